@@ -1,0 +1,153 @@
+import type { Failure } from './failure.ts';
+import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from './ids.ts';
+import type { FiledSection, Note, NoteEdits } from './note.ts';
+
+/** Empty strings mean that the vet left the field empty. */
+export type Patient = { readonly name: string; readonly species: string; readonly reference: string };
+
+/** The file a vet imported. It stays where it is and is only ever read. */
+export type ImportedFile = {
+  readonly path: string;
+  readonly fileName: string;
+  readonly byteCount: number;
+  readonly sha256: Sha256;
+};
+
+/** The 16 kHz mono PCM16 WAV of the consult, whole and checked, in a sealed file. */
+export type PreparedAudio = {
+  /** Name of the sealed file in the audio folder. */
+  readonly file: string;
+  /** Of the plaintext WAV. */
+  readonly byteCount: number;
+  readonly sha256: Sha256;
+  readonly durationMs: number;
+};
+
+/** The fields of one submission as they travel (interface, POST /v1/notes). Null: the field is not sent. */
+export type SubmissionFields = {
+  readonly pet_name: string | null;
+  readonly pet_type: string | null;
+  readonly external_ref: string | null;
+  /** Only for the app's own recordings. */
+  readonly captured_seconds: number | null;
+};
+
+/** A payload frozen under its key: retries repeat exactly these bytes and fields. */
+export type Submission = {
+  readonly key: SubmissionKey;
+  readonly connectionId: ConnectionId;
+  readonly audio: PreparedAudio;
+  readonly fields: SubmissionFields;
+  /** Of the fields and the audio's own hash, so that a changed payload is seen before it leaves. */
+  readonly payloadSha256: Sha256;
+  readonly frozenAt: EpochMs;
+  /** live, or how it ended; at most one submission of a consult is live. */
+  readonly end: 'live' | 'note_failed' | 'not_found';
+};
+
+/** How far the outcome has got. It is sent once, when the vet files or discards, and again after a later edit. */
+export type Report =
+  | { readonly state: 'none' } // the service knows of no note, so there is nothing to report
+  | {
+      readonly state: 'due';
+      readonly attempt: number;
+      readonly notBefore: EpochMs;
+      readonly because: Failure | null;
+    }
+  | { readonly state: 'recorded'; readonly at: EpochMs }
+  | { readonly state: 'refused'; readonly because: Failure };
+
+/** Work for the service that is waiting for its turn, or for the end of a wait. */
+type Waiting = { readonly attempt: number; readonly notBefore: EpochMs; readonly because: Failure | null };
+
+/** The original file is being turned into the WAV. After a crash: again, from the original. */
+export type Preparing = { readonly phase: 'preparing' };
+/** The WAV is whole. Patient fields can still be changed; nothing has left the workstation. */
+export type ReadyToSend = { readonly phase: 'readyToSend'; readonly audio: PreparedAudio };
+/** Send was pressed, the payload is frozen. After a crash: the same key and bytes. */
+export type Queued = { readonly phase: 'queued' } & Waiting;
+/** Bytes are leaving. After a crash: the same key and bytes. */
+export type Sending = { readonly phase: 'sending'; readonly attempt: number };
+/** The service has it. After a crash: GET. `resubmitted`: a 404 was already answered by sending once more. */
+export type Writing = {
+  readonly phase: 'writing';
+  readonly since: EpochMs;
+  readonly resubmitted: boolean;
+};
+export type NoteReady = { readonly phase: 'noteReady'; readonly note: Note };
+export type Filed = {
+  readonly phase: 'filed';
+  readonly note: Note;
+  readonly filed: readonly FiledSection[];
+  readonly filedAt: EpochMs;
+  readonly report: Report;
+};
+/** Out of the way, and nothing is lost: `before` is where Restore leads. */
+export type Discarded = {
+  readonly phase: 'discarded';
+  readonly before: ReadyToSend | NoteReady | Filed | NeedsAttention;
+  readonly discardedAt: EpochMs;
+  readonly report: Report;
+};
+/** A person must act. `before` is where the next step leads back to. */
+export type NeedsAttention = {
+  readonly phase: 'needsAttention';
+  readonly failure: Failure;
+  readonly before: Preparing | ReadyToSend | Queued | Writing;
+  /** Speaker-labelled text that came with a failed note. */
+  readonly transcript: string | null;
+};
+
+export type PhaseState =
+  | Preparing
+  | ReadyToSend
+  | Queued
+  | Sending
+  | Writing
+  | NoteReady
+  | Filed
+  | Discarded
+  | NeedsAttention;
+export type Phase = PhaseState['phase'];
+
+/** What is true of a consult in every phase. */
+export type ConsultFacts = {
+  readonly id: ConsultId;
+  readonly connectionId: ConnectionId;
+  readonly vet: string;
+  readonly patient: Patient;
+  readonly source: ImportedFile;
+  readonly createdAt: EpochMs;
+  /** Oldest first. */
+  readonly submissions: readonly Submission[];
+  /** Kept through every phase, so that a discarded note comes back as it was. */
+  readonly edits: NoteEdits;
+};
+
+/**
+ *   preparing -> readyToSend -> queued <-> sending -> writing -> noteReady -> filed
+ *       (any before noteReady) -> needsAttention -> back        discarded <-> the phase before
+ */
+export type Consult = ConsultFacts & PhaseState;
+
+/** The submission that is under way, or whose note the consult has. */
+export function liveSubmission(consult: Consult): Submission | null {
+  const last = consult.submissions.at(-1);
+  return last?.end === 'live' ? last : null;
+}
+
+/** The prepared audio, where there is any yet. */
+export function preparedAudio(consult: Consult): PreparedAudio | null {
+  const state = consult.phase === 'discarded' ? consult.before : consult;
+  const at = state.phase === 'needsAttention' ? state.before : state;
+  if (at.phase === 'readyToSend') return at.audio;
+  return consult.submissions.at(-1)?.audio ?? null;
+}
+
+/** The note that the vet reads and edits, where there is one. */
+export function noteOf(consult: Consult): Note | null {
+  if (consult.phase === 'noteReady' || consult.phase === 'filed') return consult.note;
+  if (consult.phase !== 'discarded') return null;
+  const { before } = consult;
+  return before.phase === 'noteReady' || before.phase === 'filed' ? before.note : null;
+}

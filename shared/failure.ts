@@ -1,0 +1,125 @@
+import { assertNever } from './assertNever.ts';
+
+/**
+ * Everything that can go wrong with a consult, as one closed union. Codes in the first two groups are the
+ * interface's own words (Errors) or name a status for which the interface shows no code.
+ */
+export const failureCodes = [
+  // Answers of the service.
+  'request_rejected', // 400: do not retry unchanged
+  'connection_revoked', // 401
+  'partner_disabled', // 401
+  'unauthorized', // 401 with any other code
+  'subscription_inactive', // 402
+  'note_not_found', // 404
+  'idempotency_key_reused', // 409
+  'audio_too_large', // 413
+  'audio_unreadable', // 422
+  'rate_limited', // 429
+  'service_unavailable', // 502 and every other 5xx
+  'unexpected_answer', // any other status, or a body that is not what the interface shows
+  // The note itself failed.
+  'transcription_failed',
+  'note_generation_failed',
+  'note_failed', // a failed note whose code is not one of the two
+  'note_overdue', // still processing after 5 minutes
+  'note_lost', // 404 while writing, twice
+  'fixture_on_production', // a [TEST] note from a connection that is not a test
+  // The way to the service.
+  'service_unreachable',
+  'name_not_found',
+  'connection_cut',
+  'timed_out',
+  'certificate_untrusted',
+  // This workstation.
+  'file_missing',
+  'file_empty',
+  'file_unreadable',
+  'not_audio',
+  'no_audio_stream',
+  'audio_too_short',
+  'audio_incomplete',
+  'ffmpeg_missing',
+  'ffmpeg_failed',
+  'disk_full',
+  'disk_failed',
+  'audio_damaged', // a sealed file does not open: wrong key, cut off, or changed
+  'keychain_absent', // there is no keychain on this machine
+  'keychain_locked', // there is one; it is locked, or the person refused
+  'token_missing', // the keychain holds no token for this connection
+  'cancelled',
+  'internal', // a defect of ours
+] as const;
+
+export type FailureCode = (typeof failureCodes)[number];
+
+export type Failure = {
+  readonly code: FailureCode;
+  /** Words for the details line: the service's own message, or the system's. Never a name, a token or note text. */
+  readonly detail: string | null;
+  /** How long the service asked us to wait, in ms (Retry-After), where it did. */
+  readonly retryAfterMs: number | null;
+};
+
+export const failure = (
+  code: FailureCode,
+  detail: string | null = null,
+  retryAfterMs: number | null = null,
+): Failure => ({ code, detail, retryAfterMs });
+
+/**
+ * retry: again by itself, with growing waits. wait: again by itself, not before the service's Retry-After.
+ * reconnect: the vet connects this practice again. stop: a person decides.
+ */
+export type FailureRule = 'retry' | 'wait' | 'reconnect' | 'stop';
+
+export function failureRule(code: FailureCode): FailureRule {
+  switch (code) {
+    case 'service_unavailable':
+    case 'service_unreachable':
+    case 'name_not_found':
+    case 'connection_cut':
+    case 'timed_out':
+      return 'retry';
+    case 'rate_limited':
+      return 'wait';
+    case 'connection_revoked':
+    case 'unauthorized':
+    case 'token_missing':
+      return 'reconnect';
+    case 'request_rejected':
+    case 'partner_disabled':
+    case 'subscription_inactive':
+    case 'note_not_found':
+    case 'idempotency_key_reused':
+    case 'audio_too_large':
+    case 'audio_unreadable':
+    case 'unexpected_answer':
+    case 'transcription_failed':
+    case 'note_generation_failed':
+    case 'note_failed':
+    case 'note_overdue':
+    case 'note_lost':
+    case 'fixture_on_production':
+    case 'certificate_untrusted':
+    case 'file_missing':
+    case 'file_empty':
+    case 'file_unreadable':
+    case 'not_audio':
+    case 'no_audio_stream':
+    case 'audio_too_short':
+    case 'audio_incomplete':
+    case 'ffmpeg_missing':
+    case 'ffmpeg_failed':
+    case 'disk_full':
+    case 'disk_failed':
+    case 'audio_damaged':
+    case 'keychain_absent':
+    case 'keychain_locked':
+    case 'cancelled':
+    case 'internal':
+      return 'stop';
+    default:
+      return assertNever(code);
+  }
+}

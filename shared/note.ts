@@ -1,0 +1,53 @@
+import type { SubmissionKey } from './ids.ts';
+
+/** A part of a ready note, as the service wrote it. Keys beyond the four of SOAP are kept as they come. */
+export type Section = { readonly key: string; readonly heading: string; readonly content: string };
+
+/** A note with status ready. `content`, `heading` and `transcript` are kept byte for byte. */
+export type Note = {
+  readonly key: SubmissionKey;
+  readonly sections: readonly Section[];
+  /** Warnings for the vet, as text whatever their shape. */
+  readonly warnings: readonly string[];
+  readonly transcript: string | null;
+  readonly durationSeconds: number | null;
+  /** `title` is an additive field that the interface does not show; sandbox notes carry `[TEST]` there. */
+  readonly title: string | null;
+};
+
+/** What the vet did to one section. `content` null: untouched, the stored original counts. */
+export type SectionEdit = { readonly content: string | null; readonly isRemoved: boolean };
+
+/** The vet's edits, by position in `note.sections`. A position that is missing is untouched. */
+export type NoteEdits = Readonly<Record<number, SectionEdit>>;
+
+/** A section of the outcome request. An empty string means that the vet deleted the section. */
+export type FiledSection = { readonly key: string; readonly content: string };
+
+/** The text of one section as it stands: what was typed, or the original to the byte. */
+export function sectionText(section: Section, edit: SectionEdit | undefined): string {
+  if (edit?.isRemoved === true) return '';
+  return edit?.content ?? section.content;
+}
+
+/**
+ * The sections of the outcome request, in the note's order. Keys must be distinct within the request, so
+ * sections that share a key (which the interface does not rule out in a note) are joined by an empty line.
+ */
+export function filedSections(note: Note, edits: NoteEdits): readonly FiledSection[] {
+  const byKey = new Map<string, string>();
+  for (const [index, section] of note.sections.entries()) {
+    const text = sectionText(section, edits[index]);
+    const earlier = byKey.get(section.key);
+    byKey.set(
+      section.key,
+      earlier === undefined ? text : [earlier, text].filter((t) => t !== '').join('\n\n'),
+    );
+  }
+  return [...byKey].map(([key, content]) => ({ key, content }));
+}
+
+/** Whether two filings say the same. */
+export function isSameFiling(a: readonly FiledSection[], b: readonly FiledSection[]): boolean {
+  return a.length === b.length && a.every((s, i) => s.key === b[i]?.key && s.content === b[i]?.content);
+}

@@ -1,0 +1,19 @@
+import type { ConnectionId, EpochMs } from './ids.ts';
+
+/**
+ * One vet at one practice of one service: what a token stands for (interface, Authentication 2).
+ * `embedded` is the sandbox inside the app: its address and token change with each start and are never stored.
+ */
+export type Connection = {
+  readonly id: ConnectionId;
+  readonly service: { readonly kind: 'embedded' } | { readonly kind: 'remote'; readonly address: string };
+  /** The vet's name as this clinic knows them. */
+  readonly vet: string;
+  /** practice_name as the service returned it. */
+  readonly practiceName: string;
+  /** A test connection: its notes are fixtures. Fixed for the life of the connection. */
+  readonly isSandbox: boolean;
+  readonly connectedAt: EpochMs;
+};
+
+export const isEmbedded = (connection: Connection): boolean => connection.service.kind === 'embedded';
