@@ -64,16 +64,15 @@ type Waiting = { readonly attempt: number; readonly notBefore: EpochMs; readonly
 export type Preparing = { readonly phase: 'preparing' };
 /** The WAV is whole. Patient fields can still be changed; nothing has left the workstation. */
 export type ReadyToSend = { readonly phase: 'readyToSend'; readonly audio: PreparedAudio };
-/** Send was pressed, the payload is frozen. After a crash: the same key and bytes. */
-export type Queued = { readonly phase: 'queued' } & Waiting;
+/**
+ * Send was pressed, the payload is frozen. After a crash: the same key and bytes.
+ * `isSecondSend`: the service answered 404 for a note that it had accepted, so the bytes go once more.
+ */
+export type Queued = { readonly phase: 'queued'; readonly isSecondSend: boolean } & Waiting;
 /** Bytes are leaving. After a crash: the same key and bytes. */
-export type Sending = { readonly phase: 'sending'; readonly attempt: number };
-/** The service has it. After a crash: GET. `resubmitted`: a 404 was already answered by sending once more. */
-export type Writing = {
-  readonly phase: 'writing';
-  readonly since: EpochMs;
-  readonly resubmitted: boolean;
-};
+export type Sending = { readonly phase: 'sending'; readonly isSecondSend: boolean; readonly attempt: number };
+/** The service has it. After a crash: GET. */
+export type Writing = { readonly phase: 'writing'; readonly isSecondSend: boolean; readonly since: EpochMs };
 export type NoteReady = { readonly phase: 'noteReady'; readonly note: Note };
 export type Filed = {
   readonly phase: 'filed';

@@ -1,0 +1,31 @@
+import type { CommandName, EventName } from './ipcContract.ts';
+
+/** The contract's names without its schemas, for the preload, which must stay small and free of eval probes. */
+const commands = {
+  getSnapshot: true,
+  openConsult: true,
+  chooseFiles: true,
+  answerDuplicate: true,
+  dismissImport: true,
+  changePatient: true,
+  cancelPreparing: true,
+  send: true,
+  discard: true,
+  restore: true,
+  resume: true,
+  editSection: true,
+  fileNote: true,
+  copy: true,
+  searchConsults: true,
+  connect: true,
+  switchConnection: true,
+  recheckWorkstation: true,
+} as const satisfies Record<CommandName, true>;
+const events = { snapshot: true, progress: true } as const satisfies Record<EventName, true>;
+
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
+export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);
+
+export const commandChannel = (name: CommandName): string => `command:${name}`;
+export const eventChannel = (name: EventName): string => `event:${name}`;
+export const droppedFilesChannel = 'dropped-files';

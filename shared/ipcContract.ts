@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import type { Patient } from './consult.ts';
+import type { Failure } from './failure.ts';
+import { consultId, connectionId } from './ids.ts';
+import type { Result } from './result.ts';
+import type { Progress, Snapshot } from './snapshot.ts';
+
+/**
+ * Everything that crosses between page and main, in one object. Handlers and bridge are mapped types of it,
+ * so a missing one does not compile. Inputs are ids and text, parsed strictly in main.
+ */
+
+const consult = z.uuid().transform(consultId);
+const connection = z.uuid().transform(connectionId);
+const oneLine = z.string().max(500);
+const patient = z.strictObject({ name: oneLine, species: oneLine, reference: oneLine });
+const justConsult = z.strictObject({ consultId: consult });
+const nothing = z.strictObject({});
+
+export const commandInputs = {
+  getSnapshot: nothing,
+  openConsult: z.strictObject({ consultId: consult.nullable() }),
+  /** Opens the system's dialog; the chosen files become imports of the active connection. */
+  chooseFiles: z.strictObject({ patient }),
+  answerDuplicate: z.strictObject({ importId: z.uuid(), isImportedAgain: z.boolean() }),
+  dismissImport: z.strictObject({ importId: z.uuid() }),
+  changePatient: z.strictObject({ consultId: consult, patient }),
+  cancelPreparing: justConsult,
+  send: justConsult,
+  discard: justConsult,
+  restore: justConsult,
+  /** Try again, or check again: the step that the consult stopped at. */
+  resume: justConsult,
+  editSection: z.strictObject({
+    consultId: consult,
+    index: z.number().int().min(0).max(999),
+    /** null: back to the original. */
+    content: z.string().max(2_000_000).nullable(),
+    isRemoved: z.boolean(),
+  }),
+  /** Files the note as it stands, or again after an edit. */
+  fileNote: justConsult,
+  copy: z.strictObject({
+    consultId: consult,
+    what: z.union([
+      z.strictObject({ kind: z.literal('note') }),
+      z.strictObject({ kind: z.literal('section'), index: z.number().int().min(0).max(999) }),
+      z.strictObject({ kind: z.literal('transcript') }),
+    ]),
+  }),
+  searchConsults: z.strictObject({ query: z.string().max(500) }),
+  connect: z.strictObject({
+    address: z.string().max(2000),
+    vet: z.string().trim().min(1).max(200),
+    token: z.string().trim().min(1).max(10_000),
+    isSandbox: z.boolean(),
+    /** The connection to give a new token, where it is not a new one. */
+    reconnects: connection.nullable(),
+  }),
+  switchConnection: z.strictObject({ connectionId: connection }),
+  /** Looks for the keychain and for ffmpeg again. */
+  recheckWorkstation: nothing,
+} as const;
+
+export type CommandName = keyof typeof commandInputs;
+export type CommandInput<Name extends CommandName> = z.output<(typeof commandInputs)[Name]>;
+/** As the page passes it: ids are branded there too, so the two sides agree. */
+export type CommandArgument<Name extends CommandName> = CommandInput<Name>;
+
+type Outputs = {
+  getSnapshot: Snapshot;
+  searchConsults: { readonly consultIds: readonly string[] };
+};
+export type CommandOutput<Name extends CommandName> = Name extends keyof Outputs ? Outputs[Name] : null;
+
+/** Why a command was not carried out. */
+export type CommandFailure =
+  | Pick<Failure, 'code' | 'detail'>
+  /** The input is not of the contract's form, or the step does not fit where the consult is by now. */
+  | { readonly code: 'refused'; readonly detail: string | null }
+  /** The address is not https, nor this machine. */
+  | { readonly code: 'address_invalid'; readonly detail: string | null }
+  /** Reconnect: the token is for another practice. */
+  | { readonly code: 'other_practice'; readonly detail: string | null };
+
+export type CommandResult<Name extends CommandName> = Result<CommandOutput<Name>, CommandFailure>;
+
+export type CommandHandlers = {
+  readonly [Name in CommandName]: (input: CommandInput<Name>) => Promise<CommandResult<Name>>;
+};
+
+export type Events = {
+  snapshot: Snapshot;
+  progress: Progress;
+};
+export type EventName = keyof Events;
+
+/** What the preload puts on `window.clinic`. */
+export type ClinicBridge = {
+  readonly invoke: <Name extends CommandName>(
+    name: Name,
+    input: CommandArgument<Name>,
+  ) => Promise<CommandResult<Name>>;
+  /** Returns the function that ends the subscription. */
+  readonly on: <Name extends EventName>(name: Name, listener: (payload: Events[Name]) => void) => () => void;
+  /**
+   * The one thing besides: DOM File objects become paths in the preload, never in the page. (`object`, because
+   * this folder has no DOM types; the preload checks.)
+   */
+  readonly importDropped: (files: readonly object[], about: Patient) => Promise<Result<null, CommandFailure>>;
+};
+
+/** The channel of dropped files. Its input comes from our preload, and is checked all the same. */
+export const droppedFilesInput = z.strictObject({
+  paths: z.array(z.string().min(1).max(32_768)).max(200),
+  patient,
+});

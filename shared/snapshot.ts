@@ -1,0 +1,110 @@
+import type { ConsultAction } from './actions.ts';
+import type { Patient, Phase, Report } from './consult.ts';
+import type { FailureCode } from './failure.ts';
+import type { ConnectionId, ConsultId, EpochMs } from './ids.ts';
+import type { NoteEdits, Section } from './note.ts';
+
+/**
+ * What the page shows, and nothing else: no token, no path, no key, no other vet's consult. Main owns the
+ * truth; the page mirrors the newest revision.
+ */
+export type Snapshot = {
+  /** Grows with each change; an older one is dropped. */
+  readonly revision: number;
+  readonly active: ConnectionView;
+  readonly connections: readonly ConnectionView[];
+  /** Things that stop all work, most pressing first. */
+  readonly alerts: readonly AlertView[];
+  /** Consults of the active connection, newest first. */
+  readonly consults: readonly ConsultRow[];
+  /** The consult on the right of the list, where one is chosen. */
+  readonly open: ConsultView | null;
+  /** Files that were chosen and are not consults yet. */
+  readonly imports: readonly ImportView[];
+  /** What the Connect dialog starts with. */
+  readonly serviceAddress: string;
+};
+
+export type ConnectionView = {
+  readonly id: ConnectionId;
+  readonly practiceName: string;
+  readonly vet: string;
+  readonly isSandbox: boolean;
+  /** The sandbox inside the app, which is there until a practice is connected. */
+  readonly isEmbedded: boolean;
+};
+
+/**
+ * keychain_absent, keychain_locked: nothing can be connected, and consults end with this run.
+ * The others stop work until a person acts.
+ */
+export type AlertView = {
+  readonly code:
+    | 'keychain_absent'
+    | 'keychain_locked'
+    | 'partner_disabled'
+    | 'disk_full'
+    | 'disk_failed'
+    | 'ffmpeg_missing';
+};
+
+export type ConsultRow = {
+  readonly id: ConsultId;
+  readonly patient: Patient;
+  readonly phase: Phase;
+  readonly createdAt: EpochMs;
+  readonly durationMs: number | null;
+  readonly isSandbox: boolean;
+  readonly isChangedSinceFiled: boolean;
+};
+
+export type FailureView = {
+  readonly code: FailureCode;
+  /** For the details line. */
+  readonly detail: string | null;
+};
+
+/** One consult, whole. */
+export type ConsultView = ConsultRow & {
+  readonly vet: string;
+  readonly practiceName: string;
+  readonly sourceFileName: string;
+  readonly actions: readonly ConsultAction[];
+  readonly note: {
+    readonly sections: readonly Section[];
+    readonly warnings: readonly string[];
+    readonly title: string | null;
+  } | null;
+  readonly edits: NoteEdits;
+  /** Also there for a failed note whose transcription succeeded. */
+  readonly transcript: string | null;
+  /** Why it needs attention, or why it is waiting. */
+  readonly failure: FailureView | null;
+  /** When the next try may begin, where the consult is waiting for one. */
+  readonly nextTryAt: EpochMs | null;
+  readonly report: Report['state'] | null;
+  readonly reportFailure: FailureView | null;
+};
+
+export type ImportView = {
+  readonly id: string;
+  readonly fileName: string;
+} & (
+  | { readonly state: 'reading' }
+  /** The very same bytes were imported before. */
+  | {
+      readonly state: 'duplicate';
+      readonly consultId: ConsultId;
+      readonly patientName: string;
+      readonly createdAt: EpochMs;
+    }
+  | { readonly state: 'refused'; readonly failure: FailureView }
+);
+
+/** How far long work has got; sent apart from the snapshot, at most four times a second for each consult. */
+export type Progress = {
+  readonly consultId: ConsultId;
+  readonly work: 'preparing' | 'sending';
+  /** 0 to 1, or null where the length is unknown. */
+  readonly fraction: number | null;
+};

@@ -1,0 +1,295 @@
+import { assertNever } from './assertNever.ts';
+import type {
+  Consult,
+  ConsultFacts,
+  Discarded,
+  Filed,
+  NeedsAttention,
+  Patient,
+  PhaseState,
+  PreparedAudio,
+  Queued,
+  Report,
+  Submission,
+  Writing,
+} from './consult.ts';
+import { liveSubmission } from './consult.ts';
+import { failure, type Failure } from './failure.ts';
+import { epochMs, type EpochMs } from './ids.ts';
+import { filedSections, type Note, type SectionEdit } from './note.ts';
+
+/** What can happen to a consult, in the past tense. */
+export type ConsultEvent =
+  | { readonly type: 'audioPrepared'; readonly audio: PreparedAudio }
+  | { readonly type: 'patientChanged'; readonly patient: Patient }
+  /** Send was pressed and the payload is frozen; or, after a failed note, a new one was asked for. */
+  | { readonly type: 'payloadFrozen'; readonly submission: Submission }
+  | { readonly type: 'uploadStarted' }
+  | { readonly type: 'uploadDelayed'; readonly because: Failure; readonly notBefore: EpochMs }
+  /** 202, or 409: the service has a note under this key. */
+  | { readonly type: 'uploadAccepted' }
+  | { readonly type: 'noteArrived'; readonly note: Note }
+  | { readonly type: 'noteFailed'; readonly because: Failure; readonly transcript: string | null }
+  /** 404 for a note that the service had accepted. */
+  | { readonly type: 'noteMissed' }
+  /** The step under way cannot go on without a person. */
+  | { readonly type: 'workStopped'; readonly because: Failure }
+  /** A person asked for the step to be tried again. */
+  | { readonly type: 'workResumed' }
+  | { readonly type: 'sectionEdited'; readonly index: number; readonly edit: SectionEdit }
+  | { readonly type: 'noteFiled' }
+  | { readonly type: 'consultDiscarded' }
+  | { readonly type: 'consultRestored' }
+  /** `decidedAt` names the decision that was reported: a later one is still due. */
+  | { readonly type: 'outcomeRecorded'; readonly decidedAt: EpochMs }
+  | {
+      readonly type: 'outcomeDelayed';
+      readonly decidedAt: EpochMs;
+      readonly because: Failure;
+      readonly notBefore: EpochMs;
+    }
+  | { readonly type: 'outcomeRefused'; readonly decidedAt: EpochMs; readonly because: Failure };
+
+/**
+ * The consult after the event. Pure and total: an event that does not fit the phase leaves the very same
+ * object, so a late answer can never undo a decision.
+ */
+export function transition(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
+  switch (event.type) {
+    case 'audioPrepared':
+      return consult.phase === 'preparing'
+        ? at(consult, { phase: 'readyToSend', audio: event.audio })
+        : consult;
+    case 'patientChanged':
+      return isBeforeSend(consult) ? { ...consult, patient: event.patient } : consult;
+    case 'payloadFrozen':
+      return freeze(consult, event.submission, now);
+    case 'uploadStarted':
+      return consult.phase === 'queued'
+        ? at(consult, {
+            phase: 'sending',
+            isSecondSend: consult.isSecondSend,
+            attempt: consult.attempt + 1,
+          })
+        : consult;
+    case 'uploadDelayed':
+      return consult.phase === 'sending'
+        ? at(consult, {
+            phase: 'queued',
+            isSecondSend: consult.isSecondSend,
+            attempt: consult.attempt,
+            notBefore: event.notBefore,
+            because: event.because,
+          })
+        : consult;
+    case 'uploadAccepted':
+      return consult.phase === 'sending'
+        ? at(consult, { phase: 'writing', isSecondSend: consult.isSecondSend, since: now })
+        : consult;
+    case 'noteArrived':
+      return isAwaitingNote(consult) ? at(consult, { phase: 'noteReady', note: event.note }) : consult;
+    case 'noteFailed':
+      return failNote(consult, event.because, event.transcript);
+    case 'noteMissed':
+      return missNote(consult, now);
+    case 'workStopped':
+      return stop(consult, event.because);
+    case 'workResumed':
+      return resume(consult, now);
+    case 'sectionEdited':
+      return editSection(consult, event.index, event.edit);
+    case 'noteFiled':
+      return file(consult, now);
+    case 'consultDiscarded':
+      return discard(consult, now);
+    case 'consultRestored':
+      return restore(consult, now);
+    case 'outcomeRecorded':
+      return withReport(consult, event.decidedAt, () => ({ state: 'recorded', at: now }));
+    case 'outcomeDelayed':
+      return withReport(consult, event.decidedAt, (attempt) => ({
+        state: 'due',
+        attempt: attempt + 1,
+        notBefore: event.notBefore,
+        because: event.because,
+      }));
+    case 'outcomeRefused':
+      return withReport(consult, event.decidedAt, () => ({ state: 'refused', because: event.because }));
+    default:
+      return assertNever(event);
+  }
+}
+
+function facts(consult: Consult): ConsultFacts {
+  const { id, connectionId, vet, patient, source, createdAt, submissions, edits } = consult;
+  return { id, connectionId, vet, patient, source, createdAt, submissions, edits };
+}
+
+const at = (consult: Consult, state: PhaseState): Consult => ({ ...facts(consult), ...state });
+
+const queuedNow = (isSecondSend: boolean, now: EpochMs): Queued => ({
+  phase: 'queued',
+  isSecondSend,
+  attempt: 0,
+  notBefore: now,
+  because: null,
+});
+
+/** Until Send, patient fields can be changed; a stop in preparing is still before Send. */
+export function isBeforeSend(consult: Consult): boolean {
+  const state = consult.phase === 'needsAttention' ? consult.before : consult;
+  return state.phase === 'preparing' || state.phase === 'readyToSend';
+}
+
+/** A note may still come under the live key: also one that is late, or whose upload got no answer. */
+function isAwaitingNote(consult: Consult): boolean {
+  if (liveSubmission(consult) === null) return false;
+  return (
+    consult.phase === 'queued' ||
+    consult.phase === 'sending' ||
+    consult.phase === 'writing' ||
+    consult.phase === 'needsAttention'
+  );
+}
+
+function freeze(consult: Consult, submission: Submission, now: EpochMs): Consult {
+  const isFirst = consult.phase === 'readyToSend';
+  const isAnother = consult.phase === 'needsAttention' && consult.submissions.length > 0;
+  if (!(isFirst || isAnother) || liveSubmission(consult) !== null) return consult;
+  const submissions = [...consult.submissions, submission];
+  return { ...at(consult, queuedNow(false, now)), submissions };
+}
+
+function endLive(consult: Consult, end: 'note_failed' | 'not_found'): readonly Submission[] {
+  return consult.submissions.map((s) => (s.end === 'live' ? { ...s, end } : s));
+}
+
+function failNote(consult: Consult, because: Failure, transcript: string | null): Consult {
+  if (!isAwaitingNote(consult)) return consult;
+  const before: Writing =
+    consult.phase === 'writing'
+      ? { phase: 'writing', isSecondSend: consult.isSecondSend, since: consult.since }
+      : { phase: 'writing', isSecondSend: false, since: epochMs(0) };
+  return {
+    ...at(consult, { phase: 'needsAttention', failure: because, before, transcript }),
+    submissions: endLive(consult, 'note_failed'),
+  };
+}
+
+function missNote(consult: Consult, now: EpochMs): Consult {
+  if (consult.phase !== 'writing') return consult;
+  if (!consult.isSecondSend) return at(consult, queuedNow(true, now));
+  const before: Writing = { phase: 'writing', isSecondSend: true, since: consult.since };
+  return {
+    ...at(consult, { phase: 'needsAttention', failure: failure('note_lost'), before, transcript: null }),
+    submissions: endLive(consult, 'not_found'),
+  };
+}
+
+function stop(consult: Consult, because: Failure): Consult {
+  const before = stoppedFrom(consult);
+  if (before === null) return consult;
+  return at(consult, { phase: 'needsAttention', failure: because, before, transcript: null });
+}
+
+/** Where the work leads back to. An upload that was cut off goes back to the queue: same key, same bytes. */
+function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
+  switch (consult.phase) {
+    case 'preparing':
+      return { phase: 'preparing' };
+    case 'readyToSend':
+      return { phase: 'readyToSend', audio: consult.audio };
+    case 'queued':
+    case 'sending':
+      return queuedNow(consult.isSecondSend, epochMs(0));
+    case 'writing':
+      return { phase: 'writing', isSecondSend: consult.isSecondSend, since: consult.since };
+    case 'noteReady':
+    case 'filed':
+    case 'discarded':
+    case 'needsAttention':
+      return null;
+    default:
+      return assertNever(consult);
+  }
+}
+
+function resume(consult: Consult, now: EpochMs): Consult {
+  if (consult.phase !== 'needsAttention') return consult;
+  const { before } = consult;
+  if (before.phase === 'preparing' || before.phase === 'readyToSend') return at(consult, before);
+  if (liveSubmission(consult) === null) return consult;
+  if (before.phase === 'queued') return at(consult, queuedNow(before.isSecondSend, now));
+  return at(consult, { ...before, since: now });
+}
+
+function editSection(consult: Consult, index: number, edit: SectionEdit): Consult {
+  if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
+  if (consult.note.sections[index] === undefined) return consult;
+  return { ...consult, edits: { ...consult.edits, [index]: edit } };
+}
+
+const dueNow = (now: EpochMs): Report => ({ state: 'due', attempt: 0, notBefore: now, because: null });
+
+/** Two decisions never share a time, so that a report can name the one it was for. */
+const after = (now: EpochMs, earlier: EpochMs): EpochMs => epochMs(Math.max(now, earlier + 1));
+
+function file(consult: Consult, now: EpochMs): Consult {
+  if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
+  const filedAt = consult.phase === 'filed' ? after(now, consult.filedAt) : now;
+  const filed = filedSections(consult.note, consult.edits);
+  return at(consult, { phase: 'filed', note: consult.note, filed, filedAt, report: dueNow(now) });
+}
+
+function discard(consult: Consult, now: EpochMs): Consult {
+  const before = discardedFrom(consult);
+  if (before === null) return consult;
+  const discardedAt = before.phase === 'filed' ? after(now, before.filedAt) : now;
+  const isKnownToService = before.phase === 'noteReady' || before.phase === 'filed';
+  const report: Report = isKnownToService ? dueNow(now) : { state: 'none' };
+  return at(consult, { phase: 'discarded', before, discardedAt, report });
+}
+
+function discardedFrom(consult: Consult): Discarded['before'] | null {
+  switch (consult.phase) {
+    case 'readyToSend':
+      return { phase: 'readyToSend', audio: consult.audio };
+    case 'noteReady':
+      return { phase: 'noteReady', note: consult.note };
+    case 'filed':
+      return filedState(consult);
+    case 'needsAttention': {
+      const { phase, failure: because, before, transcript } = consult;
+      return { phase, failure: because, before, transcript };
+    }
+    case 'preparing':
+    case 'queued':
+    case 'sending':
+    case 'writing':
+    case 'discarded':
+      return null;
+    default:
+      return assertNever(consult);
+  }
+}
+
+function filedState(filed: Filed): Filed {
+  const { phase, note, filed: sections, filedAt, report } = filed;
+  return { phase, note, filed: sections, filedAt, report };
+}
+
+/** Back to the phase before. A filing is reported again, because the service was told of the discard since. */
+function restore(consult: Consult, now: EpochMs): Consult {
+  if (consult.phase !== 'discarded') return consult;
+  const { before } = consult;
+  if (before.phase !== 'filed') return at(consult, before);
+  return at(consult, { ...before, filedAt: after(now, consult.discardedAt), report: dueNow(now) });
+}
+
+function withReport(consult: Consult, decidedAt: EpochMs, next: (attempt: number) => Report): Consult {
+  if (consult.phase === 'filed' && consult.filedAt === decidedAt && consult.report.state === 'due')
+    return { ...consult, report: next(consult.report.attempt) };
+  if (consult.phase === 'discarded' && consult.discardedAt === decidedAt && consult.report.state === 'due')
+    return { ...consult, report: next(consult.report.attempt) };
+  return consult;
+}
