@@ -19,9 +19,10 @@ const commands = {
   searchConsults: true,
   connect: true,
   switchConnection: true,
+  readyToClose: true,
   recheckWorkstation: true,
 } as const satisfies Record<CommandName, true>;
-const events = { snapshot: true, progress: true } as const satisfies Record<EventName, true>;
+const events = { snapshot: true, progress: true, closing: true } as const satisfies Record<EventName, true>;
 
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
 export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);

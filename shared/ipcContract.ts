@@ -58,6 +58,8 @@ export const commandInputs = {
     reconnects: connection.nullable(),
   }),
   switchConnection: z.strictObject({ connectionId: connection }),
+  /** The answer to the event `closing`: all that was typed is saved. */
+  readyToClose: nothing,
   /** Looks for the keychain and for ffmpeg again. */
   recheckWorkstation: nothing,
 } as const;
@@ -92,6 +94,8 @@ export type CommandHandlers = {
 export type Events = {
   snapshot: Snapshot;
   progress: Progress;
+  /** The window is about to close; it waits a moment for `readyToClose`. */
+  closing: null;
 };
 export type EventName = keyof Events;
 

@@ -26,6 +26,8 @@ export type ConsultEvent =
   | { readonly type: 'payloadFrozen'; readonly submission: Submission }
   | { readonly type: 'uploadStarted' }
   | { readonly type: 'uploadDelayed'; readonly because: Failure; readonly notBefore: EpochMs }
+  /** A person does not want to wait for the next try. */
+  | { readonly type: 'waitEnded' }
   /** 202, or 409: the service has a note under this key. */
   | { readonly type: 'uploadAccepted' }
   | { readonly type: 'noteArrived'; readonly note: Note }
@@ -82,6 +84,8 @@ export function transition(consult: Consult, event: ConsultEvent, now: EpochMs):
             because: event.because,
           })
         : consult;
+    case 'waitEnded':
+      return consult.phase === 'queued' ? { ...consult, notBefore: now } : consult;
     case 'uploadAccepted':
       return consult.phase === 'sending'
         ? at(consult, { phase: 'writing', isSecondSend: consult.isSecondSend, since: now })

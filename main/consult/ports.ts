@@ -85,7 +85,8 @@ export type NoteService = {
 
 /** The audio of consults: read from the vet's file once, sealed from the first byte on. */
 export type ConsultAudio = {
-  readonly hashFile: (
+  /** Says whether the file is there and holds sound, whatever its name, and hashes its bytes. */
+  readonly inspect: (
     path: string,
     signal: AbortSignal,
   ) => Promise<Result<{ readonly sha256: Sha256; readonly byteCount: number }, Failure>>;
@@ -100,7 +101,6 @@ export type ConsultAudio = {
   readonly verify: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<void, Failure>>;
   /** The WAV, whole, as a stream; rejects where the sealed file does not open. */
   readonly read: (consult: ConsultId, audio: PreparedAudio) => AsyncIterable<Uint8Array>;
-  readonly remove: (file: string) => Promise<void>;
 };
 
 export type Clock = {

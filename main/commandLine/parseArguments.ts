@@ -1,0 +1,48 @@
+import type { Patient } from '../../shared/consult.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+
+/** A note without a window: `--import FILE [--patient NAME] [--species TEXT] [--reference TEXT] --print`. */
+export type PrintJob = { readonly file: string; readonly patient: Patient };
+
+const valued = ['--import', '--patient', '--species', '--reference'] as const;
+type Valued = (typeof valued)[number];
+const isValued = (text: string): text is Valued => (valued as readonly string[]).includes(text);
+const isOwn = (text: string): boolean => isValued(text) || text === '--print';
+
+/**
+ * What the command line asks for: null for the window, a job, or a sentence on what is wrong with it. Switches
+ * that are Electron's or Chromium's are passed over.
+ */
+export function parseArguments(argv: readonly string[]): Result<PrintJob | null, string> {
+  const values = new Map<Valued, string>();
+  let prints = false;
+  for (let i = 0; i < argv.length; i += 1) {
+    const [name, inline] = splitInline(argv[i] ?? '');
+    if (name === '--print') prints = true;
+    if (!isValued(name)) continue;
+    const value = inline ?? argv[i + 1];
+    // A file may begin with a dash; one that is a flag of ours is a forgotten value.
+    if (value === undefined || (inline === null && isOwn(value))) return err(`${name} needs a value.`);
+    if (values.has(name)) return err(`${name} is given twice.`);
+    values.set(name, value);
+    if (inline === null) i += 1;
+  }
+  const file = values.get('--import');
+  if (!prints && values.size === 0) return ok(null);
+  if (file === undefined || file === '') return err('--print needs --import FILE.');
+  if (!prints) return err('--import goes with --print.');
+  const patient: Patient = {
+    name: values.get('--patient') ?? '',
+    species: values.get('--species') ?? '',
+    reference: values.get('--reference') ?? '',
+  };
+  return ok({ file, patient });
+}
+
+export const usage = 'Usage: --import FILE [--patient NAME] [--species TEXT] [--reference TEXT] --print';
+
+function splitInline(text: string): readonly [string, string | null] {
+  const equals = text.indexOf('=');
+  const name = equals < 0 ? text : text.slice(0, equals);
+  return isValued(name) && equals >= 0 ? [name, text.slice(equals + 1)] : [text, null];
+}

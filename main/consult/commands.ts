@@ -1,0 +1,138 @@
+import type { Patient } from '../../shared/consult.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { CommandFailure, CommandHandlers } from '../../shared/ipcContract.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Snapshot } from '../../shared/snapshot.ts';
+import type { Connections } from './connections.ts';
+import type { ConsultBook } from './consultBook.ts';
+import type { ConsultRunner } from './consultRunner.ts';
+import { copyText } from './copyText.ts';
+import type { Desk } from './desk.ts';
+import type { Imports } from './imports.ts';
+import type { Store } from './ports.ts';
+
+/** What the commands reach of the system around the app. */
+export type SystemAccess = {
+  /** The system's dialog for audio files; empty where the person chose none. */
+  readonly chooseAudioFiles: () => Promise<readonly string[]>;
+  readonly writeClipboard: (text: string) => void;
+};
+
+/** What the page looks at; part of the snapshot. */
+export type View = {
+  readonly openConsult: () => ConsultId | null;
+  readonly open: (id: ConsultId | null) => void;
+  readonly snapshot: () => Snapshot;
+};
+
+export type CommandsTools = {
+  readonly store: Store;
+  readonly book: ConsultBook;
+  readonly runner: ConsultRunner;
+  readonly desk: Desk;
+  readonly connections: Connections;
+  readonly imports: Imports;
+  readonly view: View;
+  readonly system: SystemAccess;
+  /** null: there is a keychain. */
+  readonly keychainProblem: () => CommandFailure | null;
+  readonly recheckWorkstation: () => Promise<void>;
+};
+
+type Outcome = Result<null, CommandFailure>;
+
+const done: Outcome = ok(null);
+const refused: Outcome = err({ code: 'refused', detail: null });
+const carriedOut = (isCarriedOut: boolean): Outcome => (isCarriedOut ? done : refused);
+
+export type Commands = {
+  /** The contract's commands but `readyToClose`, which is the window's own matter. */
+  readonly handlers: Omit<CommandHandlers, 'readyToClose'>;
+  /** Files that were dropped on the page, by way of the preload. */
+  readonly importDropped: (paths: readonly string[], patient: Patient) => Promise<Outcome>;
+};
+
+export function createCommands(tools: CommandsTools): Commands {
+  const { book, runner, desk, connections, imports, view, system } = tools;
+
+  /** Shows the one consult that was made, so that the vet sees what becomes of the file. */
+  const follow = (made: readonly ConsultId[]): void => {
+    for (const id of made) runner.wake(id);
+    const [only] = made;
+    if (made.length === 1 && only !== undefined) view.open(only);
+  };
+
+  async function importFiles(paths: readonly string[], patient: Patient): Promise<Outcome> {
+    follow(await imports.add(paths, patient));
+    return done;
+  }
+
+  const handlers: Commands['handlers'] = {
+    getSnapshot: async () => ok(view.snapshot()),
+    async openConsult({ consultId }) {
+      const consult = consultId === null ? null : book.get(consultId);
+      if (consultId !== null && consult?.connectionId !== connections.active().id) return refused;
+      view.open(consultId);
+      return done;
+    },
+    async chooseFiles({ patient }) {
+      return importFiles(await system.chooseAudioFiles(), patient);
+    },
+    async answerDuplicate({ importId, isImportedAgain }) {
+      const made = await imports.answerDuplicate(importId, isImportedAgain);
+      if (made !== null) follow([made]);
+      return done;
+    },
+    async dismissImport({ importId }) {
+      imports.dismiss(importId);
+      return done;
+    },
+    changePatient: async ({ consultId, patient }) =>
+      carriedOut(await desk.change(consultId, 'changePatient', { type: 'patientChanged', patient })),
+    cancelPreparing: async ({ consultId }) => carriedOut(await desk.cancelPreparing(consultId)),
+    send: async ({ consultId }) => carriedOut(await desk.send(consultId)),
+    discard: async ({ consultId }) => carriedOut(await desk.discard(consultId)),
+    restore: async ({ consultId }) => carriedOut(await desk.restore(consultId)),
+    resume: async ({ consultId }) => carriedOut(await desk.resume(consultId)),
+    editSection: async ({ consultId, index, content, isRemoved }) =>
+      carriedOut(
+        await desk.change(consultId, 'editNote', {
+          type: 'sectionEdited',
+          index,
+          edit: { content, isRemoved },
+        }),
+      ),
+    fileNote: async ({ consultId }) => carriedOut(await desk.file(consultId)),
+    async copy({ consultId, what }) {
+      const consult = book.get(consultId);
+      const active = connections.active();
+      if (consult === null || consult.connectionId !== active.id) return refused;
+      const text = copyText(consult, what, active.isSandbox);
+      if (text === null) return refused;
+      system.writeClipboard(text);
+      return done;
+    },
+    searchConsults: async ({ query }) =>
+      ok({ consultIds: await tools.store.searchConsults(connections.active().id, query) }),
+    async connect(request) {
+      const problem = tools.keychainProblem();
+      // Before the token goes anywhere: without a keychain nothing could be kept.
+      if (problem !== null) return err(problem);
+      const connected = await connections.connect(request);
+      if (!connected.ok) return connected;
+      view.open(null);
+      await desk.resumeConnection(connected.value.id);
+      return done;
+    },
+    async switchConnection({ connectionId }) {
+      if (!(await connections.switchTo(connectionId))) return refused;
+      view.open(null);
+      return done;
+    },
+    async recheckWorkstation() {
+      await tools.recheckWorkstation();
+      return done;
+    },
+  };
+  return { handlers, importDropped: importFiles };
+}

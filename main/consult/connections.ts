@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { failure, type Failure } from '../../shared/failure.ts';
+import { connectionId, type ConnectionId } from '../../shared/ids.ts';
+import type { CommandFailure } from '../../shared/ipcContract.ts';
+import { isEmbedded, type Connection } from '../../shared/practice.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Access, Clock, NoteService, Store, TokenVault } from './ports.ts';
+
+/** Who the vet can be, where: the stored connections, the active one, and the way to each service. */
+export type Connections = {
+  readonly all: () => readonly Connection[];
+  readonly active: () => Connection;
+  readonly get: (id: ConnectionId) => Connection | null;
+  readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
+  readonly forgetToken: (connection: Connection) => Promise<void>;
+  readonly switchTo: (id: ConnectionId) => Promise<boolean>;
+  /** Asks the service who the token is for, keeps the token in the keychain, and makes it the active one. */
+  readonly connect: (request: ConnectRequest) => Promise<Result<Connection, CommandFailure>>;
+};
+
+export type ConnectRequest = {
+  readonly address: string;
+  readonly vet: string;
+  readonly token: string;
+  readonly isSandbox: boolean;
+  readonly reconnects: ConnectionId | null;
+};
+
+export type ConnectionsTools = {
+  readonly store: Store;
+  readonly vault: TokenVault;
+  readonly service: NoteService;
+  readonly clock: Clock;
+  /** The sandbox inside the app: new address and token at each start, in memory only. */
+  readonly embedded: Access;
+  /** Checks and trims an address; null where it is not one that a token may travel to. */
+  readonly serviceAddress: (text: string) => string | null;
+};
+
+const activeSetting = 'activeConnection';
+
+export async function openConnections(tools: ConnectionsTools): Promise<Connections> {
+  const { store, vault, service, clock } = tools;
+  const stored = [...(await store.connections())];
+  const embedded = stored.find(isEmbedded) ?? (await addEmbedded(store, clock));
+  const connections = new Map([...stored, embedded].map((c) => [c.id, c]));
+  let active = await readActive(store, connections, embedded);
+
+  async function activate(connection: Connection): Promise<void> {
+    await store.saveSetting(null, activeSetting, JSON.stringify(connection.id));
+    active = connection;
+  }
+
+  async function accessTo(connection: Connection): Promise<Result<Access, Failure>> {
+    if (connection.service.kind === 'embedded') return ok(tools.embedded);
+    const token = await vault.token(connection);
+    if (!token.ok) return token;
+    if (token.value === null) return err(failure('token_missing'));
+    return ok({ address: connection.service.address, token: token.value });
+  }
+
+  function sameConnection(address: string, practiceName: string, request: ConnectRequest): Connection | null {
+    const found = [...connections.values()].find(
+      (c) =>
+        c.service.kind === 'remote' &&
+        c.service.address === address &&
+        c.practiceName === practiceName &&
+        c.vet === request.vet &&
+        c.isSandbox === request.isSandbox,
+    );
+    return found ?? null;
+  }
+
+  async function connect(request: ConnectRequest): Promise<Result<Connection, CommandFailure>> {
+    const address = tools.serviceAddress(request.address);
+    if (address === null) return err({ code: 'address_invalid', detail: null });
+    const record = await service.readConnection({ address, token: request.token });
+    if (!record.ok) return record;
+    const { practiceName } = record.value;
+    const earlier = request.reconnects === null ? null : (connections.get(request.reconnects) ?? null);
+    // A queue goes on only for the practice that it was made for.
+    if (earlier !== null && earlier.practiceName !== practiceName)
+      return err({ code: 'other_practice', detail: null });
+    const connection: Connection = earlier ??
+      sameConnection(address, practiceName, request) ?? {
+        id: connectionId(randomUUID()),
+        service: { kind: 'remote', address },
+        vet: request.vet,
+        practiceName,
+        isSandbox: request.isSandbox,
+        connectedAt: clock.now(),
+      };
+    // The token first: a connection without one asks to reconnect, a token without one would be forgotten.
+    const kept = await vault.saveToken(connection, request.token);
+    if (!kept.ok) return kept;
+    await store.saveConnection(connection);
+    connections.set(connection.id, connection);
+    await activate(connection);
+    return ok(connection);
+  }
+
+  return {
+    all: () => [...connections.values()],
+    active: () => active,
+    get: (id) => connections.get(id) ?? null,
+    accessTo,
+    async forgetToken(connection) {
+      if (!isEmbedded(connection)) await vault.deleteToken(connection);
+    },
+    async switchTo(id) {
+      const connection = connections.get(id);
+      if (connection === undefined) return false;
+      await activate(connection);
+      return true;
+    },
+    connect,
+  };
+}
+
+async function addEmbedded(store: Store, clock: Clock): Promise<Connection> {
+  const connection: Connection = {
+    id: connectionId(randomUUID()),
+    service: { kind: 'embedded' },
+    vet: 'Test vet',
+    practiceName: 'Sandbox practice',
+    isSandbox: true,
+    connectedAt: clock.now(),
+  };
+  await store.saveConnection(connection);
+  return connection;
+}
+
+async function readActive(
+  store: Store,
+  connections: ReadonlyMap<ConnectionId, Connection>,
+  embedded: Connection,
+): Promise<Connection> {
+  const saved = await store.setting(null, activeSetting);
+  const id: unknown = saved === null ? null : JSON.parse(saved);
+  return (typeof id === 'string' ? connections.get(connectionId(id)) : undefined) ?? embedded;
+}

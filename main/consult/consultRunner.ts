@@ -1,0 +1,147 @@
+import type { Consult } from '../../shared/consult.ts';
+import { failure } from '../../shared/failure.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import { poll } from './steps/poll.ts';
+import { prepare } from './steps/prepare.ts';
+import { dueReport, report } from './steps/report.ts';
+import type { StepTools } from './steps/stepTools.ts';
+import { submit } from './steps/submit.ts';
+
+/**
+ * Moves each consult on by itself: one step, saved by the book, then the next. Consults run side by side;
+ * uploads go one at a time for each connection; preparing goes one at a time, because ffmpeg takes a core.
+ */
+export type ConsultRunner = {
+  /** Looks at the consult again, and ends a wait that it may be in. */
+  readonly wake: (id: ConsultId) => void;
+  /** Ends the step under way, and starts none until the next `wake`. */
+  readonly halt: (id: ConsultId) => Promise<void>;
+  /** Ends all steps; what they had saved is taken up at the next start. */
+  readonly stop: () => Promise<void>;
+};
+
+type Run = {
+  readonly abort: AbortController;
+  wait: AbortController | null;
+  isWoken: boolean;
+  done: Promise<void>;
+};
+
+export function createConsultRunner(
+  tools: StepTools,
+  onDefect: (id: ConsultId, error: unknown) => void,
+): ConsultRunner {
+  const runs = new Map<ConsultId, Run>();
+  const uploads = createTurns<ConnectionId>();
+  const preparations = createTurns<'ffmpeg'>();
+  let isStopped = false;
+
+  async function step(consult: Consult, run: Run): Promise<boolean> {
+    const { signal } = run.abort;
+    switch (consult.phase) {
+      case 'preparing':
+        await preparations.take('ffmpeg', signal, () => prepare(consult, tools, signal));
+        return true;
+      case 'queued':
+        if (await waitUntil(consult.notBefore, run)) return true;
+        await uploads.take(consult.connectionId, signal, () => submit(consult, tools, signal));
+        return true;
+      case 'sending':
+        // Only after a crash: no answer was seen, so the same key and bytes go again.
+        await tools.book.apply(consult.id, {
+          type: 'uploadDelayed',
+          because: failure('connection_cut', 'the app ended during the upload'),
+          notBefore: tools.clock.now(),
+        });
+        return true;
+      case 'writing':
+        await poll(consult, tools, signal);
+        return true;
+      case 'filed':
+      case 'discarded': {
+        const due = dueReport(consult);
+        if (due === null) return false;
+        if (await waitUntil(due.report.notBefore, run)) return true;
+        await report(consult, tools, signal);
+        return true;
+      }
+      case 'readyToSend':
+      case 'noteReady':
+      case 'needsAttention':
+        return false;
+    }
+  }
+
+  /** True where it was woken before the time, so that the consult is looked at anew. */
+  async function waitUntil(notBefore: number, run: Run): Promise<boolean> {
+    const waitMs = notBefore - tools.clock.now();
+    if (waitMs <= 0) return false;
+    run.wait = new AbortController();
+    await tools.clock.sleep(waitMs, AbortSignal.any([run.wait.signal, run.abort.signal]));
+    const wasWoken = run.wait.signal.aborted;
+    run.wait = null;
+    return wasWoken;
+  }
+
+  async function drive(id: ConsultId, run: Run): Promise<void> {
+    for (;;) {
+      run.isWoken = false;
+      const consult = tools.book.get(id);
+      if (consult === null || run.abort.signal.aborted) return;
+      const didWork = await step(consult, run);
+      if (run.abort.signal.aborted) return;
+      if (!didWork && !run.isWoken) return;
+    }
+  }
+
+  function start(id: ConsultId): void {
+    const run: Run = { abort: new AbortController(), wait: null, isWoken: false, done: Promise.resolve() };
+    runs.set(id, run);
+    run.done = drive(id, run)
+      .catch((error: unknown) => onDefect(id, error))
+      .finally(() => {
+        if (runs.get(id) === run) runs.delete(id);
+      });
+  }
+
+  return {
+    wake(id) {
+      if (isStopped) return;
+      const run = runs.get(id);
+      if (run === undefined || run.abort.signal.aborted) {
+        start(id);
+        return;
+      }
+      run.isWoken = true;
+      run.wait?.abort();
+    },
+    async halt(id) {
+      const run = runs.get(id);
+      run?.abort.abort();
+      await run?.done;
+    },
+    async stop() {
+      isStopped = true;
+      const all = [...runs.values()];
+      for (const run of all) run.abort.abort();
+      await Promise.all(all.map((run) => run.done));
+    },
+  };
+}
+
+type Turns<Key> = {
+  /** Runs `work` when all that came before under this key has ended; not at all once aborted. */
+  readonly take: (key: Key, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
+};
+
+function createTurns<Key>(): Turns<Key> {
+  const last = new Map<Key, Promise<void>>();
+  return {
+    take(key, signal, work) {
+      const mine = (last.get(key) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()));
+      const settled = mine.catch(() => undefined);
+      last.set(key, settled);
+      return mine;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { CommandInput } from '../../shared/ipcContract.ts';
+import { noteOf, type Consult } from '../../shared/consult.ts';
+import { sectionText } from '../../shared/note.ts';
+
+/** Stands before every copy of a sandbox's text, so that a fixture cannot end in a patient's record unseen. */
+const sandboxMark = '[TEST] Sandbox: this is a test fixture, not a real note.';
+
+/** The text that a person copies, as it stands on screen; null where there is none. */
+export function copyText(
+  consult: Consult,
+  what: CommandInput<'copy'>['what'],
+  isSandbox: boolean,
+): string | null {
+  const text = what.kind === 'transcript' ? transcriptText(consult) : noteText(consult, what);
+  return text === null || !isSandbox ? text : `${sandboxMark}\n\n${text}`;
+}
+
+function transcriptText(consult: Consult): string | null {
+  const state = consult.phase === 'discarded' ? consult.before : consult;
+  if (state.phase === 'needsAttention') return state.transcript;
+  return noteOf(consult)?.transcript ?? null;
+}
+
+function noteText(
+  consult: Consult,
+  what: { readonly kind: 'note' } | { readonly kind: 'section'; readonly index: number },
+): string | null {
+  const note = noteOf(consult);
+  if (note === null) return null;
+  const texts = note.sections.map((section, index) => ({
+    heading: section.heading,
+    text: sectionText(section, consult.edits[index]),
+  }));
+  if (what.kind === 'section') return texts[what.index]?.text ?? null;
+  return texts
+    .filter(({ text }) => text !== '')
+    .map(({ heading, text }) => `${heading}\n${text}`)
+    .join('\n\n');
+}

@@ -1,0 +1,34 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Consult, PreparedAudio, Submission, SubmissionFields } from '../../shared/consult.ts';
+import { sha256, submissionKey, type EpochMs, type Sha256 } from '../../shared/ids.ts';
+
+const sentOrNot = (text: string): string | null => (text.trim() === '' ? null : text);
+
+/**
+ * A new submission under a new key. Saved before its first byte leaves, so that each retry repeats exactly
+ * these bytes and fields (interface, POST /v1/notes rules 1 and 2).
+ */
+export function freezePayload(consult: Consult, audio: PreparedAudio, now: EpochMs): Submission {
+  const fields: SubmissionFields = {
+    pet_name: sentOrNot(consult.patient.name),
+    pet_type: sentOrNot(consult.patient.species),
+    external_ref: sentOrNot(consult.patient.reference),
+    // The check against captured_seconds is for our own recorder; an imported file has none.
+    captured_seconds: null,
+  };
+  return {
+    key: submissionKey(randomUUID()),
+    connectionId: consult.connectionId,
+    audio,
+    fields,
+    payloadSha256: payloadHash(audio.sha256, fields),
+    frozenAt: now,
+    end: 'live',
+  };
+}
+
+/** Of the audio's own hash and the fields in a fixed order. */
+export function payloadHash(audio: Sha256, fields: SubmissionFields): Sha256 {
+  const parts = [audio, fields.pet_name, fields.pet_type, fields.external_ref, fields.captured_seconds];
+  return sha256(createHash('sha256').update(JSON.stringify(parts)).digest('hex'));
+}

@@ -1,0 +1,68 @@
+import { liveSubmission, type Consult, type Report, type Submission } from '../../../shared/consult.ts';
+import { failure, type Failure, type FailureCode } from '../../../shared/failure.ts';
+import { epochMs, type EpochMs } from '../../../shared/ids.ts';
+import { err, type Result } from '../../../shared/result.ts';
+import { retryWaitMs } from '../retryWait.ts';
+import type { StepTools } from './stepTools.ts';
+
+/** The report of a consult that is due, with the time of the decision it is for. */
+export function dueReport(
+  consult: Consult,
+): { readonly report: Extract<Report, { state: 'due' }>; readonly decidedAt: EpochMs } | null {
+  if (consult.phase === 'filed' && consult.report.state === 'due')
+    return { report: consult.report, decidedAt: consult.filedAt };
+  if (consult.phase === 'discarded' && consult.report.state === 'due')
+    return { report: consult.report, decidedAt: consult.discardedAt };
+  return null;
+}
+
+/** Answers that no repetition can change. Everything else is tried again: a report is never lost. */
+const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found'];
+
+/** Tells the service what the vet did with the note: one try of POST /v1/notes/{note_id}/outcome. */
+export async function report(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
+  const due = dueReport(consult);
+  const submission = liveSubmission(consult);
+  if (due === null) return;
+  const { decidedAt } = due;
+  if (submission === null) {
+    const because = failure('internal', 'no live submission');
+    await tools.book.apply(consult.id, { type: 'outcomeRefused', decidedAt, because });
+    return;
+  }
+  const answer = await send(consult, submission, tools, signal);
+  if (signal.aborted) return;
+  if (answer.ok) {
+    await tools.book.apply(consult.id, { type: 'outcomeRecorded', decidedAt });
+    return;
+  }
+  const because = answer.error;
+  const connection = tools.connectionOf(consult.id);
+  if (because.code === 'connection_revoked' && connection !== null) await tools.forgetToken(connection);
+  if (finalRefusals.includes(because.code)) {
+    await tools.book.apply(consult.id, { type: 'outcomeRefused', decidedAt, because });
+    return;
+  }
+  const notBefore = epochMs(tools.clock.now() + retryWaitMs(due.report.attempt + 1, because));
+  await tools.book.apply(consult.id, { type: 'outcomeDelayed', decidedAt, because, notBefore });
+}
+
+async function send(
+  consult: Consult,
+  submission: Submission,
+  tools: StepTools,
+  signal: AbortSignal,
+): Promise<Result<void, Failure>> {
+  const connection = tools.connectionOf(consult.id);
+  if (connection === null || connection.id !== submission.connectionId)
+    return err(failure('internal', 'the submission belongs to another connection'));
+  const access = await tools.accessTo(connection);
+  if (!access.ok) return access;
+  return tools.service.reportOutcome({
+    access: access.value,
+    submission,
+    outcome:
+      consult.phase === 'filed' ? { outcome: 'filed', sections: consult.filed } : { outcome: 'discarded' },
+    signal,
+  });
+}

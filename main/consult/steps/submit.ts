@@ -1,0 +1,71 @@
+import { liveSubmission, type Consult, type Submission } from '../../../shared/consult.ts';
+import { failure, failureRule, type Failure } from '../../../shared/failure.ts';
+import { epochMs } from '../../../shared/ids.ts';
+import { err, type Result } from '../../../shared/result.ts';
+import { payloadHash } from '../freezePayload.ts';
+import { retryWaitMs } from '../retryWait.ts';
+import type { StepTools } from './stepTools.ts';
+
+/** queued -> sending -> writing, or back to the queue, or to a person. One try. */
+export async function submit(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
+  const submission = liveSubmission(consult);
+  if (submission === null) {
+    await tools.book.apply(consult.id, {
+      type: 'workStopped',
+      because: failure('internal', 'no live submission'),
+    });
+    return;
+  }
+  const started = await tools.book.apply(consult.id, { type: 'uploadStarted' });
+  if (started?.phase !== 'sending') return;
+  const answer = await upload(consult, submission, tools, signal);
+  if (signal.aborted) return;
+  if (answer.ok || answer.error.code === 'idempotency_key_reused') {
+    // After a 409 the note under that key is read and shown; there is never a second one.
+    await tools.book.apply(consult.id, { type: 'uploadAccepted' });
+    return;
+  }
+  await settle(consult, started.attempt, answer.error, tools);
+}
+
+async function upload(
+  consult: Consult,
+  submission: Submission,
+  tools: StepTools,
+  signal: AbortSignal,
+): Promise<Result<void, Failure>> {
+  const connection = tools.connectionOf(consult.id);
+  // A payload never travels with another connection's token.
+  if (connection === null || connection.id !== submission.connectionId)
+    return err(failure('internal', 'the submission belongs to another connection'));
+  if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
+    return err(failure('audio_damaged', 'the frozen fields have changed'));
+  const intact = await tools.audio.verify(consult.id, submission.audio);
+  if (!intact.ok) return intact;
+  const access = await tools.accessTo(connection);
+  if (!access.ok) return access;
+  return tools.service.submit({
+    access: access.value,
+    submission,
+    audio: () => tools.audio.read(consult.id, submission.audio),
+    onSent: (byteCount) =>
+      tools.onProgress({
+        consultId: consult.id,
+        work: 'sending',
+        fraction: Math.min(1, byteCount / submission.audio.byteCount),
+      }),
+    signal,
+  });
+}
+
+async function settle(consult: Consult, attempt: number, because: Failure, tools: StepTools): Promise<void> {
+  const connection = tools.connectionOf(consult.id);
+  if (because.code === 'connection_revoked' && connection !== null) await tools.forgetToken(connection);
+  const rule = failureRule(because.code);
+  if (rule === 'retry' || rule === 'wait') {
+    const notBefore = epochMs(tools.clock.now() + retryWaitMs(attempt, because));
+    await tools.book.apply(consult.id, { type: 'uploadDelayed', because, notBefore });
+    return;
+  }
+  await tools.book.apply(consult.id, { type: 'workStopped', because });
+}

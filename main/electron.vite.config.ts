@@ -1,0 +1,37 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const root = resolve(import.meta.dirname, '..');
+const out = (name: string): string => resolve(root, 'out', name);
+
+/** One bundle for each process. Packages of main stay outside: two of them are native, one loads by name. */
+export default defineConfig({
+  main: {
+    build: {
+      outDir: out('main'),
+      lib: { entry: resolve(root, 'main/index.ts'), formats: ['es'] },
+      sourcemap: true,
+    },
+  },
+  preload: {
+    build: {
+      outDir: out('preload'),
+      // A sandboxed preload cannot be an ES module, and cannot load packages.
+      externalizeDeps: false,
+      lib: { entry: resolve(root, 'main/preload/index.ts'), formats: ['cjs'] },
+      rolldownOptions: { output: { entryFileNames: 'index.cjs' } },
+    },
+  },
+  renderer: {
+    root: resolve(root, 'renderer'),
+    plugins: [react()],
+    build: {
+      outDir: out('renderer'),
+      rolldownOptions: { input: resolve(root, 'renderer/index.html') },
+      // The page may load nothing but files of its own.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+    },
+  },
+});

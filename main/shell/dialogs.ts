@@ -1,0 +1,42 @@
+import { dialog, type BrowserWindow } from 'electron';
+
+/** The names are only a help to find the files: what a file is, its content decides. */
+const audioExtensions = [
+  'm4a',
+  'mp3',
+  'wav',
+  'ogg',
+  'opus',
+  'oga',
+  'aac',
+  'flac',
+  'amr',
+  '3gp',
+  '3gpp',
+  'caf',
+  'aif',
+  'aiff',
+  'wma',
+  'mp4',
+  'mov',
+  'webm',
+  'mka',
+  'qta',
+];
+
+/** The system's dialog; empty where the person chose none. `dialog` is looked up at each call. */
+export async function chooseAudioFiles(window: BrowserWindow | null): Promise<readonly string[]> {
+  const options: Electron.OpenDialogOptions = {
+    title: 'Import audio',
+    buttonLabel: 'Import',
+    properties: ['openFile', 'multiSelections', 'dontAddToRecent'],
+    filters: [
+      { name: 'Audio', extensions: audioExtensions },
+      { name: 'All files', extensions: ['*'] },
+    ],
+  };
+  const answer = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options));
+  return answer.canceled ? [] : answer.filePaths;
+}

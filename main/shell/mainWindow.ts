@@ -1,0 +1,85 @@
+import { BrowserWindow, nativeTheme } from 'electron';
+import { pageUrl } from './origin.ts';
+import { send } from './snapshotPublisher.ts';
+
+/** How long a closing window waits for the page to save what was typed, in ms. */
+const closeWaitMs = 3_000;
+
+export type MainWindow = {
+  readonly current: () => BrowserWindow | null;
+  /** Opens the window, or brings it forward. */
+  readonly show: () => void;
+  /** The page has saved all: the window that waits for it closes. */
+  readonly readyToClose: () => void;
+};
+
+export function createMainWindow(preloadFile: string): MainWindow {
+  let window: BrowserWindow | null = null;
+  let mayClose = false;
+
+  function closeNow(): void {
+    mayClose = true;
+    window?.close();
+  }
+
+  function open(): void {
+    mayClose = false;
+    const opened = new BrowserWindow({
+      width: 1280,
+      height: 820,
+      minWidth: 320,
+      minHeight: 400,
+      show: false,
+      title: 'Clinic Companion',
+      // As the page's own surface, so that nothing flashes while it loads.
+      backgroundColor: nativeTheme.shouldUseDarkColors ? '#14181b' : '#fbfbfa',
+      autoHideMenuBar: true,
+      webPreferences: {
+        preload: preloadFile,
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        // Chromium would fetch its dictionaries from outside.
+        spellcheck: false,
+        devTools: false,
+      },
+    });
+    window = opened;
+    opened.once('ready-to-show', () => opened.show());
+    // The title stays the app's own, whatever the page says.
+    opened.on('page-title-updated', (event) => event.preventDefault());
+    opened.on('close', (event) => {
+      if (mayClose || opened.webContents.isCrashed() || opened.webContents.isLoading()) return;
+      event.preventDefault();
+      send(opened.webContents, 'closing', null);
+      setTimeout(closeNow, closeWaitMs).unref();
+    });
+    opened.webContents.on('render-process-gone', () => {
+      // What was acknowledged is in main: a fresh page shows it again.
+      if (!opened.isDestroyed()) opened.webContents.reload();
+    });
+    opened.on('closed', () => {
+      if (window === opened) window = null;
+    });
+    void opened.loadURL(pageUrl);
+  }
+
+  return {
+    current: () => window,
+    show() {
+      if (window === null) {
+        open();
+        return;
+      }
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+    },
+    readyToClose() {
+      if (window !== null) closeNow();
+    },
+  };
+}

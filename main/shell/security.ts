@@ -1,0 +1,21 @@
+import { app, type Session, type WebContents } from 'electron';
+import { isOurs } from './origin.ts';
+
+/** Bans first. The page has no use for any permission yet, for any network, or for any other window. */
+export function lockDownSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOurs(details.url) }));
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+export function lockDownContents(): void {
+  app.on('web-contents-created', (_event, contents: WebContents) => {
+    contents.on('will-navigate', (event) => event.preventDefault());
+    contents.on('will-frame-navigate', (event) => event.preventDefault());
+    contents.on('will-redirect', (event) => event.preventDefault());
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}

@@ -1,0 +1,58 @@
+import type { WebContents } from 'electron';
+import type { EventName, Events } from '../../shared/ipcContract.ts';
+import { eventChannel } from '../../shared/ipcChannels.ts';
+import type { Progress, Snapshot } from '../../shared/snapshot.ts';
+
+/** At most four progress reports a second for each consult: more tells a person nothing. */
+const progressEveryMs = 250;
+
+export type SnapshotPublisher = {
+  /** Something changed: one snapshot goes out after all changes of this turn. */
+  readonly changed: () => void;
+  readonly progress: (progress: Progress) => void;
+};
+
+export function send<Name extends EventName>(to: WebContents, name: Name, payload: Events[Name]): void {
+  if (!to.isDestroyed()) to.send(eventChannel(name), payload);
+}
+
+export function createSnapshotPublisher(
+  windows: () => readonly WebContents[],
+  snapshot: () => Snapshot,
+): SnapshotPublisher {
+  let isScheduled = false;
+  const waiting = new Map<string, { latest: Progress | null; timer: NodeJS.Timeout }>();
+
+  function publishProgress(progress: Progress): void {
+    for (const window of windows()) send(window, 'progress', progress);
+  }
+
+  return {
+    changed() {
+      if (isScheduled) return;
+      isScheduled = true;
+      setImmediate(() => {
+        isScheduled = false;
+        const receivers = windows();
+        if (receivers.length === 0) return;
+        const current = snapshot();
+        for (const window of receivers) send(window, 'snapshot', current);
+      });
+    },
+    progress(progress) {
+      const key = `${progress.consultId} ${progress.work}`;
+      const entry = waiting.get(key);
+      if (entry !== undefined) {
+        entry.latest = progress;
+        return;
+      }
+      publishProgress(progress);
+      const timer = setTimeout(() => {
+        const latest = waiting.get(key)?.latest ?? null;
+        waiting.delete(key);
+        if (latest !== null) publishProgress(latest);
+      }, progressEveryMs);
+      waiting.set(key, { latest: null, timer });
+    },
+  };
+}
