@@ -14,6 +14,20 @@ const isOwn = (text: string): boolean => isValued(text) || text === '--print';
  * that are Electron's or Chromium's are passed over.
  */
 export function parseArguments(argv: readonly string[]): Result<PrintJob | null, string> {
+  const read = readValues(argv);
+  if (!read.ok) return read;
+  const { values, prints } = read.value;
+  if (!prints && values.size === 0) return ok(null);
+  const text = (name: Valued): string => values.get(name) ?? '';
+  if (text('--import') === '') return err('--print needs --import FILE.');
+  if (!prints) return err('--import goes with --print.');
+  const patient = { name: text('--patient'), species: text('--species'), reference: text('--reference') };
+  return ok({ file: text('--import'), patient });
+}
+
+function readValues(
+  argv: readonly string[],
+): Result<{ readonly values: ReadonlyMap<Valued, string>; readonly prints: boolean }, string> {
   const values = new Map<Valued, string>();
   let prints = false;
   for (let i = 0; i < argv.length; i += 1) {
@@ -27,16 +41,7 @@ export function parseArguments(argv: readonly string[]): Result<PrintJob | null,
     values.set(name, value);
     if (inline === null) i += 1;
   }
-  const file = values.get('--import');
-  if (!prints && values.size === 0) return ok(null);
-  if (file === undefined || file === '') return err('--print needs --import FILE.');
-  if (!prints) return err('--import goes with --print.');
-  const patient: Patient = {
-    name: values.get('--patient') ?? '',
-    species: values.get('--species') ?? '',
-    reference: values.get('--reference') ?? '',
-  };
-  return ok({ file, patient });
+  return ok({ values, prints });
 }
 
 export const usage = 'Usage: --import FILE [--patient NAME] [--species TEXT] [--reference TEXT] --print';
