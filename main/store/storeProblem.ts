@@ -1,0 +1,31 @@
+import type { Failure } from '../../shared/failure.ts';
+
+/**
+ * Why a store did not open. The file is left as it was in every case.
+ * store_unreadable: wrong key, damaged, or no store at all. store_newer: written by a newer version of the app.
+ * store_in_use: another process holds it. store_failed: the disk or the folder refuses; `failure` says how.
+ */
+export type StoreProblem =
+  | { readonly code: 'store_unreadable'; readonly detail: string }
+  | { readonly code: 'store_newer'; readonly detail: string }
+  | { readonly code: 'store_in_use'; readonly detail: string }
+  | { readonly code: 'store_failed'; readonly detail: string; readonly failure: Failure };
+
+/** What the promises of an open store reject with: `disk_full`, `disk_failed` or `internal`. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.detail ?? failure.code);
+    this.failure = failure;
+  }
+}
+
+/** A row that is there and does not parse. It stays in place; everything else is read. */
+export type UnreadableRow = {
+  readonly table: 'connections' | 'consults' | 'sandbox_notes';
+  readonly id: string;
+  /** Where in the row, and what was expected there; never what it holds. */
+  readonly reason: string;
+};
