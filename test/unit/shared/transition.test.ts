@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import type { Consult, Phase, Submission } from '../../../shared/consult.ts';
+import { failure } from '../../../shared/failure.ts';
+import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
+import type { Note } from '../../../shared/note.ts';
+import { transition, type ConsultEvent } from '../../../shared/transition.ts';
+
+const now = epochMs(5_000);
+const audio = { file: 'a', byteCount: 44, sha256: sha256('aa'), durationMs: 1_000 };
+const submission: Submission = {
+  key: submissionKey('key-1'),
+  connectionId: connectionId('c'),
+  audio,
+  fields: { pet_name: 'Biscuit', pet_type: null, external_ref: null, captured_seconds: null },
+  payloadSha256: sha256('bb'),
+  frozenAt: epochMs(1),
+  end: 'live',
+};
+const note: Note = {
+  key: submission.key,
+  sections: [
+    { key: 'subjective', heading: 'Subjective', content: 'limps\r\nsince Monday' },
+    { key: 'plan', heading: 'Plan', content: 'rest' },
+  ],
+  warnings: [],
+  transcript: 'Vet: hello',
+  durationSeconds: 1,
+  title: null,
+};
+const facts = {
+  id: consultId('1'),
+  connectionId: connectionId('c'),
+  vet: 'Dr Moor',
+  patient: { name: 'Biscuit', species: 'Dog', reference: '' },
+  source: { path: '/x.m4a', fileName: 'x.m4a', byteCount: 1, sha256: sha256('cc') },
+  createdAt: epochMs(1),
+  edits: {},
+};
+const unsent = { ...facts, submissions: [] };
+const sent = { ...facts, submissions: [submission] };
+const filedAt = epochMs(2_000);
+const due = { state: 'due', attempt: 0, notBefore: filedAt, because: null } as const;
+const writing = { phase: 'writing', isSecondSend: false, since: epochMs(9) } as const;
+
+/** One consult in every phase; where a phase has more than one shape that matters, one for each. */
+const consults = {
+  preparing: { ...unsent, phase: 'preparing' },
+  readyToSend: { ...unsent, phase: 'readyToSend', audio },
+  queued: {
+    ...sent,
+    phase: 'queued',
+    isSecondSend: false,
+    attempt: 2,
+    notBefore: epochMs(99),
+    because: null,
+  },
+  sending: { ...sent, phase: 'sending', isSecondSend: false, attempt: 3 },
+  writing: { ...sent, ...writing },
+  writingAgain: { ...sent, ...writing, isSecondSend: true },
+  noteReady: { ...sent, phase: 'noteReady', note },
+  filed: { ...sent, phase: 'filed', note, filed: [], filedAt, report: due },
+  discarded: {
+    ...sent,
+    phase: 'discarded',
+    before: { phase: 'noteReady', note },
+    discardedAt: filedAt,
+    report: due,
+  },
+  attentionBeforeSend: {
+    ...unsent,
+    phase: 'needsAttention',
+    failure: failure('file_missing'),
+    before: { phase: 'preparing' },
+    transcript: null,
+  },
+  attentionWhileWriting: {
+    ...sent,
+    phase: 'needsAttention',
+    failure: failure('note_overdue'),
+    before: writing,
+    transcript: null,
+  },
+  attentionAfterFailedNote: {
+    ...facts,
+    submissions: [{ ...submission, end: 'note_failed' }],
+    phase: 'needsAttention',
+    failure: failure('transcription_failed'),
+    before: writing,
+    transcript: null,
+  },
+} as const satisfies Record<string, Consult>;
+type Where = keyof typeof consults;
+
+const another = { ...submission, key: submissionKey('key-2') };
+const events = {
+  audioPrepared: { type: 'audioPrepared', audio },
+  patientChanged: { type: 'patientChanged', patient: { name: 'Luna', species: 'Cat', reference: '1' } },
+  payloadFrozen: { type: 'payloadFrozen', submission: another },
+  uploadStarted: { type: 'uploadStarted' },
+  uploadDelayed: { type: 'uploadDelayed', because: failure('timed_out'), notBefore: epochMs(7) },
+  waitEnded: { type: 'waitEnded' },
+  uploadAccepted: { type: 'uploadAccepted' },
+  noteArrived: { type: 'noteArrived', note },
+  noteFailed: { type: 'noteFailed', because: failure('note_generation_failed'), transcript: 'Vet: hm' },
+  noteMissed: { type: 'noteMissed' },
+  workStopped: { type: 'workStopped', because: failure('subscription_inactive') },
+  workResumed: { type: 'workResumed' },
+  sectionEdited: { type: 'sectionEdited', index: 1, edit: { content: 'walks', isRemoved: false } },
+  noteFiled: { type: 'noteFiled' },
+  consultDiscarded: { type: 'consultDiscarded' },
+  consultRestored: { type: 'consultRestored' },
+  outcomeRecorded: { type: 'outcomeRecorded', decidedAt: filedAt },
+  outcomeDelayed: {
+    type: 'outcomeDelayed',
+    decidedAt: filedAt,
+    because: failure('timed_out'),
+    notBefore: epochMs(7),
+  },
+  outcomeRefused: { type: 'outcomeRefused', decidedAt: filedAt, because: failure('request_rejected') },
+} as const satisfies { readonly [Type in ConsultEvent['type']]: Extract<ConsultEvent, { type: Type }> };
+
+/** Where each event leads. A consult that an event does not name stays the very same object. */
+const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Phase>> } = {
+  audioPrepared: { preparing: 'readyToSend' },
+  patientChanged: {
+    preparing: 'preparing',
+    readyToSend: 'readyToSend',
+    attentionBeforeSend: 'needsAttention',
+  },
+  payloadFrozen: { readyToSend: 'queued', attentionAfterFailedNote: 'queued' },
+  uploadStarted: { queued: 'sending' },
+  uploadDelayed: { sending: 'queued' },
+  waitEnded: { queued: 'queued' },
+  uploadAccepted: { sending: 'writing' },
+  noteArrived: {
+    queued: 'noteReady',
+    sending: 'noteReady',
+    writing: 'noteReady',
+    writingAgain: 'noteReady',
+    attentionWhileWriting: 'noteReady',
+  },
+  noteFailed: {
+    queued: 'needsAttention',
+    sending: 'needsAttention',
+    writing: 'needsAttention',
+    writingAgain: 'needsAttention',
+    attentionWhileWriting: 'needsAttention',
+  },
+  noteMissed: { writing: 'queued', writingAgain: 'needsAttention' },
+  workStopped: {
+    preparing: 'needsAttention',
+    readyToSend: 'needsAttention',
+    queued: 'needsAttention',
+    sending: 'needsAttention',
+    writing: 'needsAttention',
+    writingAgain: 'needsAttention',
+  },
+  workResumed: { attentionBeforeSend: 'preparing', attentionWhileWriting: 'writing' },
+  sectionEdited: { noteReady: 'noteReady', filed: 'filed' },
+  noteFiled: { noteReady: 'filed', filed: 'filed' },
+  consultDiscarded: {
+    readyToSend: 'discarded',
+    noteReady: 'discarded',
+    filed: 'discarded',
+    attentionBeforeSend: 'discarded',
+    attentionWhileWriting: 'discarded',
+    attentionAfterFailedNote: 'discarded',
+  },
+  consultRestored: { discarded: 'noteReady' },
+  outcomeRecorded: { filed: 'filed', discarded: 'discarded' },
+  outcomeDelayed: { filed: 'filed', discarded: 'discarded' },
+  outcomeRefused: { filed: 'filed', discarded: 'discarded' },
+};
+
+const cases = (Object.keys(events) as ConsultEvent['type'][]).flatMap((event) =>
+  (Object.keys(consults) as Where[]).map((where) => ({ event, where, to: leads[event][where] ?? null })),
+);
+
+describe('transition, over every phase and event', () => {
+  it.each(cases)('$event in $where leads to $to', ({ event, where, to }) => {
+    const before: Consult = consults[where];
+    const after = transition(before, events[event], now);
+    if (to === null) expect(after).toBe(before);
+    else {
+      expect(after.phase).toBe(to);
+      expect(after).not.toBe(before);
+    }
+  });
+});
+
+describe('what a transition keeps', () => {
+  it('keeps the key and the bytes of a submission from Send to the note', () => {
+    let consult: Consult = transition(
+      { ...unsent, phase: 'readyToSend', audio },
+      { type: 'payloadFrozen', submission },
+      now,
+    );
+    for (const event of [
+      events.uploadStarted,
+      events.uploadDelayed,
+      events.uploadStarted,
+      events.uploadAccepted,
+      events.noteMissed,
+      events.uploadStarted,
+      events.uploadAccepted,
+      events.noteArrived,
+    ])
+      consult = transition(consult, event, now);
+    expect(consult.phase).toBe('noteReady');
+    expect(consult.submissions).toEqual([submission]);
+  });
+
+  it('counts the tries of an upload', () => {
+    const delayed = transition(
+      transition(consults.queued, events.uploadStarted, now),
+      events.uploadDelayed,
+      now,
+    );
+    expect(delayed).toMatchObject({ phase: 'queued', attempt: 3, because: { code: 'timed_out' } });
+  });
+
+  it('never starts a second submission while the first may still become a note', () => {
+    for (const consult of [consults.attentionWhileWriting, consults.writing, consults.noteReady] as Consult[])
+      expect(transition(consult, events.payloadFrozen, now).submissions).toHaveLength(1);
+  });
+
+  it('brings a discarded consult back with its edits, and reports a filing again', () => {
+    const edited = transition(consults.filed, events.sectionEdited, now);
+    const discarded = transition(edited, events.consultDiscarded, now);
+    const restored = transition(discarded, events.consultRestored, now);
+    expect(restored).toMatchObject({
+      phase: 'filed',
+      edits: { 1: { content: 'walks' } },
+      report: { state: 'due' },
+    });
+  });
+
+  it('does not take the report of an earlier filing for that of a later one', () => {
+    const filedAgain = transition(consults.filed, events.noteFiled, now);
+    const afterOldReport = transition(filedAgain, events.outcomeRecorded, now);
+    expect(afterOldReport).toMatchObject({ phase: 'filed', report: { state: 'due' } });
+  });
+
+  it('tells two filings apart even when the clock stands still or goes back', () => {
+    const filedAgain = transition(consults.filed, events.noteFiled, epochMs(1));
+    expect(filedAgain.phase === 'filed' && filedAgain.filedAt > filedAt).toBe(true);
+  });
+
+  it('files the untouched section to the byte, the edited one as typed, and the removed one as empty', () => {
+    const edited = transition(consults.noteReady, events.sectionEdited, now);
+    expect(transition(edited, events.noteFiled, now)).toMatchObject({
+      filed: [
+        { key: 'subjective', content: 'limps\r\nsince Monday' },
+        { key: 'plan', content: 'walks' },
+      ],
+    });
+    const removed = transition(
+      edited,
+      { type: 'sectionEdited', index: 1, edit: { content: 'walks', isRemoved: true } },
+      now,
+    );
+    expect(transition(removed, events.noteFiled, now)).toMatchObject({
+      filed: [{}, { key: 'plan', content: '' }],
+    });
+  });
+
+  it('ends the submission of a failed note, so that Try again may make another', () => {
+    const failed = transition(consults.writing, events.noteFailed, now);
+    expect(failed.submissions.map((s) => s.end)).toEqual(['note_failed']);
+    const again = transition(failed, events.payloadFrozen, now);
+    expect(again.submissions.map((s) => s.key)).toEqual(['key-1', 'key-2']);
+  });
+});
