@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+
+import type { Failure } from '../../shared/failure.ts';
+import { sha256, type Sha256 } from '../../shared/ids.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { SealedPlace, SealedTotal } from './createSealedFile.ts';
+import { readAt, readChunk, readHead, type ChunkSource } from './readChunk.ts';
+import { recoverChunks, type KnownChunk, type SealedGap } from './recoverChunks.ts';
+import { damaged, diskFailure, sealedError } from './sealedFailure.ts';
+import { chunkOverheadBytes, decodeTrailer, headerBytes, openHeader, trailerBytes } from './sealedFormat.ts';
+
+/** Bytes of plaintext, `to` excluded. */
+export type ByteRange = { readonly from: number; readonly to: number };
+
+export type SealedDamage = {
+  /** Bytes of the sealed file that did not open; 0 where a file merely stops between two chunks. */
+  readonly cutBytes: number;
+  readonly gaps: readonly SealedGap[];
+};
+
+export type SealedFile = {
+  /** Of the plaintext that can be read. */
+  readonly byteCount: number;
+  /** Of the plaintext, as the writer computed it; null for a file without an end. */
+  readonly sha256: Sha256 | null;
+  /** The writer finished it and nothing is missing. */
+  readonly isComplete: boolean;
+  /** Capture time of the last chunk, in ms since the start of the take; 0 for imports. */
+  readonly captureMs: number;
+  /** Null where nothing is missing but perhaps the end. */
+  readonly damage: SealedDamage | null;
+  /**
+   * The plaintext, or a range of it, chunk by chunk: memory does not grow with the file. A chunk is handed out
+   * only after its tag was checked. Damage met on the way throws a SealedError (`audio_damaged`).
+   */
+  readonly read: (range?: ByteRange) => AsyncIterable<Uint8Array>;
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens a sealed file for reading. Never throws.
+ *
+ * - `strict` (payloads): anything but a whole file fails with audio_damaged, here or, for a chunk in the
+ *   middle, when `read` comes to it; `verifySealedFile` looks at all of it beforehand.
+ * - `recovery` (takes): reads the whole file once and gives every chunk that is true, and what is missing.
+ *
+ * A wrong data key or context is audio_damaged in both; disk_failed where the file is not there or unreadable.
+ */
+export async function openSealedFile(
+  place: SealedPlace,
+  mode: 'strict' | 'recovery' = 'strict',
+): Promise<Result<SealedFile, Failure>> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(place.path, 'r');
+    const header = await readAt(handle, Buffer.alloc(headerBytes), 0);
+    const fileKey = openHeader(header, place.dataKey, place.context);
+    const source = fileKey === null ? null : { handle, fileKey };
+    const { size } = await handle.stat();
+    const opened =
+      source === null
+        ? err(damaged('The header does not open: another key, another purpose, or changed'))
+        : mode === 'strict'
+          ? await openWhole(source, size)
+          : ok(await openDamaged(source, size));
+    if (!opened.ok) await handle.close();
+    return opened;
+  } catch (error) {
+    await handle?.close().catch(() => undefined);
+    return err(diskFailure(error));
+  }
+}
+
+async function openWhole(source: ChunkSource, fileBytes: number): Promise<Result<SealedFile, Failure>> {
+  const end = fileBytes - trailerBytes;
+  const last = end < headerBytes ? null : await readChunk(source, end);
+  const trailer = last?.head.kind === 'last' ? decodeTrailer(last.plaintext) : null;
+  if (last === null || trailer === null) return err(damaged('The end is missing'));
+  // The trailer is authentic, so its index and offset say how long a whole file is.
+  const isWhole = end === headerBytes + trailer.byteCount + last.head.index * chunkOverheadBytes;
+  if (!isWhole) return err(damaged('The file is not as long as it was made'));
+  const waypoints: Waypoint[] = [];
+  return ok({
+    byteCount: trailer.byteCount,
+    sha256: sha256(trailer.sha256Hex),
+    isComplete: true,
+    captureMs: last.head.captureMs,
+    damage: null,
+    read: (range) => readStrictly(source, waypoints, clamp(range, trailer.byteCount)),
+    close: () => closeSource(source),
+  });
+}
+
+async function openDamaged(source: ChunkSource, fileBytes: number): Promise<SealedFile> {
+  const { chunks, byteCount, captureMs, gaps, cutBytes, trailer } = await recoverChunks(source, fileBytes);
+  const damage = cutBytes > 0 || gaps.length > 0 ? { cutBytes, gaps } : null;
+  return {
+    byteCount,
+    sha256: trailer === null ? null : sha256(trailer.sha256Hex),
+    isComplete: trailer !== null && damage === null,
+    captureMs,
+    damage,
+    read: (range) => readKnown(source, chunks, clamp(range, byteCount)),
+    close: () => closeSource(source),
+  };
+}
+
+async function closeSource({ handle, fileKey }: ChunkSource): Promise<void> {
+  fileKey.fill(0);
+  await handle.close().catch(() => undefined);
+}
+
+/** Where a chunk begins: in the file, in the count of chunks, in the plaintext. */
+type Waypoint = { readonly position: number; readonly index: number; readonly offset: number };
+
+const waypointChunks = 64;
+
+const changed = (): Error => sealedError(damaged('A chunk is missing, moved or changed'));
+
+/** From the chunk that holds `from` on; each must be exactly the one that is due. */
+async function* readStrictly(
+  source: ChunkSource,
+  waypoints: Waypoint[],
+  { from, to }: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  if (from >= to) return;
+  try {
+    let { position, index, offset } = await findChunk(source, waypoints, from);
+    while (offset < to) {
+      const chunk = await readChunk(source, position);
+      const isDue = chunk?.head.kind === 'data' && chunk.head.index === index && chunk.head.offset === offset;
+      if (chunk === null || !isDue) throw changed();
+      yield slice(chunk.plaintext, offset, { from, to });
+      position += chunk.sealedBytes;
+      offset += chunk.head.length;
+      index += 1;
+    }
+  } catch (error) {
+    throw sealedError(diskFailure(error));
+  }
+}
+
+/**
+ * The chunk that holds a byte. Heads passed over on the way are not proven, which is safe: the chunk that is
+ * read next proves its own index and offset. Some are remembered, so that seeking does not walk from the start.
+ */
+async function findChunk(source: ChunkSource, waypoints: Waypoint[], byte: number): Promise<Waypoint> {
+  let at = waypoints.findLast((known) => known.offset <= byte) ?? {
+    position: headerBytes,
+    index: 0,
+    offset: 0,
+  };
+  for (;;) {
+    const head = await readHead(source, at.position);
+    const isDue = head?.kind === 'data' && head.index === at.index && head.offset === at.offset;
+    if (head === null || !isDue) throw changed();
+    if (at.offset + head.length > byte) return at;
+    at = {
+      position: at.position + head.length + chunkOverheadBytes,
+      index: at.index + 1,
+      offset: at.offset + head.length,
+    };
+    if (at.index % waypointChunks === 0 && at.index > (waypoints.at(-1)?.index ?? 0)) waypoints.push(at);
+  }
+}
+
+async function* readKnown(
+  source: ChunkSource,
+  chunks: readonly KnownChunk[],
+  { from, to }: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  for (const known of chunks) {
+    if (known.from + known.length <= from) continue;
+    if (known.from >= to) return;
+    const chunk = await readChunk(source, known.position).catch((error: unknown) => {
+      throw sealedError(diskFailure(error));
+    });
+    if (chunk === null) throw sealedError(damaged('A chunk has changed since the file was opened'));
+    yield slice(chunk.plaintext, known.from, { from, to });
+  }
+}
+
+const clamp = (range: ByteRange | undefined, byteCount: number): ByteRange => ({
+  from: Math.max(0, range?.from ?? 0),
+  to: Math.min(range?.to ?? byteCount, byteCount),
+});
+
+const slice = (plaintext: Buffer, offset: number, { from, to }: ByteRange): Uint8Array =>
+  plaintext.subarray(Math.max(0, from - offset), Math.min(plaintext.length, to - offset));
+
+/** Reads all of it: the hash of what the file really gives back, or audio_damaged, disk_failed. */
+export async function verifySealedFile(file: SealedFile): Promise<Result<SealedTotal, Failure>> {
+  const hash = createHash('sha256');
+  let byteCount = 0;
+  try {
+    for await (const bytes of file.read()) {
+      hash.update(bytes);
+      byteCount += bytes.length;
+    }
+  } catch (error) {
+    return err(diskFailure(error));
+  }
+  const digest = sha256(hash.digest('hex'));
+  if (byteCount !== file.byteCount || (file.sha256 !== null && digest !== file.sha256)) {
+    return err(damaged('The contents are not what was sealed'));
+  }
+  return ok({ byteCount, sha256: digest });
+}

@@ -1,0 +1,128 @@
+import { keyBytes, nonceBytes, randomKey, randomNonce, seal, tagBytes, unseal } from './chunkCipher.ts';
+
+/*
+ * A sealed file, all numbers little-endian:
+ *
+ *   header   magic 8 | version u32 | nonce 12 | the file's own random key, wrapped by the data key 32 + tag 16
+ *   chunk    mark 4 | kind u32 | length u32 | index u32 | capture time u32 (ms) | offset u64 | sealed bytes | tag 16
+ *   trailer  a chunk of kind `last` that holds byteCount u64 | SHA-256 32 of everything before it
+ *
+ * What is not secret is authenticated: magic, version and the caller's context with the wrapped key; a chunk's
+ * whole head with its bytes. So no chunk opens in another place, another file, or under another purpose.
+ *
+ * The nonce of a chunk is its index. That is safe because a file's key lives in one writer only: a file is
+ * created exclusively, never opened again for writing, and an index is used up even where its write fails.
+ */
+
+const magic = Buffer.from('CCSEALED', 'latin1');
+const version = 1;
+/** Where a chunk begins; lets recovery find the next whole chunk behind a damaged one. */
+export const chunkMark = Buffer.from([0xc5, 0x1a, 0x7e, 0xd1]);
+
+const headPrefixBytes = magic.length + 4;
+export const headerBytes = headPrefixBytes + nonceBytes + keyBytes + tagBytes;
+export const chunkHeadBytes = 28;
+/** The most plaintext one chunk holds, so that a reader's memory is bounded whatever a file claims. */
+export const maxChunkBytes = 65_536;
+export const chunkOverheadBytes = chunkHeadBytes + tagBytes;
+const trailerPlainBytes = 8 + 32;
+export const trailerBytes = trailerPlainBytes + chunkOverheadBytes;
+const maxU32 = 0xffff_ffff;
+
+const kinds = { data: 1, last: 2 } as const;
+type ChunkKind = keyof typeof kinds;
+
+export type ChunkHead = {
+  readonly kind: ChunkKind;
+  /** Bytes of plaintext. */
+  readonly length: number;
+  readonly index: number;
+  /** Milliseconds since the start of the take; 0 for imports. */
+  readonly captureMs: number;
+  /** Where the chunk's plaintext begins in the whole, in bytes. */
+  readonly offset: number;
+};
+
+export type Trailer = { readonly byteCount: number; readonly sha256Hex: string };
+
+const wrapAssociated = (context: string): Buffer =>
+  Buffer.concat([headPrefix(), Buffer.from(context, 'utf8')]);
+
+function headPrefix(): Buffer {
+  const prefix = Buffer.alloc(headPrefixBytes);
+  magic.copy(prefix);
+  prefix.writeUInt32LE(version, magic.length);
+  return prefix;
+}
+
+/** A new file's random key and the header that carries it. */
+export function newHeader(
+  dataKey: Uint8Array,
+  context: string,
+): { readonly fileKey: Buffer; readonly header: Buffer } {
+  const fileKey = randomKey();
+  const nonce = randomNonce();
+  const wrapped = seal({ key: dataKey, nonce, associated: wrapAssociated(context) }, fileKey);
+  return { fileKey, header: Buffer.concat([headPrefix(), nonce, wrapped]) };
+}
+
+/** The file's key; null for another format, another data key, another context, or a changed header. */
+export function openHeader(header: Uint8Array, dataKey: Uint8Array, context: string): Buffer | null {
+  if (header.length !== headerBytes || dataKey.length !== keyBytes) return null;
+  if (!headPrefix().equals(header.subarray(0, headPrefixBytes))) return null;
+  const nonce = header.subarray(headPrefixBytes, headPrefixBytes + nonceBytes);
+  const wrapped = header.subarray(headPrefixBytes + nonceBytes);
+  return unseal({ key: dataKey, nonce, associated: wrapAssociated(context) }, wrapped);
+}
+
+export function chunkNonce(index: number): Buffer {
+  const nonce = Buffer.alloc(nonceBytes);
+  nonce.writeUInt32LE(index);
+  return nonce;
+}
+
+function encodeHead(head: ChunkHead): Buffer {
+  const bytes = Buffer.alloc(chunkHeadBytes);
+  chunkMark.copy(bytes);
+  bytes.writeUInt32LE(kinds[head.kind], 4);
+  bytes.writeUInt32LE(head.length, 8);
+  bytes.writeUInt32LE(head.index, 12);
+  bytes.writeUInt32LE(Math.min(Math.max(0, Math.round(head.captureMs)), maxU32), 16);
+  bytes.writeBigUInt64LE(BigInt(head.offset), 20);
+  return bytes;
+}
+
+/** A chunk's head as it claims to be: nothing of it is true before the chunk has opened. */
+export function decodeHead(bytes: Buffer): ChunkHead | null {
+  if (bytes.length < chunkHeadBytes || !bytes.subarray(0, 4).equals(chunkMark)) return null;
+  const kindNumber = bytes.readUInt32LE(4);
+  const kind = kindNumber === kinds.data ? 'data' : kindNumber === kinds.last ? 'last' : null;
+  const length = bytes.readUInt32LE(8);
+  const offset = Number(bytes.readBigUInt64LE(20));
+  if (kind === null || length > maxChunkBytes || !Number.isSafeInteger(offset)) return null;
+  return { kind, length, index: bytes.readUInt32LE(12), captureMs: bytes.readUInt32LE(16), offset };
+}
+
+export function sealChunk(fileKey: Uint8Array, head: ChunkHead, plaintext: Uint8Array): Buffer {
+  const associated = encodeHead(head);
+  const sealed = seal({ key: fileKey, nonce: chunkNonce(head.index), associated }, plaintext);
+  return Buffer.concat([associated, sealed]);
+}
+
+/** `chunk` is one whole chunk, head included. Null where it is not what its writer sealed under this head. */
+export function openChunk(fileKey: Uint8Array, head: ChunkHead, chunk: Buffer): Buffer | null {
+  const envelope = { key: fileKey, nonce: chunkNonce(head.index), associated: encodeHead(head) };
+  return unseal(envelope, chunk.subarray(chunkHeadBytes));
+}
+
+export function encodeTrailer(byteCount: number, sha256: Uint8Array): Buffer {
+  const bytes = Buffer.alloc(trailerPlainBytes);
+  bytes.writeBigUInt64LE(BigInt(byteCount));
+  bytes.set(sha256, 8);
+  return bytes;
+}
+
+export function decodeTrailer(bytes: Buffer): Trailer | null {
+  if (bytes.length !== trailerPlainBytes) return null;
+  return { byteCount: Number(bytes.readBigUInt64LE(0)), sha256Hex: bytes.toString('hex', 8) };
+}
