@@ -1,0 +1,82 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Failure } from '../../shared/failure.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { failure } from '../../shared/failure.ts';
+import type { ConsultAudio } from '../consult/ports.ts';
+import type { SealedPlace } from '../sealed/createSealedFile.ts';
+import { diskFailure, sealedError } from '../sealed/sealedFailure.ts';
+import { findFfmpeg, type FfmpegPlaces, type FfmpegPrograms } from './findFfmpeg.ts';
+import { hashFile } from './hashFile.ts';
+import { prepareAudio } from './prepareAudio.ts';
+import { probeAudio } from './probeAudio.ts';
+import { checkPreparedWav, readPreparedWav } from './readPreparedWav.ts';
+
+export type ConsultAudioTools = {
+  /** Holds the sealed files; made where it is not there. */
+  readonly folder: string;
+  readonly dataKey: Uint8Array;
+  readonly places: FfmpegPlaces;
+};
+
+/** The audio of consults on real files, with real ffmpeg: one sealed WAV for each consult. */
+export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTools): ConsultAudio {
+  let found: FfmpegPrograms | null = null;
+
+  async function programs(): Promise<Result<FfmpegPrograms, Failure>> {
+    if (found !== null) return ok(found);
+    const looked = await findFfmpeg(places);
+    if (looked.ok) found = looked.value;
+    return looked;
+  }
+
+  const place = (consult: ConsultId, file: string): SealedPlace => ({
+    path: join(folder, file),
+    dataKey,
+    context: `prepared:${consult}`,
+  });
+
+  return {
+    async inspect(path, signal) {
+      const ffmpeg = await programs();
+      if (!ffmpeg.ok) return ffmpeg;
+      const probed = await probeAudio({ programs: ffmpeg.value, path, signal });
+      return probed.ok ? hashFile(path, signal) : probed;
+    },
+    async prepare({ consult, sourcePath, signal, onProgress }) {
+      const ffmpeg = await programs();
+      if (!ffmpeg.ok) return ffmpeg;
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+      } catch (error) {
+        return err(diskFailure(error));
+      }
+      const { path: targetPath, context } = place(consult, `${consult}.wav.sealed`);
+      return prepareAudio({
+        programs: ffmpeg.value,
+        sourcePath,
+        targetPath,
+        dataKey,
+        context,
+        signal,
+        onProgress,
+      });
+    },
+    async verify(consult, audio) {
+      const checked = await checkPreparedWav(place(consult, audio.file));
+      if (!checked.ok) return checked;
+      const isSame = checked.value.sha256 === audio.sha256 && checked.value.byteCount === audio.byteCount;
+      return isSame ? ok(undefined) : err(failure('audio_damaged', 'not the bytes that were prepared'));
+    },
+    async *read(consult, audio) {
+      const opened = await readPreparedWav(place(consult, audio.file));
+      if (!opened.ok) throw sealedError(opened.error);
+      try {
+        yield* opened.value.read();
+      } finally {
+        await opened.value.close();
+      }
+    },
+  };
+}

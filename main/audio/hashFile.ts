@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+import { failure, type Failure } from '../../shared/failure.ts';
+import { sha256, type Sha256 } from '../../shared/ids.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { openSource, sourceFailure } from './sourceFile.ts';
+
+export type FileHash = { readonly byteCount: number; readonly sha256: Sha256 };
+
+const blockBytes = 1024 * 1024;
+
+/**
+ * The hash by which the same recording is recognised when it is chosen again. Reads in blocks of 1 MiB.
+ * Failures: file_missing, file_empty, file_unreadable, cancelled.
+ */
+export async function hashFile(path: string, signal?: AbortSignal): Promise<Result<FileHash, Failure>> {
+  const opened = await openSource(path);
+  if (!opened.ok) return opened;
+  const { handle } = opened.value;
+  try {
+    const hash = createHash('sha256');
+    const block = Buffer.allocUnsafe(blockBytes);
+    let byteCount = 0;
+    for (;;) {
+      if (signal?.aborted === true) return err(failure('cancelled'));
+      const { bytesRead } = await handle.read(block, 0, block.length, byteCount);
+      if (bytesRead === 0) break;
+      hash.update(block.subarray(0, bytesRead));
+      byteCount += bytesRead;
+    }
+    return ok({ byteCount, sha256: sha256(hash.digest('hex')) });
+  } catch (error) {
+    return err(sourceFailure(error));
+  } finally {
+    await handle.close().catch(() => undefined);
+  }
+}

@@ -1,0 +1,37 @@
+import { openSource } from './sourceFile.ts';
+
+/** What writers put who cannot go back to fill in the size (ffmpeg, sox, arecord into a pipe). */
+const unknownSizeFrom = 0x7fff_0000;
+/** Some writers miscount a padding byte or a trailing tag. */
+const toleranceBytes = 4096;
+
+/**
+ * Whether a WAV announces more bytes than it has. ffmpeg takes such a file for a shorter one, because it
+ * computes a WAV's length from what is there.
+ */
+export function isCutOffRiff(head: Buffer, byteCount: number): boolean {
+  if (
+    head.length < 12 ||
+    head.toString('latin1', 0, 4) !== 'RIFF' ||
+    head.toString('latin1', 8, 12) !== 'WAVE'
+  ) {
+    return false;
+  }
+  const announced = head.readUInt32LE(4);
+  return announced < unknownSizeFrom && announced + 8 > byteCount + toleranceBytes;
+}
+
+/** The same of a file. One that cannot be read is not for this function to report. */
+export async function isCutOffWav(path: string): Promise<boolean> {
+  const opened = await openSource(path);
+  if (!opened.ok) return false;
+  const { handle, byteCount } = opened.value;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(12), 0, 12, 0);
+    return isCutOffRiff(buffer.subarray(0, bytesRead), byteCount);
+  } catch {
+    return false;
+  } finally {
+    await handle.close().catch(() => undefined);
+  }
+}

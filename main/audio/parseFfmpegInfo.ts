@@ -1,0 +1,46 @@
+import type { ProbedFile, ProbedStream } from './probedFile.ts';
+
+const inputLine = /^Input #0, (\S+), from /m;
+const durationLine = /^ {2}Duration: (\d+):(\d\d):(\d\d\.\d+),/m;
+// Four blanks before ffmpeg 4.4, two since.
+const streamLine = /^ {2,4}Stream #0:(\d+)(?:\[\w+\])?(?:\(\w+\))?: (\w+): (.*)$/gm;
+
+/**
+ * What `ffmpeg -i FILE` prints about its input; null where it recognised nothing. `path` is what stood after
+ * `-i`: it is taken out first, because a file name may contain line breaks and anything else.
+ */
+export function parseFfmpegInfo(stderr: string, path: string): ProbedFile | null {
+  const text = stderr.replaceAll(path, '').replaceAll('\r\n', '\n');
+  const formatName = inputLine.exec(text)?.[1];
+  if (formatName === undefined) return null;
+  const [, hours, minutes, seconds] = durationLine.exec(text) ?? [];
+  const durationMs =
+    seconds === undefined
+      ? null
+      : Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
+  return { formatName, durationMs, streams: [...text.matchAll(streamLine)].map(toStream) };
+}
+
+function toStream([, index, type, details = '']: RegExpExecArray): ProbedStream {
+  const isPicture = details.includes('(attached pic)');
+  const codec = /^\w+/.exec(details)?.[0] ?? 'none';
+  return {
+    index: Number(index),
+    kind: type === 'Audio' ? 'audio' : type === 'Video' && !isPicture ? 'video' : 'other',
+    codec: codec === 'none' || codec === 'unknown' ? null : codec,
+    durationMs: null,
+    channels: channelCount(details),
+    sampleRateHz: Number(/(\d+) Hz/.exec(details)?.[1] ?? 0),
+  };
+}
+
+/** ffmpeg names the layout after the rate: `mono`, `stereo`, `5.1(side)`, `4 channels`. */
+function channelCount(details: string): number {
+  const layout = / Hz, ([^,]+)/.exec(details)?.[1] ?? '';
+  if (layout === 'mono') return 1;
+  if (layout === 'stereo' || layout === 'downmix') return 2;
+  const counted = /^(\d+) channels/.exec(layout)?.[1];
+  if (counted !== undefined) return Number(counted);
+  const [, full, low] = /^(\d+)\.(\d+)/.exec(layout) ?? [];
+  return full === undefined ? 0 : Number(full) + Number(low);
+}

@@ -1,0 +1,137 @@
+import { rm, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+
+import type { PreparedAudio } from '../../shared/consult.ts';
+import { failure, type Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { createSealedFile, type SealedWriter } from '../sealed/createSealedFile.ts';
+import { diskFailure, systemCode } from '../sealed/sealedFailure.ts';
+import { sealedSink } from '../sealed/sealedSink.ts';
+import { runToPcm } from './ffmpegProcess.ts';
+import { progressFraction } from './ffmpegProgress.ts';
+import type { FfmpegPrograms } from './findFfmpeg.ts';
+import { probeAudio, type AudioFacts } from './probeAudio.ts';
+import { checkPreparedWav } from './readPreparedWav.ts';
+import { sourceFault } from './sourceFile.ts';
+import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
+
+export type PrepareRequest = {
+  readonly programs: FfmpegPrograms;
+  readonly sourcePath: string;
+  /** Of the sealed file to make. What an interrupted preparation left there is replaced. */
+  readonly targetPath: string;
+  readonly dataKey: Uint8Array;
+  /** Whose and what for; the same string opens the file again. */
+  readonly context: string;
+  readonly signal?: AbortSignal;
+  /** 0 to 1, never falling; null where the recording's length is not known. A few times a second. */
+  readonly onProgress?: (fraction: number | null) => void;
+};
+
+/**
+ * Turns a recording of any kind into the service's 16 kHz mono PCM16 WAV, in a sealed file, as a stream both
+ * ways. It counts as prepared only after it was read back and its header passed our own parser. The original is
+ * only read. On any failure nothing is left at `targetPath`.
+ *
+ * Failures: those of probeAudio, and audio_incomplete (clearly less came out than the file says it holds),
+ * audio_too_short, audio_too_large (37 hours), ffmpeg_failed, disk_full, disk_failed, audio_damaged, cancelled.
+ * Never throws.
+ */
+export async function prepareAudio(request: PrepareRequest): Promise<Result<PreparedAudio, Failure>> {
+  const { programs, targetPath, dataKey, context, signal } = request;
+  if (signal?.aborted === true) return err(failure('cancelled'));
+  const cleared = await clear(targetPath);
+  if (!cleared.ok) return cleared;
+  const sourcePath = resolve(request.sourcePath);
+  const probed = await probeAudio({ programs, path: sourcePath, ...(signal && { signal }) });
+  if (!probed.ok) return probed;
+
+  const place = { path: targetPath, dataKey, context };
+  const created = await createSealedFile(place);
+  if (!created.ok) return created;
+  const writer = created.value;
+  const run = { ...request, sourcePath };
+  const transcoded = await transcode(run, probed.value, writer);
+  const checked = transcoded.ok ? await checkPreparedWav(place, signal) : transcoded;
+  if (!checked.ok) {
+    await writer.abandon();
+    return checked;
+  }
+  return ok({ file: basename(targetPath), ...checked.value });
+}
+
+/** Takes away what an interrupted preparation may have left. */
+async function clear(path: string): Promise<Result<void, Failure>> {
+  return rm(path, { force: true }).then(
+    () => ok(undefined),
+    (error: unknown) => err(diskFailure(error)),
+  );
+}
+
+/** Less than this can hold no word. */
+const minDurationMs = 100;
+
+async function transcode(
+  request: PrepareRequest,
+  facts: AudioFacts,
+  writer: SealedWriter,
+): Promise<Result<void, Failure>> {
+  const { programs, sourcePath, signal, onProgress } = request;
+  const before = await fingerprint(sourcePath);
+  const sink = sealedSink(writer, maxPcmBytes);
+  let outTimeMs = 0;
+  const end = await runToPcm({
+    ffmpegPath: programs.ffmpeg,
+    sourcePath,
+    streamIndex: facts.streamIndex,
+    sink,
+    signal,
+    onOutTime: (ms) => {
+      outTimeMs = Math.max(outTimeMs, ms);
+      onProgress?.(progressFraction(outTimeMs, facts.durationMs));
+    },
+  });
+  if (signal?.aborted === true) return err(failure('cancelled'));
+  if (sink.errored !== null) return err(diskFailure(sink.errored));
+  if (end.error !== null)
+    return err((await sourceFault(sourcePath)) ?? runFailure(end.error, end.remarks, facts));
+
+  const total = await writer.finish();
+  if (!total.ok) return total;
+  // Gaps in a file's time line are no samples, yet nothing is missing: the later of the two clocks counts.
+  const decodedMs = Math.max(outTimeMs, pcmDurationMs(total.value.byteCount));
+  if (pcmDurationMs(total.value.byteCount) < minDurationMs) {
+    return err(failure(facts.isGuess ? 'not_audio' : 'audio_too_short'));
+  }
+  if (isClearlyLess(decodedMs, facts)) return err(failure('audio_incomplete'));
+  if ((await fingerprint(sourcePath)) !== before) {
+    return err(failure('audio_incomplete', 'The file changed while it was read'));
+  }
+  return ok(undefined);
+}
+
+/** A whole file gives what it announces to within a frame; index tables and players' estimates round. */
+function isClearlyLess(decodedMs: number, { durationMs, isDurationCertain }: AudioFacts): boolean {
+  if (durationMs === null || !isDurationCertain) return false;
+  return durationMs - decodedMs > Math.max(1000, durationMs * 0.005);
+}
+
+/** ffmpeg's exit code where more than two thirds of a file could not be decoded (`-max_error_rate`). */
+const mostlyUndecodable = 'exited with code 69';
+
+function runFailure(error: Error, remarks: readonly string[], facts: AudioFacts): Failure {
+  if (systemCode(error) === 'ENOENT') return failure('ffmpeg_missing');
+  // Only this much of the message: the rest repeats the command's own output, file name included.
+  const how = /exited with code \d+|killed with signal \w+/.exec(error.message)?.[0] ?? systemCode(error);
+  const detail = [how, remarks.at(-1)].filter((part) => part !== undefined && part !== null).join(': ');
+  if (how === mostlyUndecodable) return failure(facts.isGuess ? 'not_audio' : 'audio_incomplete', detail);
+  return failure('ffmpeg_failed', detail);
+}
+
+/** Size and time of change; null where the file is gone, which is a change as well. */
+async function fingerprint(path: string): Promise<string | null> {
+  return stat(path).then(
+    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+    () => null,
+  );
+}

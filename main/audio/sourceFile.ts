@@ -1,0 +1,48 @@
+import type { Stats } from 'node:fs';
+import { open, stat, type FileHandle } from 'node:fs/promises';
+
+import { failure, type Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { systemCode } from '../sealed/sealedFailure.ts';
+
+/** An original of the vet's, open for reading and for nothing else. */
+export type SourceFile = {
+  readonly handle: FileHandle;
+  readonly byteCount: number;
+  /** Tells whether the file is still the one that was opened. */
+  readonly modifiedMs: number;
+};
+
+/** Failures: file_missing, file_empty, file_unreadable (no permission, locked, a folder, a device). */
+export async function openSource(path: string): Promise<Result<SourceFile, Failure>> {
+  try {
+    // Looked at before it is opened: opening a named pipe would wait for its writer.
+    const facts = await stat(path);
+    const fault = faultOf(facts);
+    if (fault !== null) return err(fault);
+    return ok({ handle: await open(path, 'r'), byteCount: facts.size, modifiedMs: facts.mtimeMs });
+  } catch (error) {
+    return err(sourceFailure(error));
+  }
+}
+
+function faultOf(facts: Stats): Failure | null {
+  if (facts.isDirectory()) return failure('file_unreadable', 'This is a folder');
+  if (!facts.isFile()) return failure('file_unreadable', 'This is not a file');
+  return facts.size === 0 ? failure('file_empty') : null;
+}
+
+/** Why a source that was there cannot be read now; null where it can. */
+export async function sourceFault(path: string): Promise<Failure | null> {
+  const opened = await openSource(path);
+  if (!opened.ok) return opened.error;
+  await opened.value.handle.close();
+  return null;
+}
+
+/** An error of opening or reading an original. A path that cannot exist counts as missing. */
+export function sourceFailure(error: unknown): Failure {
+  const code = systemCode(error);
+  const isMissing = code === 'ENOENT' || code === 'ENOTDIR' || code === 'ERR_INVALID_ARG_VALUE';
+  return failure(isMissing ? 'file_missing' : 'file_unreadable', code);
+}

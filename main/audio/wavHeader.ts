@@ -1,0 +1,83 @@
+import { err, ok, type Result } from '../../shared/result.ts';
+
+/** The one WAV the service accepts (interface, Limits): 16 kHz mono PCM16. */
+export const wavContract = { sampleRateHz: 16_000, channels: 1, bitsPerSample: 16 } as const;
+
+export const wavHeaderBytes = 44;
+const bytesPerSample = wavContract.bitsPerSample / 8;
+const bytesPerSecond = wavContract.sampleRateHz * wavContract.channels * bytesPerSample;
+/** RIFF counts all but its first 8 bytes in 32 bits, which is 37 hours. Whole samples only, so an even number. */
+export const maxPcmBytes = 0xffff_fffe - (wavHeaderBytes - 8);
+
+/** PCM of the contract as time, in whole milliseconds. */
+export const pcmDurationMs = (pcmByteCount: number): number =>
+  Math.round((pcmByteCount / bytesPerSecond) * 1000);
+
+/** The 44 bytes that make `pcmByteCount` bytes of PCM the contract's WAV: the same for the same count, always. */
+export function wavHeader(pcmByteCount: number): Buffer {
+  const header = Buffer.alloc(wavHeaderBytes);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(wavHeaderBytes - 8 + pcmByteCount, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(wavContract.channels, 22);
+  header.writeUInt32LE(wavContract.sampleRateHz, 24);
+  header.writeUInt32LE(bytesPerSecond, 28);
+  header.writeUInt16LE(wavContract.channels * bytesPerSample, 32);
+  header.writeUInt16LE(wavContract.bitsPerSample, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(pcmByteCount, 40);
+  return header;
+}
+
+export type WavFault =
+  | 'too short'
+  | 'not RIFF'
+  | 'not WAVE'
+  | 'no fmt chunk'
+  | 'not PCM'
+  | 'not mono'
+  | 'not 16 kHz'
+  | 'not 16 bit'
+  | 'rates disagree'
+  | 'no data chunk'
+  | 'sizes disagree'
+  | 'half a sample'
+  | 'no samples';
+
+export type WavFacts = { readonly pcmByteCount: number; readonly durationMs: number };
+
+/**
+ * Reads the first 44 bytes of a WAV that has `byteCount` bytes in all, as strictly as the service may: exactly
+ * the contract, and sizes that agree with the bytes that are there.
+ */
+export function parseWavHeader(header: Uint8Array, byteCount: number): Result<WavFacts, WavFault> {
+  const fault = wavFault(header, byteCount);
+  if (fault !== null) return err(fault);
+  const pcmByteCount = byteCount - wavHeaderBytes;
+  return ok({ pcmByteCount, durationMs: pcmDurationMs(pcmByteCount) });
+}
+
+function wavFault(header: Uint8Array, byteCount: number): WavFault | null {
+  if (header.length < wavHeaderBytes || byteCount < wavHeaderBytes) return 'too short';
+  const bytes = Buffer.from(header.buffer, header.byteOffset, header.byteLength);
+  const text = (at: number): string => bytes.toString('latin1', at, at + 4);
+  const u16 = (at: number): number => bytes.readUInt16LE(at);
+  const u32 = (at: number): number => bytes.readUInt32LE(at);
+  const rules: readonly (readonly [WavFault, boolean])[] = [
+    ['not RIFF', text(0) === 'RIFF'],
+    ['not WAVE', text(8) === 'WAVE'],
+    ['no fmt chunk', text(12) === 'fmt ' && u32(16) === 16],
+    ['not PCM', u16(20) === 1],
+    ['not mono', u16(22) === wavContract.channels],
+    ['not 16 kHz', u32(24) === wavContract.sampleRateHz],
+    ['not 16 bit', u16(34) === wavContract.bitsPerSample],
+    ['rates disagree', u32(28) === bytesPerSecond && u16(32) === wavContract.channels * bytesPerSample],
+    ['no data chunk', text(36) === 'data'],
+    ['sizes disagree', u32(4) === byteCount - 8 && u32(40) === byteCount - wavHeaderBytes],
+    ['half a sample', u32(40) % bytesPerSample === 0],
+    ['no samples', u32(40) > 0],
+  ];
+  return rules.find(([, holds]) => !holds)?.[0] ?? null;
+}
