@@ -82,6 +82,8 @@ export type CommandFailure =
   | { readonly code: 'refused'; readonly detail: string | null }
   /** The address is not https, nor this machine. */
   | { readonly code: 'address_invalid'; readonly detail: string | null }
+  /** This run keeps nothing (see the alert), so nothing can be connected. */
+  | { readonly code: 'nothing_is_kept'; readonly detail: string | null }
   /** Reconnect: the token is for another practice. */
   | { readonly code: 'other_practice'; readonly detail: string | null };
 

@@ -35,16 +35,20 @@ export type ConnectionView = {
 };
 
 /**
- * keychain_absent, keychain_locked: nothing can be connected, and consults end with this run.
- * The others stop work until a person acts.
+ * Things that stop all work until a person acts. Under each but the last three, this run keeps nothing: only the
+ * sandbox works, consults end with the run, and what is in the data folder is left as it is.
  */
 export type AlertView = {
   readonly code:
     | 'keychain_absent'
     | 'keychain_locked'
-    | 'partner_disabled'
+    /** The keychain is open, and the key of this data folder is not in it. */
+    | 'key_missing'
+    | 'store_unreadable'
+    | 'store_newer'
     | 'disk_full'
     | 'disk_failed'
+    | 'partner_disabled'
     | 'ffmpeg_missing';
 };
 

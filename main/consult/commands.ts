@@ -2,7 +2,7 @@ import type { Patient } from '../../shared/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Snapshot } from '../../shared/snapshot.ts';
+import type { AlertView, Snapshot } from '../../shared/snapshot.ts';
 import type { Connections } from './connections.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultRunner } from './consultRunner.ts';
@@ -20,7 +20,6 @@ export type SystemAccess = {
 
 /** What the page looks at; part of the snapshot. */
 export type View = {
-  readonly openConsult: () => ConsultId | null;
   readonly open: (id: ConsultId | null) => void;
   readonly snapshot: () => Snapshot;
 };
@@ -34,8 +33,8 @@ export type CommandsTools = {
   readonly imports: Imports;
   readonly view: View;
   readonly system: SystemAccess;
-  /** null: there is a keychain. */
-  readonly keychainProblem: () => CommandFailure | null;
+  /** Why nothing can be kept in this run; null: all is kept. */
+  readonly storageProblem: () => AlertView['code'] | null;
   readonly recheckWorkstation: () => Promise<void>;
 };
 
@@ -115,9 +114,9 @@ export function createCommands(tools: CommandsTools): Commands {
     searchConsults: async ({ query }) =>
       ok({ consultIds: await tools.store.searchConsults(connections.active().id, query) }),
     async connect(request) {
-      const problem = tools.keychainProblem();
-      // Before the token goes anywhere: without a keychain nothing could be kept.
-      if (problem !== null) return err(problem);
+      const problem = tools.storageProblem();
+      // Before the token goes anywhere: in a run that keeps nothing there is no connection.
+      if (problem !== null) return err({ code: 'nothing_is_kept', detail: problem });
       const connected = await connections.connect(request);
       if (!connected.ok) return connected;
       view.open(null);

@@ -1,0 +1,190 @@
+import { printNote } from './commandLine/printNote.ts';
+import type { JobResult } from './commandLine/jobRelay.ts';
+import type { PrintJob } from './commandLine/parseArguments.ts';
+import { createCommands, type Commands, type SystemAccess } from './consult/commands.ts';
+import { openConnections } from './consult/connections.ts';
+import { openConsultBook } from './consult/consultBook.ts';
+import { createConsultRunner } from './consult/consultRunner.ts';
+import { createDesk } from './consult/desk.ts';
+import { createImports } from './consult/imports.ts';
+import type { StepTools } from './consult/steps/stepTools.ts';
+import { snapshotOf } from './consult/snapshotOf.ts';
+import { systemClock } from './consult/systemClock.ts';
+import { createConsultAudio } from './audio/consultAudio.ts';
+import { ffmpegStaticBinary } from './audio/findFfmpeg.ts';
+import { createDispatcher } from './noteService/dispatcher.ts';
+import { createNoteClient } from './noteService/noteClient.ts';
+import { serviceAddress } from './noteService/serviceAddress.ts';
+import { openStorage, type Storage, type StorageProblem } from './openStorage.ts';
+import { startSandbox } from './sandbox/startSandbox.ts';
+import { alertSentence, failureSentence } from '../shared/failureText.ts';
+import type { ConsultId } from '../shared/ids.ts';
+import type { Progress, Snapshot } from '../shared/snapshot.ts';
+
+/** What the shell gives to the app, and what it hears from it. */
+export type AppOptions = {
+  /** An absolute path; made where it is not there. */
+  readonly dataFolder: string;
+  /** Where the installer put ffmpeg; null in an unpackaged build. */
+  readonly packagedFolder: string | null;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly system: SystemAccess;
+  /** The snapshot has changed. */
+  readonly onChange: () => void;
+  readonly onProgress: (progress: Progress) => void;
+  /** Ends this run and begins another. */
+  readonly restart: () => void;
+};
+
+export type App = {
+  readonly commands: Commands;
+  readonly snapshot: () => Snapshot;
+  readonly print: (job: PrintJob) => Promise<JobResult>;
+  /** Ends what is under way; what it had saved is taken up at the next start. */
+  readonly stop: () => Promise<void>;
+};
+
+/** Builds the adapters and wires them: the one place that sees all of them. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const storage = await openStorage(options.dataFolder);
+  const { store } = storage;
+  const sandbox = await startSandbox({ notes: storage.sandboxNotes });
+  const dispatcher = createDispatcher();
+  const service = createNoteClient(dispatcher);
+  const clock = systemClock;
+  const connections = await openConnections({
+    store,
+    vault: storage.tokens,
+    service,
+    clock,
+    embedded: { address: sandbox.address, token: sandbox.token },
+    serviceAddress: (text) => {
+      const address = serviceAddress(text);
+      return address.ok ? address.value : null;
+    },
+  });
+
+  const listeners = new Set<(id: ConsultId) => void>();
+  const book = await openConsultBook(store, clock, (id) => {
+    for (const listener of listeners) listener(id);
+    changed();
+  });
+  const audio = createConsultAudio({
+    folder: storage.audioFolder,
+    dataKey: storage.dataKey,
+    places: {
+      env: options.env,
+      packagedFolder: options.packagedFolder,
+      staticBinary: ffmpegStaticBinary,
+    },
+  });
+  const steps: StepTools = {
+    book,
+    audio,
+    service,
+    clock,
+    connectionOf: (id) => {
+      const consult = book.get(id);
+      return consult === null ? null : connections.get(consult.connectionId);
+    },
+    accessTo: connections.accessTo,
+    forgetToken: connections.forgetToken,
+    onProgress: options.onProgress,
+  };
+  const runner = createConsultRunner(steps, (id) => {
+    // The step could not be saved, or is broken: the consult stays where it was last saved.
+    process.stderr.write(`A step of consult ${id} failed.\n`);
+  });
+  const desk = createDesk({ book, runner, connections, clock });
+  const imports = createImports({
+    book,
+    audio,
+    clock,
+    activeConnection: connections.active,
+    onChange: changed,
+  });
+
+  let revision = 0;
+  let openId: ConsultId | null = null;
+  function changed(): void {
+    revision += 1;
+    options.onChange();
+  }
+  const snapshot = (): Snapshot =>
+    snapshotOf({
+      revision,
+      active: connections.active(),
+      connections: connections.all(),
+      consults: book.all(),
+      open: openId === null ? null : book.get(openId),
+      imports: imports.views(),
+      alerts: storage.problem === null ? [] : [{ code: storage.problem }],
+      serviceAddress: options.env['CLINIC_SERVICE_URL'] ?? '',
+    });
+
+  const commands = createCommands({
+    store,
+    book,
+    runner,
+    desk,
+    connections,
+    imports,
+    view: {
+      open: (id) => {
+        openId = id;
+        changed();
+      },
+      snapshot,
+    },
+    system: options.system,
+    storageProblem: () => storage.problem,
+    async recheckWorkstation() {
+      // Records in memory would be lost by a restart: then it waits for the vet.
+      if (storage.problem !== null && book.all().length === 0 && (await storage.isMended()))
+        options.restart();
+    },
+  });
+
+  for (const consult of book.all()) runner.wake(consult.id);
+
+  return {
+    commands,
+    snapshot,
+    async print(job) {
+      const obstacle = obstacleToPrinting(storage);
+      if (obstacle !== null) return { exitCode: 1, stdout: '', stderr: `${alertSentence(obstacle)}\n` };
+      if (storage.problem !== null)
+        process.stderr.write(
+          'There is no keychain here: the built-in sandbox is used, and nothing is kept.\n',
+        );
+      return printNote(job, {
+        book,
+        runner,
+        desk,
+        connections,
+        audio,
+        clock,
+        onConsultChange: (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+        sentenceFor: (failure) => failureSentence(failure.code),
+      });
+    },
+    async stop() {
+      await runner.stop();
+      await sandbox.stop();
+      await dispatcher.destroy();
+      await storage.close();
+    },
+  };
+}
+
+/**
+ * A script is never handed a fixture because a practice's key could not be had. Only where there is no keychain
+ * at all, and this data folder was never used, is it certain that no practice is connected.
+ */
+function obstacleToPrinting(storage: Storage): StorageProblem | null {
+  const isFresh = storage.problem === 'keychain_absent' && !storage.hasEarlierRecords;
+  return isFresh ? null : storage.problem;
+}

@@ -1,0 +1,17 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { epochMs } from '../../shared/ids.ts';
+import type { Clock } from './ports.ts';
+
+/**
+ * The machine's own clocks. `performance.now` never goes back, and stands still while Linux and macOS sleep; on
+ * Windows it goes on, so there a note may be given up at waking, after the one GET that follows the deadline.
+ */
+export const systemClock: Clock = {
+  now: () => epochMs(Date.now()),
+  monotonicMs: () => performance.now(),
+  async sleep(ms, signal) {
+    // Longer than a timer can be: woken early, the caller looks at the clock again.
+    const bounded = Math.min(ms, 2 ** 31 - 1);
+    await after(bounded, undefined, { signal }).catch(() => undefined);
+  },
+};

@@ -1,0 +1,149 @@
+import { join, resolve } from 'node:path';
+import { app, clipboard, session, type WebContents } from 'electron';
+import { startApp, type App } from './app.ts';
+import { answerJob, openReplySocket, relayedJobIn, type JobResult } from './commandLine/jobRelay.ts';
+import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
+import { setApplicationMenu } from './shell/applicationMenu.ts';
+import { declareScheme, servePage } from './shell/appProtocol.ts';
+import { commandFailureOf } from './commandFailureOf.ts';
+import { chooseDataFolder } from './shell/dataFolder.ts';
+import { chooseAudioFiles } from './shell/dialogs.ts';
+import { serveCommands } from './shell/ipcServer.ts';
+import { createMainWindow, type MainWindow } from './shell/mainWindow.ts';
+import { lockDownContents, lockDownSession } from './shell/security.ts';
+import { createSnapshotPublisher } from './shell/snapshotPublisher.ts';
+
+const pickUpMs = 30_000;
+const outFolder = resolve(import.meta.dirname, '..');
+
+declareScheme();
+chooseDataFolder();
+// As root it would cancel the launcher's --no-sandbox, and Chromium refuses to start so.
+if (process.getuid?.() !== 0) app.enableSandbox();
+
+const asked = parseArguments(process.argv.slice(1));
+if (!asked.ok) {
+  await end({ exitCode: 2, stdout: '', stderr: `${asked.error}\n${usage}\n` });
+} else {
+  const job = asked.value === null ? null : { ...asked.value, file: resolve(asked.value.file) };
+  await run(job);
+}
+
+async function run(job: PrintJob | null): Promise<void> {
+  const socket = job === null ? null : await openReplySocket();
+  const isFirst = app.requestSingleInstanceLock(socket === null ? {} : { job, replyTo: socket.address });
+  if (isFirst) {
+    await socket?.close();
+    // Not awaited: Electron gets ready only after this module has been evaluated.
+    void app.whenReady().then(() => (job === null ? openApp() : printAndQuit(job)), failToStart);
+    return;
+  }
+  if (socket === null) {
+    app.exit(0);
+    return;
+  }
+  const result = await socket.result(pickUpMs);
+  await socket.close();
+  await end(result);
+}
+
+function failToStart(error: unknown): void {
+  process.stderr.write(`Clinic Companion could not start: ${String(error)}\n`);
+  app.exit(1);
+}
+
+/** Everything but the window: it may come later, when a person starts the app while a job runs. */
+async function assemble(): Promise<{ readonly companion: App; readonly window: MainWindow }> {
+  const window = createMainWindow(join(outFolder, 'preload', 'index.cjs'));
+  const receivers = (): readonly WebContents[] => {
+    const current = window.current();
+    return current === null ? [] : [current.webContents];
+  };
+  // The page keeps nothing on disk: what it shows is main's.
+  const pageSession = session.fromPartition('page');
+  lockDownContents();
+  lockDownSession(session.defaultSession);
+  lockDownSession(pageSession);
+  servePage(pageSession, join(outFolder, 'renderer'));
+  const companion = await startApp({
+    dataFolder: app.getPath('userData'),
+    packagedFolder: app.isPackaged ? process.resourcesPath : null,
+    env: process.env,
+    system: {
+      chooseAudioFiles: () => chooseAudioFiles(window.current()),
+      writeClipboard: (text) => clipboard.writeText(text),
+    },
+    onChange: () => publisher.changed(),
+    onProgress: (progress) => publisher.progress(progress),
+    restart: () => {
+      app.relaunch();
+      app.quit();
+    },
+  });
+  const publisher = createSnapshotPublisher(receivers, companion.snapshot);
+  serveCommands({
+    handlers: {
+      ...companion.commands.handlers,
+      readyToClose: () => {
+        window.readyToClose();
+        return Promise.resolve({ ok: true, value: null });
+      },
+    },
+    importDropped: companion.commands.importDropped,
+    isKnownWindow: (id) => window.current()?.webContents.id === id,
+    failureOf: commandFailureOf,
+  });
+  app.on('second-instance', (_event, _argv, _folder, message) => {
+    const relayed = relayedJobIn(message);
+    if (relayed === null) window.show();
+    else void answerJob(relayed.replyTo, () => companion.print(relayed.job));
+  });
+  app.on('activate', () => window.show());
+  stopBeforeQuit(companion);
+  return { companion, window };
+}
+
+async function openApp(): Promise<void> {
+  setApplicationMenu();
+  app.on('window-all-closed', () => app.quit());
+  const { window } = await assemble();
+  window.show();
+}
+
+async function printAndQuit(job: PrintJob): Promise<void> {
+  app.dock?.hide();
+  app.on('window-all-closed', () => app.quit());
+  const { companion, window } = await assemble();
+  const result = await companion.print(job);
+  if (window.current() === null) {
+    await companion.stop();
+    await end(result);
+    return;
+  }
+  // A person opened the app meanwhile: it stays.
+  await write(result);
+}
+
+function stopBeforeQuit(companion: App): void {
+  let isStopped = false;
+  app.on('will-quit', (event) => {
+    if (isStopped) return;
+    event.preventDefault();
+    isStopped = true;
+    void companion.stop().finally(() => app.exit());
+  });
+}
+
+async function end(result: JobResult): Promise<void> {
+  await write(result);
+  app.exit(result.exitCode);
+}
+
+async function write({ stdout, stderr }: JobResult): Promise<void> {
+  const written = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
+    new Promise((done) => {
+      stream.write(text, () => done());
+    });
+  await written(process.stderr, stderr);
+  await written(process.stdout, stdout);
+}

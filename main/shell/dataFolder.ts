@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { app } from 'electron';
+
+/**
+ * Where everything is kept. On Windows in LOCALAPPDATA, because Electron's own choice roams: audio and database
+ * would travel to every workstation. `--user-data-dir` wins everywhere.
+ */
+export function chooseDataFolder(): void {
+  app.setName('Clinic Companion');
+  const given = app.commandLine.getSwitchValue('user-data-dir');
+  if (given !== '') return;
+  const local = process.env['LOCALAPPDATA'];
+  const base = process.platform === 'win32' && local !== undefined ? local : app.getPath('appData');
+  app.setPath('userData', join(base, 'Clinic Companion'));
+}

@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../main/consult/ports.ts';
+import { epochMs } from '../../shared/ids.ts';
+
+/** Time that passes only when a test says so. */
+export type ManualClock = Clock & {
+  /** Lets `ms` pass; everything whose time has come runs, in order, before it resolves. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** Lets whatever is due now run, without any time passing. */
+  readonly settle: () => Promise<void>;
+};
+
+export function manualClock(startMs = 1_700_000_000_000): ManualClock {
+  let passedMs = 0;
+  const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
+
+  async function settle(): Promise<void> {
+    // A step is a chain of promises, some of them over real files; none takes this many turns.
+    for (let turn = 0; turn < 25; turn += 1) await setImmediate();
+  }
+
+  return {
+    now: () => epochMs(startMs + passedMs),
+    monotonicMs: () => passedMs,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) {
+          resolve();
+          return;
+        }
+        const sleeper = {
+          at: passedMs + ms,
+          wake: () => {
+            sleepers.delete(sleeper);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal.addEventListener('abort', sleeper.wake, { once: true });
+      }),
+    settle,
+    async pass(ms) {
+      const end = passedMs + ms;
+      await settle();
+      for (;;) {
+        const next = [...sleepers].filter((s) => s.at <= end).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        passedMs = Math.max(passedMs, next.at);
+        next.wake();
+        await settle();
+      }
+      passedMs = end;
+    },
+  };
+}

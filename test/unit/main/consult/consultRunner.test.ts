@@ -1,0 +1,339 @@
+import { describe, expect, it } from 'vitest';
+import { giveUpAfterMs, pollEveryMs } from '../../../../main/consult/steps/poll.ts';
+import { failure } from '../../../../shared/failure.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { manualClock } from '../../../fakes/manualClock.ts';
+import { scriptedService } from '../../../fakes/scriptedService.ts';
+import { emptyStore, readyNote, workbench } from './workbench.ts';
+
+const processing = ok({ status: 'processing' } as const);
+const ready = ok({ status: 'ready', note: readyNote } as const);
+
+describe('from Send to the note', () => {
+  it('submits once, polls every 3 seconds, and shows the note', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ read: [processing, processing, ready], nowMs: clock.now });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    expect(bench.get(id).phase).toBe('readyToSend');
+    expect(service.submitted).toHaveLength(0);
+    await bench.desk.send(id);
+    await clock.pass(10_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(1);
+    const gaps = service.reads.slice(1).map((read, i) => read.atMs - (service.reads[i]?.atMs ?? 0));
+    expect(gaps).toEqual([pollEveryMs, pollEveryMs]);
+  });
+
+  it('repeats the same key, bytes and fields until it is accepted, after growing waits', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [
+        err(failure('connection_cut')),
+        err(failure('service_unavailable')),
+        err(failure('timed_out')),
+        ok(undefined),
+      ],
+      read: [ready],
+      nowMs: clock.now,
+    });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(60_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(4);
+    const told = new Set(
+      service.submitted.map(({ key, sha256, fields }) => JSON.stringify({ key, sha256, fields })),
+    );
+    expect(told.size).toBe(1);
+    const gaps = service.submitted.slice(1).map((s, i) => s.atMs - (service.submitted[i]?.atMs ?? 0));
+    expect(gaps[0]).toBeLessThan(gaps[1] ?? 0);
+    expect(gaps[1]).toBeLessThan(gaps[2] ?? 0);
+  });
+
+  it('never knocks before the end of Retry-After', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('rate_limited', null, 90_000)), ok(undefined)],
+      read: [ready],
+      nowMs: clock.now,
+    });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(89_000);
+    expect(service.submitted).toHaveLength(1);
+    expect(bench.get(id).phase).toBe('queued');
+    await clock.pass(2_000);
+    expect(service.submitted).toHaveLength(2);
+  });
+
+  it('sends one upload at a time for a connection, in the order of Send', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      read: [ready],
+      uploading: () => clock.sleep(1_000, new AbortController().signal),
+    });
+    const bench = await workbench({ clock, service });
+    const ids = [await bench.add('A'), await bench.add('B'), await bench.add('C')];
+    for (const id of ids) await bench.desk.send(id);
+    await clock.pass(10_000);
+    expect(service.mostUploads()).toBe(1);
+    expect(service.submitted.map((s) => (s.fields as { pet_name: string }).pet_name)).toEqual([
+      'A',
+      'B',
+      'C',
+    ]);
+  });
+
+  it('reads the note under the key after a 409, and makes no other', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ submit: [err(failure('idempotency_key_reused'))], read: [ready] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('sends nothing when the prepared audio is no longer what was prepared', async () => {
+    const clock = manualClock();
+    const service = scriptedService({});
+    const bench = await workbench({ clock, service, isDamaged: () => true });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_damaged' } });
+    expect(service.submitted).toHaveLength(0);
+  });
+});
+
+describe('waiting for the note', () => {
+  it('gives up after 5 minutes with one GET after the deadline, and Check again finds the late note', async () => {
+    const clock = manualClock();
+    let isReady = false;
+    const service = scriptedService({ nowMs: clock.now });
+    const late = {
+      ...service,
+      readNote: async (request: Parameters<typeof service.readNote>[0]) =>
+        isReady ? ready : service.readNote(request),
+    };
+    const bench = await workbench({ clock, service: late });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(giveUpAfterMs + 2 * pollEveryMs);
+    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
+    const first = service.reads[0]?.atMs ?? 0;
+    expect((service.reads.at(-1)?.atMs ?? 0) - first).toBeGreaterThanOrEqual(giveUpAfterMs);
+    isReady = true;
+    await bench.desk.resume(id);
+    await clock.pass(1_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('answers a first 404 with the same key and bytes, and a second one with a question', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ read: [err(failure('note_not_found'))] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(20_000);
+    expect(service.submitted).toHaveLength(2);
+    expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
+    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_lost' } });
+  });
+
+  it('goes on polling through a lost network', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      read: [err(failure('service_unreachable')), err(failure('timed_out')), ready],
+    });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(30_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+  });
+
+  it('makes a new submission after a failed note, by explicit choice alone', async () => {
+    const clock = manualClock();
+    const failed = ok({
+      status: 'failed',
+      failure: failure('transcription_failed'),
+      transcript: null,
+    } as const);
+    const service = scriptedService({ read: [failed, ready] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(60_000);
+    expect(bench.get(id)).toMatchObject({
+      phase: 'needsAttention',
+      failure: { code: 'transcription_failed' },
+    });
+    expect(service.submitted).toHaveLength(1);
+    await bench.desk.resume(id);
+    await clock.pass(5_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(new Set(service.submitted.map((s) => s.key)).size).toBe(2);
+  });
+
+  it('stops at a fixture that a practice which is no test was given', async () => {
+    const clock = manualClock();
+    const fixture = { ...readyNote, sections: [{ key: 'plan', heading: 'Plan', content: '[TEST] rest' }] };
+    const service = scriptedService({ read: [ok({ status: 'ready', note: fixture })] });
+    const bench = await workbench({ clock, service, isProduction: true });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    expect(bench.get(id)).toMatchObject({
+      phase: 'needsAttention',
+      failure: { code: 'fixture_on_production' },
+    });
+  });
+});
+
+describe('what a person must do', () => {
+  it('forgets a revoked token, waits, and goes on with the same key after the reconnect', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('connection_revoked')), ok(undefined)],
+      read: [ready],
+    });
+    const bench = await workbench({ clock, service, isProduction: true });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(600_000);
+    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'connection_revoked' } });
+    expect(bench.tokensForgotten).toEqual(['Riverside Vets']);
+    expect(service.submitted).toHaveLength(1);
+    await bench.desk.resumeConnection(bench.connections.active().id);
+    await clock.pass(5_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
+  });
+
+  it.each(['partner_disabled', 'subscription_inactive', 'audio_too_large', 'request_rejected'] as const)(
+    'makes not one further request after %s until Try again',
+    async (code) => {
+      const clock = manualClock();
+      const service = scriptedService({ submit: [err(failure(code)), ok(undefined)], read: [ready] });
+      const bench = await workbench({ clock, service });
+      const id = await bench.add('Biscuit');
+      await bench.desk.send(id);
+      await clock.pass(3_600_000);
+      expect(service.submitted).toHaveLength(1);
+      expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code } });
+      await bench.desk.resume(id);
+      await clock.pass(5_000);
+      expect(service.submitted).toHaveLength(2);
+      expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
+    },
+  );
+
+  it('keeps out of reach what belongs to another connection', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ read: [ready] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    const request = { address: 'https://x', vet: 'Dr Moor', token: 't', isSandbox: false, reconnects: null };
+    await bench.connections.connect(request);
+    expect(await bench.desk.send(id)).toBe(false);
+    await clock.pass(5_000);
+    expect(service.submitted).toHaveLength(0);
+  });
+});
+
+describe('the outcome', () => {
+  it('is reported once, and again after an update, with the text of that moment', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ read: [ready] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    await bench.desk.file(id);
+    await clock.pass(60_000);
+    await bench.desk.change(id, 'editNote', {
+      type: 'sectionEdited',
+      index: 0,
+      edit: { content: 'walks again', isRemoved: false },
+    });
+    await clock.pass(60_000);
+    expect(service.reported).toHaveLength(1);
+    await bench.desk.file(id);
+    await clock.pass(60_000);
+    expect(service.reported.map((r) => r.sections)).toEqual([
+      [{ key: 'subjective', content: 'limps' }],
+      [{ key: 'subjective', content: 'walks again' }],
+    ]);
+    expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+  });
+
+  it('is tried again until it is recorded, and never blocks the vet', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      read: [ready],
+      report: [err(failure('service_unreachable')), err(failure('service_unavailable')), ok(undefined)],
+    });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    await bench.desk.file(id);
+    await clock.settle();
+    expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'due' } });
+    await clock.pass(600_000);
+    expect(service.reported).toHaveLength(3);
+    expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
+  });
+
+  it.each(['request_rejected', 'note_not_found'] as const)('ends quietly at %s', async (code) => {
+    const clock = manualClock();
+    const service = scriptedService({ read: [ready], report: [err(failure(code))] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    await bench.desk.discard(id);
+    await clock.pass(3_600_000);
+    expect(service.reported).toHaveLength(1);
+    expect(bench.get(id)).toMatchObject({ phase: 'discarded', report: { state: 'refused' } });
+  });
+});
+
+describe('after a crash', () => {
+  it.each(['queued', 'sending', 'writing'] as const)(
+    'in %s the same key and bytes lead to one note',
+    async (phase) => {
+      const store = await emptyStore();
+      const clock = manualClock();
+      // The first run gets as far as `phase`, and then is simply not asked any more.
+      const hang = new Promise<never>(() => undefined);
+      const first = scriptedService({ ...(phase === 'sending' ? { uploading: () => hang } : {}) });
+      const stuck = {
+        ...first,
+        readNote: () => hang,
+        ...(phase === 'queued' ? { submit: () => Promise.resolve(err(failure('timed_out'))) } : {}),
+      };
+      const before = await workbench({ clock, service: stuck, store });
+      const id = await before.add('Biscuit');
+      await before.desk.send(id);
+      await clock.settle();
+      expect(before.get(id).phase).toBe(phase);
+      const key = before.get(id).submissions[0]?.key;
+
+      const service = scriptedService({ read: [ready] });
+      const after = await workbench({ clock: manualClock(1_700_000_100_000), service, store });
+      after.runner.wake(id);
+      await clock.settle();
+      expect(after.get(id).phase).toBe('noteReady');
+      expect(after.get(id).submissions).toHaveLength(1);
+      expect(service.submitted.map((s) => s.key)).toEqual(phase === 'writing' ? [] : [key]);
+      expect(service.reads.map((r) => r.key)).toEqual([key]);
+    },
+  );
+});

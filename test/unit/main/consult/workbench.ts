@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { openConsultBook, type ConsultBook } from '../../../../main/consult/consultBook.ts';
+import { openConnections, type Connections } from '../../../../main/consult/connections.ts';
+import { createConsultRunner, type ConsultRunner } from '../../../../main/consult/consultRunner.ts';
+import { createDesk, type Desk } from '../../../../main/consult/desk.ts';
+import { newConsult } from '../../../../main/consult/imports.ts';
+import type { ConsultAudio, Store } from '../../../../main/consult/ports.ts';
+import { openStore } from '../../../../main/store/openStore.ts';
+import type { Consult } from '../../../../shared/consult.ts';
+import type { Failure } from '../../../../shared/failure.ts';
+import { sha256, submissionKey, type ConsultId } from '../../../../shared/ids.ts';
+import type { Note } from '../../../../shared/note.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import type { ManualClock } from '../../../fakes/manualClock.ts';
+import type { ScriptedService } from '../../../fakes/scriptedService.ts';
+
+/** The use cases on a real store in memory, with time, service and audio in the test's hands. */
+export type Workbench = {
+  readonly store: Store;
+  readonly book: ConsultBook;
+  readonly runner: ConsultRunner;
+  readonly desk: Desk;
+  readonly connections: Connections;
+  readonly add: (name: string) => Promise<ConsultId>;
+  readonly get: (id: ConsultId) => Consult;
+  readonly tokensForgotten: string[];
+};
+
+export const wavBytes = Buffer.from('not really a WAV, and the runner does not mind');
+const wavSha256 = sha256(createHash('sha256').update(wavBytes).digest('hex'));
+
+export const readyNote: Note = {
+  key: submissionKey('any'),
+  sections: [{ key: 'subjective', heading: 'Subjective', content: 'limps' }],
+  warnings: [],
+  transcript: 'Vet: so',
+  durationSeconds: 1,
+  title: null,
+};
+
+export type BenchOptions = {
+  readonly clock: ManualClock;
+  readonly service: ScriptedService;
+  readonly prepareFails?: Failure;
+  readonly isDamaged?: () => boolean;
+  readonly store?: Store;
+  readonly isProduction?: boolean;
+};
+
+export async function emptyStore(): Promise<Store> {
+  const opened = await openStore({ path: '', key: null });
+  if (!opened.ok) throw new Error(opened.error.code);
+  return opened.value.store;
+}
+
+export async function workbench(options: BenchOptions): Promise<Workbench> {
+  const { clock, service } = options;
+  const store = options.store ?? (await emptyStore());
+  const tokensForgotten: string[] = [];
+  const connections = await openConnections({
+    store,
+    service,
+    clock,
+    vault: {
+      token: () => Promise.resolve(ok('remote-token')),
+      saveToken: () => Promise.resolve(ok(undefined)),
+      deleteToken: (connection) => {
+        tokensForgotten.push(connection.practiceName);
+        return Promise.resolve(ok(undefined));
+      },
+    },
+    embedded: { address: 'http://127.0.0.1:1', token: 'embedded-token' },
+    serviceAddress: (text) => text,
+  });
+  if (options.isProduction === true) {
+    const request = { address: 'https://x', vet: 'Dr Moor', token: 't', isSandbox: false, reconnects: null };
+    await connections.connect(request);
+  }
+  const book = await openConsultBook(store, clock, () => undefined);
+  const runner = createConsultRunner(
+    {
+      book,
+      audio: audioOf(options),
+      service,
+      clock,
+      connectionOf: (id) => connections.get(book.get(id)?.connectionId ?? connections.active().id),
+      accessTo: connections.accessTo,
+      forgetToken: connections.forgetToken,
+      onProgress: () => undefined,
+    },
+    (_id, error) => {
+      throw error;
+    },
+  );
+  return {
+    store,
+    book,
+    runner,
+    desk: createDesk({ book, runner, connections, clock }),
+    connections,
+    tokensForgotten,
+    get: (id) => {
+      const consult = book.get(id);
+      if (consult === null) throw new Error('no such consult');
+      return consult;
+    },
+    async add(name) {
+      const source = {
+        path: `/${name}.m4a`,
+        fileName: `${name}.m4a`,
+        byteCount: 9,
+        sha256: sha256(randomUUID()),
+      };
+      const patient = { name, species: 'Dog', reference: '' };
+      const consult = newConsult(source, patient, connections.active(), clock);
+      await book.add(consult);
+      runner.wake(consult.id);
+      await clock.settle();
+      return consult.id;
+    },
+  };
+}
+
+function audioOf({ prepareFails, isDamaged }: BenchOptions): ConsultAudio {
+  return {
+    inspect: () => Promise.resolve(ok({ sha256: wavSha256, byteCount: wavBytes.length })),
+    prepare: ({ consult }) =>
+      Promise.resolve(
+        prepareFails === undefined
+          ? ok({ file: consult, byteCount: wavBytes.length, sha256: wavSha256, durationMs: 1_000 })
+          : err(prepareFails),
+      ),
+    verify: () =>
+      Promise.resolve(
+        isDamaged?.() === true
+          ? err({ code: 'audio_damaged', detail: null, retryAfterMs: null })
+          : ok(undefined),
+      ),
+    async *read() {
+      yield wavBytes;
+    },
+  };
+}
