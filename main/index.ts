@@ -65,6 +65,8 @@ async function assemble(): Promise<{ readonly companion: App; readonly window: M
   lockDownSession(session.defaultSession);
   lockDownSession(pageSession);
   servePage(pageSession, join(outFolder, 'renderer'));
+  let assembled: App | null = null;
+  const publisher = createSnapshotPublisher(receivers, () => assembled?.snapshot() ?? null);
   const companion = await startApp({
     dataFolder: app.getPath('userData'),
     packagedFolder: app.isPackaged ? process.resourcesPath : null,
@@ -73,14 +75,14 @@ async function assemble(): Promise<{ readonly companion: App; readonly window: M
       chooseAudioFiles: () => chooseAudioFiles(window.current()),
       writeClipboard: (text) => clipboard.writeText(text),
     },
-    onChange: () => publisher.changed(),
-    onProgress: (progress) => publisher.progress(progress),
+    onChange: publisher.changed,
+    onProgress: publisher.progress,
     restart: () => {
       app.relaunch();
       app.quit();
     },
   });
-  const publisher = createSnapshotPublisher(receivers, companion.snapshot);
+  assembled = companion;
   serveCommands({
     handlers: {
       ...companion.commands.handlers,

@@ -18,7 +18,7 @@ export function send<Name extends EventName>(to: WebContents, name: Name, payloa
 
 export function createSnapshotPublisher(
   windows: () => readonly WebContents[],
-  snapshot: () => Snapshot,
+  snapshot: () => Snapshot | null,
 ): SnapshotPublisher {
   let isScheduled = false;
   const waiting = new Map<string, { latest: Progress | null; timer: NodeJS.Timeout }>();
@@ -36,6 +36,7 @@ export function createSnapshotPublisher(
         const receivers = windows();
         if (receivers.length === 0) return;
         const current = snapshot();
+        if (current === null) return;
         for (const window of receivers) send(window, 'snapshot', current);
       });
     },

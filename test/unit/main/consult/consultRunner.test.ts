@@ -313,7 +313,7 @@ describe('after a crash', () => {
       const clock = manualClock();
       // The first run gets as far as `phase`, and then is simply not asked any more.
       const hang = new Promise<never>(() => undefined);
-      const first = scriptedService({ ...(phase === 'sending' ? { uploading: () => hang } : {}) });
+      const first = scriptedService(phase === 'sending' ? { uploading: () => hang } : {});
       const stuck = {
         ...first,
         readNote: () => hang,

@@ -1,0 +1,283 @@
+import type { FailureCode } from './failure.ts';
+import type { AlertView } from './snapshot.ts';
+
+/** The sentences for what goes wrong: said by the page, and on the command line. */
+
+/** What happened; whether anything was lost; what to do, where `{button}` is the button on offer. */
+export type FailureText = { readonly what: string; readonly kept: string; readonly next: string };
+
+const safe = 'Your recording is safe.';
+const unsent = 'Nothing was sent or used. Your recording is safe.';
+const againByItself = 'It goes again by itself. To go now, press {button}.';
+const orSupport = 'If it happens again, show the details to whoever looks after this computer.';
+
+export const failureTexts: Record<FailureCode, FailureText> = {
+  request_rejected: {
+    what: 'The service did not accept this recording.',
+    kept: unsent,
+    next: `Press {button}. ${orSupport}`,
+  },
+  connection_revoked: {
+    what: 'You are no longer connected to this practice.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Press {button} and enter a new connection token.',
+  },
+  partner_disabled: {
+    what: 'The service has switched this app off for all clinics.',
+    kept: 'Your recording is safe. Connecting again does not help.',
+    next: 'Ask the service when it is back. Then press {button}.',
+  },
+  unauthorized: {
+    what: 'The service did not accept this connection.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Press {button} and enter the connection token again.',
+  },
+  subscription_inactive: {
+    what: 'The clinic’s subscription is not active.',
+    kept: unsent,
+    next: 'When the subscription is active again, press {button}.',
+  },
+  note_not_found: {
+    what: 'The service does not know this note.',
+    kept: safe,
+    next: 'Press {button}.',
+  },
+  idempotency_key_reused: {
+    what: 'The service already has another recording under this consult’s number.',
+    kept: safe,
+    next: `Press {button}. ${orSupport}`,
+  },
+  audio_too_large: {
+    what: 'This recording is too long for the service.',
+    kept: unsent,
+    next: 'Split the original file in two and import both parts.',
+  },
+  audio_unreadable: {
+    what: 'The service could not read this recording.',
+    kept: safe,
+    next: 'Press {button}, or listen to the original file and import it again.',
+  },
+  rate_limited: {
+    what: 'The service asks us to wait a moment.',
+    kept: safe,
+    next: againByItself,
+  },
+  service_unavailable: {
+    what: 'The service has a problem at the moment.',
+    kept: unsent,
+    next: againByItself,
+  },
+  unexpected_answer: {
+    what: 'The service answered in a way this app does not understand.',
+    kept: safe,
+    next: `Press {button}. ${orSupport}`,
+  },
+  transcription_failed: {
+    what: 'The service could not make out what was said.',
+    kept: safe,
+    next: 'Listen to the original file. If the voices are clear, press {button}.',
+  },
+  note_generation_failed: {
+    what: 'The service understood the recording but could not write the note.',
+    kept: 'Your recording is safe. If there is a transcript, it is beside this.',
+    next: 'Press {button} for another attempt.',
+  },
+  note_failed: {
+    what: 'The service could not make a note of this recording.',
+    kept: safe,
+    next: 'Press {button} for another attempt.',
+  },
+  note_overdue: {
+    what: 'The note has not come after five minutes.',
+    kept: 'Your recording is safe. The note may still come, and will be shown here if it does.',
+    next: 'Press {button} to look now.',
+  },
+  note_lost: {
+    what: 'The service has lost this recording, twice.',
+    kept: 'It is still here, safe and whole.',
+    next: 'Press {button} to send it as a new one.',
+  },
+  fixture_on_production: {
+    what: 'The service sent a made-up test note instead of a real one.',
+    kept: 'Your recording is safe. The test note was not kept.',
+    next: 'This connection may be a test connection. Ask whoever set it up. Then press {button}.',
+  },
+  service_unreachable: {
+    what: 'The service cannot be reached. There may be no internet.',
+    kept: unsent,
+    next: againByItself,
+  },
+  name_not_found: {
+    what: 'The service’s address was not found. There may be no internet.',
+    kept: unsent,
+    next: againByItself,
+  },
+  connection_cut: {
+    what: 'The connection broke off on the way.',
+    kept: safe,
+    next: againByItself,
+  },
+  timed_out: {
+    what: 'The service took too long to answer.',
+    kept: safe,
+    next: againByItself,
+  },
+  certificate_untrusted: {
+    what: 'The service could not prove who it is, so nothing was sent to it.',
+    kept: safe,
+    next: 'Show the details to whoever looks after this computer. Then press {button}.',
+  },
+  file_missing: {
+    what: 'The original file is no longer where it was.',
+    kept: 'Nothing of it was changed by this app.',
+    next: 'Put it back, or plug the phone or stick in again. Then press {button}.',
+  },
+  file_empty: {
+    what: 'The file is empty.',
+    kept: 'It was not changed.',
+    next: 'Copy it from the phone or recorder once more. Then press {button}.',
+  },
+  file_unreadable: {
+    what: 'The file cannot be opened.',
+    kept: 'It was not changed.',
+    next: 'Another program may be using it, or you may not be allowed to read it. Then press {button}.',
+  },
+  not_audio: {
+    what: 'The file is not a recording.',
+    kept: 'It was not changed.',
+    next: 'Choose the sound or video file of the consult.',
+  },
+  no_audio_stream: {
+    what: 'There is no sound in the file.',
+    kept: 'It was not changed.',
+    next: 'Choose the sound or video file of the consult.',
+  },
+  audio_too_short: {
+    what: 'The recording is too short for a note.',
+    kept: 'The file was not changed.',
+    next: 'Choose a longer recording.',
+  },
+  audio_incomplete: {
+    what: 'The file ends in the middle: part of the recording is missing.',
+    kept: 'It was not changed.',
+    next: 'Copy it from the phone or recorder once more. Then press {button}.',
+  },
+  ffmpeg_missing: {
+    what: 'The part that reads recordings (ffmpeg) is missing on this computer.',
+    kept: 'The file was not changed.',
+    next: 'Ask whoever looks after this computer to install ffmpeg. Then press {button}.',
+  },
+  ffmpeg_failed: {
+    what: 'Reading the recording stopped half way.',
+    kept: 'The file was not changed.',
+    next: `Press {button}. ${orSupport}`,
+  },
+  disk_full: {
+    what: 'The disk of this computer is full.',
+    kept: 'What was saved before is safe.',
+    next: 'Free some space. Then press {button}.',
+  },
+  disk_failed: {
+    what: 'This computer’s disk did not take or give the data.',
+    kept: 'What was saved before is untouched.',
+    next: `Press {button}. ${orSupport}`,
+  },
+  audio_damaged: {
+    what: 'The stored copy of this recording is damaged and cannot be used.',
+    kept: 'The file you imported was never changed.',
+    next: 'Import the original file again.',
+  },
+  keychain_absent: {
+    what: 'This computer has no keychain, the safe place for tokens and keys.',
+    kept: 'Nothing was stored anywhere else.',
+    next: 'Ask whoever looks after this computer to set one up. Then press {button}.',
+  },
+  keychain_locked: {
+    what: 'This computer’s keychain is locked.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Unlock the keychain. Then press {button}.',
+  },
+  token_missing: {
+    what: 'This computer’s keychain has no token for this practice.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Press {button} and enter the connection token again.',
+  },
+  cancelled: {
+    what: 'You stopped this.',
+    kept: 'The file was not changed.',
+    next: 'To start again, press {button}.',
+  },
+  internal: {
+    what: 'Something went wrong inside this app.',
+    kept: 'What was saved before is safe.',
+    next: `Press {button}. ${orSupport}`,
+  },
+};
+
+/** What to do about a file that did not become a consult; there is no button that tries again. */
+export const importNextSteps: Partial<Record<FailureCode, string>> = {
+  file_missing: 'Put it back, or plug the phone or stick in again. Then import it once more.',
+  file_empty: 'Copy it from the phone or recorder once more, then import it.',
+  file_unreadable: 'Close the program that uses it, then import it once more.',
+  not_audio: failureTexts.not_audio.next,
+  no_audio_stream: failureTexts.no_audio_stream.next,
+  audio_too_short: failureTexts.audio_too_short.next,
+  audio_incomplete: 'Copy it from the phone or recorder once more, then import it.',
+  ffmpeg_missing: 'Ask whoever looks after this computer to install ffmpeg. Then import it once more.',
+  disk_full: 'Free some space. Then import it once more.',
+};
+export const importNextStep = (code: FailureCode): string =>
+  importNextSteps[code] ?? `Import it once more. ${orSupport}`;
+
+/** Things that stop all work: what it is, and the next step. */
+export const alertTexts: Readonly<
+  Record<AlertView['code'], { readonly what: string; readonly next: string }>
+> = {
+  keychain_absent: {
+    what: 'This computer has no keychain, so no practice can be connected. Only the Sandbox works, and its consults end when the app closes.',
+    next: 'Ask whoever looks after this computer to set up a keychain.',
+  },
+  keychain_locked: {
+    what: 'This computer’s keychain is locked, so no practice can be connected. Only the Sandbox works, and its consults end when the app closes.',
+    next: 'Unlock the keychain, then check again.',
+  },
+  key_missing: {
+    what: 'This computer’s keychain no longer holds the key to your consults. They are untouched, and locked away.',
+    next: 'Ask whoever looks after this computer to bring the keychain back. Until then only the Sandbox works.',
+  },
+  store_unreadable: {
+    what: 'The stored consults cannot be opened: the file is damaged, in use, or not this key’s. It was left as it is.',
+    next: 'Show this to whoever looks after this computer. Until then only the Sandbox works.',
+  },
+  store_newer: {
+    what: 'The stored consults were written by a newer version of this app. They were left as they are.',
+    next: 'Install the newer version. Until then only the Sandbox works.',
+  },
+  partner_disabled: {
+    what: 'The service has switched this app off for all clinics. Nothing is sent; all recordings and notes here are safe.',
+    next: 'Ask the service when it is back. Connecting again does not help.',
+  },
+  disk_full: {
+    what: 'The disk of this computer is full. Nothing new can be saved; what is saved is safe.',
+    next: 'Free some space, then check again.',
+  },
+  disk_failed: {
+    what: 'This computer’s disk does not take the data. Nothing new can be saved.',
+    next: 'Show this to whoever looks after this computer.',
+  },
+  ffmpeg_missing: {
+    what: 'The part that reads recordings (ffmpeg) is missing, so nothing can be imported. Notes can be read and filed.',
+    next: 'Ask whoever looks after this computer to install ffmpeg, then check again.',
+  },
+};
+
+/** For the command line: what happened, whether anything was lost, and what to do. */
+export function failureSentence(code: FailureCode): string {
+  const { what, kept } = failureTexts[code];
+  return `${what} ${kept} ${importNextStep(code)}`;
+}
+
+export function alertSentence(code: AlertView['code']): string {
+  const { what, next } = alertTexts[code];
+  return `${what} ${next}`;
+}
