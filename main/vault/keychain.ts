@@ -1,5 +1,7 @@
-import type { Failure } from '../../shared/failure.ts';
-import type { Result } from '../../shared/result.ts';
+import { AsyncEntry } from 'keytar';
+import { failure, type Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { keychainFailure } from './keychainFailure.ts';
 
 /**
  * The OS keychain: small secrets by account name, under the app's own service name. Nothing is thrown; what
@@ -13,7 +15,88 @@ export type Keychain = {
   readonly delete: (account: string) => Promise<Result<void, Failure>>;
 };
 
-/** `limitMs`: how long a person may take to answer the keychain's prompt, 60 s unless given. */
-export function createKeychain(_options: { readonly limitMs?: number } = {}): Keychain {
-  throw new Error('not yet');
+/**
+ * `service`: the name that all accounts share. `limitMs`: how long a person may take to answer the keychain's
+ * prompt. A call that waits longer is `keychain_locked`; the prompt itself cannot be withdrawn.
+ */
+export function createKeychain({
+  service = 'Clinic Companion',
+  limitMs = 60_000,
+}: { readonly service?: string; readonly limitMs?: number } = {}): Keychain {
+  let last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * One call at a time: a call that hangs on its prompt holds a thread of libuv's pool, which has four for the
+   * whole process, and a second prompt on top of the first helps nobody.
+   */
+  async function inTurn<T>(call: () => Promise<T>): Promise<Result<T, Failure>> {
+    let isLate = false;
+    const earlier = last;
+    const work = (async () => {
+      await earlier;
+      if (isLate) return err(unanswered);
+      try {
+        return ok(await call());
+      } catch (reason) {
+        return err(keychainFailure(reason));
+      }
+    })();
+    last = work;
+    const limit = timer(limitMs);
+    const first = await Promise.race([work, limit.passed]);
+    limit.stop();
+    if (first !== 'late') return first;
+    isLate = true;
+    return err(unanswered);
+  }
+
+  /**
+   * The entry is made anew each time: on Linux it holds a connection to a bus that may have gone since. The store
+   * is named, because without it the package falls back to the kernel's keyring, which forgets at shutdown.
+   */
+  const entry = (account: string): AsyncEntry =>
+    new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
+
+  /**
+   * A Secret Service may answer that it holds nothing where its collection is locked, or where there is none.
+   * Only one that takes a secret is known to be open.
+   */
+  async function proveOpen(): Promise<void> {
+    if (process.platform !== 'linux') return;
+    const probe = entry('open-check');
+    await probe.setPassword('open');
+    await probe.deleteCredential();
+  }
+
+  return {
+    get: (account) =>
+      inTurn(async () => {
+        const found = await entry(account).getSecret();
+        if (found !== null) return textOf(found);
+        await proveOpen();
+        const again = await entry(account).getSecret();
+        return again === null ? null : textOf(again);
+      }),
+    // As bytes: Windows has room for 2,560 of them, and a password there would be UTF-16.
+    set: (account, secret) =>
+      inTurn(async () => {
+        await entry(account).setSecret(Buffer.from(secret, 'utf8'));
+      }),
+    delete: (account) =>
+      inTurn(async () => {
+        if (await entry(account).deleteCredential()) return;
+        await proveOpen();
+        await entry(account).deleteCredential();
+      }),
+  };
+}
+
+const unanswered = failure('keychain_locked', 'The keychain did not answer in time.');
+
+const textOf = (bytes: readonly number[]): string => Buffer.from(bytes).toString('utf8');
+
+function timer(ms: number): { readonly passed: Promise<'late'>; readonly stop: () => void } {
+  const { promise, resolve } = Promise.withResolvers<'late'>();
+  const handle = setTimeout(() => resolve('late'), ms);
+  return { passed: promise, stop: () => clearTimeout(handle) };
 }

@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  openPrivateSession,
+  type KeyringKind,
+  type PrivateSession,
+} from '../../../main/dev/privateSession.ts';
+import { createKeychain } from '../../../main/vault/keychain.ts';
+import { describeVault } from '../../unit/main/vault/vaultBehaviour.ts';
+
+const run = promisify(execFile);
+const program = new URL('keychainProgram.ts', import.meta.url).pathname;
+
+/** Runs keychain calls in a process of their own, whose environment is the session's from its start. */
+async function inSession(env: NodeJS.ProcessEnv, ...calls: readonly string[]): Promise<Answers> {
+  const { stdout } = await run(process.execPath, [program, ...calls], { env, timeout: 50_000 });
+  return JSON.parse(stdout) as Answers;
+}
+type Answers = {
+  readonly answers: readonly { readonly ok: boolean; readonly value?: unknown; readonly error?: unknown }[];
+  readonly took: readonly number[];
+  readonly kernelKeys: string;
+};
+
+/** The kernel names a key `keyring:ACCOUNT@SERVICE`. */
+const ours = /@Clinic Companion:/;
+
+const failed = (code: string) => ({ ok: false, error: { code } });
+
+describe('a keychain that is open', () => {
+  let session: PrivateSession;
+  const outer = process.env['DBUS_SESSION_BUS_ADDRESS'];
+  beforeAll(async () => {
+    session = await openPrivateSession({ keyring: 'unlocked' });
+    process.env['DBUS_SESSION_BUS_ADDRESS'] = session.env['DBUS_SESSION_BUS_ADDRESS'];
+  });
+  afterAll(async () => {
+    if (outer === undefined) delete process.env['DBUS_SESSION_BUS_ADDRESS'];
+    else process.env['DBUS_SESSION_BUS_ADDRESS'] = outer;
+    await session.close();
+  });
+
+  describeVault('the vault on the real keychain', () => createKeychain());
+
+  test('keeps what one process wrote for the next one, in the Secret Service and nowhere else', async () => {
+    const { kernelKeys } = await inSession(session.env, 'set:across');
+    expect(kernelKeys).not.toMatch(ours);
+    const next = await inSession(session.env, 'get:across', 'delete:across', 'get:across');
+    expect(next.answers).toEqual([
+      { ok: true, value: 'the secret' },
+      { ok: true },
+      { ok: true, value: null },
+    ]);
+  });
+
+  test('leaves nothing of its check behind', async () => {
+    await createKeychain().get('never kept');
+    const { stdout } = await run(
+      'dbus-send',
+      [
+        '--session',
+        '--print-reply',
+        '--dest=org.freedesktop.secrets',
+        '/org/freedesktop/secrets',
+        'org.freedesktop.Secret.Service.SearchItems',
+        'dict:string:string:username,open-check',
+      ],
+      { env: session.env },
+    );
+    expect(stdout).not.toContain('object path');
+  });
+
+  test('is locked once the desktop locks it, with what it holds still there', async () => {
+    await inSession(session.env, 'set:held');
+    await session.lock();
+    const { answers, kernelKeys } = await inSession(
+      session.env,
+      'get:held',
+      'get:other',
+      'set:held',
+      'delete:held',
+    );
+    expect(answers).toMatchObject(Array.from({ length: 4 }, () => failed('keychain_locked')));
+    expect(JSON.stringify(answers)).not.toContain('the secret');
+    expect(kernelKeys).not.toMatch(ours);
+  });
+});
+
+const closed = [
+  ['locked', 'keychain_locked'],
+  ['noCollection', 'keychain_absent'],
+  ['noService', 'keychain_absent'],
+  ['noBus', 'keychain_absent'],
+] as const satisfies readonly (readonly [KeyringKind, string])[];
+
+test.each(closed)('%s: every call says %s, and nothing goes to the kernel keyring', async (keyring, code) => {
+  const session = await openPrivateSession({ keyring });
+  try {
+    const { answers, kernelKeys } = await inSession(session.env, 'get:a', 'set:a', 'get:a', 'delete:a');
+    expect(answers).toMatchObject(Array.from({ length: 4 }, () => failed(code)));
+    expect(kernelKeys).not.toMatch(ours);
+  } finally {
+    await session.close();
+  }
+});
+
+test('no bus address at all: the keychain is absent', async () => {
+  const { DBUS_SESSION_BUS_ADDRESS: _, ...env } = process.env;
+  const { answers } = await inSession(env, 'get:a', 'set:a');
+  expect(answers).toMatchObject([failed('keychain_absent'), failed('keychain_absent')]);
+});
+
+test('control: where the store is not named, the package keeps it in the kernel keyring', async () => {
+  const session = await openPrivateSession({ keyring: 'noService' });
+  try {
+    const { answers, kernelKeys } = await inSession(session.env, 'fallback:control');
+    const isThere = kernelKeys.includes('control@Clinic Companion control');
+    // Some containers refuse keyrings to every process: then the package has nothing to fall back to.
+    expect(isThere || answers[0]?.ok === false).toBe(true);
+  } finally {
+    await session.close();
+  }
+});
+
+describe('a keychain that does not answer', () => {
+  test('a prompt that nobody answers is locked after the limit, and only one prompt is up', async () => {
+    const stage = await openSilentPrompter();
+    try {
+      const { answers, took } = await inSession(stage.env, 'limit:1500', 'get:held', 'get:other', 'set:held');
+      expect(answers).toMatchObject(Array.from({ length: 3 }, () => failed('keychain_locked')));
+      for (const ms of took) expect(ms).toBeLessThan(4000);
+    } finally {
+      await stage.close();
+    }
+  });
+
+  test('a keychain whose daemon hangs is locked, not absent', async () => {
+    const session = await openPrivateSession({ keyring: 'unlocked' });
+    const daemon = await daemonOf(session);
+    try {
+      process.kill(daemon, 'SIGSTOP');
+      const { answers, took } = await inSession(session.env, 'get:held', 'limit:300', 'get:held');
+      expect(answers).toMatchObject(Array.from({ length: 2 }, () => failed('keychain_locked')));
+      for (const ms of took) expect(ms).toBeLessThan(5000);
+    } finally {
+      process.kill(daemon, 'SIGCONT');
+      await session.close();
+    }
+  });
+});
+
+async function daemonOf(session: PrivateSession): Promise<number> {
+  const { stdout } = await run(
+    'dbus-send',
+    [
+      '--session',
+      '--print-reply',
+      '--dest=org.freedesktop.DBus',
+      '/org/freedesktop/DBus',
+      'org.freedesktop.DBus.GetConnectionUnixProcessID',
+      'string:org.freedesktop.secrets',
+    ],
+    { env: session.env },
+  );
+  return Number(/uint32 (\d+)/.exec(stdout)?.[1]);
+}
+
+/** A locked keychain whose prompter starts and then says nothing. */
+async function openSilentPrompter(): Promise<PrivateSession> {
+  const session = await openPrivateSession({ keyring: 'unlocked' });
+  const folder = await mkdtemp(path.join(tmpdir(), 'clinic-prompter-'));
+  const close = async (): Promise<void> => {
+    await session.close();
+    await rm(folder, { recursive: true });
+  };
+  try {
+    await inSession(session.env, 'set:held');
+    await session.lock();
+    const config = path.join(session.env['XDG_RUNTIME_DIR'] ?? '', '..', 'bus.conf');
+    await writeFile(
+      path.join(folder, 'prompter.service'),
+      '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 60\n',
+    );
+    // The bus gives up on the prompter after 6 s: as long, the process of the calls cannot end.
+    const additions = `<servicedir>${folder}</servicedir><limit name="service_start_timeout">6000</limit>`;
+    const text = await readFile(config, 'utf8');
+    await writeFile(config, text.replace('<policy', `${additions}<policy`));
+    await run(
+      'dbus-send',
+      ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ReloadConfig'],
+      { env: session.env },
+    );
+    return { ...session, close };
+  } catch (reason) {
+    await close();
+    throw reason;
+  }
+}
