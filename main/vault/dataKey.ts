@@ -1,5 +1,6 @@
-import type { Failure } from '../../shared/failure.ts';
-import type { Result } from '../../shared/result.ts';
+import { randomBytes } from 'node:crypto';
+import { failure, type Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 import type { InstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';
 
@@ -16,10 +17,33 @@ export type DataKeyProblem =
  * The 32 bytes that seal this data folder. Makes them only where the keychain holds none and `isNewFolder` says
  * that nothing has been sealed yet: a new key for an old store would be the loss of both.
  */
-export function loadDataKey(
-  _keychain: Keychain,
-  _installation: InstallationId,
-  _folder: { readonly isNewFolder: boolean },
+export async function loadDataKey(
+  keychain: Keychain,
+  installation: InstallationId,
+  { isNewFolder }: { readonly isNewFolder: boolean },
 ): Promise<Result<Buffer, DataKeyProblem>> {
-  throw new Error('not yet');
+  const account = JSON.stringify(['data-key', installation]);
+  const kept = await keychain.get(account);
+  if (!kept.ok) return err({ reason: 'keychain', failure: kept.error });
+  if (kept.value !== null) return readKey(kept.value);
+  if (!isNewFolder) return err({ reason: 'keyMissing' });
+
+  const key = randomBytes(32);
+  const written = await keychain.set(account, key.toString('base64'));
+  if (!written.ok) return err({ reason: 'keychain', failure: written.error });
+  // Read back before anything is sealed: a keychain that only said yes would cost everything sealed until then.
+  const back = await keychain.get(account);
+  if (!back.ok) return err({ reason: 'keychain', failure: back.error });
+  if (back.value === key.toString('base64')) return ok(key);
+  return err({
+    reason: 'keychain',
+    failure: failure('keychain_absent', 'The keychain did not keep the key.'),
+  });
+}
+
+/** Base64 of exactly 32 bytes, as it was written. */
+function readKey(text: string): Result<Buffer, DataKeyProblem> {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32 || key.toString('base64') !== text) return err({ reason: 'keyDamaged' });
+  return ok(key);
 }

@@ -1,11 +1,65 @@
-import type { Failure } from '../../shared/failure.ts';
-import type { Result } from '../../shared/result.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { failure, type Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { diskFailure, systemCode } from '../sealed/sealedFailure.ts';
+import { syncFolder } from '../sealed/syncFolder.ts';
 
 declare const brand: unique symbol;
 /** A random UUID for one data folder, so that two folders on one machine do not share keys. Not a secret. */
 export type InstallationId = string & { readonly [brand]: 'InstallationId' };
 
-/** Reads `installation.json` of the data folder (an absolute path), or makes both where there is none. */
-export function loadInstallationId(_dataFolder: string): Promise<Result<InstallationId, Failure>> {
-  throw new Error('not yet');
+const installationFile = z.object({ installationId: z.uuid() });
+
+/**
+ * Reads `installation.json` of the data folder (an absolute path), or makes both where there is none. A file that
+ * cannot be understood is left alone: with another id, every key and token of this folder would be lost.
+ */
+export async function loadInstallationId(dataFolder: string): Promise<Result<InstallationId, Failure>> {
+  const file = path.join(dataFolder, 'installation.json');
+  try {
+    const text = await readIfThere(file);
+    if (text === null) return ok(await makeInstallationId(file));
+    const parsed = installationFile.safeParse(parseJson(text));
+    if (!parsed.success) return err(failure('disk_failed', 'installation.json is damaged.'));
+    return ok(parsed.data.installationId as InstallationId);
+  } catch (reason) {
+    return err(diskFailure(reason));
+  }
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (reason) {
+    if (systemCode(reason) === 'ENOENT') return null;
+    throw reason;
+  }
+}
+
+/** Under another name first and synced, so that a crash leaves the whole file or none. */
+async function makeInstallationId(file: string): Promise<InstallationId> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const installationId = randomUUID();
+  const unfinished = `${file}.${installationId}.new`;
+  const handle = await open(unfinished, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify({ installationId })}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, file);
+  await syncFolder(file);
+  return installationId as string as InstallationId;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,8 +1,46 @@
+import { createHash } from 'node:crypto';
+import { failure } from '../../shared/failure.ts';
+import type { Connection } from '../../shared/practice.ts';
+import { err, ok } from '../../shared/result.ts';
 import type { TokenVault } from '../consult/ports.ts';
 import type { InstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';
 
-/** Tokens in the keychain, each under installation, service address, vet AND practice. */
-export function createTokenVault(_keychain: Keychain, _installation: InstallationId): TokenVault {
-  throw new Error('not yet');
+/**
+ * Tokens in the keychain, each under its own account: installation, service address, vet AND practice, because
+ * one vet at two practices holds two tokens (interface, Authentication 3).
+ */
+export function createTokenVault(keychain: Keychain, installation: InstallationId): TokenVault {
+  const account = (connection: Connection): string | null => tokenAccount(connection, installation);
+  return {
+    async token(connection) {
+      const name = account(connection);
+      return name === null ? ok(null) : keychain.get(name);
+    },
+    async saveToken(connection, token) {
+      const name = account(connection);
+      return name === null ? err(embeddedHasNone) : keychain.set(name, token);
+    },
+    async deleteToken(connection) {
+      const name = account(connection);
+      return name === null ? ok(undefined) : keychain.delete(name);
+    },
+  };
+}
+
+const embeddedHasNone = failure('internal', 'The token of the embedded sandbox lives in memory only.');
+
+/** Windows takes 512 characters of user name; longer names are told apart by their hash. */
+const longestAccount = 400;
+
+/**
+ * A JSON array, so that no choice of names can make two connections share an account. null: the embedded sandbox,
+ * whose token is never kept.
+ */
+function tokenAccount(connection: Connection, installation: InstallationId): string | null {
+  if (connection.service.kind === 'embedded') return null;
+  const { vet, practiceName, service } = connection;
+  const account = JSON.stringify(['token', installation, service.address, vet, practiceName]);
+  if (account.length <= longestAccount) return account;
+  return JSON.stringify(['token', installation, createHash('sha256').update(account).digest('hex')]);
 }

@@ -1,0 +1,36 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadInstallationId } from '../../../../main/vault/installation.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'clinic-installation-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('makes one id for a data folder and answers the same one ever after', async () => {
+  const data = path.join(folder, 'not', 'there yet');
+  const first = await loadInstallationId(data);
+  expect(first.ok && first.value).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  expect(await loadInstallationId(data)).toEqual(first);
+  expect(await readdir(data)).toEqual(['installation.json']);
+  expect(await loadInstallationId(folder)).not.toEqual(first);
+});
+
+test.each(['', '{}', '{"installationId":"x"}', '[1', '\u0000\u0000'])(
+  'leaves a file that reads %j alone',
+  async (text) => {
+    const file = path.join(folder, 'installation.json');
+    await writeFile(file, text);
+    expect(await loadInstallationId(folder)).toMatchObject({ ok: false, error: { code: 'disk_failed' } });
+    expect(await readFile(file, 'utf8')).toBe(text);
+  },
+);
+
+test('says so where the folder cannot be written', async () => {
+  const file = path.join(folder, 'a file');
+  await writeFile(file, '');
+  expect(await loadInstallationId(file)).toMatchObject({ ok: false, error: { code: 'disk_failed' } });
+});
