@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { constants } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export type Command = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+};
+
+/** How a child ended. `code` is what a shell would report: 128 + n after signal n, 127 when it never started. */
+export type Ended = { readonly code: number; readonly output: string; readonly timedOut: boolean };
+
+/** A shell's exit code for a child's end. */
+export function exitCode(code: number | null, signal: NodeJS.Signals | null): number {
+  return code ?? (signal === null ? 1 : 128 + constants.signals[signal]);
+}
+
+/** Runs a tool to its end and keeps what it printed on either stream. Never rejects, never uses a shell. */
+export async function runQuietly(command: Command & { readonly timeoutMs?: number }): Promise<Ended> {
+  const child = spawn(command.command, [...command.args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...spawnOptions(command),
+  });
+  let output = '';
+  let timedOut = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const timer =
+    command.timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          timedOut = true;
+          child.kill('SIGKILL');
+        }, command.timeoutMs);
+  const { code, failure } = await ended(child);
+  clearTimeout(timer);
+  return { code, output: failure === undefined ? output : failure.message, timedOut };
+}
+
+/**
+ * Runs the program this launch is about: our stdio is its stdio, a signal for us is one for it, and its exit
+ * code is the answer. It stays in our process group, so that ending the group ends it too.
+ */
+export async function runInForeground(command: Command & { readonly stdio?: StdioOptions }): Promise<number> {
+  const child = spawn(command.command, [...command.args], {
+    stdio: command.stdio ?? 'inherit',
+    ...spawnOptions(command),
+  });
+  const stopForwarding = forwardSignals(child);
+  const { code, failure } = await ended(child);
+  stopForwarding();
+  if (failure !== undefined) throw failure;
+  return code;
+}
+
+/**
+ * A terminal's Ctrl-C reaches the whole group, the child included, and Chromium dies at once from a second
+ * SIGINT. SIGTERM asks for the same orderly end and does no harm to a child that is already ending.
+ */
+function forwardSignals(child: ChildProcess): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const onSignal = (): void => {
+    child.kill('SIGTERM');
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  return () => {
+    for (const signal of signals) process.off(signal, onSignal);
+  };
+}
+
+/**
+ * A background daemon (display, bus, keyring) in its own session, so that Ctrl-C ends the app before the
+ * ground under it. On Linux the kernel ends it with us, even after a SIGKILL.
+ */
+export function spawnDaemon(command: Command & { readonly stdio: StdioOptions }): ChildProcess {
+  const held =
+    process.platform === 'linux'
+      ? { command: 'setpriv', args: ['--pdeathsig', 'TERM', command.command, ...command.args] }
+      : { command: command.command, args: [...command.args] };
+  return spawn(held.command, held.args, { stdio: command.stdio, detached: true, ...spawnOptions(command) });
+}
+
+/** Ends a daemon and waits until it is gone. */
+export async function endDaemon(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const isGone = await Promise.race([gone.then(() => true), wait(2000, false, { ref: false })]);
+  if (isGone) return;
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function ended(child: ChildProcess): Promise<{ readonly code: number; readonly failure?: Error }> {
+  return new Promise((resolve) => {
+    child.once('error', (failure) => resolve({ code: 127, failure }));
+    child.once('close', (code, signal) => resolve({ code: exitCode(code, signal) }));
+  });
+}
+
+function spawnOptions(command: Command): { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string } {
+  return {
+    ...(command.env === undefined ? {} : { env: command.env }),
+    ...(command.cwd === undefined ? {} : { cwd: command.cwd }),
+  };
+}

