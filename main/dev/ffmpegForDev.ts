@@ -1,0 +1,91 @@
+import { accessSync, constants } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { runQuietly } from './childProcess.ts';
+import { PlainStop, say } from './plainStop.ts';
+import { repoRoot } from './repoRoot.ts';
+
+export type FfmpegSearch = {
+  readonly env: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+  /** Where ffmpeg-static's binary lies once its own download was run. */
+  readonly staticBinary: string;
+  readonly isProgram: (file: string) => boolean;
+};
+
+/**
+ * Where an ffmpeg is, in the order in which the app itself looks: `CLINIC_FFMPEG`, ffmpeg-static, the PATH.
+ * Start-up only makes sure that there is one.
+ */
+export function findFfmpeg(search: FfmpegSearch): string | undefined {
+  const { env, platform, isProgram } = search;
+  const named = env['CLINIC_FFMPEG'];
+  if (named) {
+    if (isProgram(named)) return named;
+    throw new PlainStop(`CLINIC_FFMPEG names ${named}, where there is no program.`);
+  }
+  if (isProgram(search.staticBinary)) return search.staticBinary;
+  const name = platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+  return findOnPath(name, search);
+}
+
+/** The file that a command's name stands for, found as a shell would, without asking one. */
+export function findOnPath(
+  name: string,
+  search: Pick<FfmpegSearch, 'env' | 'platform' | 'isProgram'>,
+): string | undefined {
+  const folders = (search.env['PATH'] ?? search.env['Path'] ?? '').split(
+    search.platform === 'win32' ? ';' : ':',
+  );
+  return folders
+    .filter((folder) => folder !== '')
+    .map((folder) => path.join(folder, name))
+    .find((file) => search.isProgram(file));
+}
+
+/** The search on this machine. */
+export function ffmpegSearch(): FfmpegSearch {
+  const binary = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
+  return {
+    env: process.env,
+    platform: process.platform,
+    staticBinary: path.join(repoRoot, 'node_modules', 'ffmpeg-static', binary),
+    isProgram,
+  };
+}
+
+export function isProgram(file: string): boolean {
+  try {
+    accessSync(file, process.platform === 'win32' ? constants.F_OK : constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Runs ffmpeg-static's own download. No install script runs in this project, so its binary is fetched here, when
+ * nothing else is found. Answers whether it is there afterwards.
+ */
+export async function downloadStaticFfmpeg(staticBinary: string): Promise<boolean> {
+  say('Downloading ffmpeg (the package ffmpeg-static)…');
+  // Downloaded beside and renamed, so that a download cut short is never taken for the program.
+  const beside = `${staticBinary}.${process.pid}.part`;
+  const { code } = await runQuietly({
+    command: process.execPath,
+    args: [path.join(path.dirname(staticBinary), 'install.js')],
+    env: { ...process.env, FFMPEG_BIN: beside, CI: '1' },
+    timeoutMs: 5 * 60_000,
+  });
+  const isWhole = code === 0 && isProgram(beside);
+  if (isWhole) await rename(beside, staticBinary);
+  else await rm(beside, { force: true });
+  return isWhole;
+}
+
+/** The line that brings ffmpeg on a machine where the launcher may or can not install it. */
+export function ffmpegInstallLine(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return 'brew install ffmpeg';
+  if (platform === 'win32') return 'winget install --id Gyan.FFmpeg';
+  return 'sudo apt-get install -y ffmpeg   (or your system’s own package manager)';
+}
