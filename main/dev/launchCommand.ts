@@ -1,0 +1,20 @@
+import { repoRoot } from './repoRoot.ts';
+
+/**
+ * Electron's arguments for this checkout. Chromium refuses to run its sandbox as root, so there, and nowhere
+ * else, it is told to do without; no other code of the project may add that switch.
+ */
+export function electronArguments(
+  appArguments: readonly string[],
+  account: { readonly platform: NodeJS.Platform; readonly uid: number | undefined },
+): readonly string[] {
+  const isLinuxRoot = account.platform === 'linux' && account.uid === 0;
+  return [repoRoot, ...(isLinuxRoot ? ['--no-sandbox'] : []), ...appArguments];
+}
+
+/** Our environment without what would make Electron something else than the app. */
+export function electronEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  // Editors that are Electron themselves set the first for their terminals; the second is for our own Node.
+  const { ELECTRON_RUN_AS_NODE: _asNode, NODE_OPTIONS: _options, ...rest } = env;
+  return rest;
+}
