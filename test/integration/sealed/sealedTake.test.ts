@@ -1,0 +1,123 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createSealedFile } from '../../../main/sealed/createSealedFile.ts';
+import { openSealedFile } from '../../../main/sealed/openSealedFile.ts';
+
+const run = promisify(execFile);
+const dataKey = Buffer.alloc(32, 9);
+const context = 'take:integration';
+const child = fileURLToPath(new URL('appendUntilKilled.ts', import.meta.url));
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-take-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('SIGKILL at 20 moments: every chunk that was reported written is there, in order', async () => {
+  const folder = await temporaryFolder();
+  for (let round = 0; round < 20; round += 1) {
+    const path = join(folder, `take-${round}`);
+    const writer = spawn(process.execPath, [child, path, dataKey.toString('hex'), context], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let reported = 0;
+    const enough = 5 + round * 7;
+    const reachedEnough = new Promise<void>((resolve) => {
+      writer.stdout.on('data', (text: Buffer) => {
+        for (const [, count] of text.toString().matchAll(/w(\d+)\n/g)) reported = Number(count);
+        if (reported >= enough) resolve();
+      });
+    });
+    await reachedEnough;
+    writer.kill('SIGKILL');
+    await once(writer, 'close');
+
+    const take = await openSealedFile({ path, dataKey, context }, 'recovery');
+    if (!take.ok) throw new Error(take.error.code);
+    expect(take.value.isComplete).toBe(false);
+    expect(take.value.byteCount).toBeGreaterThanOrEqual(reported * 2400);
+    let index = 0;
+    for await (const bytes of take.value.read()) {
+      expect(Buffer.from(bytes).readUInt32LE()).toBe(index);
+      index += 1;
+    }
+    await take.value.close();
+  }
+});
+
+const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
+
+test.runIf(isRootOnLinux)(
+  'a full volume: disk_full, the take so far readable, nothing left after abandon',
+  async () => {
+    const folder = await temporaryFolder();
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'small', folder]);
+    onTestFinished(async () => {
+      await run('umount', [folder]);
+    });
+    const place = { path: join(folder, 'take'), dataKey, context };
+    const created = await createSealedFile(place);
+    if (!created.ok) throw new Error(created.error.code);
+    const writer = created.value;
+    let kept = 0;
+    let failure: string | null = null;
+    while (failure === null) {
+      const appended = await writer.append(Buffer.alloc(12_000, kept), kept * 250);
+      if (appended.ok) kept += 1;
+      else failure = appended.error.code;
+    }
+    expect(failure).toBe('disk_full');
+    expect(kept).toBeGreaterThan(15);
+    expect(await writer.finish()).toMatchObject({ ok: false, error: { code: 'disk_full' } });
+
+    const take = await openSealedFile(place, 'recovery');
+    if (!take.ok) throw new Error(take.error.code);
+    expect(take.value.byteCount).toBe(kept * 12_000);
+    await take.value.close();
+
+    await writer.abandon();
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+test('four hours of small chunks open and seek without reading all of it', async () => {
+  const place = { path: join(await temporaryFolder(), 'take'), dataKey, context };
+  const created = await createSealedFile(place);
+  if (!created.ok) throw new Error(created.error.code);
+  const writer = created.value;
+  const chunks = 60_000;
+  for (let index = 0; index < chunks; index += 1) {
+    const chunk = Buffer.alloc(100);
+    chunk.writeUInt32LE(index);
+    const append = writer.append(chunk, index * 250);
+    if (index % 1000 === 0) await append;
+  }
+  expect((await writer.finish()).ok).toBe(true);
+  expect((await stat(place.path)).size).toBeGreaterThan(chunks * 100);
+
+  const file = await openSealedFile(place);
+  if (!file.ok) throw new Error(file.error.code);
+  const startedAt = performance.now();
+  const first = await firstBytes(file.value.read({ from: (chunks - 1) * 100, to: chunks * 100 }));
+  const walkedMs = performance.now() - startedAt;
+  const again = performance.now();
+  await firstBytes(file.value.read({ from: (chunks - 2) * 100, to: chunks * 100 }));
+  const rememberedMs = performance.now() - again;
+  await file.value.close();
+  expect(first.readUInt32LE()).toBe(chunks - 1);
+  expect(rememberedMs).toBeLessThan(walkedMs / 5);
+});
+
+async function firstBytes(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  for await (const block of blocks) return Buffer.from(block);
+  return Buffer.alloc(0);
+}
