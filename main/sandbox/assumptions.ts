@@ -1,0 +1,70 @@
+import type { Json, StoredNote, StoredOutcome } from './sandboxNotes.ts';
+
+/**
+ * Everything in this service that the interface does not show, in one place: when the real service says
+ * otherwise, this is the file that changes.
+ *
+ * - Codes of 400, 404, 405, 429, 502 and of a 401 other than the two named ones (`assumedCodes`).
+ * - The bodies of NoteAccepted and NoteOutcomeRecorded, and that a connection record has no other field.
+ * - A replay is answered with 202 and the original note as it is by then.
+ * - `title` on a sandbox note.
+ * - The shape of a warning (`shortfallWarning`), and from which shortfall on there is one.
+ * - Entitlement is judged after the token and before everything else, replays included.
+ * - Keys are distinct per connection: two connections may use the same one.
+ * - Fields of a submission that the interface does not name are ignored; one that it names comes once.
+ * - captured_seconds is a decimal number, 0 or more.
+ * - An MP4 that ends inside one of its boxes cannot be decoded (422); so can nothing that holds no audio.
+ * - A WAV whose header promises more than arrived is judged by what arrived.
+ * - A section key of an outcome may be any text but the empty one, as the enumeration is not shown.
+ * - An outcome is accepted whatever the note's state.
+ * - The body of an outcome is JSON by its media type too.
+ */
+export const assumedCodes = {
+  invalidRequest: 'invalid_request',
+  invalidKey: 'invalid_idempotency_key',
+  unsupportedFormat: 'unsupported_audio_format',
+  offContractWav: 'invalid_wav',
+  unauthorized: 'unauthorized',
+  noteNotFound: 'note_not_found',
+  notFound: 'not_found',
+  methodNotAllowed: 'method_not_allowed',
+  rateLimited: 'rate_limited',
+  unavailable: 'service_unavailable',
+} as const;
+
+/** More than nine hours of 16 kHz PCM16: no consult is refused by it. The real maximum is not shown. */
+export const assumedMaxAudioBytes = 1 << 30;
+
+export function acceptedBody(note: StoredNote): Json {
+  return {
+    note_id: note.noteId,
+    status: 'processing',
+    ...(note.externalRef === null ? {} : { external_ref: note.externalRef }),
+    created_at: note.createdAt,
+  };
+}
+
+export function outcomeRecordedBody(note: StoredNote, outcome: StoredOutcome): Json {
+  return {
+    note_id: note.noteId,
+    outcome: outcome.outcome,
+    ...(note.externalRef === null ? {} : { external_ref: note.externalRef }),
+    recorded_at: outcome.recordedAt,
+  };
+}
+
+export const connectionBody = (practiceName: string): Json => ({ practice_name: practiceName });
+
+/** Recorders and decoders differ by a frame or two; below this nobody lost a word. */
+const shortfallToleranceSeconds = 1;
+
+/** A shortfall of received audio against captured_seconds adds a warning (POST /v1/notes, captured_seconds). */
+export function shortfallWarning(capturedSeconds: number | null, durationSeconds: number): Json | null {
+  if (capturedSeconds === null) return null;
+  const missing = capturedSeconds - durationSeconds;
+  if (missing < shortfallToleranceSeconds) return null;
+  return {
+    code: 'audio_shortfall',
+    message: `${String(Math.round(missing))} seconds of the recording did not arrive.`,
+  };
+}

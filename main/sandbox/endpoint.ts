@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http';
+import type { Behaviour, Exchange, ServiceClock, ServiceConnection } from './behaviour.ts';
+import type { NoteBook } from './noteBook.ts';
+import type { ServiceAnswer } from './serviceAnswer.ts';
+
+/** What an endpoint works with. */
+export type ServiceParts = {
+  readonly noteBook: NoteBook;
+  readonly behaviour: Behaviour;
+  readonly clock: ServiceClock;
+  readonly maxAudioBytes: number;
+};
+
+export type AuthenticRequest = {
+  readonly request: IncomingMessage;
+  readonly connection: ServiceConnection;
+};
+
+/** What was read of a request, for whoever observes. */
+export type Received = Pick<Exchange, 'fields' | 'audio' | 'body'>;
+export const nothingReceived: Received = { fields: null, audio: null, body: null };
+
+/** A request whose body was read and judged. Nothing was changed yet; `work` does it, once. */
+export type OpenedRequest = { readonly received: Received; work(): Promise<ServiceAnswer> };
+
+/** Reads and judges a request. Rejects when the client goes away before its end. */
+export type Endpoint = (call: AuthenticRequest, parts: ServiceParts) => Promise<OpenedRequest>;
+
+export const refusal = (answer: ServiceAnswer, received: Received = nothingReceived): OpenedRequest => ({
+  received,
+  work: () => Promise.resolve(answer),
+});

@@ -1,0 +1,48 @@
+import type { SandboxNotes, StoredNote } from './sandboxNotes.ts';
+
+/** The notes of all connections, read once and written through. */
+export type NoteBook = {
+  find(connectionId: string, noteId: string): StoredNote | null;
+  all(): readonly StoredNote[];
+  /**
+   * Replaces one note by what `change` makes of it, one change at a time, so that two requests that arrive
+   * together cannot both create it. Resolves once the change is durable; null from `change` leaves it as it is.
+   */
+  change(
+    connectionId: string,
+    noteId: string,
+    change: (note: StoredNote | null) => StoredNote | null,
+  ): Promise<void>;
+};
+
+const idOf = (connectionId: string, noteId: string): string => JSON.stringify([connectionId, noteId]);
+
+export async function openNoteBook(notes: SandboxNotes): Promise<NoteBook> {
+  const byId = new Map((await notes.load()).map((note) => [idOf(note.connectionId, note.noteId), note]));
+  const turns = new Map<string, Promise<void>>();
+
+  return {
+    find: (connectionId, noteId) => byId.get(idOf(connectionId, noteId)) ?? null,
+    all: () => [...byId.values()],
+    change: async (connectionId, noteId, change) => {
+      const id = idOf(connectionId, noteId);
+      const turn = takeTurn(turns.get(id), async () => {
+        const changed = change(byId.get(id) ?? null);
+        if (changed === null) return;
+        await notes.save(changed);
+        byId.set(id, changed);
+      });
+      turns.set(id, turn);
+      try {
+        await turn;
+      } finally {
+        if (turns.get(id) === turn) turns.delete(id);
+      }
+    },
+  };
+}
+
+async function takeTurn(before: Promise<void> | undefined, act: () => Promise<void>): Promise<void> {
+  await before?.catch(() => {}); // whoever asked for it hears of it
+  await act();
+}

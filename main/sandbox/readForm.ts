@@ -1,0 +1,141 @@
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AudioVerdict } from './audio/audioVerdict.ts';
+import { runParser } from './audio/byteParser.ts';
+import { judgeAudio } from './audio/judgeAudio.ts';
+
+/** What a multipart body held. The audio went by: only its hash, its length and the verdict are left. */
+export type Form = {
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  readonly audio: {
+    readonly sha256: string;
+    readonly byteCount: number;
+    readonly verdict: AudioVerdict;
+  } | null;
+  /** Why the body is no valid form, in words for the caller; null: it is one. */
+  readonly problem: string | null;
+  readonly isTooLarge: boolean;
+};
+
+/** Generous for the seven fields of the interface, small enough to hold. */
+const limits = {
+  fields: 32,
+  files: 4,
+  parts: 40,
+  fieldSize: 64 * 1024,
+  headerPairs: 32,
+  headerSize: 8 * 1024,
+};
+
+/**
+ * Reads a multipart/form-data body as a stream, in constant memory, whatever its size.
+ * Rejects only when the client goes away before the end.
+ */
+export async function readForm(request: IncomingMessage, maxAudioBytes: number): Promise<Form> {
+  const fields: (readonly [string, string])[] = [];
+  let audio: Form['audio'] = null;
+  let problem: string | null = null;
+  let isTooLarge = false;
+  const reject = (why: string): void => {
+    problem ??= why;
+  };
+
+  const readAudio = (file: Readable): void => {
+    const hash = createHash('sha256');
+    const parser = runParser(judgeAudio());
+    let byteCount = 0;
+    file.on('data', (chunk: Buffer) => {
+      hash.update(chunk);
+      parser.push(chunk);
+      byteCount += chunk.length;
+    });
+    file.on('limit', () => {
+      isTooLarge = true;
+    });
+    file.on('end', () => {
+      audio = { sha256: hash.digest('hex'), byteCount, verdict: parser.finish() };
+    });
+  };
+
+  const form = openForm(request, maxAudioBytes);
+  if (form === null) return { fields, audio, problem: 'The body must be multipart/form-data.', isTooLarge };
+  let isAudioSeen = false;
+  form.on('file', (name, file) => {
+    file.on('error', () => {
+      reject('The multipart body is malformed.');
+    });
+    if (name === 'audio' && !isAudioSeen) {
+      isAudioSeen = true;
+      readAudio(file);
+      return;
+    }
+    reject(name === 'audio' ? 'audio must come once.' : `${shown(name)} must not be a file.`);
+    file.resume();
+  });
+  form.on('field', (name, value, isNameCut, isValueCut) => {
+    if (isNameCut || isValueCut) reject(`${shown(name)} is too long.`);
+    fields.push([name, value]);
+  });
+  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
+    form.on(limit, () => {
+      reject('The body has too many parts.');
+    });
+  }
+
+  if (!(await pump(request, form, () => isTooLarge))) reject('The multipart body is malformed.');
+  return { fields, audio, problem, isTooLarge };
+}
+
+const shown = (name: string | undefined): string => (name ?? '').slice(0, 64) || 'A part without a name';
+
+function openForm(request: IncomingMessage, maxAudioBytes: number): BusboyInstance | null {
+  const contentType = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;
+  try {
+    const headers = { ...request.headers, 'content-type': contentType };
+    return new Busboy({ headers, limits: { ...limits, fileSize: maxAudioBytes } });
+  } catch {
+    return null; // no boundary
+  }
+}
+
+/** True: the form was read to its end, or as far as is wanted. False: it is malformed. */
+async function pump(
+  request: IncomingMessage,
+  form: BusboyInstance,
+  isEnough: () => boolean,
+): Promise<boolean> {
+  let isBroken = false;
+  const over = new Promise<boolean>((resolve) => {
+    form.on('finish', () => {
+      resolve(true);
+    });
+    form.on('error', () => {
+      isBroken = true;
+      resolve(false);
+    });
+  });
+  // The answer still has to leave through the socket, so an early end must not destroy the request.
+  const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of chunks) {
+    const isTaken = write(form, chunk);
+    if (isTaken === 'broken' || isBroken) return false;
+    if (isEnough()) return true;
+    if (isTaken === 'full') await Promise.race([over, new Promise((resolve) => form.once('drain', resolve))]);
+  }
+  form.end();
+  // A body can end in a way on which the parser waits for more; every part is read at once, so it is over now.
+  return await Promise.race([over, sleep(1000, false, { ref: false })]);
+}
+
+/** A parser that trips over a hostile part must not take the service with it. */
+function write(form: BusboyInstance, chunk: Buffer): 'taken' | 'full' | 'broken' {
+  try {
+    return form.write(chunk) ? 'taken' : 'full';
+  } catch {
+    return 'broken';
+  }
+}

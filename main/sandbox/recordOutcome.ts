@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { assumedCodes, outcomeRecordedBody } from './assumptions.ts';
+import {
+  nothingReceived,
+  refusal,
+  type AuthenticRequest,
+  type OpenedRequest,
+  type Received,
+  type ServiceParts,
+} from './endpoint.ts';
+import type { StoredOutcome } from './sandboxNotes.ts';
+import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
+
+/** A long note is a few ten kB; this leaves room and still fits into memory many times over. */
+const maxBodyBytes = 4 << 20;
+
+const filedSection = z.object({ key: z.string().min(1), content: z.string() });
+/** With discarded, sections are ignored and not interpreted: whatever they are, they are no reason for a 400. */
+const outcomeSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('filed'),
+    sections: z
+      .array(filedSection)
+      .refine((sections) => new Set(sections.map((section) => section.key)).size === sections.length)
+      .optional(),
+  }),
+  z.object({ outcome: z.literal('discarded') }),
+]);
+
+export const unknownNote = errorAnswer(
+  404,
+  assumedCodes.noteNotFound,
+  'No note with that id belongs to this connection.',
+);
+
+const rejected = (message: string): ServiceAnswer => errorAnswer(400, assumedCodes.invalidRequest, message);
+
+/** POST /v1/notes/{note_id}/outcome : what the vet did. Idempotent, the last call wins; all or nothing. */
+export async function recordOutcome(
+  { request, connection }: AuthenticRequest,
+  { noteBook, clock }: ServiceParts,
+  noteId: string,
+): Promise<OpenedRequest> {
+  const body = await readBody(request);
+  if (body === null) return refusal(rejected('The body is too long.'));
+  const received: Received = { ...nothingReceived, body };
+  if (noteBook.find(connection.id, noteId) === null) return refusal(unknownNote, received);
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
+    return refusal(rejected('The body must be application/json.'), received);
+  }
+  const parsed = outcomeSchema.safeParse(parseJson(body));
+  if (!parsed.success) {
+    return refusal(
+      rejected(
+        'outcome must be filed or discarded; with filed, every section needs key and content and keys must be distinct.',
+      ),
+      received,
+    );
+  }
+
+  const outcome: StoredOutcome = {
+    outcome: parsed.data.outcome,
+    sections: parsed.data.outcome === 'filed' ? (parsed.data.sections ?? null) : null,
+    recordedAt: new Date(clock.now()).toISOString(),
+  };
+  return {
+    received,
+    work: async () => {
+      let answer = unknownNote;
+      await noteBook.change(connection.id, noteId, (note) => {
+        if (note === null) return null;
+        answer = jsonAnswer(200, outcomeRecordedBody(note, outcome));
+        return { ...note, outcome };
+      });
+      return answer;
+    },
+  };
+}
+
+/** Null: longer than any outcome. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let byteCount = 0;
+  const incoming: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
+  for await (const chunk of incoming) {
+    byteCount += chunk.length;
+    if (byteCount > maxBodyBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Undefined where the bytes are not JSON in UTF-8. */
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}

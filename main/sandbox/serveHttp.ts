@@ -1,0 +1,76 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { assumedCodes } from './assumptions.ts';
+import { errorAnswer } from './serviceAnswer.ts';
+
+export type RunningServer = {
+  /** `http://127.0.0.1:port` */
+  readonly address: string;
+  /** Ends every connection, those in mid-request too. */
+  stop(): Promise<void>;
+};
+
+const headersTimeoutMs = 15_000;
+/** A long recording over a slow line; a client that stops sending is caught by the idle limit. */
+const requestTimeoutMs = 60 * 60_000;
+const idleTimeoutMs = 2 * 60_000;
+/** Longer than the 3 s between two polls, so that a poll rarely meets a connection that is just closing. */
+const keepAliveTimeoutMs = 60_000;
+const maxHeaderBytes = 16 * 1024;
+
+/** Serves on 127.0.0.1 alone. Port 0: any free one. */
+export async function serveHttp(handler: RequestListener, port = 0): Promise<RunningServer> {
+  const server = createServer(
+    {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+    },
+    handler,
+  );
+  server.setTimeout(idleTimeoutMs);
+  server.on('checkExpectation', handler); // an expectation that we do not know is none that we must refuse
+  server.on('clientError', answerBroken);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The server is not bound to a port.');
+  return {
+    address: `http://127.0.0.1:${String(bound.port)}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const brokenStatuses: Readonly<Record<string, readonly [status: number, reason: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+};
+
+/** What is not HTTP never reaches the handler, and is answered in the Error shape all the same. */
+function answerBroken(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason] = brokenStatuses[error.code ?? ''] ?? [400, 'Bad Request'];
+  const { body } = errorAnswer(status, assumedCodes.invalidRequest, `${reason}.`);
+  socket.end(
+    [
+      `HTTP/1.1 ${String(status)} ${reason}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${String(Buffer.byteLength(body))}`,
+      'Connection: close',
+      '',
+      String(body),
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,30 @@
+import type { Json } from './sandboxNotes.ts';
+
+/** One HTTP answer, whole: so that a script can change any byte of it. */
+export type ServiceAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+};
+
+export function jsonAnswer(
+  status: number,
+  value: Json,
+  headers: Readonly<Record<string, string>> = {},
+): ServiceAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify(value),
+  };
+}
+
+/** All failures return the Error shape (interface, Endpoints and Errors). `error` is for humans, `code` for machines. */
+export function errorAnswer(
+  status: number,
+  code: string,
+  error: string,
+  headers: Readonly<Record<string, string>> = {},
+): ServiceAnswer {
+  return jsonAnswer(status, { error, code }, headers);
+}

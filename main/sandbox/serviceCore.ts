@@ -1,0 +1,183 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { assumedCodes, assumedMaxAudioBytes, connectionBody } from './assumptions.ts';
+import type { Behaviour, RequestHead, ServiceClock, ServiceConnection, Stage } from './behaviour.ts';
+import {
+  nothingReceived,
+  refusal,
+  type AuthenticRequest,
+  type OpenedRequest,
+  type Received,
+  type ServiceParts,
+} from './endpoint.ts';
+import { noteBody } from './noteBody.ts';
+import type { NoteBook } from './noteBook.ts';
+import { recordOutcome, unknownNote } from './recordOutcome.ts';
+import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
+import { submitNote } from './submitNote.ts';
+import { systemClock } from './systemClock.ts';
+
+export type ServiceCoreOptions = {
+  /** Asked for every request, so that a connection can be revoked while the service runs. */
+  connections(): readonly ServiceConnection[];
+  readonly noteBook: NoteBook;
+  readonly behaviour: Behaviour;
+  readonly clock?: ServiceClock;
+  readonly maxAudioBytes?: number;
+};
+
+/**
+ * The v1 interface as a request handler, without a server: the one core of the built-in sandbox and of the
+ * stand-in. What the interface leaves to the service is in `behaviour`. It never throws.
+ */
+export function createServiceCore(options: ServiceCoreOptions): RequestListener {
+  const parts: ServiceParts = {
+    noteBook: options.noteBook,
+    behaviour: options.behaviour,
+    clock: options.clock ?? systemClock,
+    maxAudioBytes: options.maxAudioBytes ?? assumedMaxAudioBytes,
+  };
+  return (request, response) => {
+    void serve(request, response, parts, options.connections());
+  };
+}
+
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: ServiceParts,
+  connections: readonly ServiceConnection[],
+): Promise<void> {
+  response.on('error', () => {}); // the client is gone; there is nobody left to tell
+  const { authorization, ...headers } = request.headers;
+  const head: RequestHead = {
+    method: request.method ?? '',
+    path: pathOf(request.url ?? ''),
+    headers,
+    connection: findConnection(authorization, connections),
+  };
+  let received = nothingReceived;
+  let answer: ServiceAnswer | null;
+  try {
+    answer = await play(head, request, parts, (seen) => {
+      received = seen;
+    });
+  } catch {
+    // Either the client went away in mid-body, or we failed: nothing was stored then (interface, 502).
+    answer = request.socket.destroyed
+      ? null
+      : errorAnswer(502, assumedCodes.unavailable, 'The service failed. Nothing was consumed.');
+  }
+  parts.behaviour.observe?.({ ...head, ...received, status: answer?.status ?? null });
+  if (answer === null) request.socket.destroy();
+  else send(request, response, answer);
+}
+
+/** The answer as the interface has it, or as `intervene` wants it. Null: no answer, the connection is cut. */
+async function play(
+  head: RequestHead,
+  request: IncomingMessage,
+  parts: ServiceParts,
+  onReceived: (received: Received) => void,
+): Promise<ServiceAnswer | null> {
+  const plan = parts.behaviour.intervene?.(head) ?? null;
+  const early = (stage: Stage): { readonly answer: ServiceAnswer | null } | null => {
+    if (plan?.kind === 'answer' && plan.at === stage) return { answer: plan.answer };
+    return plan?.kind === 'cut' && plan.at === stage ? { answer: null } : null;
+  };
+
+  const atHead = early('head');
+  if (atHead !== null) return atHead.answer;
+  const opened = await open(head, request, parts);
+  onReceived(opened.received);
+  const atBody = early('body');
+  if (atBody !== null) return atBody.answer;
+  const answer = await opened.work();
+  const atWork = early('work');
+  if (atWork !== null) return atWork.answer;
+  if (plan?.kind === 'delay') await parts.clock.wait(plan.ms);
+  return plan?.kind === 'alter' ? plan.alter(answer) : answer;
+}
+
+/** Authentication first, whatever is asked for; then the endpoint. */
+async function open(
+  head: RequestHead,
+  request: IncomingMessage,
+  parts: ServiceParts,
+): Promise<OpenedRequest> {
+  const { connection } = head;
+  if (connection === null) {
+    return refusal(unauthorized(assumedCodes.unauthorized, 'The token is missing, malformed or not valid.'));
+  }
+  if (connection.state === 'revoked') {
+    return refusal(unauthorized('connection_revoked', 'The vet disconnected or left the practice.'));
+  }
+  if (connection.state === 'disabled') {
+    return refusal(unauthorized('partner_disabled', 'The integration is disabled.'));
+  }
+  return await route(head, { request, connection }, parts);
+}
+
+const unauthorized = (code: string, message: string): ServiceAnswer =>
+  errorAnswer(401, code, message, { 'www-authenticate': 'Bearer' });
+
+async function route(
+  { method, path }: RequestHead,
+  call: AuthenticRequest,
+  parts: ServiceParts,
+): Promise<OpenedRequest> {
+  if (path === '/v1/notes') return method === 'POST' ? await submitNote(call, parts) : notAllowed('POST');
+  if (path === '/v1/connection') {
+    if (method !== 'GET') return notAllowed('GET');
+    return refusal(jsonAnswer(200, connectionBody(call.connection.practiceName)));
+  }
+  const [, encodedId, isOutcome] = /^\/v1\/notes\/([^/]+)(\/outcome)?$/.exec(path) ?? [];
+  if (encodedId === undefined) {
+    return refusal(errorAnswer(404, assumedCodes.notFound, 'There is no such endpoint.'));
+  }
+  const noteId = decode(encodedId);
+  if (isOutcome !== undefined) {
+    return method === 'POST' ? await recordOutcome(call, parts, noteId) : notAllowed('POST');
+  }
+  if (method !== 'GET') return notAllowed('GET');
+  const note = parts.noteBook.find(call.connection.id, noteId);
+  return refusal(note === null ? unknownNote : jsonAnswer(200, noteBody(note, parts.clock.now())));
+}
+
+const notAllowed = (allow: string): OpenedRequest =>
+  refusal(errorAnswer(405, assumedCodes.methodNotAllowed, `Only ${allow} is possible here.`, { allow }));
+
+/** Of the origin form and of the absolute form (RFC 9112, section 3.2), without the query. */
+const pathOf = (target: string): string =>
+  (target.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0] ?? '') || '/';
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // no key has a % in it, so this finds nothing
+  }
+}
+
+function findConnection(
+  authorization: string | undefined,
+  connections: readonly ServiceConnection[],
+): ServiceConnection | null {
+  const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) return null;
+  const digest = digestOf(token);
+  return connections.find((connection) => timingSafeEqual(digestOf(connection.token), digest)) ?? null;
+}
+
+const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+function send(request: IncomingMessage, response: ServerResponse, answer: ServiceAnswer): void {
+  response.writeHead(answer.status, {
+    'content-length': String(Buffer.byteLength(answer.body)),
+    'cache-control': 'no-store',
+    ...answer.headers,
+  });
+  response.end(request.method === 'HEAD' ? undefined : answer.body);
+  // What is left of a refused body is read and dropped: a client that is still writing gets its answer.
+  request.resume();
+}
