@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import type { ServiceConnection } from './behaviour.ts';
+import { fixtureNote } from './fixtures/fixtureNote.ts';
+import { openNoteBook } from './noteBook.ts';
+import type { SandboxNotes } from './sandboxNotes.ts';
+import { serveHttp, type RunningServer } from './serveHttp.ts';
+import { createServiceCore } from './serviceCore.ts';
+
+/** `address` is `http://127.0.0.1:port`. The token is new at each start and lives in memory alone. */
+export type Sandbox = RunningServer & { readonly token: string };
+
+/**
+ * The service of the interface's sandbox, on loopback: it judges each request as production would, keeps no
+ * audio, needs no subscription, and answers with fixtures. Its one connection keeps its notes over restarts.
+ */
+export async function startSandbox({ notes }: { readonly notes: SandboxNotes }): Promise<Sandbox> {
+  const connection: ServiceConnection = {
+    id: 'built-in-sandbox',
+    token: randomBytes(32).toString('base64url'),
+    vet: 'Sandbox vet',
+    practiceName: 'Sandbox practice',
+    state: 'active',
+    isSubscribed: true,
+  };
+  const core = createServiceCore({
+    connections: () => [connection],
+    noteBook: await openNoteBook(notes),
+    behaviour: { noteFor: fixtureNote },
+  });
+  const server = await serveHttp(core);
+  return { ...server, token: connection.token };
+}
