@@ -56,19 +56,45 @@ export async function runInForeground(command: Command & { readonly stdio?: Stdi
   return code;
 }
 
+let interrupted = false;
+
+/** Whether somebody asked us to end while a program was in the foreground: nothing more is to be started. */
+export function isInterrupted(): boolean {
+  return interrupted;
+}
+
 /**
  * A terminal's Ctrl-C reaches the whole group, the child included, and Chromium dies at once from a second
  * SIGINT. SIGTERM asks for the same orderly end and does no harm to a child that is already ending.
  */
 function forwardSignals(child: ChildProcess): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const onSignal = (): void => {
+  const end = (): void => {
+    interrupted = true;
     child.kill('SIGTERM');
   };
-  for (const signal of signals) process.on(signal, onSignal);
+  for (const signal of signals) process.on(signal, end);
+  const stopWatching = whenOrphaned(end);
   return () => {
-    for (const signal of signals) process.off(signal, onSignal);
+    stopWatching();
+    for (const signal of signals) process.off(signal, end);
   };
+}
+
+/**
+ * npm hands a signal to the shell between it and us, which dies of it without a word to us. Our parent's death
+ * is then the only sign that somebody ended `npm start`.
+ */
+function whenOrphaned(act: () => void): () => void {
+  if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32')
+    return () => undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, 250);
+  return () => clearInterval(timer);
 }
 
 /**
