@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { endDaemon, runInForeground, runQuietly, spawnDaemon } from './childProcess.ts';
+
+/**
+ * What a session offers as a keychain.
+ * - `unlocked`: a Secret Service whose default collection is open, as after a login
+ * - `locked`: the same, locked, and nobody to answer its prompt
+ * - `noCollection`: a Secret Service that has no default collection
+ * - `noService`: a bus on which no Secret Service can be reached
+ * - `noBus`: no session bus at all
+ */
+export type KeyringKind = 'unlocked' | 'locked' | 'noCollection' | 'noService' | 'noBus';
+
+export type PrivateSession = {
+  /** The whole environment for programs of this session, the caller's own included. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Locks the default collection with what is in it; nobody answers the prompt that would open it again. */
+  readonly lock: () => Promise<void>;
+  /** Ends the session's daemons and deletes its files. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Opens a Linux desktop session of our own: its own bus, keyring, data, settings and runtime folder, so that the
+ * keychain of the person at the machine is never touched. HOME and the caches stay, for npm and Electron.
+ */
+export async function openPrivateSession(wanted: { readonly keyring: KeyringKind }): Promise<PrivateSession> {
+  // Short, because a socket's path may have 107 bytes.
+  const folder = await mkdtemp(path.join(tmpdir(), 'clinic-s-'));
+  const daemons: ChildProcess[] = [];
+  const close = async (): Promise<void> => {
+    for (const daemon of daemons.toReversed()) await endDaemon(daemon);
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    const env = await sessionEnvironment(folder);
+    if (wanted.keyring === 'noBus') return { env, lock: async () => undefined, close };
+    daemons.push(await startBus(folder, env));
+    const withBus = { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${busSocket(folder)}` };
+    if (wanted.keyring !== 'noService') daemons.push(await startKeyring(wanted.keyring, withBus));
+    return { env: withBus, lock: () => lockCollection(withBus), close };
+  } catch (reason) {
+    await close();
+    throw reason;
+  }
+}
+
+/** Runs one command in a session of that kind, with our stdio; answers its exit code. Nothing is left running. */
+export async function runInPrivateSession(wanted: {
+  readonly keyring: KeyringKind;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}): Promise<number> {
+  const session = await openPrivateSession(wanted);
+  try {
+    const { command, args } = wanted;
+    return await runInForeground({ command, args, env: { ...session.env, ...wanted.env } });
+  } finally {
+    await session.close();
+  }
+}
+
+async function sessionEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
+  const { DBUS_SESSION_BUS_ADDRESS: _bus, GNOME_KEYRING_CONTROL: _control, ...outer } = process.env;
+  const folders = { XDG_RUNTIME_DIR: 'run', XDG_DATA_HOME: 'data', XDG_CONFIG_HOME: 'config' };
+  const own: Record<string, string> = {};
+  for (const [name, below] of Object.entries(folders)) {
+    own[name] = path.join(folder, below);
+    await mkdir(own[name], { mode: 0o700 });
+  }
+  // A Wayland display is named within the runtime folder, which is another one now.
+  const wayland = outer['WAYLAND_DISPLAY'];
+  const runtime = outer['XDG_RUNTIME_DIR'];
+  const display = wayland && runtime ? { WAYLAND_DISPLAY: path.resolve(runtime, wayland) } : {};
+  // Without a bus address libdbus would start a bus of its own for the display and leave it behind.
+  return { ...outer, ...own, ...display, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
+}
+
+function busSocket(folder: string): string {
+  return path.join(folder, 'run', 'bus');
+}
+
+/** A bus that starts no service by itself: what is on it was put there. */
+async function startBus(folder: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const config = path.join(folder, 'bus.conf');
+  await writeFile(
+    config,
+    `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:path=${busSocket(folder)}</listen>
+  <auth>EXTERNAL</auth>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`,
+  );
+  const bus = spawnDaemon({
+    command: 'dbus-daemon',
+    args: [`--config-file=${config}`, '--nofork', '--nopidfile', '--print-address=3'],
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    env,
+  });
+  const isUp = await Promise.race([
+    once(bus.stdio[3] as Readable, 'data').then(() => true),
+    once(bus, 'exit').then(() => false),
+    wait(10_000, false, { ref: false }),
+  ]);
+  if (isUp) return bus;
+  await endDaemon(bus);
+  throw new Error('dbus-daemon did not start');
+}
+
+/** The keyring's password protects nothing: the collection is made for this session and deleted with it. */
+const throwawayPassword = 'clinic-companion-test';
+
+async function startKeyring(
+  kind: 'unlocked' | 'locked' | 'noCollection',
+  env: NodeJS.ProcessEnv,
+): Promise<ChildProcess> {
+  const unlock = kind === 'noCollection' ? [] : ['--unlock'];
+  const keyring = spawnDaemon({
+    command: 'gnome-keyring-daemon',
+    args: ['--foreground', '--components=secrets', ...unlock],
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env,
+  });
+  keyring.stdin?.on('error', () => undefined).end(throwawayPassword);
+  try {
+    await untilCollection(env, kind === 'noCollection' ? '/' : loginCollection);
+    if (kind === 'locked') await lockCollection(env);
+    return keyring;
+  } catch (reason) {
+    await endDaemon(keyring);
+    throw reason;
+  }
+}
+
+/** The collection that `--unlock` makes, opens and names as the default one. */
+const loginCollection = '/org/freedesktop/secrets/collection/login';
+
+async function untilCollection(env: NodeJS.ProcessEnv, expected: string): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  let answer = '';
+  while (performance.now() < deadline) {
+    answer = await callService(env, 'ReadAlias', 'string:default');
+    if (answer.includes(`object path "${expected}"`)) return;
+    await wait(30);
+  }
+  throw new Error(`gnome-keyring-daemon offers no such keychain: ${answer.trim()}`);
+}
+
+async function lockCollection(env: NodeJS.ProcessEnv): Promise<void> {
+  await callService(env, 'Lock', `array:objpath:${loginCollection}`);
+}
+
+/** Calls the Secret Service (https://specifications.freedesktop.org/secret-service-spec/latest/). */
+async function callService(env: NodeJS.ProcessEnv, method: string, argument: string): Promise<string> {
+  const { output } = await runQuietly({
+    command: 'dbus-send',
+    args: [
+      '--session',
+      '--print-reply',
+      '--dest=org.freedesktop.secrets',
+      '/org/freedesktop/secrets',
+      `org.freedesktop.Secret.Service.${method}`,
+      argument,
+    ],
+    env,
+    timeoutMs: 5000,
+  });
+  return output;
+}

@@ -1,0 +1,107 @@
+/**
+ * `npm test`: prepares the machine and the build as `npm start` does, then runs every test in a private session
+ * with an unlocked keyring, and under a virtual display where there is none.
+ *
+ *   npm test                                   everything
+ *   npm test -- unit integration               only those parts (unit, contract, integration, e2e)
+ *   npm test -- e2e --grep "files a note"      what follows the parts goes to vitest, or to Playwright for e2e
+ *
+ * Exit code 0 if every part passed.
+ */
+import { randomUUID } from 'node:crypto';
+import { AsyncEntry } from 'keytar';
+import { isInterrupted, runInForeground } from '../main/dev/childProcess.ts';
+import { openVirtualDisplay } from '../main/dev/display.ts';
+import { packageBin } from '../main/dev/packageBin.ts';
+import { PlainStop, runEntry, say } from '../main/dev/plainStop.ts';
+import { prepare } from '../main/dev/prepare.ts';
+import { openPrivateSession, type PrivateSession } from '../main/dev/privateSession.ts';
+import { repoRoot } from '../main/dev/repoRoot.ts';
+
+const vitestParts = ['unit', 'contract', 'integration'] as const;
+const parts = [...vitestParts, 'e2e'] as const;
+type Part = (typeof parts)[number];
+
+async function test(args: readonly string[]): Promise<number> {
+  const { selected, rest } = readArguments(args);
+  const { runtime, isHeadless } = await prepare('test');
+  const session = await openSession();
+  const display = isHeadless ? await openVirtualDisplay() : undefined;
+  try {
+    // Chosen once for all tests: each would otherwise try the download again.
+    const env = { ...session.env, ...display?.env, ELECTRON_OVERRIDE_DIST_PATH: runtime.folder };
+    await proveKeychain(env);
+    return await runParts({ selected, rest, env });
+  } finally {
+    await display?.close();
+    await session.close();
+  }
+}
+
+/** Parts come first; from the first other word on, everything belongs to the test runner. */
+function readArguments(args: readonly string[]): {
+  readonly selected: readonly Part[];
+  readonly rest: readonly string[];
+} {
+  const isPart = (word: string): word is Part => (parts as readonly string[]).includes(word);
+  const firstOther = args.findIndex((word) => !isPart(word));
+  const words = firstOther === -1 ? args : args.slice(0, firstOther);
+  const selected = words.filter(isPart);
+  return { selected: selected.length === 0 ? parts : selected, rest: args.slice(words.length) };
+}
+
+async function openSession(): Promise<PrivateSession> {
+  if (process.platform === 'linux') return openPrivateSession({ keyring: 'unlocked' });
+  return { env: process.env, lock: async () => undefined, close: async () => undefined };
+}
+
+async function runParts(wanted: {
+  readonly selected: readonly Part[];
+  readonly rest: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}): Promise<number> {
+  const { selected, rest, env } = wanted;
+  const node = { command: process.execPath, cwd: repoRoot, env };
+  const projects = vitestParts
+    .filter((part) => selected.includes(part))
+    .flatMap((part) => ['--project', part]);
+  let worst = 0;
+  if (projects.length > 0) {
+    const args = [packageBin('vitest', 'vitest'), 'run', '-c', 'test/vitest.config.ts', ...projects, ...rest];
+    worst = Math.max(worst, await runInForeground({ ...node, args }));
+  }
+  if (selected.includes('e2e') && !isInterrupted()) {
+    const args = [
+      packageBin('@playwright/test', 'playwright'),
+      'test',
+      '-c',
+      'test/playwright.config.ts',
+      ...rest,
+    ];
+    worst = Math.max(worst, await runInForeground({ ...node, args }));
+  }
+  return worst;
+}
+
+/**
+ * Writes, reads and deletes one value through the call that the app uses, so that a missing keychain is named as
+ * such and does not show as fifty failed tests.
+ */
+async function proveKeychain(env: NodeJS.ProcessEnv): Promise<void> {
+  if (process.platform !== 'linux') return;
+  // The client is in this process and reads its environment.
+  Object.assign(process.env, env);
+  const entry = new AsyncEntry('clinic-companion-test', randomUUID(), { linux: { store: 'secret-service' } });
+  const secret = randomUUID();
+  try {
+    await entry.setPassword(secret, AbortSignal.timeout(10_000));
+    const found = await entry.getPassword();
+    await entry.deletePassword();
+    if (found !== secret) throw new Error('it gave back something else than was stored');
+  } catch (reason) {
+    throw new PlainStop(`The private keyring does not work: ${String(reason)}`);
+  }
+  say('Private session with an unlocked keyring: ready.');
+}
+
+await runEntry(() => test(process.argv.slice(2)));
