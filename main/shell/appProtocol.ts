@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join, normalize, sep } from 'node:path';
+import { extname } from 'node:path';
 import { protocol, type Session } from 'electron';
-import { isOurs, scheme } from './origin.ts';
+import { scheme } from './origin.ts';
+import { contentTypes, pageFile } from './pageFile.ts';
 
 /** Everything is forbidden, then the page's own files are allowed. Nothing inline, nothing from elsewhere. */
 const contentSecurityPolicy = [
@@ -17,35 +18,9 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-};
-
 /** Before the app is ready: the scheme behaves like https, without the right to be fetched across origins. */
 export function declareScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true } }]);
-}
-
-/** The file of the page that an address names, or null where it names none inside `folder`. */
-export function pageFile(folder: string, url: string): string | null {
-  if (!isOurs(url)) return null;
-  const parsed = URL.parse(url);
-  if (parsed === null) return null;
-  let path: string;
-  try {
-    path = decodeURIComponent(parsed.pathname);
-  } catch {
-    return null;
-  }
-  if (path.includes('\0') || path.includes('\\')) return null;
-  const file = normalize(join(folder, path));
-  if (!file.startsWith(normalize(folder) + sep)) return null;
-  return extname(file) in contentTypes ? file : null;
 }
 
 /** Serves the built page, and nothing outside its folder. */

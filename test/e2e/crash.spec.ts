@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startStandIn } from '../service/standIn.ts';
+import { connectPractice, fixture, launch, type Launched } from './launch.ts';
+
+let app: Launched | null = null;
+test.afterEach(async () => {
+  await app?.remove();
+  app = null;
+});
+
+async function readyNote(): Promise<Launched> {
+  const started = await launch();
+  app = started;
+  await started.importFiles([fixture('dog.m4a')]);
+  await started.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(started.page.getByRole('textbox', { name: 'Plan' })).toBeVisible();
+  return started;
+}
+
+async function startAgain(before: Launched): Promise<Launched> {
+  const after = await launch({ dataFolder: before.dataFolder });
+  app = after;
+  return after;
+}
+
+test('SIGKILL one second after the last key loses no letter', async () => {
+  const before = await readyNote();
+  await before.page.getByRole('textbox', { name: 'Plan' }).fill('');
+  await before.page
+    .getByRole('textbox', { name: 'Plan' })
+    .pressSequentially('Rest for two weeks, then recheck.');
+  await wait(1_000);
+  await before.kill();
+  const after = await startAgain(before);
+  await after.page
+    .getByRole('list', { name: 'Consults' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('button')
+    .click();
+  await expect(after.page.getByRole('textbox', { name: 'Plan' })).toHaveValue(
+    'Rest for two weeks, then recheck.',
+  );
+});
+
+test('closing the window right after the last key loses no letter', async () => {
+  const before = await readyNote();
+  await before.page.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  await before.close();
+  const after = await startAgain(before);
+  await after.page
+    .getByRole('list', { name: 'Consults' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('button')
+    .click();
+  await expect(after.page.getByRole('textbox', { name: 'Plan' })).toHaveValue('Rest.');
+});
+
+test('SIGKILL while sending: the same key and bytes go again by themselves, and there is one note', async () => {
+  const service = await startStandIn({ profile: 'production' });
+  try {
+    const before = await launch();
+    app = before;
+    const practice = { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' };
+    await connectPractice(before.page, practice);
+    // The work is done and the answer never comes: the outcome of this POST is unknown to the app.
+    service.control.delayNext({ method: 'POST', path: '/v1/notes' }, 60_000);
+    await before.importFiles([fixture('dog.m4a')]);
+    await before.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(before.page.getByRole('list', { name: 'Consults' })).toContainText('Sending');
+    await before.kill();
+
+    const after = await startAgain(before);
+    await expect(after.page.getByRole('list', { name: 'Consults' })).toContainText('Note ready', {
+      timeout: 30_000,
+    });
+    const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
+    expect(new Set(posts.map((post) => post.headers['idempotency-key'])).size).toBe(1);
+    expect(service.control.notes()).toHaveLength(1);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('SIGKILL while preparing: it is prepared again from the original', async () => {
+  const before = await launch();
+  app = before;
+  await before.importFiles([fixture('dog.m4a')]);
+  await before.page.getByRole('list', { name: 'Consults' }).getByRole('listitem').first().waitFor();
+  await before.kill();
+  const after = await startAgain(before);
+  await expect(after.page.getByRole('list', { name: 'Consults' })).toContainText('Ready to send');
+});

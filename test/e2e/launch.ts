@@ -1,0 +1,182 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
+import { electronArguments, electronEnvironment } from '../../main/dev/launchCommand.ts';
+import { electronRuntime } from '../../main/dev/electronRuntime.ts';
+
+export type LaunchOptions = {
+  /** By default a new one, removed with `remove`. */
+  readonly dataFolder?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+};
+
+/** The app as a person has it in front of them. */
+export type Launched = {
+  readonly page: Page;
+  readonly dataFolder: string;
+  /** Null where a packaged build is driven: its inspect fuse is off. */
+  readonly electron: ElectronApplication | null;
+  readonly pid: number;
+  /** What the app wrote on stdout and stderr so far. */
+  readonly output: () => string;
+  /** Chooses files as with Import audio…, or drops them on the window where the dialog cannot be answered. */
+  readonly importFiles: (paths: readonly string[]) => Promise<void>;
+  readonly dropFiles: (paths: readonly string[]) => Promise<void>;
+  /** As a person closes the window; resolves when the process has ended. */
+  readonly close: () => Promise<void>;
+  /** SIGKILL to the whole process group. */
+  readonly kill: () => Promise<void>;
+  /** Kills what may be left and removes the data folder. */
+  readonly remove: () => Promise<void>;
+};
+
+/** A packaged build to drive over CDP instead of the checkout, where the environment names one. */
+const packagedApp = process.env['CLINIC_PACKAGED_APP'] ?? '';
+
+export async function launch(options: LaunchOptions = {}): Promise<Launched> {
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'clinic-e2e-')));
+  const args = [`--user-data-dir=${dataFolder}`, ...(options.args ?? [])];
+  const env = { ...stringsOnly(electronEnvironment(process.env)), ...options.env };
+  return packagedApp === '' ? launchCheckout(dataFolder, args, env) : launchPackaged(dataFolder, args, env);
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+async function launchCheckout(dataFolder: string, args: string[], env: Environment): Promise<Launched> {
+  const { executable } = await electronRuntime();
+  const account = { platform: process.platform, uid: process.getuid?.() };
+  const electron = await _electron.launch({
+    executablePath: executable,
+    args: [...electronArguments(args, account)],
+    env,
+  });
+  const child = electron.process();
+  const output = collect(child);
+  const page = await electron.firstWindow();
+  return {
+    ...common(page, dataFolder, child, output),
+    electron,
+    async importFiles(paths) {
+      // The system's dialog, answered: it is looked up at each call.
+      await electron.evaluate(
+        ({ dialog }, filePaths) => {
+          dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+        },
+        [...paths],
+      );
+      await page.getByRole('button', { name: 'Import audio…' }).click();
+    },
+  };
+}
+
+async function launchPackaged(dataFolder: string, args: string[], env: Environment): Promise<Launched> {
+  const noSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const child = spawn(packagedApp, ['--remote-debugging-port=0', ...noSandbox, ...args], {
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collect(child);
+  const browser = await chromium.connectOverCDP(await devToolsAddress(child));
+  const context = browser.contexts()[0];
+  if (context === undefined) throw new Error('The packaged app has no browser context.');
+  const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+  const shared = common(page, dataFolder, child, output);
+  return { ...shared, electron: null, importFiles: shared.dropFiles };
+}
+
+function common(
+  page: Page,
+  dataFolder: string,
+  child: ChildProcess,
+  output: () => string,
+): Omit<Launched, 'electron' | 'importFiles'> {
+  const ended = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+  const pid = child.pid ?? 0;
+  const kill = async (): Promise<void> => {
+    try {
+      // The group, so that no helper process of Chromium's outlives it.
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      child.kill('SIGKILL');
+    }
+    await ended;
+  };
+  return {
+    page,
+    dataFolder,
+    pid,
+    output,
+    dropFiles: (paths) => drop(page, paths),
+    async close() {
+      await page.close({ runBeforeUnload: true }).catch(() => undefined);
+      await ended;
+    },
+    kill,
+    async remove() {
+      await kill();
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A real drop, with real files, as the system delivers it. */
+async function drop(page: Page, paths: readonly string[]): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await cdp.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  await cdp.detach();
+}
+
+function collect(child: ChildProcess): () => string {
+  const parts: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => parts.push(part.toString('utf8')));
+  return () => parts.join('');
+}
+
+async function devToolsAddress(child: ChildProcess): Promise<string> {
+  if (child.stderr === null) throw new Error('no stderr');
+  for await (const line of createInterface({ input: child.stderr })) {
+    const address = /DevTools listening on (ws:\/\/\S+)/.exec(line)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error('The packaged app ended without offering a debugging port.');
+}
+
+const stringsOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
+/** Connects a practice through the dialog, as a vet does. */
+export async function connectPractice(
+  page: Page,
+  practice: {
+    readonly url: string;
+    readonly token: string;
+    readonly vet: string;
+    readonly isSandbox?: boolean;
+  },
+): Promise<void> {
+  await page.getByRole('button', { name: /^Practice: / }).click();
+  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  await dialog.getByRole('textbox', { name: 'Service address' }).fill(practice.url);
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill(practice.vet);
+  await dialog.getByLabel('Connection token').fill(practice.token);
+  if (practice.isSandbox === true)
+    await dialog.getByRole('checkbox', { name: 'Test connection (sandbox)' }).check();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export const fixture = (name: string): string => join(import.meta.dirname, '../fixtures/audio', name);
