@@ -104,7 +104,8 @@ async function transcode(
     return err(failure(facts.isGuess ? 'not_audio' : 'audio_too_short'));
   }
   if (isClearlyLess(decodedMs, facts)) return err(failure('audio_incomplete'));
-  if ((await fingerprint(sourcePath)) !== before) {
+  const after = await fingerprint(sourcePath);
+  if (after !== null && after !== before) {
     return err(failure('audio_incomplete', 'The file changed while it was read'));
   }
   return ok(undefined);
@@ -128,7 +129,7 @@ function runFailure(error: Error, remarks: readonly string[], facts: AudioFacts)
   return failure('ffmpeg_failed', detail);
 }
 
-/** Size and time of change; null where the file is gone, which is a change as well. */
+/** Size and time of change; null where the file is gone, which takes nothing from what was read of it. */
 async function fingerprint(path: string): Promise<string | null> {
   return stat(path).then(
     ({ size, mtimeMs }) => `${size} ${mtimeMs}`,

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+import { hashFile } from '../../../../main/audio/hashFile.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hash-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+});
+
+test('hashes a file that is larger than a block', async () => {
+  const bytes = Buffer.alloc(2_500_001, 'consult');
+  const path = join(folder, ' -a "b"\n.m4a');
+  await writeFile(path, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  expect(await hashFile(path)).toEqual({ ok: true, value: { byteCount: bytes.length, sha256 } });
+});
+
+test('says what is the matter with a file', async () => {
+  await writeFile(join(folder, 'empty'), '');
+  await writeFile(join(folder, 'file'), 'x');
+  const codeOf = async (path: string, signal?: AbortSignal): Promise<unknown> => {
+    const hashed = await hashFile(path, signal);
+    return hashed.ok ? null : hashed.error.code;
+  };
+  expect(await codeOf(join(folder, 'none'))).toBe('file_missing');
+  expect(await codeOf(join(folder, 'file', 'below'))).toBe('file_missing');
+  expect(await codeOf('with\0nothing')).toBe('file_missing');
+  expect(await codeOf(join(folder, 'empty'))).toBe('file_empty');
+  expect(await codeOf(folder)).toBe('file_unreadable');
+  expect(await codeOf(join(folder, 'file'), AbortSignal.abort())).toBe('cancelled');
+});
+
+test.skipIf(process.platform === 'win32')('does not wait at a named pipe', async () => {
+  const path = join(folder, 'pipe');
+  execFileSync('mkfifo', [path]);
+  expect(await hashFile(path)).toMatchObject({ ok: false, error: { code: 'file_unreadable' } });
+});
