@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { Connection } from '../../shared/practice.ts';
+import type { Database } from './openDatabase.ts';
+import { rowReader } from './rowReader.ts';
+import { connectionSchema } from './schemas.ts';
+import type { UnreadableRow } from './storeProblem.ts';
+
+const settingRow = z.object({ value: z.string() });
+
+/** Connections, and the settings that belong to them or to the workstation. */
+export function connectionRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
+  const read = rowReader('connections', connectionSchema, onUnreadableRow);
+  const selectAll = database.prepare('SELECT id, json FROM connections ORDER BY rowid');
+  const upsert = database.prepare(
+    `INSERT INTO connections (id, vet, json) VALUES (?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET vet = excluded.vet, json = excluded.json`,
+  );
+  const selectSetting = database.prepare(
+    `SELECT value FROM settings WHERE ifnull(connection_id, '') = ifnull(?, '') AND name = ?`,
+  );
+  const upsertSetting = database.prepare(
+    `INSERT INTO settings (connection_id, vet, name, value)
+     VALUES (?1, (SELECT vet FROM connections WHERE id = ?1), ?2, ?3)
+     ON CONFLICT (ifnull(connection_id, ''), name) DO UPDATE SET vet = excluded.vet, value = excluded.value`,
+  );
+
+  return {
+    all: (): readonly Connection[] => read(selectAll.all()),
+    save: (connection: Connection): void => {
+      upsert.run(connection.id, connection.vet, JSON.stringify(connection));
+    },
+    setting: (connection: ConnectionId | null, name: string): string | null => {
+      const row = selectSetting.get(connection, name);
+      return row === undefined ? null : z.string().parse(JSON.parse(settingRow.parse(row).value));
+    },
+    /** As JSON once more: SQLite's UTF-8 has no room for half of a surrogate pair, JSON's escapes do. */
+    saveSetting: (connection: ConnectionId | null, name: string, value: string): void => {
+      upsertSetting.run(connection, name, JSON.stringify(value));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
+import { z } from 'zod';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { migrate, schemaVersion } from './migrations.ts';
+import { sqliteCode, storeFailure } from './storeFailure.ts';
+import type { StoreProblem } from './storeProblem.ts';
+
+export type Database = SqliteDatabase;
+
+/**
+ * A database that is open, whole and of our schema. Encrypted with the key from its first byte on, or in memory
+ * where the key is null. A file that does not open is left as it is.
+ */
+export function openDatabase(path: string, key: Buffer | null): Result<Database, StoreProblem> {
+  let database: Database | null = null;
+  try {
+    database = new SqliteDatabase(key === null ? ':memory:' : path, { timeout: 2000 });
+    if (key !== null) unlock(database, key);
+    prepare(database);
+    const version = z.number().parse(database.pragma('user_version', { simple: true }));
+    if (version > schemaVersion) {
+      database.close();
+      const detail = `The store has version ${version}; this app knows ${schemaVersion}.`;
+      return err({ code: 'store_newer', detail });
+    }
+    const check = database.pragma('quick_check(1)', { simple: true });
+    if (check !== 'ok') {
+      database.close();
+      return err({ code: 'store_unreadable', detail: String(check) });
+    }
+    migrate(database, version);
+    return ok(database);
+  } catch (reason) {
+    database?.close();
+    return err(problemOf(reason));
+  }
+}
+
+/** The key as it is, without a derivation: it is random already. chacha20 authenticates each page (Poly1305). */
+function unlock(database: Database, key: Buffer): void {
+  database.pragma(`cipher = 'chacha20'`);
+  const rawKey = Buffer.concat([Buffer.from('raw:'), key]);
+  database.key(rawKey);
+  rawKey.fill(0);
+  // No other process in this file: two queues over the same consults would send at once. Set before the first
+  // read, it also keeps SQLite from making a -shm file.
+  database.pragma('locking_mode = EXCLUSIVE');
+  database.pragma('user_version');
+  database.pragma('journal_mode = WAL');
+}
+
+function prepare(database: Database): void {
+  // A commit is on the disk when it returns. On macOS only this asks the drive itself.
+  database.pragma('synchronous = FULL');
+  database.pragma('fullfsync = ON');
+  database.pragma('foreign_keys = ON');
+  database.pragma('secure_delete = ON');
+  // Sorts and large statements would spill in plaintext.
+  database.pragma('temp_store = MEMORY');
+}
+
+function problemOf(reason: unknown): StoreProblem {
+  const failure = storeFailure(reason);
+  const detail = failure.detail ?? failure.code;
+  const code = sqliteCode(reason) ?? '';
+  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return { code: 'store_unreadable', detail };
+  if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) return { code: 'store_in_use', detail };
+  return { code: 'store_failed', detail, failure };
+}

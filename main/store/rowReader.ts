@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import type { UnreadableRow } from './storeProblem.ts';
+
+const storedRow = z.object({ id: z.string(), json: z.string() });
+
+/**
+ * Parses rows of `id` and `json`. A row that does not parse is reported and left out, so that one bad row costs
+ * itself and not the store.
+ */
+export function rowReader<T>(
+  table: UnreadableRow['table'],
+  schema: z.ZodType<T>,
+  onUnreadableRow: (row: UnreadableRow) => void,
+): (rows: readonly unknown[]) => readonly T[] {
+  function read(row: unknown): readonly T[] {
+    const { id, json } = storedRow.parse(row);
+    const parsed = schema.safeParse(parseJson(json));
+    if (parsed.success) return [parsed.data];
+    onUnreadableRow({ table, id, reason: reasonOf(parsed.error) });
+    return [];
+  }
+  return (rows) => rows.flatMap(read);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Paths and kinds of the issues. Not their messages, which may quote what the row holds. */
+function reasonOf(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.join('.') || 'row'}: ${issue.code}`)
+    .join('; ');
+}

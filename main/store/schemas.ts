@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import type { Consult } from '../../shared/consult.ts';
+import { failureCodes } from '../../shared/failure.ts';
+import { connectionId, consultId, epochMs, sha256, submissionKey } from '../../shared/ids.ts';
+import type { NoteEdits } from '../../shared/note.ts';
+import type { Connection } from '../../shared/practice.ts';
+
+/**
+ * What a stored row must look like to be believed. Both are checked against their types in shared/, in both
+ * directions (at the end), so that a changed shape does not compile here before it fails at a vet's.
+ */
+
+const time = z.number().transform(epochMs);
+const hash = z
+  .string()
+  .regex(/^[\da-f]{64}$/)
+  .transform(sha256);
+const key = z.string().transform(submissionKey);
+
+const failure = z.object({
+  code: z.enum(failureCodes),
+  detail: z.string().nullable(),
+  retryAfterMs: z.number().nullable(),
+});
+
+const connection = z.object({
+  id: z.string().transform(connectionId),
+  service: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('embedded') }),
+    z.object({ kind: z.literal('remote'), address: z.string() }),
+  ]),
+  vet: z.string(),
+  practiceName: z.string(),
+  isSandbox: z.boolean(),
+  connectedAt: time,
+});
+
+const patient = z.object({
+  name: z.string(),
+  species: z.string(),
+  reference: z.string(),
+});
+
+const source = z.object({
+  path: z.string(),
+  fileName: z.string(),
+  byteCount: z.number(),
+  sha256: hash,
+});
+
+const audio = z.object({
+  file: z.string(),
+  byteCount: z.number(),
+  sha256: hash,
+  durationMs: z.number(),
+});
+
+const fields = z.object({
+  pet_name: z.string().nullable(),
+  pet_type: z.string().nullable(),
+  external_ref: z.string().nullable(),
+  captured_seconds: z.number().nullable(),
+});
+
+const submission = z.object({
+  key,
+  connectionId: z.string().transform(connectionId),
+  audio,
+  fields,
+  payloadSha256: hash,
+  frozenAt: time,
+  end: z.enum(['live', 'note_failed', 'not_found']),
+});
+
+const section = z.object({ key: z.string(), heading: z.string(), content: z.string() });
+
+const note = z.object({
+  key,
+  sections: z.array(section).readonly(),
+  warnings: z.array(z.string()).readonly(),
+  transcript: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+  title: z.string().nullable(),
+});
+
+const edits = z
+  .record(z.string().regex(/^\d+$/), z.object({ content: z.string().nullable(), isRemoved: z.boolean() }))
+  .transform((byPosition): NoteEdits => byPosition);
+
+const filedSections = z.array(z.object({ key: z.string(), content: z.string() })).readonly();
+
+const waiting = { attempt: z.number(), notBefore: time, because: failure.nullable() };
+
+const report = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('due'), ...waiting }),
+  z.object({ state: z.literal('recorded'), at: time }),
+  z.object({ state: z.literal('refused'), because: failure }),
+]);
+
+const preparing = z.object({ phase: z.literal('preparing') });
+const readyToSend = z.object({ phase: z.literal('readyToSend'), audio });
+const queued = z.object({
+  phase: z.literal('queued'),
+  isSecondSend: z.boolean(),
+  ...waiting,
+});
+const sending = z.object({
+  phase: z.literal('sending'),
+  isSecondSend: z.boolean(),
+  attempt: z.number(),
+});
+const writing = z.object({
+  phase: z.literal('writing'),
+  isSecondSend: z.boolean(),
+  since: time,
+});
+const noteReady = z.object({ phase: z.literal('noteReady'), note });
+const filed = z.object({
+  phase: z.literal('filed'),
+  note,
+  filed: filedSections,
+  filedAt: time,
+  report,
+});
+const needsAttention = z.object({
+  phase: z.literal('needsAttention'),
+  failure,
+  before: z.discriminatedUnion('phase', [preparing, readyToSend, queued, writing]),
+  transcript: z.string().nullable(),
+});
+const discarded = z.object({
+  phase: z.literal('discarded'),
+  before: z.discriminatedUnion('phase', [readyToSend, noteReady, filed, needsAttention]),
+  discardedAt: time,
+  report,
+});
+
+const phaseState = z.discriminatedUnion('phase', [
+  preparing,
+  readyToSend,
+  queued,
+  sending,
+  writing,
+  noteReady,
+  filed,
+  discarded,
+  needsAttention,
+]);
+
+const facts = z.object({
+  id: z.string().transform(consultId),
+  connectionId: z.string().transform(connectionId),
+  vet: z.string(),
+  patient,
+  source,
+  createdAt: time,
+  submissions: z.array(submission).readonly(),
+  edits,
+});
+
+const consult = z.intersection(facts, phaseState);
+
+/** T, where it allows nothing that its schema does not; else it does not compile. */
+type Covered<T extends z.output<Schema>, Schema extends z.ZodType> = T;
+
+export const connectionSchema: z.ZodType<Covered<Connection, typeof connection>> = connection;
+export const consultSchema: z.ZodType<Covered<Consult, typeof consult>> = consult;

@@ -1,0 +1,88 @@
+import type { Consult } from '../../shared/consult.ts';
+import { noteOf } from '../../shared/consult.ts';
+
+/**
+ * How consults are found. Text and query are folded alike (letter case, diacritics, typographic marks), and the
+ * index is one of trigrams, which finds any part of a word from three characters on. One and two characters have
+ * no trigram, so the start of each word is marked by two more characters: `␁␁be` is how `be` finds Bella.
+ */
+
+/** The start of a word, of a number, of a sign, and of each character of a script that writes without spaces. */
+const startMark = '\u0001\u0001';
+const starts =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])\p{L})+|\p{N}+|[^\s\p{L}\p{N}]/gu;
+
+/** Letters and signs that Unicode does not take apart, though people type them in the plain form. */
+const plainForms: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  ς: 'σ',
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+};
+
+function fold(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .normalize('NFKD')
+      .toLowerCase()
+      // Lower case may bring marks of its own (İ), which is why they go last.
+      .normalize('NFKD')
+      .replaceAll(/[\p{M}\p{Cf}]+/gu, '')
+      .replaceAll(/[øłđðþħıæœßς’‘“”–—]/g, (letter) => plainForms[letter] ?? letter)
+      .replaceAll(/\p{Cc}+/gu, ' ')
+  );
+}
+
+const markStarts = (folded: string): string => folded.replaceAll(starts, (run) => startMark + run);
+
+/** Everything that a consult is found by, as the index takes it. */
+export function indexText(consult: Consult): string {
+  return markStarts(fold([...new Set(searchableTexts(consult))].join('\n')));
+}
+
+/**
+ * The query in the index's own language, or null where it has no words and so every consult holds all of them.
+ * A word of one or two characters counts where a word begins with it, a longer one anywhere.
+ */
+export function indexQuery(query: string): string | null {
+  const words = new Set(fold(query).split(/\s+/u));
+  words.delete('');
+  // Beyond that many a pasted text is narrowed down no further, and the index has its own limit.
+  const phrases = [...words].slice(0, 32).map((word) => {
+    const marked = markStarts(word);
+    const isPart = /^.{3}/su.test(word);
+    return isPart && marked.startsWith(startMark) ? marked.slice(startMark.length) : marked;
+  });
+  if (phrases.length === 0) return null;
+  return phrases.map((phrase) => `"${phrase.replaceAll('"', '""')}"`).join(' ');
+}
+
+function searchableTexts(consult: Consult): readonly string[] {
+  const { patient, edits } = consult;
+  const note = noteOf(consult);
+  const state = consult.phase === 'discarded' ? consult.before : consult;
+  return [
+    patient.name,
+    patient.species,
+    patient.reference,
+    ...(note?.sections.flatMap((section) => [section.heading, section.content]) ?? []),
+    note?.transcript ?? '',
+    ...Object.values(edits).map((edit) => edit.content ?? ''),
+    ...(state.phase === 'filed' ? state.filed.map((section) => section.content) : []),
+    state.phase === 'needsAttention' ? (state.transcript ?? '') : '',
+  ];
+}

@@ -1,0 +1,18 @@
+import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
+import { failure, type Failure } from '../../shared/failure.ts';
+
+/** SQLite's result code (https://sqlite.org/rescode.html), where the driver threw one. */
+export function sqliteCode(reason: unknown): string | null {
+  return reason instanceof SqliteDatabase.SqliteError ? reason.code : null;
+}
+
+const ofTheDisk = /^SQLITE_(?:IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|PERM|BUSY|LOCKED|NOLFS)/;
+
+/** What the driver threw, as a failure. SQLite's messages name tables and columns, never values. */
+export function storeFailure(reason: unknown): Failure {
+  const code = sqliteCode(reason);
+  if (code === null) return failure('internal', reason instanceof Error ? reason.message : null);
+  const detail = `${code}: ${reason instanceof Error ? reason.message : ''}`;
+  if (code === 'SQLITE_FULL') return failure('disk_full', detail);
+  return failure(ofTheDisk.test(code) ? 'disk_failed' : 'internal', detail);
+}
