@@ -61,7 +61,8 @@ async function runParts(wanted: {
   readonly env: NodeJS.ProcessEnv;
 }): Promise<number> {
   const { selected, rest, env } = wanted;
-  const node = { command: process.execPath, cwd: repoRoot, env };
+  // A group of its own: vitest leaves its workers behind when it is ended by a signal.
+  const node = { command: process.execPath, cwd: repoRoot, env, ownGroup: true };
   const projects = vitestParts
     .filter((part) => selected.includes(part))
     .flatMap((part) => ['--project', part]);

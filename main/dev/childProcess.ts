@@ -42,18 +42,38 @@ export async function runQuietly(command: Command & { readonly timeoutMs?: numbe
 
 /**
  * Runs the program this launch is about: our stdio is its stdio, a signal for us is one for it, and its exit
- * code is the answer. It stays in our process group, so that ending the group ends it too.
+ * code is the answer. It stays in our process group, so that ending the group ends it too; with `ownGroup` it
+ * leads one itself, and whatever of that is left behind it is ended after it.
  */
-export async function runInForeground(command: Command & { readonly stdio?: StdioOptions }): Promise<number> {
-  const child = spawn(command.command, [...command.args], {
+export async function runInForeground(
+  command: Command & { readonly stdio?: StdioOptions; readonly ownGroup?: boolean },
+): Promise<number> {
+  const leadsGroup = command.ownGroup === true && process.platform !== 'win32';
+  const run = leadsGroup ? endedWithUs(command) : command;
+  const child = spawn(run.command, [...run.args], {
     stdio: command.stdio ?? 'inherit',
+    detached: leadsGroup,
     ...spawnOptions(command),
   });
-  const stopForwarding = forwardSignals(child);
+  const send = (signal: NodeJS.Signals): void => {
+    if (leadsGroup) signalGroup(child, signal);
+    else child.kill(signal);
+  };
+  const stopForwarding = onInterruption(() => send('SIGTERM'));
   const { code, failure } = await ended(child);
   stopForwarding();
   if (failure !== undefined) throw failure;
+  if (leadsGroup) signalGroup(child, 'SIGKILL');
   return code;
+}
+
+function signalGroup(leader: ChildProcess, signal: NodeJS.Signals): void {
+  if (leader.pid === undefined) return;
+  try {
+    process.kill(-leader.pid, signal);
+  } catch {
+    // Nothing is left of the group.
+  }
 }
 
 let interrupted = false;
@@ -67,11 +87,11 @@ export function isInterrupted(): boolean {
  * A terminal's Ctrl-C reaches the whole group, the child included, and Chromium dies at once from a second
  * SIGINT. SIGTERM asks for the same orderly end and does no harm to a child that is already ending.
  */
-function forwardSignals(child: ChildProcess): () => void {
+function onInterruption(act: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const end = (): void => {
     interrupted = true;
-    child.kill('SIGTERM');
+    act();
   };
   for (const signal of signals) process.on(signal, end);
   const stopWatching = whenOrphaned(end);
@@ -99,14 +119,21 @@ function whenOrphaned(act: () => void): () => void {
 
 /**
  * A background daemon (display, bus, keyring) in its own session, so that Ctrl-C ends the app before the
- * ground under it. On Linux the kernel ends it with us, even after a SIGKILL.
+ * ground under it.
  */
 export function spawnDaemon(command: Command & { readonly stdio: StdioOptions }): ChildProcess {
-  const held =
-    process.platform === 'linux'
-      ? { command: 'setpriv', args: ['--pdeathsig', 'TERM', command.command, ...command.args] }
-      : { command: command.command, args: [...command.args] };
-  return spawn(held.command, held.args, { stdio: command.stdio, detached: true, ...spawnOptions(command) });
+  const run = endedWithUs(command);
+  return spawn(run.command, [...run.args], {
+    stdio: command.stdio,
+    detached: true,
+    ...spawnOptions(command),
+  });
+}
+
+/** A command that Linux ends when we are gone, even after a SIGKILL that leaves us no time to do it. */
+function endedWithUs(command: Command): Pick<Command, 'command' | 'args'> {
+  if (process.platform !== 'linux') return command;
+  return { command: 'setpriv', args: ['--pdeathsig', 'TERM', command.command, ...command.args] };
 }
 
 /** Ends a daemon and waits until it is gone. */

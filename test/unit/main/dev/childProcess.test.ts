@@ -1,7 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { exitCode, runInForeground, runQuietly } from '../../../../main/dev/childProcess.ts';
 
 const node = (script: string) => ({ command: process.execPath, args: ['-e', script] });
+
+/** Whether a process runs; one that has ended but was not yet collected by its parent does not. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
 
 describe('running a tool', () => {
   it('keeps what it printed, and its exit code', async () => {
@@ -33,6 +47,20 @@ describe('running a tool', () => {
 describe('the program in the foreground', () => {
   it('passes on its exit code', async () => {
     expect(await runInForeground({ ...node('process.exit(7)'), stdio: 'ignore' })).toBe(7);
+  });
+
+  it.skipIf(process.platform === 'win32')('takes with it what it left behind in its own group', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'clinic-test-'));
+    const pidFile = path.join(folder, 'pid');
+    const leavesChild = `
+      const { spawn } = require('node:child_process');
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+      require('node:fs').writeFileSync(${JSON.stringify(pidFile)}, String(child.pid));
+      process.exit(0);`;
+    expect(await runInForeground({ ...node(leavesChild), stdio: 'ignore', ownGroup: true })).toBe(0);
+    const left = Number(await readFile(pidFile, 'utf8'));
+    await vi.waitFor(() => expect(isAlive(left)).toBe(false));
+    await rm(folder, { recursive: true });
   });
 
   it('reports a signal as a shell does', () => {
