@@ -1,0 +1,73 @@
+import type { JSX } from 'react';
+import styles from './App.module.css';
+import { Alerts } from './features/alerts/Alerts.tsx';
+import { ConnectDialog } from './features/connect/ConnectDialog.tsx';
+import { ConsultColumn } from './features/consultList/ConsultColumn.tsx';
+import { DropTarget } from './features/newConsult/DropTarget.tsx';
+import { DuplicateDialog } from './features/newConsult/DuplicateDialog.tsx';
+import { NewConsult } from './features/newConsult/NewConsult.tsx';
+import { ConsultPane } from './features/note/ConsultPane.tsx';
+import { ShortcutsDialog } from './features/shortcuts/ShortcutsDialog.tsx';
+import { useShortcuts } from './features/shortcuts/useShortcuts.ts';
+import { TopBar } from './features/topBar/TopBar.tsx';
+import { TranscriptColumn } from './features/transcript/TranscriptColumn.tsx';
+import { useMirror, useScreen } from './state/hooks.ts';
+import { askAgain, screen } from './state/page.ts';
+import { Button } from './ui/Button.tsx';
+import { cx } from './ui/cx.ts';
+import { Heard } from './ui/Heard.tsx';
+import { NoticeLine } from './ui/NoticeLine.tsx';
+import { strings } from './ui/strings.ts';
+
+const closeDialog = (): void => screen.setState({ dialog: null });
+
+function Dialogs(): JSX.Element | null {
+  const dialog = useScreen((s) => s.dialog);
+  if (dialog === null) return <DuplicateDialog />;
+  if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
+  return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
+}
+
+function Waiting(): JSX.Element {
+  const hasFailed = useMirror((m) => m.hasFailed);
+  return (
+    <main className={styles.waiting}>
+      <h1>
+        <Heard>{strings.app}</Heard>
+      </h1>
+      <p>{hasFailed ? strings.noSnapshot : strings.loading}</p>
+      {hasFailed ? <Button onClick={askAgain}>{strings.tryAgain}</Button> : null}
+    </main>
+  );
+}
+
+export function App(): JSX.Element {
+  const isThere = useMirror((m) => m.snapshot !== null);
+  const open = useMirror((m) => m.snapshot?.open ?? null);
+  const isFolded = useScreen((s) => s.isTranscriptFolded);
+  const announcement = useScreen((s) => s.announcement);
+  useShortcuts();
+
+  if (!isThere) return <Waiting />;
+  return (
+    <div className={styles.app}>
+      <div className={styles.top}>
+        <TopBar />
+        <Alerts />
+      </div>
+      <div className={cx(styles.columns, open !== null && isFolded && styles.folded)}>
+        <ConsultColumn />
+        <main className={styles.work} key={open?.id ?? 'new'}>
+          {open === null ? <NewConsult /> : <ConsultPane consult={open} />}
+        </main>
+        {open === null ? null : <TranscriptColumn consult={open} />}
+      </div>
+      <NoticeLine />
+      <DropTarget />
+      <Dialogs />
+      <div aria-live="polite">
+        <Heard>{announcement}</Heard>
+      </div>
+    </div>
+  );
+}

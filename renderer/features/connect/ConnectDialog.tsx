@@ -1,0 +1,123 @@
+import { useId, useRef, useState, type FormEvent, type JSX } from 'react';
+import type { ConnectionView } from '../../../shared/snapshot.ts';
+import { ask, announce, mirror } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { connectFailureText, strings } from '../../ui/strings.ts';
+import styles from './ConnectDialog.module.css';
+
+type Props = {
+  /** The connection that gets a new token; null: a new connection. */
+  readonly reconnects: ConnectionView | null;
+  readonly onClose: () => void;
+};
+
+const textOf = (form: FormData, name: string): string => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** The token is never in the page's state: it goes from its field to main, and the field is emptied. */
+export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const token = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const { connect } = strings;
+
+  const forget = (): void => {
+    if (token.current !== null) token.current.value = '';
+  };
+  const close = (): void => {
+    forget();
+    onClose();
+  };
+
+  const submit = async (form: FormData): Promise<void> => {
+    const vet = textOf(form, 'vet');
+    const secret = textOf(form, 'token');
+    if (vet === '' || secret === '') {
+      setError(connect.missing);
+      return;
+    }
+    setBusy(true);
+    setError(null);
+    const result = await ask('connect', {
+      address:
+        reconnects === null ? textOf(form, 'address') : (mirror.getState().snapshot?.serviceAddress ?? ''),
+      vet,
+      token: secret,
+      isSandbox: reconnects?.isSandbox ?? form.has('isSandbox'),
+      reconnects: reconnects?.id ?? null,
+    });
+    setBusy(false);
+    forget();
+    if (!result.ok) {
+      setError(connectFailureText(result.error.code));
+      return;
+    }
+    announce(connect.connected);
+    onClose();
+  };
+
+  return (
+    <Dialog title={connect.title} onClose={close}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event: FormEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          if (!isBusy) void submit(new FormData(event.currentTarget));
+        }}
+      >
+        <DialogText>
+          {reconnects === null ? connect.intro : connect.again(reconnects.practiceName)}
+        </DialogText>
+        {reconnects === null ? (
+          <Field
+            name="address"
+            label={connect.address}
+            type="url"
+            spellCheck={false}
+            defaultValue={mirror.getState().snapshot?.serviceAddress ?? ''}
+          />
+        ) : null}
+        <Field
+          name="vet"
+          label={connect.vet}
+          hint={connect.vetHint}
+          defaultValue={reconnects?.vet ?? ''}
+          autoFocus={reconnects === null}
+        />
+        <Field
+          ref={token}
+          name="token"
+          type="password"
+          label={connect.token}
+          hint={connect.tokenHint}
+          autoFocus={reconnects !== null}
+          spellCheck={false}
+        />
+        {reconnects === null ? (
+          <div className={styles.check}>
+            <label className={styles.checkLabel}>
+              <input type="checkbox" name="isSandbox" className={styles.box} />
+              {connect.isSandbox}
+            </label>
+            <p className={styles.hint}>{connect.isSandboxHint}</p>
+          </div>
+        ) : null}
+        <p id={errorId} role="alert" className={styles.error}>
+          {error}
+        </p>
+        <DialogSteps>
+          <Button onClick={close}>{strings.cancel}</Button>
+          <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>
+            {connect.connect}
+          </Button>
+        </DialogSteps>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { memo, type JSX } from 'react';
+import type { ConsultRow as Row } from '../../../shared/snapshot.ts';
+import { openConsult } from '../../state/page.ts';
+import { PhaseMark } from '../../ui/PhaseMark.tsx';
+import { strings } from '../../ui/strings.ts';
+import { sayClock } from '../../ui/time.ts';
+import { When } from '../../ui/When.tsx';
+import styles from './ConsultRow.module.css';
+
+type Props = {
+  readonly row: Row;
+  /** The day, above the first row of it. */
+  readonly day: string | null;
+  readonly isOpen: boolean;
+  readonly isTabStop: boolean;
+};
+
+export const ConsultRow = memo(function ConsultRow({ row, day, isOpen, isTabStop }: Props): JSX.Element {
+  const { name, species } = row.patient;
+  return (
+    <li className={styles.item}>
+      {day === null ? null : <h2 className={styles.day}>{day}</h2>}
+      <button
+        type="button"
+        className={styles.row}
+        aria-current={isOpen ? 'true' : undefined}
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={() => openConsult(row.id)}
+      >
+        <span className={styles.line}>
+          {name === '' ? (
+            <span className={styles.unnamed}>{strings.unnamed}</span>
+          ) : (
+            <span className={styles.name} title={name}>
+              {name}
+            </span>
+          )}
+          <span className={styles.species}>{species}</span>
+        </span>
+        <span className={styles.line}>
+          <PhaseMark phase={row.phase} />
+          <span className={styles.time}>
+            <When atMs={row.createdAt} said={sayClock(row.createdAt)} />
+          </span>
+        </span>
+        {row.isChangedSinceFiled || row.isSandbox ? (
+          <span className={styles.marks}>
+            {row.isChangedSinceFiled ? <span className={styles.changed}>{strings.list.changed}</span> : null}
+            {row.isSandbox ? (
+              <span className={styles.sandbox} data-striped>
+                {strings.list.sandbox}
+              </span>
+            ) : null}
+          </span>
+        ) : null}
+      </button>
+    </li>
+  );
+});

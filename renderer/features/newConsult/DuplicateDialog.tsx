@@ -1,0 +1,38 @@
+import type { JSX } from 'react';
+import { useMirror, useNow } from '../../state/hooks.ts';
+import { answerDuplicate, openConsult } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
+import { strings } from '../../ui/strings.ts';
+import { sayWhen } from '../../ui/time.ts';
+
+/** The same bytes a second time: names the consult that has them, and asks. */
+export function DuplicateDialog(): JSX.Element | null {
+  const item = useMirror((m) => m.snapshot?.imports.find((i) => i.state === 'duplicate'));
+  const now = useNow(60_000);
+  if (item?.state !== 'duplicate') return null;
+
+  const leave = (): void => void answerDuplicate(item.id, false);
+  const name = item.patientName === '' ? strings.unnamed : item.patientName;
+  return (
+    <Dialog key={item.id} title={strings.duplicate.title} onClose={leave}>
+      <DialogText>{strings.duplicate.text(item.fileName, name, sayWhen(item.createdAt, now))}</DialogText>
+      <DialogSteps>
+        <Button look="quiet" onClick={leave}>
+          {strings.cancel}
+        </Button>
+        <Button onClick={() => void answerDuplicate(item.id, true)}>{strings.duplicate.again}</Button>
+        <Button
+          look="primary"
+          autoFocus
+          onClick={() => {
+            leave();
+            openConsult(item.consultId);
+          }}
+        >
+          {strings.duplicate.open}
+        </Button>
+      </DialogSteps>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useId, type JSX } from 'react';
+import { useMirror } from '../../state/hooks.ts';
+import { screen } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { strings } from '../../ui/strings.ts';
+import styles from './FirstSteps.module.css';
+
+/** Shown until there is a first consult; the form above it works all the while. */
+export function FirstSteps(): JSX.Element {
+  const titleId = useId();
+  const isEmbedded = useMirror((m) => m.snapshot?.active.isEmbedded ?? false);
+  const { firstSteps } = strings;
+  return (
+    <section className={styles.root} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {firstSteps.title}
+        </h2>
+        <Button look="quiet" onClick={() => screen.setState({ areFirstStepsHidden: true })}>
+          {firstSteps.skip}
+        </Button>
+      </div>
+      <ol className={styles.steps}>
+        {firstSteps.steps.map(([title, text], index) => (
+          <li key={title} className={styles.step}>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <span>
+              <b className={styles.stepTitle}>{title}</b>
+              {text}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {isEmbedded ? (
+        <div className={styles.sandbox}>
+          <p>{firstSteps.sandbox}</p>
+          <Button onClick={() => screen.setState({ dialog: { kind: 'connect', reconnects: null } })}>
+            {firstSteps.connect}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

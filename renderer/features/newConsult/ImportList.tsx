@@ -1,0 +1,53 @@
+import type { JSX } from 'react';
+import { failureTexts, importNextStep } from '../../../shared/failureText.ts';
+import type { ImportView } from '../../../shared/snapshot.ts';
+import { useMirror } from '../../state/hooks.ts';
+import { dismissImport } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Details } from '../../ui/Details.tsx';
+import { FileIcon, WarningIcon } from '../../ui/icons.tsx';
+import { strings } from '../../ui/strings.ts';
+import styles from './ImportList.module.css';
+
+type Refused = Extract<ImportView, { readonly state: 'refused' }>;
+
+function RefusedImport({ item }: { readonly item: Refused }): JSX.Element {
+  const { code } = item.failure;
+  return (
+    <div className={styles.body} role="alert" data-code={code}>
+      <p className={styles.what}>{strings.imports.refused(item.fileName)}</p>
+      <p>
+        {failureTexts[code].what} {failureTexts[code].kept} {importNextStep(code)}
+      </p>
+      <Details failure={item.failure} />
+    </div>
+  );
+}
+
+/** Files that were chosen and are not consults yet. A duplicate asks in a dialog of its own. */
+export function ImportList(): JSX.Element | null {
+  const imports = useMirror((m) => m.snapshot?.imports) ?? [];
+  if (imports.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label={strings.imports.title}>
+      {imports.map((item) => (
+        <li key={item.id} className={styles.item}>
+          {item.state === 'refused' ? <WarningIcon /> : <FileIcon />}
+          {item.state === 'refused' ? (
+            <>
+              <RefusedImport item={item} />
+              <Button look="quiet" className={styles.dismiss} onClick={() => void dismissImport(item.id)}>
+                {strings.dismiss}
+              </Button>
+            </>
+          ) : (
+            <div className={styles.body}>
+              <p className={styles.reading}>{strings.imports.reading(item.fileName)}</p>
+              <progress className={styles.bar} aria-label={strings.imports.reading(item.fileName)} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

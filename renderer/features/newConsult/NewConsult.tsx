@@ -1,0 +1,43 @@
+import { useId, type JSX } from 'react';
+import { useMirror, useScreen } from '../../state/hooks.ts';
+import { chooseFiles, screen } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ImportIcon } from '../../ui/icons.tsx';
+import { strings } from '../../ui/strings.ts';
+import { mainStepId, patientNameId } from '../shortcuts/places.ts';
+import { FirstSteps } from './FirstSteps.tsx';
+import { ImportList } from './ImportList.tsx';
+import styles from './NewConsult.module.css';
+import { PatientFields } from './PatientFields.tsx';
+
+/** Where a consult begins, while none is open. */
+export function NewConsult(): JSX.Element {
+  const titleId = useId();
+  const patient = useScreen((s) => s.patient);
+  const isFirstStart = useMirror((m) => m.snapshot?.consults.length === 0 && m.snapshot.imports.length === 0);
+  const areHidden = useScreen((s) => s.areFirstStepsHidden);
+
+  return (
+    <section className={styles.region} aria-labelledby={titleId}>
+      <h1 id={titleId} className={styles.title}>
+        {strings.newConsult.title}
+      </h1>
+      <PatientFields
+        patient={patient}
+        nameId={patientNameId}
+        onChange={(changed) => screen.setState({ patient: changed })}
+      />
+      <div className={styles.import}>
+        <Button id={mainStepId} look="primary" icon={<ImportIcon />} onClick={() => void chooseFiles()}>
+          {strings.newConsult.import}
+        </Button>
+        <p className={styles.orDrop}>
+          {strings.newConsult.orDrop}
+          <span className={styles.hint}>{strings.newConsult.hint}</span>
+        </p>
+      </div>
+      <ImportList />
+      {isFirstStart && !areHidden ? <FirstSteps /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { JSX, KeyboardEvent } from 'react';
+import type { Patient } from '../../../shared/consult.ts';
+import { Field } from '../../ui/Field.tsx';
+import { strings } from '../../ui/strings.ts';
+import { focusOn, mainStepId } from '../shortcuts/places.ts';
+import styles from './PatientFields.module.css';
+import { SpeciesField } from './SpeciesField.tsx';
+
+type Props = {
+  readonly patient: Patient;
+  readonly onChange: (patient: Patient) => void;
+  readonly onLeave?: () => void;
+  readonly nameId?: string;
+};
+
+/** Enter goes to the next field, and from the last to the main step, so that Enter alone gets through. */
+function goOn(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll('input')];
+  const next = fields[fields.findIndex((field) => field === event.target) + 1];
+  if (next === undefined) focusOn(mainStepId);
+  else next.focus();
+}
+
+export function PatientFields({ patient, onChange, onLeave, nameId }: Props): JSX.Element {
+  const { newConsult } = strings;
+  return (
+    <div className={styles.fields} onKeyDown={goOn} onBlur={onLeave}>
+      <Field
+        {...(nameId === undefined ? {} : { id: nameId })}
+        className={styles.name ?? ''}
+        label={newConsult.name}
+        value={patient.name}
+        maxLength={500}
+        spellCheck={false}
+        onChange={(event) => onChange({ ...patient, name: event.target.value })}
+      />
+      <SpeciesField value={patient.species} onChange={(species) => onChange({ ...patient, species })} />
+      <Field
+        label={newConsult.reference}
+        value={patient.reference}
+        maxLength={500}
+        spellCheck={false}
+        onChange={(event) => onChange({ ...patient, reference: event.target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Fragment, type JSX, type ReactNode } from 'react';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { useNow } from '../../state/hooks.ts';
+import { PhaseMark } from '../../ui/PhaseMark.tsx';
+import { strings } from '../../ui/strings.ts';
+import { sayDuration, sayWhen } from '../../ui/time.ts';
+import { When } from '../../ui/When.tsx';
+import { headingId } from '../shortcuts/places.ts';
+import styles from './ConsultHeader.module.css';
+
+function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }): JSX.Element {
+  return (
+    <>
+      {items.map(([key, item], index) => (
+        <Fragment key={key}>
+          {index === 0 ? null : ' · '}
+          {item}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** Whose consult this is, at whose practice, and where it has got to. */
+export function ConsultHeader({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const now = useNow(30_000);
+  const { name, species, reference } = consult.patient;
+  const said = sayWhen(consult.createdAt, now);
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ...(species === '' ? [] : [['species', species] as const]),
+    ...(reference === '' ? [] : [['reference', strings.note.reference(reference)] as const]),
+    ['when', <When key="when" atMs={consult.createdAt} said={said} />],
+    ...(consult.durationMs === null ? [] : [['length', sayDuration(consult.durationMs)] as const]),
+  ];
+  return (
+    <div className={styles.header}>
+      <h1 id={headingId} tabIndex={-1} className={styles.name} title={name}>
+        {name === '' ? strings.unnamed : name}
+      </h1>
+      <p className={styles.phase}>
+        <PhaseMark phase={consult.phase} />
+        {consult.isChangedSinceFiled ? <span className={styles.changed}>{strings.note.changed}</span> : null}
+      </p>
+      <p className={styles.facts}>
+        <Dotted items={facts} />
+      </p>
+      <p className={styles.where}>
+        <Dotted
+          items={[
+            ['practice', consult.practiceName],
+            ['vet', consult.vet],
+          ]}
+        />
+      </p>
+    </div>
+  );
+}

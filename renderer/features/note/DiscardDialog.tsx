@@ -1,0 +1,37 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { discard } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
+import { strings } from '../../ui/strings.ts';
+import { StepButton } from './StepButton.tsx';
+
+type Props = {
+  readonly consult: ConsultView;
+  readonly isNote: boolean;
+  readonly onClose: () => void;
+};
+
+/** Asks once. The way back has the focus, the deed repeats its verb. */
+export function DiscardDialog({ consult, isNote, onClose }: Props): JSX.Element {
+  const name = consult.patient.name === '' ? strings.unnamed : consult.patient.name;
+  const text = isNote ? strings.discard.noteText(name) : strings.discard.recordingText(name);
+  return (
+    <Dialog title={isNote ? strings.discard.noteTitle : strings.discard.recordingTitle} onClose={onClose}>
+      <DialogText>{text}</DialogText>
+      <DialogSteps>
+        <Button autoFocus onClick={onClose}>
+          {isNote ? strings.discard.keepNote : strings.discard.keepRecording}
+        </Button>
+        <StepButton
+          step={() => {
+            onClose();
+            return discard(consult.id);
+          }}
+        >
+          {isNote ? strings.note.discardNote : strings.note.discardRecording}
+        </StepButton>
+      </DialogSteps>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { Details } from '../../ui/Details.tsx';
+import { WarningIcon } from '../../ui/icons.tsx';
+import { failureLines } from './failureLines.ts';
+import styles from './FailurePanel.module.css';
+
+/** What happened, whether anything was lost, and what to do. The code stays in the details. */
+export function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { failure } = consult;
+  if (failure === null) return null;
+  const { what, kept, next } = failureLines(failure.code, consult.actions);
+  return (
+    <div className={styles.panel}>
+      <WarningIcon />
+      <div className={styles.body}>
+        <div role="alert" data-code={failure.code}>
+          <p className={styles.what}>{what}</p>
+          <p className={styles.kept}>{kept}</p>
+          <p>{next}</p>
+        </div>
+        <Details failure={failure} />
+      </div>
+    </div>
+  );
+}

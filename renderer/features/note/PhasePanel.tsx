@@ -1,0 +1,112 @@
+import type { JSX, ReactNode } from 'react';
+import { assertNever } from '../../../shared/assertNever.ts';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { useMirror } from '../../state/hooks.ts';
+import { cancelPreparing } from '../../state/page.ts';
+import { Progress } from '../../ui/Progress.tsx';
+import { strings } from '../../ui/strings.ts';
+import { FailurePanel } from './FailurePanel.tsx';
+import styles from './PhasePanel.module.css';
+import { ReportLine } from './ReportLine.tsx';
+import { Sections } from './Sections.tsx';
+import { StepButton } from './StepButton.tsx';
+import { WaitingPanel } from './WaitingPanel.tsx';
+import { Warnings } from './Warnings.tsx';
+
+const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+  <p className={styles.text}>{children}</p>
+);
+
+function useFraction(consult: ConsultView, work: 'preparing' | 'sending'): number | null {
+  return useMirror((m) => {
+    const progress = m.progress[consult.id];
+    return progress?.work === work ? progress.fraction : null;
+  });
+}
+
+function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const fraction = useFraction(consult, 'preparing');
+  return (
+    <div className={styles.panel}>
+      <Progress name={strings.phases.preparing} fraction={fraction} />
+      <div className={styles.row}>
+        <Text>{strings.phases.preparingText(consult.sourceFileName)}</Text>
+        {consult.actions.includes('cancelPreparing') ? (
+          <StepButton step={() => cancelPreparing(consult.id)}>{strings.cancel}</StepButton>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function SendingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const fraction = useFraction(consult, 'sending');
+  return (
+    <div className={styles.panel}>
+      <Progress name={strings.phases.sending} fraction={fraction} />
+      <Text>{strings.phases.sendingText}</Text>
+    </div>
+  );
+}
+
+function WritingPanel(): JSX.Element {
+  return (
+    <div className={styles.writing}>
+      <span className={styles.lines} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <div>
+        <p className={styles.title}>{strings.phases.writingTitle}</p>
+        <Text>{strings.phases.writingText}</Text>
+      </div>
+    </div>
+  );
+}
+
+/** What this phase has to show between the patient and the steps. */
+export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  switch (consult.phase) {
+    case 'preparing':
+      return <PreparingPanel consult={consult} />;
+    case 'readyToSend':
+      return (
+        <div className={styles.panel}>
+          <Text>
+            {strings.phases.readyText}
+            {consult.isSandbox ? ` ${strings.phases.readySandbox}` : ''}
+          </Text>
+        </div>
+      );
+    case 'queued':
+      return <WaitingPanel consult={consult} />;
+    case 'sending':
+      return <SendingPanel consult={consult} />;
+    case 'writing':
+      return <WritingPanel />;
+    case 'noteReady':
+    case 'filed':
+      return (
+        <>
+          <ReportLine consult={consult} />
+          <Warnings warnings={consult.note?.warnings ?? []} />
+          <Sections consult={consult} />
+        </>
+      );
+    case 'discarded':
+      return (
+        <>
+          <Text>
+            {consult.note === null ? strings.phases.discardedRecording : strings.phases.discardedNote}
+          </Text>
+          <ReportLine consult={consult} />
+          {consult.note === null ? null : <Sections consult={consult} />}
+        </>
+      );
+    case 'needsAttention':
+      return <FailurePanel consult={consult} />;
+    default:
+      return assertNever(consult.phase);
+  }
+}

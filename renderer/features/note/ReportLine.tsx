@@ -1,0 +1,22 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { strings } from '../../ui/strings.ts';
+import styles from './ReportLine.module.css';
+
+function reportText({ phase, report }: ConsultView): string | null {
+  if (report === null || report === 'none') return null;
+  if (phase === 'filed') return strings.report[report];
+  if (report === 'due') return strings.report.discardedDue;
+  return report === 'refused' ? strings.report.discardedRefused : null;
+}
+
+/** How far the service knows of the decision. Quiet: the vet's own work is done either way. */
+export function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const text = reportText(consult);
+  if (text === null) return null;
+  return (
+    <p className={styles.line} title={consult.reportFailure?.detail ?? undefined}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ConsultAction } from '../../../shared/actions.ts';
+import type { FailureCode } from '../../../shared/failure.ts';
+import { failureTexts, type FailureText } from '../../../shared/failureText.ts';
+import { strings } from '../../ui/strings.ts';
+
+const buttons: readonly (readonly [ConsultAction, string])[] = [
+  ['reconnect', strings.reconnect],
+  ['checkAgain', strings.checkAgain],
+  ['tryAgain', strings.tryAgain],
+];
+
+/** The failure's sentences, naming the button that is really there; without one, nothing is said of pressing it. */
+export function failureLines(code: FailureCode, actions: readonly ConsultAction[]): FailureText {
+  const text = failureTexts[code];
+  const label = buttons.find(([action]) => actions.includes(action))?.[1];
+  if (label !== undefined) return { ...text, next: text.next.replaceAll('{button}', label) };
+  const sentences = text.next.split(/(?<=\.)\s+/).filter((sentence) => !sentence.includes('{button}'));
+  return { ...text, next: sentences.join(' ') };
+}

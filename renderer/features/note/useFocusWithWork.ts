@@ -1,0 +1,41 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { focusOn, headingId, mainStepId } from '../shortcuts/places.ts';
+
+const isTyping = (element: Element | null): boolean =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+
+/** Nobody has put the focus anywhere: it is on nothing, or still on the heading where opening had put it. */
+const isIdle = (element: Element | null): boolean =>
+  element === null || element === document.body || element.id === headingId;
+
+/**
+ * The focus goes with the work: to the heading of a consult that was opened, to Send once there is something to
+ * send. It is never taken from where a person has put it, only picked up where its element went away.
+ */
+export function useFocusWithWork(consult: ConsultView): void {
+  const { phase } = consult;
+  const last = useRef<Element | null>(null);
+  const shownPhase = useRef(phase);
+
+  useEffect(() => {
+    const remember = (event: FocusEvent): void => {
+      if (event.target instanceof Element) last.current = event.target;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+
+  useEffect(() => {
+    if (isTyping(document.activeElement)) return;
+    focusOn(headingId);
+  }, []);
+
+  useLayoutEffect(() => {
+    if (shownPhase.current === phase) return;
+    shownPhase.current = phase;
+    const isLost = document.activeElement === document.body && last.current?.isConnected === false;
+    if (phase === 'readyToSend' && (isLost || isIdle(document.activeElement))) focusOn(mainStepId);
+    else if (isLost) focusOn(headingId);
+  }, [phase]);
+}

@@ -1,0 +1,28 @@
+import type { JSX } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
+import { strings } from '../../ui/strings.ts';
+import styles from './ShortcutsDialog.module.css';
+
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  return (
+    <Dialog title={strings.shortcuts.title} onClose={onClose}>
+      <dl className={styles.list}>
+        {strings.shortcuts.rows.map(([keys, what]) => (
+          <div key={keys} className={styles.row}>
+            <dt>
+              <kbd className={styles.keys}>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.mac}>{strings.shortcuts.onMac}</p>
+      <DialogSteps>
+        <Button autoFocus onClick={onClose}>
+          {strings.close}
+        </Button>
+      </DialogSteps>
+    </Dialog>
+  );
+}

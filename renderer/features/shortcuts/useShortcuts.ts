@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { mirror, screen, takeMainStep } from '../../state/page.ts';
+import {
+  focusList,
+  focusOn,
+  goToNewConsult,
+  headingId,
+  mainStepId,
+  searchFieldId,
+  transcriptSearchId,
+} from './places.ts';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
+
+const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
+
+/** Back: out of the search, then out of the work to the list, then from the list to New consult. */
+function goBack(): void {
+  const active = document.activeElement;
+  if (active?.id === searchFieldId && screen.getState().query !== '') screen.setState({ query: '' });
+  else if (isInList(active)) goToNewConsult();
+  else focusList();
+}
+
+function focusSection(number: number): boolean {
+  const section = document.querySelectorAll('[data-section]')[number - 1];
+  const place = section?.querySelector<HTMLElement>('textarea') ?? section?.querySelector('button');
+  place?.focus();
+  return place !== null && place !== undefined;
+}
+
+function focusSearch(): boolean {
+  const isInTranscript = document.activeElement?.closest('section')?.querySelector(`#${transcriptSearchId}`);
+  return focusOn(isInTranscript ? transcriptSearchId : searchFieldId);
+}
+
+function withControl(key: string): boolean {
+  const open = mirror.getState().snapshot?.open ?? null;
+  if (key === 'Enter' && open !== null) takeMainStep(open);
+  else if (key.toLowerCase() === 'f') return focusSearch();
+  else if (/^[1-9]$/.test(key)) return focusSection(Number(key));
+  else return false;
+  return true;
+}
+
+function withoutControl(event: KeyboardEvent): boolean {
+  const active = document.activeElement;
+  if (event.key === 'F2') goToNewConsult();
+  else if (event.key === 'Escape') goBack();
+  else if (event.key === '?' && !isTyping(event.target)) screen.setState({ dialog: { kind: 'shortcuts' } });
+  // With nothing chosen, Enter goes to the next step but does not take it: a key pressed twice files nothing.
+  else if (event.key === 'Enter' && (active === document.body || active?.id === headingId))
+    return focusOn(mainStepId);
+  else return false;
+  return true;
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  if (document.querySelector('dialog[open]') !== null) return;
+  const isDone = event.ctrlKey || event.metaKey ? withControl(event.key) : withoutControl(event);
+  if (isDone) event.preventDefault();
+}
+
+export function useShortcuts(): void {
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

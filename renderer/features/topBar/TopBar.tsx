@@ -1,0 +1,36 @@
+import type { JSX } from 'react';
+import { screen } from '../../state/page.ts';
+import { useMirror } from '../../state/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { KeysIcon } from '../../ui/icons.tsx';
+import { strings } from '../../ui/strings.ts';
+import { PracticeMenu } from './PracticeMenu.tsx';
+import styles from './TopBar.module.css';
+
+/** Who and where you are, on every screen. */
+export function TopBar(): JSX.Element | null {
+  const active = useMirror((m) => m.snapshot?.active);
+  if (active === undefined) return null;
+  return (
+    <header className={styles.bar}>
+      <PracticeMenu active={active} />
+      <span className={styles.vet} title={active.vet}>
+        {active.vet}
+      </span>
+      {active.isSandbox ? (
+        <span role="status" className={styles.sandbox} data-striped>
+          {strings.topBar.sandbox}
+        </span>
+      ) : null}
+      <Button
+        look="icon"
+        className={styles.keys}
+        aria-label={strings.topBar.shortcuts}
+        title={strings.topBar.shortcuts}
+        onClick={() => screen.setState({ dialog: { kind: 'shortcuts' } })}
+      >
+        <KeysIcon />
+      </Button>
+    </header>
+  );
+}

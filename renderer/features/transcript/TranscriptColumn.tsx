@@ -1,0 +1,49 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { useScreen } from '../../state/hooks.ts';
+import { copy, screen } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FoldIcon, UnfoldIcon } from '../../ui/icons.tsx';
+import { strings } from '../../ui/strings.ts';
+import { CopyButton } from '../note/CopyButton.tsx';
+import { Transcript } from './Transcript.tsx';
+import styles from './TranscriptColumn.module.css';
+
+const isStillToCome = ({ phase }: ConsultView): boolean =>
+  phase === 'preparing' ||
+  phase === 'readyToSend' ||
+  phase === 'queued' ||
+  phase === 'sending' ||
+  phase === 'writing';
+
+/** What was said, beside the note; it can be folded away. */
+export function TranscriptColumn({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const isFolded = useScreen((s) => s.isTranscriptFolded);
+  const { id, transcript } = consult;
+  const label = isFolded ? strings.transcript.unfold : strings.transcript.fold;
+  return (
+    <section className={styles.column} aria-label={strings.transcript.region} data-folded={isFolded}>
+      <div className={styles.head}>
+        {isFolded ? null : <h2 className={styles.title}>{strings.transcript.region}</h2>}
+        {isFolded || transcript === null ? null : (
+          <CopyButton name={strings.transcript.copy} copy={() => copy(id, { kind: 'transcript' })} />
+        )}
+        <Button
+          look="icon"
+          aria-label={label}
+          title={label}
+          aria-expanded={!isFolded}
+          onClick={() => screen.setState({ isTranscriptFolded: !isFolded })}
+        >
+          {isFolded ? <UnfoldIcon /> : <FoldIcon />}
+        </Button>
+      </div>
+      {isFolded || transcript === null ? null : <Transcript key={id} text={transcript} />}
+      {isFolded || transcript !== null ? null : (
+        <p className={styles.nothing}>
+          {isStillToCome(consult) ? strings.transcript.later : strings.transcript.none}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,183 @@
+import type { Patient } from '../../shared/consult.ts';
+import type { CommandArgument, CommandName, CommandResult } from '../../shared/ipcContract.ts';
+import { connectionId, consultId, type ConsultId } from '../../shared/ids.ts';
+import type { SectionEdit } from '../../shared/note.ts';
+import { phaseWords } from '../../shared/phaseWords.ts';
+import type { ConsultView, Snapshot } from '../../shared/snapshot.ts';
+import { clinic } from '../bridge.ts';
+import { commandFailureText, strings } from '../ui/strings.ts';
+import { arrivals } from './arrivals.ts';
+import { createAutosave } from './autosave.ts';
+import { awaitImport, hasBecomeConsult, isSamePatient, type AwaitedImport } from './awaitedImport.ts';
+import { askSnapshot, createMirror, startMirror } from './mirror.ts';
+import { createScreen, noPatient } from './screen.ts';
+import { fromSectionKey, isEditShown } from './sectionEdits.ts';
+
+/** The page's state, put together, and every command that it sends. */
+export const mirror = createMirror();
+export const screen = createScreen();
+
+const isOk = (result: { readonly ok: boolean }): boolean => result.ok;
+
+export const sectionDrafts = createAutosave<SectionEdit>((key, edit) => {
+  const { consultId: id, index } = fromSectionKey(key);
+  return clinic.invoke('editSection', { consultId: consultId(id), index, ...edit }).then(isOk);
+});
+
+export const patientDrafts = createAutosave<Patient>((id, patient) =>
+  clinic.invoke('changePatient', { consultId: consultId(id), patient }).then(isOk),
+);
+
+let noticeId = 0;
+export function notify(text: string, isFailure = false): void {
+  noticeId += 1;
+  screen.setState({ notice: { id: noticeId, text, isFailure } });
+}
+
+/** A call that dies with its process is a failure like any other. */
+export async function ask<Name extends CommandName>(
+  name: Name,
+  input: CommandArgument<Name>,
+): Promise<CommandResult<Name>> {
+  try {
+    return await clinic.invoke(name, input);
+  } catch {
+    return { ok: false, error: { code: 'internal', detail: null } };
+  }
+}
+
+/** Sends a command whose failure is told at the foot of the window. */
+async function run<Name extends CommandName>(name: Name, input: CommandArgument<Name>): Promise<boolean> {
+  const result = await ask(name, input);
+  if (!result.ok) notify(commandFailureText(result.error.code), true);
+  return result.ok;
+}
+
+const isOf = (id: string) => (key: string) => key === id || key.startsWith(`${id}/`);
+
+/** True when main has all that was typed in this consult. */
+export async function flushConsult(id: string): Promise<boolean> {
+  const answers = await Promise.all([sectionDrafts.flush(isOf(id)), patientDrafts.flush(isOf(id))]);
+  return answers.every(Boolean);
+}
+
+/** What acts on the text must act on all of it, so a text that cannot be saved stops the step. */
+async function runSaved<Name extends CommandName>(
+  id: string,
+  name: Name,
+  input: CommandArgument<Name>,
+): Promise<boolean> {
+  if (await flushConsult(id)) return run(name, input);
+  notify(strings.notSavedStopsStep, true);
+  return false;
+}
+
+function flushAllNow(): void {
+  sectionDrafts.flushNow();
+  patientDrafts.flushNow();
+}
+
+export function openConsult(id: ConsultId | null): void {
+  flushAllNow();
+  void run('openConsult', { consultId: id });
+}
+
+export const sendConsult = (id: ConsultId): Promise<boolean> => runSaved(id, 'send', { consultId: id });
+export const fileNote = (id: ConsultId): Promise<boolean> => runSaved(id, 'fileNote', { consultId: id });
+export const discard = (id: ConsultId): Promise<boolean> => runSaved(id, 'discard', { consultId: id });
+export const restore = (id: ConsultId): Promise<boolean> => run('restore', { consultId: id });
+export const resume = (id: ConsultId): Promise<boolean> => runSaved(id, 'resume', { consultId: id });
+export const cancelPreparing = (id: ConsultId): Promise<boolean> => run('cancelPreparing', { consultId: id });
+export const recheckWorkstation = (): Promise<boolean> => run('recheckWorkstation', {});
+export const dismissImport = (importId: string): Promise<boolean> => run('dismissImport', { importId });
+export const switchConnection = (id: string): Promise<boolean> => {
+  flushAllNow();
+  return run('switchConnection', { connectionId: connectionId(id) });
+};
+export const answerDuplicate = (importId: string, isImportedAgain: boolean): Promise<boolean> =>
+  run('answerDuplicate', { importId, isImportedAgain });
+
+export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> {
+  const isCopied = await runSaved(id, 'copy', { consultId: id, what });
+  if (isCopied) announce(strings.copied);
+  return isCopied;
+}
+
+/** The main step of the open consult, for Ctrl+Enter. */
+export function takeMainStep(consult: ConsultView): void {
+  if (consult.actions.includes('send')) void sendConsult(consult.id);
+  else if (consult.actions.includes('fileNote') || consult.actions.includes('updateFiledNote'))
+    void fileNote(consult.id);
+}
+
+export function announce(text: string): void {
+  screen.setState({ announcement: text });
+}
+
+let awaited: AwaitedImport | null = null;
+
+export async function chooseFiles(): Promise<void> {
+  const { patient } = screen.getState();
+  awaited = awaitImport(mirror.getState().snapshot, patient);
+  await run('chooseFiles', { patient });
+}
+
+/**
+ * Files dropped on New consult belong to what is typed there. Dropped on another consult they could be anyone's,
+ * so they come without a name, and New consult is shown, where their progress is.
+ */
+export async function importDropped(files: readonly File[]): Promise<void> {
+  const { snapshot } = mirror.getState();
+  const isAtNewConsult = snapshot?.open === null;
+  if (!isAtNewConsult) openConsult(null);
+  const patient = isAtNewConsult ? screen.getState().patient : noPatient;
+  awaited = awaitImport(snapshot, patient);
+  const result = await clinic.importDropped(files, patient).catch(() => null);
+  if (result === null) notify(commandFailureText('internal'), true);
+  else if (!result.ok) notify(commandFailureText(result.error.code), true);
+}
+
+/** Empties New consult once a consult has what was typed there. */
+function clearImported(snapshot: Snapshot): void {
+  if (awaited === null || !hasBecomeConsult(snapshot, awaited)) return;
+  if (isSamePatient(screen.getState().patient, awaited.patient)) screen.setState({ patient: noPatient });
+  awaited = null;
+}
+
+/** The window waits for this before it closes; where something cannot be saved, it stays open as long as it may. */
+async function saveBeforeClosing(): Promise<void> {
+  const answers = await Promise.all([sectionDrafts.flush(), patientDrafts.flush()]);
+  if (answers.every(Boolean)) await ask('readyToClose', {});
+}
+
+function confirmDrafts(snapshot: Snapshot): void {
+  const { open } = snapshot;
+  if (open === null) return;
+  sectionDrafts.confirm((key, edit) => {
+    const { consultId: id, index } = fromSectionKey(key);
+    return id === open.id && isEditShown(open.edits, index, edit);
+  });
+  patientDrafts.confirm((id, patient) => id === open.id && isSamePatient(open.patient, patient));
+}
+
+export function startPage(): void {
+  mirror.subscribe(({ snapshot }, before) => {
+    if (snapshot === null || snapshot === before.snapshot) return;
+    confirmDrafts(snapshot);
+    clearImported(snapshot);
+    const news = arrivals(before.snapshot, snapshot).at(0);
+    if (news !== undefined)
+      announce(
+        `${news.patient.name === '' ? strings.unnamed : news.patient.name}: ${phaseWords[news.phase]}`,
+      );
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flushAllNow();
+  });
+  window.addEventListener('pagehide', flushAllNow);
+  clinic.on('closing', () => void saveBeforeClosing());
+  void startMirror(mirror, clinic);
+}
+
+/** Asks again after the first snapshot could not be had. */
+export const askAgain = (): void => void askSnapshot(mirror, clinic);

@@ -1,0 +1,51 @@
+import { useId, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
+import styles from './Dialog.module.css';
+
+type Props = {
+  readonly title: string;
+  /** Escape, and whatever the dialog offers to go back. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/** A modal dialog as the browser has it: it traps the focus and gives it back. */
+export function Dialog({ title, onClose, children }: Props): JSX.Element {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (dialog !== null && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // The browser closes by itself on a second Escape, whatever was said to the first.
+      onClose={() => {
+        if (ref.current?.open !== true) onClose();
+      }}
+    >
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}
+
+export function DialogText({ children }: { readonly children: ReactNode }): JSX.Element {
+  return <p className={styles.text}>{children}</p>;
+}
+
+/** The steps of a dialog: the way back first, the deed last. */
+export function DialogSteps({ children }: { readonly children: ReactNode }): JSX.Element {
+  return <div className={styles.steps}>{children}</div>;
+}

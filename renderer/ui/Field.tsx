@@ -1,0 +1,49 @@
+import { useId, type InputHTMLAttributes, type JSX, type Ref } from 'react';
+import { cx } from './cx.ts';
+import styles from './Field.module.css';
+
+type Props = {
+  readonly label: string;
+  readonly hint?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+} & InputHTMLAttributes<HTMLInputElement>;
+
+/** A labelled line of text. */
+export function Field({ label, hint, className, ...input }: Props): JSX.Element {
+  const id = useId();
+  const hintId = useId();
+  return (
+    <div className={cx(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        className={styles.input}
+        aria-describedby={hint === undefined ? undefined : hintId}
+        autoComplete="off"
+        {...input}
+      />
+      {hint === undefined ? null : (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A search box, with its own button to empty it where there is something in it. */
+export function SearchField({ label, className, ...input }: Props): JSX.Element {
+  return (
+    <input
+      type="search"
+      className={cx(styles.input, styles.search, className)}
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      {...input}
+    />
+  );
+}

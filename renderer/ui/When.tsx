@@ -1,0 +1,14 @@
+import type { JSX } from 'react';
+import styles from './text.module.css';
+import { sayExactly } from './time.ts';
+
+/** A moment as people say it; exact on hover and for screen readers. */
+export function When({ atMs, said }: { readonly atMs: number; readonly said: string }): JSX.Element {
+  const exactly = sayExactly(atMs);
+  return (
+    <time dateTime={new Date(atMs).toISOString()} title={exactly}>
+      <span aria-hidden="true">{said}</span>
+      <span className={styles.heard}>{exactly}</span>
+    </time>
+  );
+}

@@ -1,0 +1,60 @@
+import type { JSX, ReactNode } from 'react';
+import type { Phase } from '../../shared/consult.ts';
+import styles from './icons.module.css';
+
+/** Drawn on a grid of 16, in the colour of the text around them, and silent: the word beside them speaks. */
+function Icon({ children }: { readonly children: ReactNode }): JSX.Element {
+  return (
+    <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      {children}
+    </svg>
+  );
+}
+
+const line = (d: string) => (): JSX.Element => (
+  <Icon>
+    <path d={d} />
+  </Icon>
+);
+
+export const PlusIcon = line('M8 3v10M3 8h10');
+export const ChevronIcon = line('M4 6l4 4 4-4');
+export const UpIcon = line('M4 10l4-4 4 4');
+export const CloseIcon = line('M4 4l8 8M12 4l-8 8');
+export const CheckIcon = line('M3 8.5l3.5 3.5L13 4.5');
+export const CopyIcon = line('M6 5.5h7v8H6zM10 5.5v-3H3v8h3');
+export const RemoveIcon = line('M3 8h10');
+export const RestoreIcon = line('M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3.5L3 6l2.5 2.5');
+export const FoldIcon = line('M6 4l4 4-4 4');
+export const UnfoldIcon = line('M10 4l-4 4 4 4');
+export const WarningIcon = line('M8 2.5l6 11H2zM8 6.5v3.5M8 11.8v.2');
+export const SearchIcon = line('M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.5 10.5L14 14');
+export const FileIcon = line('M4 1.5h5l3 3v10H4zM9 1.5v3h3');
+export const ImportIcon = line('M8 2v8M4.5 6.5L8 10l3.5-3.5M2.5 13.5h11');
+export const KeysIcon = line('M1.5 4h13v8h-13zM4 6.5h.2M6.7 6.5h.2M9.3 6.5h.2M12 6.5h.2M4.5 9.5h7');
+
+const phaseIcons: Record<Phase, () => JSX.Element> = {
+  preparing: line('M2 8h.5M5 5v6M8 2.5v11M11 5v6M13.5 8h.5'),
+  readyToSend: line('M14 2L7 9M14 2l-4.5 12L7 9 2 6.5z'),
+  queued: line('M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M8 4.8V8l2.4 1.6'),
+  sending: line('M8 13V3M4 7l4-4 4 4'),
+  writing: line('M3 13l.8-3.2L11 2.6 13.4 5l-7.2 7.2zM9.5 4.1l2.4 2.4'),
+  noteReady: () => (
+    <Icon>
+      <path d="M3.5 1.5h9v13h-9z" className={styles.filled} />
+      <path d="M6 5.5h4M6 8h4M6 10.5h2.5" className={styles.inverse} />
+    </Icon>
+  ),
+  filed: () => (
+    <Icon>
+      <path d="M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13M5 8.2l2.2 2.2L11.2 6" />
+    </Icon>
+  ),
+  discarded: line('M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M3.8 3.8l8.4 8.4'),
+  needsAttention: line('M8 2l6.5 11.5h-13zM8 6.5V10M8 11.8v.2'),
+};
+
+export function PhaseIcon({ phase }: { readonly phase: Phase }): JSX.Element {
+  const Drawn = phaseIcons[phase];
+  return <Drawn />;
+}

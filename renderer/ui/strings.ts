@@ -1,0 +1,290 @@
+import type { CommandFailure } from '../../shared/ipcContract.ts';
+import type { FailureCode } from '../../shared/failure.ts';
+import { failureTexts } from '../../shared/failureText.ts';
+
+/**
+ * Every word that the page says, but for the sentences of failures, which the command line says too
+ * (shared/failureText.ts). Short, in the vet's words, never a code alone.
+ */
+export const strings = {
+  app: 'Clinic Companion',
+  unnamed: 'Unnamed patient',
+  cancel: 'Cancel',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  details: 'Details',
+  noDetails: 'Nothing more is known.',
+  checkAgain: 'Check again',
+  tryAgain: 'Try again',
+  reconnect: 'Reconnect',
+  copied: 'Copied',
+  notSaved: 'Not saved yet. Trying again.',
+  saved: 'All changes saved',
+  notSavedStopsStep:
+    'Your last words are not saved yet, so nothing was done. They are still here: try again.',
+  noSnapshot: 'The app did not answer. Nothing is lost.',
+  loading: 'One moment…',
+
+  topBar: {
+    practice: (name: string) => `Practice: ${name}`,
+    menu: 'Practices',
+    connection: (practiceName: string, vet: string) => `${practiceName}, ${vet}`,
+    connect: 'Connect a practice…',
+    sandbox: 'Sandbox: notes are test fixtures',
+    shortcuts: 'Keyboard shortcuts',
+  },
+
+  list: {
+    navigation: 'Consults and search',
+    name: 'Consults',
+    newConsult: 'New consult',
+    search: 'Search consults',
+    clearSearch: 'Clear search',
+    changed: 'changed since filed',
+    sandbox: 'Sandbox',
+    empty: 'No consults yet. They will be listed here, newest first.',
+    nothingFound: (query: string) => `Nothing found for “${query}”.`,
+    showAll: 'Show all consults',
+    found: (count: number) => (count === 1 ? '1 consult found' : `${count} consults found`),
+  },
+
+  newConsult: {
+    title: 'New consult',
+    name: 'Patient name',
+    species: 'Species',
+    reference: 'Reference',
+    import: 'Import audio…',
+    orDrop: 'or drop files anywhere',
+    hint: 'Any recording works: phone, dictaphone, video. The file stays where it is.',
+    drop: 'Drop to import',
+    dropHint: 'Recordings of consults, one or several',
+    speciesList: 'Suggested species',
+    showSpecies: 'Show suggestions',
+  },
+
+  species: [
+    'Dog',
+    'Cat',
+    'Rabbit',
+    'Guinea pig',
+    'Hamster',
+    'Rat',
+    'Ferret',
+    'Chinchilla',
+    'Parrot',
+    'Budgerigar',
+    'Chicken',
+    'Tortoise',
+    'Snake',
+    'Lizard',
+    'Horse',
+    'Donkey',
+    'Cow',
+    'Sheep',
+    'Goat',
+    'Pig',
+    'Alpaca',
+  ],
+
+  firstSteps: {
+    title: 'From recording to note',
+    steps: [
+      ['Import a recording', 'Press Import audio… or drop a file on the window.'],
+      ['Read the note', 'Check every section. Change or remove what is not right.'],
+      ['File it', 'Copy it into your practice system and press File note.'],
+    ],
+    sandbox:
+      'The Sandbox is ready: try all of it now. Its notes are made up. For real notes, connect your practice.',
+    connect: 'Connect your practice…',
+    skip: 'Hide this',
+  },
+
+  imports: {
+    title: 'Imports',
+    reading: (fileName: string) => `Reading ${fileName}`,
+    refused: (fileName: string) => `${fileName} was not imported.`,
+    dismiss: (fileName: string) => `Dismiss ${fileName}`,
+  },
+
+  duplicate: {
+    title: 'This recording is already here',
+    text: (fileName: string, patientName: string, when: string) =>
+      `${fileName} is, to the last byte, the recording of ${patientName}, ${when}. Nothing was imported twice.`,
+    open: 'Open that consult',
+    again: 'Import again',
+  },
+
+  note: {
+    region: 'Note',
+    reference: (reference: string) => `ref ${reference}`,
+    sandboxMark: 'Test fixture: not a real note',
+    changed: 'changed since filed',
+    copy: 'Copy',
+    remove: 'Remove',
+    restoreSection: 'Restore',
+    removed: 'Left out of the note. What was written is kept.',
+    copyNote: 'Copy note',
+    fileNote: 'File note',
+    updateFiledNote: 'Update filed note',
+    discardNote: 'Discard note',
+    discardRecording: 'Discard recording',
+    restoreNote: 'Restore note',
+    restoreRecording: 'Restore recording',
+    send: 'Send',
+    warnings: 'Warnings',
+    warningCount: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+    empty: 'The note came without any text.',
+    patientFields: 'Patient',
+  },
+
+  phases: {
+    preparing: 'Preparing audio',
+    preparingText: (fileName: string) =>
+      `${fileName} is being made ready to send. The file itself is not changed.`,
+    readyText: 'Check the name. After Send it cannot be changed in the note.',
+    readySandbox: 'It goes to the Sandbox on this computer and nowhere else.',
+    waitingText: 'It goes by itself as soon as its turn comes.',
+    waitingAfterFailure: 'It goes again by itself.',
+    nextTry: 'Next try',
+    sending: 'Sending',
+    sendingText: 'The recording is on its way. You can go on with other work.',
+    writingTitle: 'The note is being written',
+    writingText:
+      'Most notes are here within 90 seconds, long ones take a few minutes. You can go on with other work.',
+    discardedRecording: 'This recording was discarded. It is still here and can be restored.',
+    discardedNote: 'This note was discarded. It is still here and can be restored.',
+    percent: (fraction: number) => `${Math.floor(fraction * 100)} %`,
+  },
+
+  report: {
+    due: 'Filed here. The service will be told when it can be reached.',
+    recorded: 'Filed. The service has been told.',
+    refused: 'Filed here. The service did not take the message about it; your note is not affected.',
+    discardedDue: 'Discarded here. The service will be told when it can be reached.',
+    discardedRefused: 'Discarded here. The service did not take the message about it.',
+  },
+
+  discard: {
+    recordingTitle: 'Discard this recording?',
+    recordingText: (name: string) =>
+      `The recording of ${name} will not be sent. It goes out of the way and can be restored.`,
+    keepRecording: 'Keep recording',
+    noteTitle: 'Discard this note?',
+    noteText: (name: string) => `The note of ${name} goes out of the way and can be restored.`,
+    keepNote: 'Keep note',
+  },
+
+  transcript: {
+    region: 'Transcript',
+    search: 'Search transcript',
+    copy: 'Copy transcript',
+    previous: 'Previous match',
+    next: 'Next match',
+    count: (at: number, of: number) => (of === 0 ? 'None' : `${at} of ${of}`),
+    fold: 'Hide transcript',
+    unfold: 'Show transcript',
+    later: 'What was said will be here, together with the note.',
+    none: 'There is no transcript of this consult.',
+    text: 'Transcript text',
+  },
+
+  connect: {
+    title: 'Connect a practice',
+    intro: 'Your practice gives you an address and a token.',
+    again: (practiceName: string) => `A new token for ${practiceName}. Waiting consults go on by themselves.`,
+    address: 'Service address',
+    vet: 'Your name',
+    vetHint: 'As this clinic knows you, e.g. Dr Moor',
+    token: 'Connection token',
+    tokenHint: 'Kept in this computer’s keychain and nowhere else.',
+    isSandbox: 'Test connection (sandbox)',
+    isSandboxHint: 'Its notes are made up. This cannot be changed later.',
+    connect: 'Connect',
+    connecting: 'Connecting…',
+    missing: 'Please fill in your name and the token.',
+    connected: 'Connected',
+  },
+
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    rows: [
+      ['F2', 'New consult'],
+      ['Ctrl Enter', 'Send, or file the note'],
+      ['Ctrl F', 'Search'],
+      ['Ctrl 1 … 9', 'Go to a section of the note'],
+      ['↑ ↓', 'Move in the list of consults'],
+      ['Enter', 'The next step'],
+      ['Escape', 'Back'],
+      ['?', 'This list'],
+    ],
+    onMac: 'On a Mac, ⌘ is Ctrl.',
+  },
+
+  time: {
+    today: 'today',
+    yesterday: 'yesterday',
+    now: 'now',
+    in: (wait: string) => `in ${wait}`,
+    h: 'h',
+    min: 'min',
+    s: 's',
+    weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+    months: [
+      'January',
+      'February',
+      'March',
+      'April',
+      'May',
+      'June',
+      'July',
+      'August',
+      'September',
+      'October',
+      'November',
+      'December',
+    ],
+  },
+} as const;
+
+type OwnCode = Exclude<CommandFailure['code'], FailureCode>;
+
+const commandTexts: Record<OwnCode, string> = {
+  refused: 'That is not possible any more. The screen shows how things are now.',
+  address_invalid: 'This address does not work. It must begin with https://',
+  nothing_is_kept:
+    'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
+  other_practice: 'This token is for another practice. Nothing was changed.',
+};
+
+const isOwnCode = (code: CommandFailure['code']): code is OwnCode => Object.hasOwn(commandTexts, code);
+
+/** A step that main did not take, in one line. */
+export function commandFailureText(code: CommandFailure['code']): string {
+  if (isOwnCode(code)) return commandTexts[code];
+  const { what, kept } = failureTexts[code];
+  return `${what} ${kept}`;
+}
+
+/** Where connecting goes wrong, no recording is at stake, and the words say what to look at in the form. */
+const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
+  unauthorized: 'The service did not accept this token. Check that all of it was copied.',
+  connection_revoked: 'This token is no longer valid. Ask your practice for a new one.',
+  partner_disabled: 'The service has switched this app off for all clinics. Ask the service when it is back.',
+  subscription_inactive: 'The clinic’s subscription is not active. Connect again when it is.',
+  service_unreachable: 'Nothing answers at this address. Check the address and the internet.',
+  name_not_found: 'This address was not found. Check its spelling and the internet.',
+  connection_cut: 'The connection broke off. Try once more.',
+  timed_out: 'The service took too long to answer. Try once more.',
+  rate_limited: 'Too many attempts. Wait a minute, then try once more.',
+  service_unavailable: 'The service has a problem at the moment. Try again in a few minutes.',
+  unexpected_answer: 'What answers at this address is not the note service. Check the address.',
+  note_not_found: 'What answers at this address is not the note service. Check the address.',
+  certificate_untrusted:
+    'The service could not prove who it is, so the token was not sent. Ask whoever looks after this computer.',
+  request_rejected: 'The service did not accept this. Check the address and the token.',
+  keychain_absent: 'This computer has no keychain to keep the token in, so nothing was connected or stored.',
+  keychain_locked: 'This computer’s keychain is locked. Unlock it, then try once more.',
+  refused: 'Something in the form is missing or too long.',
+};
+export const connectFailureText = (code: CommandFailure['code']): string =>
+  connectTexts[code] ?? commandFailureText(code);
