@@ -45,6 +45,10 @@ describe('Where it is', () => {
     await other.stop();
     await expect(fetch(other.address)).rejects.toThrow();
   });
+  it('on that one address alone', async () => {
+    await expect(fetch(sandbox.address.replace('127.0.0.1', '127.0.0.2'))).rejects.toThrow();
+    await expect(fetch(sandbox.address.replace('127.0.0.1', '[::1]'))).rejects.toThrow();
+  });
   it('has a practice_name', async () => {
     expect((await client.send('GET', '/v1/connection')).json).toEqual({ practice_name: 'Sandbox practice' });
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
 import { mp4, oggOpus, wav } from './audioBytes.ts';
-import { expectError, formOf, serviceClient, type ServiceClient } from './serviceClient.ts';
+import { expectError, formOf, serviceClient, textLike, type ServiceClient } from './serviceClient.ts';
 
 let standIn: StandIn;
 let client: ServiceClient;
@@ -178,6 +178,19 @@ describe('Audio of a submission', () => {
     const key = randomUUID();
     expectError(await client.submit({ key, audio: wav({ channelCount: 2 }) }), 400);
     expect((await client.submit({ key })).status).toBe(202);
+  });
+});
+
+describe('The answer to a submission', () => {
+  it('comes at once, and echoes external_ref', async () => {
+    const key = randomUUID();
+    const answer = await client.submit({ key, fields: { external_ref: '2211' } });
+    expect(answer.json).toEqual({
+      note_id: key,
+      status: 'processing',
+      external_ref: '2211',
+      created_at: textLike(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
   });
 });
 
