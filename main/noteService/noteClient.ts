@@ -1,7 +1,125 @@
 import type { Dispatcher } from 'undici';
-import type { NoteService } from '../consult/ports.ts';
+import type { Submission } from '../../shared/consult.ts';
+import { failure, type Failure } from '../../shared/failure.ts';
+import type { Note } from '../../shared/note.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Access, NoteService, NoteState } from '../consult/ports.ts';
+import type { Answer } from './answer.ts';
+import { callService, usualLimits, type CallLimits } from './callService.ts';
+import { failureFromAnswer, failureOfNote } from './failureFrom.ts';
+import { multipartBody } from './multipart.ts';
+import { connectionRecord, failedNote, noteStatus, readyNote } from './wireSchemas.ts';
 
 /** The consult note service, v1, over `dispatcher`. Keeps nothing: address and token come with each call. */
-export function createNoteClient(_dispatcher: Dispatcher): NoteService {
-  throw new Error('not yet');
+export function createNoteClient(dispatcher: Dispatcher, limits: CallLimits = usualLimits): NoteService {
+  return {
+    async readConnection(access, signal) {
+      const called = await callService(
+        dispatcher,
+        access,
+        { method: 'GET', path: '/v1/connection', signal },
+        limits,
+      );
+      if (!called.ok) return called;
+      const answer = called.value;
+      if (answer.status !== 200)
+        return err(failureFromAnswer(answer, { isOfNote: false, unspoken: [access.token] }));
+      const record = connectionRecord.safeParse(answer.body);
+      return record.success ? ok({ practiceName: record.data.practice_name }) : err(offContract(answer));
+    },
+
+    async submit({ access, submission, audio, onSent, signal }) {
+      const multipart = multipartBody(submission, audio, onSent);
+      const headers = { 'idempotency-key': submission.key };
+      const called = await callService(
+        dispatcher,
+        access,
+        { method: 'POST', path: '/v1/notes', headers, multipart, signal },
+        limits,
+      );
+      return accepted(called, { isOfNote: false, unspoken: unspokenOf(access, submission) });
+    },
+
+    async readNote({ access, submission, signal }) {
+      const unspoken = unspokenOf(access, submission);
+      const called = await callService(
+        dispatcher,
+        access,
+        { method: 'GET', path: notePath(submission), signal },
+        limits,
+      );
+      if (!called.ok) return called;
+      const answer = called.value;
+      if (answer.status !== 200) return err(failureFromAnswer(answer, { isOfNote: true, unspoken }));
+      return noteState(answer, submission, unspoken);
+    },
+
+    async reportOutcome({ access, submission, outcome, signal }) {
+      const texts = outcome.outcome === 'filed' ? outcome.sections.map((section) => section.content) : [];
+      const called = await callService(
+        dispatcher,
+        access,
+        { method: 'POST', path: `${notePath(submission)}/outcome`, json: outcome, signal },
+        limits,
+      );
+      return accepted(called, { isOfNote: true, unspoken: [...unspokenOf(access, submission), ...texts] });
+    },
+  };
 }
+
+/** A key of `.` or `..` alone would climb the path; the service refuses those, and we never mint them. */
+const notePath = (submission: Submission): string => `/v1/notes/${encodeURIComponent(submission.key)}`;
+
+function unspokenOf(access: Access, { fields }: Submission): readonly string[] {
+  return [access.token, fields.pet_name, fields.external_ref].filter((text) => text !== null);
+}
+
+/**
+ * Whether a POST was taken. The bodies of its successes are not shown, so they are not read; only a web page, as a
+ * hotel's or a proxy's sign-in answers to everything, is not the service saying yes.
+ */
+function accepted(
+  called: Result<Answer, Failure>,
+  reading: Parameters<typeof failureFromAnswer>[1],
+): Result<void, Failure> {
+  if (!called.ok) return called;
+  const answer = called.value;
+  if (answer.status < 200 || answer.status > 299) return err(failureFromAnswer(answer, reading));
+  return answer.isHtml ? err(offContract(answer)) : ok(undefined);
+}
+
+function noteState(
+  answer: Answer,
+  submission: Submission,
+  unspoken: readonly string[],
+): Result<NoteState, Failure> {
+  const head = noteStatus.safeParse(answer.body);
+  if (!head.success) return err(offContract(answer));
+  const { note_id: noteId, status } = head.data;
+  // Another consult's note in this one's place would be the worst of errors.
+  if (noteId !== undefined && noteId !== submission.key)
+    return err(failure('unexpected_answer', 'The service answered with another note.'));
+  if (status === 'ready') return readyState(answer, submission);
+  if (status === 'failed') return failedState(answer, unspoken);
+  // A status that is new within /v1: not ready, and not failed.
+  return ok({ status: 'processing' });
+}
+
+function readyState(answer: Answer, { key }: Submission): Result<NoteState, Failure> {
+  const ready = readyNote.safeParse(answer.body);
+  if (!ready.success) return err(offContract(answer));
+  const { sections, warnings, transcript, duration_seconds: durationSeconds, title } = ready.data;
+  const note: Note = { key, sections, warnings, transcript, durationSeconds, title };
+  return ok({ status: 'ready', note });
+}
+
+function failedState(answer: Answer, unspoken: readonly string[]): Result<NoteState, Failure> {
+  const { error, transcript } = failedNote.parse(answer.body);
+  return ok({ status: 'failed', failure: failureOfNote(error, unspoken), transcript });
+}
+
+const offContract = (answer: Answer): Failure =>
+  failure(
+    'unexpected_answer',
+    `HTTP ${answer.status} with a body that is not the service's${answer.isHtml ? ' (a web page)' : ''}.`,
+  );

@@ -1,11 +1,25 @@
-import type { Result } from '../../shared/result.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 
 export type AddressProblem = 'empty' | 'notAnAddress' | 'notHttps' | 'hasCredentials' | 'hasQuery';
 
 /**
  * The service's base address as typed or pasted, without a trailing slash. https, or http on this machine only;
- * a path prefix stays; a bare host name is taken as https.
+ * a path prefix stays, a `/v1` at its end does not; a bare host name is taken as https.
  */
-export function serviceAddress(_text: string): Result<string, AddressProblem> {
-  throw new Error('not yet');
+export function serviceAddress(text: string): Result<string, AddressProblem> {
+  const typed = text.trim();
+  if (typed === '') return err('empty');
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(typed);
+  const url = URL.parse(hasScheme ? typed : `https://${typed}`);
+  if (url === null || url.hostname === '' || /\s/.test(typed)) return err('notAnAddress');
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+    return err('notHttps');
+  if (url.username !== '' || url.password !== '') return err('hasCredentials');
+  if (url.search !== '' || url.hash !== '') return err('hasQuery');
+  const prefix = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
+  return ok(url.origin + prefix);
 }
+
+/** URL has already brought every spelling of an IPv4 address into four decimal numbers. */
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -11,10 +11,7 @@ import type { Connection } from '../../shared/practice.ts';
  */
 
 const time = z.number().transform(epochMs);
-const hash = z
-  .string()
-  .regex(/^[\da-f]{64}$/)
-  .transform(sha256);
+const hash = z.string().transform(sha256);
 const key = z.string().transform(submissionKey);
 
 const failure = z.object({

@@ -1,0 +1,8 @@
+/** What came back, whole. `body` is the parsed JSON, or undefined where it is none. */
+export type Answer = {
+  readonly status: number;
+  readonly body: unknown;
+  readonly isHtml: boolean;
+  readonly retryAfter: string | null;
+  readonly date: string | null;
+};

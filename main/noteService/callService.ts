@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+import { failure, type Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Access } from '../consult/ports.ts';
+import type { Answer } from './answer.ts';
+import { failureFromError } from './failureFrom.ts';
+import type { MultipartBody } from './multipart.ts';
+import { serviceAddress } from './serviceAddress.ts';
+
+/** Time limits in ms. `headers` counts anew with each piece of an upload that leaves. */
+export type CallLimits = { readonly headersMs: number; readonly bodyMs: number; readonly bodyBytes: number };
+
+export const usualLimits: CallLimits = { headersMs: 60_000, bodyMs: 60_000, bodyBytes: 16 * 1024 * 1024 };
+
+export type Call = {
+  readonly method: 'GET' | 'POST';
+  /** Below the base address, from `/v1` on, encoded. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly multipart?: MultipartBody;
+  readonly signal: AbortSignal | undefined;
+};
+
+/** One request and its answer, whatever its status. Nothing is thrown; redirects are answers like any other. */
+export async function callService(
+  dispatcher: Dispatcher,
+  access: Access,
+  call: Call,
+  limits: CallLimits,
+): Promise<Result<Answer, Failure>> {
+  const base = serviceAddress(access.address);
+  if (!base.ok) return err(failure('internal', `The service's address is refused: ${base.error}`));
+  // What no header can carry is not a token of the service's, and undici's complaint would not say so.
+  if (!/^[\x21-\x7e]+$/.test(access.token))
+    return err(failure('unauthorized', 'The token holds characters that no token has.'));
+  const url = new URL(base.value + call.path);
+  const content = contentOf(call);
+  try {
+    call.signal?.throwIfAborted();
+    const response = await dispatcher.request({
+      origin: url.origin,
+      path: url.pathname,
+      method: call.method,
+      headers: {
+        ...call.headers,
+        ...content.headers,
+        accept: 'application/json',
+        authorization: `Bearer ${access.token}`,
+      },
+      body: content.body,
+      signal: call.signal ?? null,
+      headersTimeout: limits.headersMs,
+      bodyTimeout: limits.bodyMs,
+    });
+    return await readAnswer(response, limits);
+  } catch (reason) {
+    if (call.signal?.aborted === true) return err(failure('cancelled'));
+    return err(content.failure() ?? failureFromError(reason));
+  }
+}
+
+type Content = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Readable | null;
+  /** What was wrong with our own end of the body, where that is why the request ended. */
+  readonly failure: () => Failure | null;
+};
+
+function contentOf({ json, multipart }: Call): Content {
+  if (multipart !== undefined) {
+    let cause: Failure | null = null;
+    const body = Readable.from(
+      noticing(multipart.chunks(), (failed) => {
+        cause = failed;
+      }),
+      { objectMode: false },
+    );
+    const { contentType, contentLength } = multipart;
+    const headers = { 'content-type': contentType, 'content-length': String(contentLength) };
+    return { headers, body, failure: () => cause };
+  }
+  if (json === undefined) return { headers: {}, body: null, failure: () => null };
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  return { headers, body: JSON.stringify(json), failure: () => null };
+}
+
+/** Reports an error of the source before the request ends with it: afterwards it looks like one of the network. */
+async function* noticing(
+  chunks: AsyncIterable<Uint8Array>,
+  onFailure: (cause: Failure) => void,
+): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    yield* chunks;
+  } catch (reason) {
+    onFailure(sourceFailure(reason));
+    throw reason;
+  }
+}
+
+/** The recording's own failure where it carries one (sealedFailure.ts). */
+function sourceFailure(reason: unknown): Failure {
+  if (reason instanceof Error && 'failure' in reason) return (reason as Error & { failure: Failure }).failure;
+  return failure('audio_damaged', reason instanceof Error ? reason.name : null);
+}
+
+async function readAnswer(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  limits: CallLimits,
+): Promise<Result<Answer, Failure>> {
+  const deadline = AbortSignal.timeout(limits.bodyMs);
+  const pieces: Buffer[] = [];
+  let length = 0;
+  const onLate = (): void => void body.destroy();
+  deadline.addEventListener('abort', onLate);
+  try {
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      length += piece.length;
+      // Leaving the loop destroys the stream, and with it the connection.
+      if (length > limits.bodyBytes) return err(failure('unexpected_answer', 'The answer is too large.'));
+      pieces.push(piece);
+    }
+  } catch (reason) {
+    if (deadline.aborted) return err(failure('timed_out', 'The answer took too long to arrive.'));
+    throw reason;
+  } finally {
+    deadline.removeEventListener('abort', onLate);
+  }
+  const text = textOf(Buffer.concat(pieces));
+  const contentType = headerText(headers['content-type']) ?? '';
+  return ok({
+    status: statusCode,
+    body: text === null ? undefined : parseJson(text),
+    isHtml: /html/i.test(contentType) || /^\s*</.test(text ?? ''),
+    retryAfter: headerText(headers['retry-after']),
+    date: headerText(headers['date']),
+  });
+}
+
+/** null where the bytes are not UTF-8: text that would come out changed is not read. */
+function textOf(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const headerText = (value: string | string[] | undefined): string | null =>
+  (Array.isArray(value) ? value[0] : value) ?? null;

@@ -1,0 +1,130 @@
+import { failure, type Failure, type FailureCode } from '../../shared/failure.ts';
+import type { Answer } from './answer.ts';
+import { retryAfterMs } from './retryAfter.ts';
+import { errorShape } from './wireSchemas.ts';
+
+/**
+ * An answer that is not a success, as a failure (interface, Errors). `isOfNote`: the path names a note, so that
+ * 404 means that this connection has no such note. `unspoken`: texts of the request that the service may repeat
+ * in its message and that must not get into a log.
+ */
+export function failureFromAnswer(
+  answer: Answer,
+  { isOfNote, unspoken }: { readonly isOfNote: boolean; readonly unspoken: readonly string[] },
+): Failure {
+  const said = errorShape.parse(answer.body);
+  const detail = detailOf(`HTTP ${answer.status}`, said, unspoken);
+  return failure(codeOf(answer, said.code, isOfNote), detail, retryAfterMs(answer, Date.now()));
+}
+
+function codeOf({ status, isHtml }: Answer, said: string | null, isOfNote: boolean): FailureCode {
+  if (status >= 500) return 'service_unavailable';
+  switch (status) {
+    case 400:
+      return 'request_rejected';
+    case 401:
+      return said === 'connection_revoked' || said === 'partner_disabled' ? said : 'unauthorized';
+    case 402:
+      return 'subscription_inactive';
+    case 404:
+      // A web page is not the service speaking, and taking its 404 for "no such note" would allow a second note.
+      return isOfNote && !isHtml ? 'note_not_found' : 'unexpected_answer';
+    case 408: // a gateway that waited too long for the upload
+      return 'timed_out';
+    case 409:
+      return 'idempotency_key_reused';
+    case 413:
+      return 'audio_too_large';
+    case 422:
+      return 'audio_unreadable';
+    case 429:
+      return 'rate_limited';
+    default:
+      return 'unexpected_answer';
+  }
+}
+
+/** The error of a note whose status is failed. */
+export function failureOfNote(error: unknown, unspoken: readonly string[]): Failure {
+  const said = errorShape.parse(error);
+  const detail = detailOf(null, said, unspoken);
+  if (said.code === 'transcription_failed' || said.code === 'note_generation_failed')
+    return failure(said.code, detail);
+  return failure('note_failed', detail);
+}
+
+type Said = { readonly error: string | null; readonly code: string | null };
+
+const longestDetail = 300;
+
+function detailOf(origin: string | null, said: Said, unspoken: readonly string[]): string | null {
+  const words = said.error === null ? null : redacted(said.error, unspoken);
+  const from = [origin, said.code?.slice(0, 80)].filter((part) => part).join(' ');
+  const detail = [from, words].filter((part) => part).join(': ');
+  return detail === '' ? null : detail.replaceAll(/[\p{Cc}\s]+/gu, ' ').slice(0, longestDetail);
+}
+
+function redacted(message: string, unspoken: readonly string[]): string {
+  const texts = unspoken.flatMap((text) => text.split(/[\r\n]+/)).map((text) => text.trim());
+  // The longest first: a name within a longer text must not break it up.
+  const sought = texts.filter((text) => text.length > 1).toSorted((a, b) => b.length - a.length);
+  return sought.reduce((left, text) => left.replaceAll(text, '…'), message);
+}
+
+const byCode: Readonly<Record<string, FailureCode>> = {
+  ENOTFOUND: 'name_not_found',
+  EAI_AGAIN: 'name_not_found',
+  EAI_NODATA: 'name_not_found',
+  EAI_NONAME: 'name_not_found',
+  ECONNREFUSED: 'service_unreachable',
+  EHOSTUNREACH: 'service_unreachable',
+  EHOSTDOWN: 'service_unreachable',
+  ENETUNREACH: 'service_unreachable',
+  ENETDOWN: 'service_unreachable',
+  EADDRNOTAVAIL: 'service_unreachable',
+  EACCES: 'service_unreachable', // a firewall of this machine
+  EPERM: 'service_unreachable',
+  EPROTO: 'service_unreachable', // no TLS at the other end
+  ECONNRESET: 'connection_cut',
+  ECONNABORTED: 'connection_cut',
+  EPIPE: 'connection_cut',
+  UND_ERR_SOCKET: 'connection_cut',
+  UND_ERR_CLOSED: 'connection_cut',
+  UND_ERR_DESTROYED: 'connection_cut',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'connection_cut',
+  ETIMEDOUT: 'timed_out',
+  UND_ERR_CONNECT_TIMEOUT: 'timed_out',
+  UND_ERR_HEADERS_TIMEOUT: 'timed_out',
+  UND_ERR_BODY_TIMEOUT: 'timed_out',
+  UND_ERR_HEADERS_OVERFLOW: 'unexpected_answer',
+};
+
+/** OpenSSL's verdicts on a certificate as Node names them (tls, X509 certificate error codes). */
+const ofCertificate =
+  /^(?:CERT_|CRL_|.*_CERT(?:_|$)|.*_SIGNATURE$|ERR_TLS_CERT|INVALID_(?:CA|PURPOSE)|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED|.*_ISSUER_CERT)/;
+
+/** What the network threw, as a failure. The messages name hosts and ports, and nothing of the request. */
+export function failureFromError(error: unknown): Failure {
+  const causes = causesOf(error);
+  for (const { code, message } of causes) {
+    const known = byCode[code] ?? codeByPattern(code);
+    if (known !== null) return failure(known, `${code}: ${message}`.slice(0, longestDetail));
+  }
+  const [first] = causes;
+  return failure('internal', first === undefined ? null : `${first.code} ${first.message}`.trim());
+}
+
+function codeByPattern(code: string): FailureCode | null {
+  if (ofCertificate.test(code)) return 'certificate_untrusted';
+  if (code.startsWith('ERR_SSL_')) return 'service_unreachable';
+  if (code.startsWith('HPE_')) return 'unexpected_answer';
+  return null;
+}
+
+/** The error, what caused it, and (where several addresses of one host were tried) what each of them said. */
+function causesOf(error: unknown): readonly { readonly code: string; readonly message: string }[] {
+  if (!(error instanceof Error)) return [];
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const inner: readonly unknown[] = error instanceof AggregateError ? error.errors : [error.cause];
+  return [{ code, message: error.message }, ...inner.flatMap(causesOf)];
+}

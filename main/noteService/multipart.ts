@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Submission } from '../../shared/consult.ts';
+import { failure } from '../../shared/failure.ts';
+import { sealedError } from '../sealed/sealedFailure.ts';
+
+export type MultipartBody = {
+  readonly contentType: string;
+  /** In bytes, known before the first of them is read. */
+  readonly contentLength: number;
+  readonly chunks: () => AsyncGenerator<Uint8Array, void, void>;
+};
+
+/**
+ * The body of POST /v1/notes (RFC 7578), read as it leaves. Everything in it comes from the frozen submission, its
+ * boundary too, so that each retry repeats it to the byte. `onSent` gets the bytes of the recording that have been
+ * taken so far. Throws an error with a failure where the recording is not the one that was frozen.
+ */
+export function multipartBody(
+  submission: Submission,
+  audio: () => AsyncIterable<Uint8Array>,
+  onSent: (byteCount: number) => void,
+): MultipartBody {
+  const boundary = `consult-${createHash('sha256').update(submission.key).digest('hex').slice(0, 40)}`;
+  const fields = textFields(submission)
+    .map(([name, value]) => `${partHead(boundary, `name="${name}"`)}\r\n${value}\r\n`)
+    .join('');
+  // The fields go first: a service that refuses them need not wait for the recording.
+  const audioHead = `${partHead(boundary, 'name="audio"; filename="consult.wav"')}Content-Type: audio/wav\r\n\r\n`;
+  const head = Buffer.from(fields + audioHead, 'utf8');
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`, 'utf8');
+  const { byteCount } = submission.audio;
+
+  async function* chunks(): AsyncGenerator<Uint8Array, void, void> {
+    yield head;
+    let sent = 0;
+    for await (const chunk of audio()) {
+      if (sent + chunk.length > byteCount) throw sealedError(otherLength);
+      yield chunk;
+      sent += chunk.length;
+      onSent(sent);
+    }
+    if (sent !== byteCount) throw sealedError(otherLength);
+    yield tail;
+  }
+
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    contentLength: head.length + byteCount + tail.length,
+    chunks,
+  };
+}
+
+const otherLength = failure('audio_damaged', 'The recording is not as long as it was when it was frozen.');
+
+const partHead = (boundary: string, disposition: string): string =>
+  `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
+
+/** Empty fields are not sent: the interface knows no empty name. */
+function textFields({ fields }: Submission): readonly (readonly [name: string, value: string])[] {
+  const seconds = fields.captured_seconds;
+  const all = [
+    ['language', 'en'],
+    ['note_format', 'soap'],
+    ['pet_name', fields.pet_name],
+    ['pet_type', fields.pet_type],
+    ['external_ref', fields.external_ref],
+    ['captured_seconds', seconds === null ? null : String(seconds)],
+  ] as const;
+  return all.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value] as const]));
+}

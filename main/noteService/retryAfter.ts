@@ -1,0 +1,17 @@
+/**
+ * The wait that Retry-After asks for, in ms, from its two forms (RFC 9110, 10.2.3), or null where there is none.
+ * A date is measured against the answer's own Date, because this machine's clock may be wrong.
+ */
+export function retryAfterMs(
+  headers: { readonly retryAfter: string | null; readonly date: string | null },
+  now: number,
+): number | null {
+  const text = headers.retryAfter?.trim() ?? '';
+  // Nine digits are 31 years; more would overflow a timer's arithmetic.
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  if (!/[a-z]/i.test(text)) return null;
+  const until = Date.parse(text);
+  if (Number.isNaN(until)) return null;
+  const sent = Date.parse(headers.date ?? '');
+  return Math.max(0, until - (Number.isNaN(sent) ? now : sent));
+}
