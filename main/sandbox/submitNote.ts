@@ -51,7 +51,7 @@ export const submitNote: Endpoint = async (call, parts): Promise<OpenedRequest> 
 };
 
 /** The Idempotency-Key's grammar (interface, Limits). It becomes the note_id. */
-export const isKey = (text: string): boolean =>
+const isKey = (text: string): boolean =>
   /^[A-Za-z0-9\-_.~]{1,128}$/.test(text) && text !== '.' && text !== '..';
 
 function judge(call: AuthenticRequest, noteId: string, form: Form): Result<Submission, ServiceAnswer> {

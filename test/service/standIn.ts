@@ -9,7 +9,7 @@ import { systemClock } from '../../main/sandbox/systemClock.ts';
 import { productionNote } from './productionNote.ts';
 import { createControl, type StandInControl } from './standInControl.ts';
 
-export type SeedConnection = {
+type SeedConnection = {
   readonly token: string;
   readonly practiceName: string;
   readonly vet: string;

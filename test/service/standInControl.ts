@@ -11,14 +11,14 @@ import { errorAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswe
 import type { NextNote } from './productionNote.ts';
 
 /** Which requests: every part that is given has to fit. A string path has to be equal. */
-export type RequestMatch = {
+type RequestMatch = {
   readonly method?: string;
   readonly path?: string | RegExp;
   readonly token?: string;
 };
 
 /** One request as the service received it. The token is nowhere in it. */
-export type RequestRecord = {
+type RequestRecord = {
   readonly method: string;
   readonly path: string;
   readonly headers: Exchange['headers'];
@@ -34,7 +34,7 @@ export type RequestRecord = {
 };
 
 /** An answer in the Error shape, or one that is scripted to the byte. */
-export type ScriptedFailure =
+type ScriptedFailure =
   | {
       readonly status: number;
       readonly code: string;

@@ -1,7 +1,7 @@
 import { err, type Result } from '../../../shared/result.ts';
 
 /** The containers that the service accepts (interface, Limits: Accepted audio formats). */
-export type AudioFormat = 'wav' | 'ogg_opus' | 'mp4';
+type AudioFormat = 'wav' | 'ogg_opus' | 'mp4';
 
 export type AudioFacts = { readonly format: AudioFormat; readonly durationSeconds: number };
 
