@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../../../main/noteService/answer.ts';
+import {
+  failureFromAnswer,
+  failureFromError,
+  failureOfNote,
+} from '../../../../main/noteService/failureFrom.ts';
+
+const answer = (status: number, body?: unknown, isHtml = false): Answer => ({
+  status,
+  body,
+  isHtml,
+  retryAfter: null,
+  date: null,
+});
+const reading = { isOfNote: true, unspoken: [] };
+
+describe('an answer that is not a success', () => {
+  test.each([
+    [400, 'request_rejected'],
+    [401, 'unauthorized'],
+    [402, 'subscription_inactive'],
+    [404, 'note_not_found'],
+    [408, 'timed_out'],
+    [409, 'idempotency_key_reused'],
+    [413, 'audio_too_large'],
+    [422, 'audio_unreadable'],
+    [429, 'rate_limited'],
+    [500, 'service_unavailable'],
+    [502, 'service_unavailable'],
+    [503, 'service_unavailable'],
+    [504, 'service_unavailable'],
+    [599, 'service_unavailable'],
+    [204, 'unexpected_answer'],
+    [301, 'unexpected_answer'],
+    [307, 'unexpected_answer'],
+    [403, 'unexpected_answer'],
+    [405, 'unexpected_answer'],
+    [407, 'unexpected_answer'],
+    [418, 'unexpected_answer'],
+  ])('%d is %s whatever the code, and without a body', (status, code) => {
+    for (const body of [undefined, null, 7, [], 'text', {}, { error: 1, code: 2 }, { code: 'new_code' }])
+      expect(failureFromAnswer(answer(status, body), reading).code).toBe(code);
+  });
+
+  test.each(['connection_revoked', 'partner_disabled'] as const)('401 with %s is that', (code) => {
+    expect(failureFromAnswer(answer(401, { error: 'No.', code }), reading)).toEqual({
+      code,
+      detail: `HTTP 401 ${code}: No.`,
+      retryAfterMs: null,
+    });
+    expect(failureFromAnswer(answer(400, { error: 'No.', code }), reading).code).toBe('request_rejected');
+  });
+
+  test('404 means no such note only where the path names a note and no web page answers', () => {
+    const body = { error: 'Not found', code: 'not_found' };
+    expect(failureFromAnswer(answer(404, body), { ...reading, isOfNote: false }).code).toBe(
+      'unexpected_answer',
+    );
+    expect(failureFromAnswer(answer(404, undefined, true), reading).code).toBe('unexpected_answer');
+  });
+
+  test('carries the wait that was asked for', () => {
+    const limited = { ...answer(429), retryAfter: '30' };
+    expect(failureFromAnswer(limited, reading).retryAfterMs).toBe(30_000);
+    expect(failureFromAnswer({ ...limited, status: 503 }, reading).retryAfterMs).toBe(30_000);
+  });
+
+  test('repeats neither token nor names nor note text, and is short', () => {
+    const unspoken = ['tok-123', 'Biscuit', 'Biscuit the dog', 'Limps.\r\nRest for a week.'];
+    const error = 'tok-123 for Biscuit the dog, Biscuit: "Limps." and "Rest for a week." \u0000\n refused';
+    const { detail } = failureFromAnswer(answer(400, { error, code: 'bad' }), { isOfNote: true, unspoken });
+    expect(detail).toBe('HTTP 400 bad: … for …, …: "…" and "…" refused');
+    const long = { error: 'x'.repeat(5000), code: 'y'.repeat(5000) };
+    expect(failureFromAnswer(answer(400, long), reading).detail?.length).toBeLessThanOrEqual(300);
+  });
+});
+
+test.each([
+  [
+    { error: 'Too noisy.', code: 'transcription_failed' },
+    'transcription_failed',
+    'transcription_failed: Too noisy.',
+  ],
+  [{ error: 'No.', code: 'note_generation_failed' }, 'note_generation_failed', 'note_generation_failed: No.'],
+  [{ error: 'No.', code: 'new' }, 'note_failed', 'new: No.'],
+  [{ error: 'No.' }, 'note_failed', 'No.'],
+  [undefined, 'note_failed', null],
+  ['text', 'note_failed', null],
+])('a failed note with error %j is %s', (error, code, detail) => {
+  expect(failureOfNote(error, [])).toEqual({ code, detail, retryAfterMs: null });
+});
+
+describe('an error of the network', () => {
+  const coded = (code: string, cause?: unknown): Error =>
+    Object.assign(new Error('said'), { code, ...(cause === undefined ? {} : { cause }) });
+
+  test.each([
+    ['ENOTFOUND', 'name_not_found'],
+    ['EAI_AGAIN', 'name_not_found'],
+    ['ECONNREFUSED', 'service_unreachable'],
+    ['ENETUNREACH', 'service_unreachable'],
+    ['EHOSTUNREACH', 'service_unreachable'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'service_unreachable'],
+    ['ECONNRESET', 'connection_cut'],
+    ['EPIPE', 'connection_cut'],
+    ['UND_ERR_SOCKET', 'connection_cut'],
+    ['ETIMEDOUT', 'timed_out'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'timed_out'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'timed_out'],
+    ['UND_ERR_BODY_TIMEOUT', 'timed_out'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate_untrusted'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate_untrusted'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate_untrusted'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate_untrusted'],
+    ['CERT_HAS_EXPIRED', 'certificate_untrusted'],
+    ['CERT_NOT_YET_VALID', 'certificate_untrusted'],
+    ['CERT_REVOKED', 'certificate_untrusted'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate_untrusted'],
+    ['HOSTNAME_MISMATCH', 'certificate_untrusted'],
+    ['HPE_INVALID_CONSTANT', 'unexpected_answer'],
+    ['ERR_NEW', 'internal'],
+  ])('%s is %s, at the top, as a cause and among several', (code, expected) => {
+    for (const error of [coded(code), coded('', coded(code)), new AggregateError([coded(code), coded('X')])])
+      expect(failureFromError(error).code).toBe(expected);
+  });
+
+  test('what is no error at all is a defect of ours', () => {
+    expect(failureFromError('text')).toEqual({ code: 'internal', detail: null, retryAfterMs: null });
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { retryAfterMs } from '../../../../main/noteService/retryAfter.ts';
+
+const now = Date.parse('2026-11-20T10:00:00Z');
+
+test.each([
+  [null, null, null],
+  ['', null, null],
+  ['0', null, 0],
+  ['120', null, 120_000],
+  [' 7 ', null, 7_000],
+  ['-1', null, null],
+  ['1.5', null, null],
+  ['9999999999', null, null],
+  ['soon', null, null],
+  ['Fri, 20 Nov 2026 10:01:30 GMT', null, 90_000],
+  ['Friday, 20-Nov-26 10:01:30 GMT', null, 90_000],
+  ['Fri, 20 Nov 2026 09:00:00 GMT', null, 0],
+  // The service's clock counts, however wrong this machine's is.
+  ['Fri, 20 Nov 2026 12:01:30 GMT', 'Fri, 20 Nov 2026 12:00:00 GMT', 90_000],
+  ['Fri, 20 Nov 2026 10:01:30 GMT', 'no date', 90_000],
+])('Retry-After %j, Date %j: %j ms', (retryAfter, date, ms) => {
+  expect(retryAfterMs({ retryAfter, date }, now)).toBe(ms);
+});
