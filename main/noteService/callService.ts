@@ -86,16 +86,25 @@ function contentOf({ json, multipart }: Call): Content {
   return { headers, body: JSON.stringify(json), failure: () => null };
 }
 
-/** Reports an error of the source before the request ends with it: afterwards it looks like one of the network. */
+/**
+ * Reports an error of the source before the request ends with it: afterwards it looks like one of the network.
+ * Only what reading throws counts; where the request fails, its error is thrown in at the `yield`.
+ */
 async function* noticing(
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncGenerator<Uint8Array, void, void>,
   onFailure: (cause: Failure) => void,
 ): AsyncGenerator<Uint8Array, void, void> {
   try {
-    yield* chunks;
-  } catch (reason) {
-    onFailure(sourceFailure(reason));
-    throw reason;
+    for (;;) {
+      const next = await chunks.next().catch((reason: unknown) => {
+        onFailure(sourceFailure(reason));
+        throw reason;
+      });
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    await chunks.return();
   }
 }
 

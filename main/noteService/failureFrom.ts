@@ -97,6 +97,7 @@ const byCode: Readonly<Record<string, FailureCode>> = {
   UND_ERR_HEADERS_TIMEOUT: 'timed_out',
   UND_ERR_BODY_TIMEOUT: 'timed_out',
   UND_ERR_HEADERS_OVERFLOW: 'unexpected_answer',
+  HTTPParserError: 'unexpected_answer',
 };
 
 /** OpenSSL's verdicts on a certificate as Node names them (tls, X509 certificate error codes). */
@@ -111,7 +112,10 @@ export function failureFromError(error: unknown): Failure {
     if (known !== null) return failure(known, `${code}: ${message}`.slice(0, longestDetail));
   }
   const [first] = causes;
-  return failure('internal', first === undefined ? null : `${first.code} ${first.message}`.trim());
+  return failure(
+    'internal',
+    first === undefined ? null : `${first.code}: ${first.message}`.slice(0, longestDetail),
+  );
 }
 
 function codeByPattern(code: string): FailureCode | null {
@@ -124,7 +128,8 @@ function codeByPattern(code: string): FailureCode | null {
 /** The error, what caused it, and (where several addresses of one host were tried) what each of them said. */
 function causesOf(error: unknown): readonly { readonly code: string; readonly message: string }[] {
   if (!(error instanceof Error)) return [];
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // undici's parser names its errors, and gives them a code only sometimes.
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   const inner: readonly unknown[] = error instanceof AggregateError ? error.errors : [error.cause];
   return [{ code, message: error.message }, ...inner.flatMap(causesOf)];
 }

@@ -1,0 +1,569 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { usualLimits, type CallLimits } from '../../../main/noteService/callService.ts';
+import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createNoteClient } from '../../../main/noteService/noteClient.ts';
+import type { NoteService } from '../../../main/consult/ports.ts';
+import type { Submission } from '../../../shared/consult.ts';
+import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
+import { ok } from '../../../shared/result.ts';
+import { answering, serve, type Script, type ScriptedServer } from './scriptedServer.ts';
+import { selfSigned } from './selfSigned.ts';
+
+const token = 'token-of-the-vet';
+const submission: Submission = {
+  key: submissionKey('0b5e~key_1'),
+  connectionId: connectionId('c'),
+  audio: { file: 'f', byteCount: 300_000, sha256: sha256('a'), durationMs: 1 },
+  fields: { pet_name: 'Biscuit', pet_type: 'Dog', external_ref: 'REF-77', captured_seconds: null },
+  payloadSha256: sha256('b'),
+  frozenAt: epochMs(0),
+  end: 'live',
+};
+const never = new AbortController().signal;
+const impatient: CallLimits = { ...usualLimits, headersMs: 400, bodyMs: 400 };
+
+async function* recording(byteCount = submission.audio.byteCount): AsyncGenerator<Uint8Array> {
+  const chunk = Buffer.alloc(65_536, 'wave');
+  for (let left = byteCount; left > 0; left -= chunk.length)
+    yield chunk.subarray(0, Math.min(left, chunk.length));
+}
+
+const dispatcher = createDispatcher();
+const client = createNoteClient(dispatcher);
+let server: ScriptedServer | null = null;
+const stray: net.Server[] = [];
+
+async function start(script: Script, tls?: typeof selfSigned): Promise<ScriptedServer> {
+  server = await serve(script, tls);
+  return server;
+}
+afterEach(async () => {
+  await server?.close();
+  server = null;
+  for (const other of stray.splice(0)) other.close();
+});
+
+/** Every call of the port, against one address. */
+const calls = (address: string, service: NoteService = client, signal = never) => {
+  const access = { address, token };
+  return {
+    readConnection: () => service.readConnection(access, signal),
+    submit: () => service.submit({ access, submission, audio: recording, onSent: () => undefined, signal }),
+    readNote: () => service.readNote({ access, submission, signal }),
+    reportOutcome: () =>
+      service.reportOutcome({
+        access,
+        submission,
+        outcome: { outcome: 'filed', sections: [{ key: 'plan', content: 'Rest for a week.' }] },
+        signal,
+      }),
+  };
+};
+
+const failed = (code: string) => ({ ok: false, error: { code } });
+
+describe('what leaves', () => {
+  test('each call has its path below the prefix, its token and its body', async () => {
+    const seen: { url: string; authorization: string; key: unknown; body: Buffer; length: unknown }[] = [];
+    const { address, requests } = await start((request, response) => {
+      const pieces: Buffer[] = [];
+      request.on('data', (piece: Buffer) => pieces.push(piece));
+      request.on('end', () => {
+        const { authorization = '', 'idempotency-key': key, 'content-length': length } = request.headers;
+        seen.push({ url: request.url ?? '', authorization, key, body: Buffer.concat(pieces), length });
+        response.end('{"practice_name":"Hill Practice","status":"processing"}');
+      });
+    });
+    const { readConnection, submit, readNote, reportOutcome } = calls(`${address}/clinic/`);
+    expect(await readConnection()).toEqual(ok({ practiceName: 'Hill Practice' }));
+    expect(await submit()).toEqual(ok(undefined));
+    expect(await readNote()).toEqual(ok({ status: 'processing' }));
+    expect(await reportOutcome()).toEqual(ok(undefined));
+    expect(requests).toEqual([
+      'GET /clinic/v1/connection',
+      'POST /clinic/v1/notes',
+      'GET /clinic/v1/notes/0b5e~key_1',
+      'POST /clinic/v1/notes/0b5e~key_1/outcome',
+    ]);
+    for (const { authorization } of seen) expect(authorization).toBe(`Bearer ${token}`);
+    expect(seen.map(({ key }) => key)).toEqual([undefined, submission.key, undefined, undefined]);
+    expect(seen[1]?.length).toBe(String(seen[1]?.body.length));
+    expect(seen[3]?.body.toString()).toBe(
+      '{"outcome":"filed","sections":[{"key":"plan","content":"Rest for a week."}]}',
+    );
+  });
+
+  test('retries of an upload are the same to the byte', async () => {
+    const hashes: string[] = [];
+    const { address } = await start((request, response) => {
+      const hash = createHash('sha256').update(JSON.stringify(request.headers['content-type']));
+      request.on('data', (piece: Buffer) => hash.update(piece));
+      request.on('end', () => {
+        hashes.push(hash.digest('hex'));
+        response.writeHead(hashes.length === 1 ? 502 : 202).end();
+      });
+    });
+    expect(await calls(address).submit()).toMatchObject(failed('service_unavailable'));
+    expect(await calls(address).submit()).toEqual(ok(undefined));
+    expect(hashes[1]).toBe(hashes[0]);
+  });
+
+  test('a redirect is never followed, and the token stays', async () => {
+    const elsewhere = await serve(answering(200, { practice_name: 'Thief', status: 'processing' }));
+    try {
+      for (const status of [301, 302, 303, 307, 308]) {
+        const { address, close } = await start(answering(status, '', { location: elsewhere.address }));
+        for (const call of Object.values(calls(address)))
+          expect(await call()).toMatchObject(failed('unexpected_answer'));
+        await close();
+        server = null;
+      }
+      expect(elsewhere.requests).toEqual([]);
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test('nothing goes over plain http to another machine, nor with a token that no header carries', async () => {
+    for (const call of Object.values(calls('http://192.0.2.1')))
+      expect(await call()).toMatchObject(failed('internal'));
+    const { address, requests } = await start(answering(200, {}));
+    for (const bad of ['', 'a b', 'a\r\nx: y', 'tökèn'])
+      expect(await client.readConnection({ address, token: bad })).toMatchObject(failed('unauthorized'));
+    expect(requests).toEqual([]);
+  });
+});
+
+describe('answers', () => {
+  const html = '<!doctype html><title>Sign in</title>';
+
+  test.each([
+    [400, 'request_rejected'],
+    [401, 'unauthorized'],
+    [402, 'subscription_inactive'],
+    [409, 'idempotency_key_reused'],
+    [413, 'audio_too_large'],
+    [422, 'audio_unreadable'],
+    [429, 'rate_limited'],
+    [502, 'service_unavailable'],
+    [503, 'service_unavailable'],
+    [418, 'unexpected_answer'],
+  ])('%d is %s for every call, as JSON, as a web page and empty', async (status, code) => {
+    const bodies = [JSON.stringify({ error: 'No.', code: 'new_code' }), html, '', '{"error":', 'ÿ'];
+    let at = 0;
+    const { address } = await start((request, response) =>
+      answering(status, bodies[at % bodies.length] ?? '', { 'retry-after': '2' })(request, response),
+    );
+    for (; at < bodies.length; at += 1)
+      for (const call of Object.values(calls(address)))
+        expect(await call()).toMatchObject({ ok: false, error: { code, retryAfterMs: 2000 } });
+  });
+
+  test.each(['connection_revoked', 'partner_disabled'])(
+    '401 with %s is that for every call',
+    async (code) => {
+      const { address } = await start(answering(401, { error: 'No.', code, more: [1] }));
+      for (const call of Object.values(calls(address))) expect(await call()).toMatchObject(failed(code));
+    },
+  );
+
+  test('404 means no such note for the calls that name one', async () => {
+    const { address } = await start(answering(404, { error: 'No.', code: 'x' }));
+    const { readConnection, submit, readNote, reportOutcome } = calls(address);
+    expect(await readNote()).toMatchObject(failed('note_not_found'));
+    expect(await reportOutcome()).toMatchObject(failed('note_not_found'));
+    expect(await submit()).toMatchObject(failed('unexpected_answer'));
+    expect(await readConnection()).toMatchObject(failed('unexpected_answer'));
+  });
+
+  test('a web page with 200 or 404, as of a sign-in in between, is not the service', async () => {
+    for (const status of [200, 202, 404]) {
+      const { address, close } = await start(answering(status, html, { 'content-type': 'text/html' }));
+      for (const call of Object.values(calls(address)))
+        expect(await call()).toMatchObject(failed('unexpected_answer'));
+      await close();
+      server = null;
+    }
+  });
+
+  test('a POST is taken with any success, whatever its body', async () => {
+    for (const [status, body] of [
+      [200, '{}'],
+      [201, 'text'],
+      [202, ''],
+      [204, ''],
+    ] as const) {
+      const { address, close } = await start(answering(status, body));
+      expect(await calls(address).submit()).toEqual(ok(undefined));
+      expect(await calls(address).reportOutcome()).toEqual(ok(undefined));
+      await close();
+      server = null;
+    }
+  });
+
+  const ready = {
+    note_id: submission.key,
+    status: 'ready',
+    external_ref: 'REF-77',
+    created_at: '2026-11-20T10:00:00Z',
+    duration_seconds: 61.5,
+    warnings: ['short', { message: 'shorter', by: 3 }],
+    sections: [
+      { key: 'subjective', heading: 'Subjective', content: 'a\r\nb\rc\u2028\u00a0 \ud83d', added: true },
+      { key: 'new_key', heading: '', content: '' },
+    ],
+    transcript: 'Vet: hello\r\nOwner: hello',
+    title: '[TEST] Consult',
+    added: { deep: 1 },
+  };
+
+  test('a ready note arrives to the character', async () => {
+    const { address } = await start(answering(200, ready));
+    expect(await calls(address).readNote()).toEqual(
+      ok({
+        status: 'ready',
+        note: {
+          key: submission.key,
+          sections: ready.sections.map(({ key, heading, content }) => ({ key, heading, content })),
+          warnings: ['short', 'shorter'],
+          transcript: ready.transcript,
+          durationSeconds: 61.5,
+          title: '[TEST] Consult',
+        },
+      }),
+    );
+  });
+
+  test.each([
+    [{ status: 'processing' }, { status: 'processing' }],
+    [{ status: 'reviewing', note_id: submission.key }, { status: 'processing' }],
+    [
+      { status: 'failed', error: { error: 'Too noisy.', code: 'transcription_failed' } },
+      { status: 'failed', failure: { code: 'transcription_failed' }, transcript: null },
+    ],
+    [
+      { status: 'failed', error: { error: 'No.', code: 'note_generation_failed' }, transcript: 'Vet: hi' },
+      { status: 'failed', failure: { code: 'note_generation_failed' }, transcript: 'Vet: hi' },
+    ],
+    [
+      { status: 'failed', error: { code: 'new' } },
+      { status: 'failed', failure: { code: 'note_failed' } },
+    ],
+    [{ status: 'failed' }, { status: 'failed', failure: { code: 'note_failed', detail: null } }],
+  ])('%j is %j', async (body, state) => {
+    const { address } = await start(answering(200, body));
+    expect(await calls(address).readNote()).toMatchObject({ ok: true, value: state });
+  });
+
+  test.each([
+    ['another note', { ...ready, note_id: 'another' }],
+    ['no status', { ...ready, status: undefined }],
+    ['no sections', { ...ready, sections: undefined }],
+    ['a section without content', { ...ready, sections: [{ key: 'plan', heading: 'Plan' }] }],
+    ['a list', [ready]],
+    ['text', 'ready'],
+  ])('a 200 with %s is not a note', async (_, body) => {
+    const { address } = await start(answering(200, body));
+    expect(await calls(address).readNote()).toMatchObject(failed('unexpected_answer'));
+  });
+
+  test.each([{}, { practice_name: null }, { practice_name: ' ' }, []])(
+    '%j names no practice',
+    async (body) => {
+      const { address } = await start(answering(200, body));
+      expect(await calls(address).readConnection()).toMatchObject(failed('unexpected_answer'));
+    },
+  );
+
+  test('what the service repeats of names, token and text is not in the detail', async () => {
+    const error = `Token ${token}: Biscuit (REF-77) "Rest for a week."`;
+    const { address } = await start(answering(400, { error, code: 'bad' }));
+    const { submit, readNote, reportOutcome } = calls(address);
+    for (const call of [submit, readNote, reportOutcome]) {
+      const text = JSON.stringify(await call());
+      for (const secret of [token, 'Biscuit', 'REF-77']) expect(text).not.toContain(secret);
+    }
+    expect(JSON.stringify(await reportOutcome())).not.toContain('Rest');
+  });
+
+  test('an answer without end is given up at the limit', async () => {
+    const { address, openSockets } = await start((request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const pour = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    expect(await calls(address).readNote()).toMatchObject(failed('unexpected_answer'));
+    for (let tries = 0; openSockets() > 0 && tries < 50; tries += 1) await wait(20);
+    expect(openSockets()).toBe(0);
+  });
+});
+
+describe('a way that fails', () => {
+  test('nobody listens, no such name, no TLS, an untrusted certificate', async () => {
+    const gone = await start(answering(200, {}));
+    await gone.close();
+    server = null;
+    expect(await calls(gone.address).readNote()).toMatchObject(failed('service_unreachable'));
+    expect(await calls('https://no-such-host.invalid').readNote()).toMatchObject(failed('name_not_found'));
+
+    const plain = await start(answering(200, {}));
+    expect(await calls(plain.address.replace('http:', 'https:')).readNote()).toMatchObject(
+      failed('service_unreachable'),
+    );
+    await plain.close();
+    const { address, requests } = await start(answering(200, {}), selfSigned);
+    for (const call of Object.values(calls(address)))
+      expect(await call()).toMatchObject(failed('certificate_untrusted'));
+    expect(requests).toEqual([]);
+  });
+
+  const cuts: readonly (readonly [string, Script])[] = [
+    ['at the head', (request) => void request.socket.destroy()],
+    [
+      'in the middle of the upload',
+      (request) =>
+        void request.once('data', () => request.socket.destroy()).on('end', () => request.socket.destroy()),
+    ],
+    ['after the whole request', (request) => void request.resume().on('end', () => request.socket.destroy())],
+    [
+      'within the status line',
+      (request) =>
+        void request
+          .resume()
+          .on('end', () => request.socket.end('HTTP/1.1 20', () => request.socket.destroy())),
+    ],
+    [
+      'within the headers',
+      (request) => void request.resume().on('end', () => request.socket.end('HTTP/1.1 200 OK\r\nContent-Le')),
+    ],
+    [
+      'within the body',
+      (request) =>
+        void request
+          .resume()
+          .on('end', () => request.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a')),
+    ],
+    [
+      'within a chunked body',
+      (request) =>
+        void request
+          .resume()
+          .on('end', () =>
+            request.socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n'),
+          ),
+    ],
+  ];
+  test.each(cuts)('a connection cut %s', async (_, script) => {
+    const { address } = await start(script);
+    for (const call of Object.values(calls(address)))
+      expect(await call()).toMatchObject(failed('connection_cut'));
+  });
+
+  test('a long upload that is cut is a cut, and its recording is closed', async () => {
+    const { address } = await start((request) => void request.once('data', () => request.socket.destroy()));
+    let isClosed = false;
+    const audio = async function* () {
+      try {
+        yield* recording(50_000_000);
+      } finally {
+        isClosed = true;
+      }
+    };
+    const big = { ...submission, audio: { ...submission.audio, byteCount: 50_000_000 } };
+    const request = { access: { address, token }, submission: big, audio, onSent: () => undefined };
+    expect(await client.submit({ ...request, signal: never })).toMatchObject(failed('connection_cut'));
+    await wait(20);
+    expect(isClosed).toBe(true);
+  });
+
+  test('bytes that are not HTTP are not the service', async () => {
+    const other = net.createServer(
+      (socket) => void socket.on('error', () => undefined).end('220 mail ready\r\n'),
+    );
+    stray.push(other.listen(0, '127.0.0.1'));
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expect(await calls(`http://127.0.0.1:${port}`).readNote()).toMatchObject(failed('unexpected_answer'));
+  });
+
+  test('no answer, an answer that stops, and one that drips, each end in time', async () => {
+    const hasty = createNoteClient(dispatcher, impatient);
+    const scripts: readonly Script[] = [
+      (request) => void request.resume(),
+      (_request, response) => void response.writeHead(200, { 'content-length': '99' }).write('{'),
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': '9999' });
+        const drip = setInterval(() => response.write(' '), 50);
+        response.on('close', () => clearInterval(drip));
+      },
+    ];
+    for (const script of scripts) {
+      const { address, close } = await start(script);
+      const begun = performance.now();
+      expect(await calls(address, hasty).readNote()).toMatchObject(failed('timed_out'));
+      expect(performance.now() - begun).toBeLessThan(3000);
+      await close();
+      server = null;
+    }
+  });
+
+  test('an abort ends the call and closes the recording', async () => {
+    const { address } = await start((request) => void request.once('data', () => request.pause()));
+    const aborting = new AbortController();
+    let isClosed = false;
+    const audio = async function* () {
+      try {
+        for await (const chunk of recording(1e9)) yield chunk;
+      } finally {
+        isClosed = true;
+      }
+    };
+    const big = { ...submission, audio: { ...submission.audio, byteCount: 1e9 } };
+    const submitting = client.submit({
+      access: { address, token },
+      submission: big,
+      audio,
+      onSent: () => undefined,
+      signal: aborting.signal,
+    });
+    await wait(100);
+    aborting.abort();
+    expect(await submitting).toMatchObject(failed('cancelled'));
+    await wait(20);
+    expect(isClosed).toBe(true);
+    for (const call of Object.values(calls(address, client, aborting.signal)))
+      expect(await call()).toMatchObject(failed('cancelled'));
+  });
+
+  test('a recording that does not open is told from a cut, and the service never gets a whole one', async () => {
+    let hasEnded = false;
+    const { address } = await start((request) => void request.resume().on('end', () => (hasEnded = true)));
+    const broken = Object.assign(new Error('x'), {
+      failure: { code: 'audio_damaged', detail: 'chunk 3', retryAfterMs: null },
+    });
+    const failing = async function* () {
+      yield Buffer.alloc(100_000);
+      throw broken;
+    };
+    for (const audio of [failing, () => recording(1000), () => recording(400_000)]) {
+      const request = {
+        access: { address, token },
+        submission,
+        audio,
+        onSent: () => undefined,
+        signal: never,
+      };
+      expect(await client.submit(request)).toMatchObject(failed('audio_damaged'));
+    }
+    await wait(50);
+    expect(hasEnded).toBe(false);
+  });
+});
+
+describe('an upload', () => {
+  test('that moves takes as long as it needs, and one that stands still is given up', async () => {
+    const hasty = createNoteClient(dispatcher, impatient);
+    const slow = async function* () {
+      for await (const chunk of recording()) {
+        await wait(300);
+        yield chunk;
+      }
+    };
+    const taking = await start(answering(202, {}));
+    const request = {
+      access: { address: taking.address, token },
+      submission,
+      onSent: () => undefined,
+      signal: never,
+    };
+    const begun = performance.now();
+    expect(await hasty.submit({ ...request, audio: slow })).toEqual(ok(undefined));
+    expect(performance.now() - begun).toBeGreaterThan(impatient.headersMs * 2);
+    await taking.close();
+
+    const big = { ...submission, audio: { ...submission.audio, byteCount: 50_000_000 } };
+    const standing = await start((incoming) => void incoming.pause());
+    const access = { address: standing.address, token };
+    expect(
+      await hasty.submit({ ...request, access, submission: big, audio: () => recording(50_000_000) }),
+    ).toMatchObject(failed('timed_out'));
+  });
+
+  test.each([402, 413, 401])('refused with %d before it was read is that, not a cut', async (status) => {
+    const { address } = await start((_request, response) => {
+      response.writeHead(status, { connection: 'close' }).end('{"error":"No.","code":"x"}');
+    });
+    const big = { ...submission, audio: { ...submission.audio, byteCount: 20_000_000 } };
+    const audio = () => recording(20_000_000);
+    const answer = await client.submit({
+      access: { address, token },
+      submission: big,
+      audio,
+      onSent: () => undefined,
+      signal: never,
+    });
+    const codes = { 401: 'unauthorized', 402: 'subscription_inactive', 413: 'audio_too_large' };
+    expect(answer).toMatchObject(failed(codes[status as 401]));
+  });
+
+  describe('of 100 MB', () => {
+    const byteCount = 100_000_000;
+    const big = { ...submission, audio: { ...submission.audio, byteCount } };
+    let received = 0;
+    let access = { address: '', token };
+    beforeEach(async () => {
+      received = 0;
+      const { address } = await start((request, response) => {
+        request.on('data', (piece: Buffer) => (received += piece.length));
+        request.on('end', () => response.writeHead(202).end());
+      });
+      access = { address, token };
+    });
+
+    /** The most bytes that had been read of the recording and had not arrived yet: all that is held on the way. */
+    async function peakOf(read: () => AsyncIterable<Uint8Array>): Promise<number> {
+      let taken = 0;
+      let peak = 0;
+      const audio = async function* () {
+        for await (const chunk of read()) {
+          taken += chunk.length;
+          peak = Math.max(peak, taken - received);
+          yield chunk;
+        }
+      };
+      let last = 0;
+      const onSent = (count: number): void => {
+        expect(count).toBeGreaterThan(last);
+        last = count;
+      };
+      expect(await client.submit({ access, submission: big, audio, onSent, signal: never })).toEqual(
+        ok(undefined),
+      );
+      expect(last).toBe(byteCount);
+      expect(received).toBeGreaterThan(byteCount);
+      return peak;
+    }
+
+    test('is streamed: never more than a tenth of it is on the way', async () => {
+      expect(await peakOf(() => recording(byteCount))).toBeLessThan(byteCount / 10);
+    });
+
+    test('control: one that is read whole first is seen', async () => {
+      const whole = async function* () {
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of recording(byteCount)) chunks.push(chunk);
+        yield Buffer.concat(chunks);
+      };
+      expect(await peakOf(whole)).toBe(byteCount);
+    });
+  });
+});
