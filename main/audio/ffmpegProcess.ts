@@ -1,10 +1,11 @@
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 
-import ffmpeg from 'fluent-ffmpeg';
+import ffmpeg, { type FfmpegCommand } from 'fluent-ffmpeg';
 
 import { inputName, inputOptions, pcmOptions, runOptions } from './ffmpegArguments.ts';
 import { parseProgressLine } from './ffmpegProgress.ts';
+import { ffmpegEnvironment } from './runProgram.ts';
 
 export type PcmRun = {
   readonly ffmpegPath: string;
@@ -51,6 +52,7 @@ export async function runToPcm(run: PcmRun): Promise<PcmRunEnd> {
 
   const processEnd = await new Promise<Error | null>((resolve) => {
     const command = ffmpeg(name, { stdoutLines: maxRemarks }).setFfmpegPath(run.ffmpegPath);
+    guardSpawn(command);
     const kill = (): void => {
       command.kill('SIGKILL');
     };
@@ -74,4 +76,28 @@ export async function runToPcm(run: PcmRun): Promise<PcmRunEnd> {
       .run();
   });
   return ended(processEnd ?? (await drained));
+}
+
+type Lines = { readonly get: () => string };
+type SpawnArguments = [args: string[], options: object, ...rest: unknown[]];
+
+/**
+ * Where a program does not start (it is gone, not for this machine, or the system has no process left),
+ * fluent-ffmpeg 2.1.3 throws out of an event handler, which would end the app: `_spawnFfmpeg` calls back without
+ * the line buffers that its callers read, or throws before there is anyone to catch it. Here it always calls back,
+ * with buffers.
+ */
+function guardSpawn(command: FfmpegCommand): void {
+  const spawnFfmpeg = Reflect.get(command, '_spawnFfmpeg') as (...args: SpawnArguments) => void;
+  const none: Lines = { get: () => '' };
+  const guarded = (...[args, options, ...rest]: SpawnArguments): void => {
+    const callBack = rest.pop() as (error: unknown, stdout: Lines, stderr: Lines) => void;
+    const end = (error?: unknown, stdout = none, stderr = none): void => callBack(error, stdout, stderr);
+    try {
+      spawnFfmpeg.call(command, args, { ...options, env: ffmpegEnvironment() }, ...rest, end);
+    } catch (error) {
+      end(error);
+    }
+  };
+  Reflect.set(command, '_spawnFfmpeg', guarded);
 }

@@ -125,8 +125,9 @@ function runFailure(error: Error, remarks: readonly string[], facts: AudioFacts)
   // Only this much of the message: the rest repeats the command's own output, file name included.
   const how = /exited with code \d+|killed with signal \w+/.exec(error.message)?.[0] ?? systemCode(error);
   const detail = [how, remarks.at(-1)].filter((part) => part !== undefined && part !== null).join(': ');
-  if (how === mostlyUndecodable) return failure(facts.isGuess ? 'not_audio' : 'audio_incomplete', detail);
-  return failure('ffmpeg_failed', detail);
+  // What was only guessed to be audio and then gave none is not audio; a kill says nothing about the file.
+  if (facts.isGuess && how?.startsWith('exited') === true) return failure('not_audio', detail);
+  return failure(how === mostlyUndecodable ? 'audio_incomplete' : 'ffmpeg_failed', detail);
 }
 
 /** Size and time of change; null where the file is gone, which takes nothing from what was read of it. */

@@ -5,7 +5,7 @@ import { inputName, inputOptions } from './ffmpegArguments.ts';
 import { isCutOffWav } from './isCutOffWav.ts';
 import { parseFfmpegInfo } from './parseFfmpegInfo.ts';
 import { ffprobeArguments, parseFfprobe } from './parseFfprobe.ts';
-import { probeRemarks, type ProbedFile, type ProbeRemarks } from './probedFile.ts';
+import { probeRemarks, type ProbedFile, type ProbedStream, type ProbeRemarks } from './probedFile.ts';
 import { runProgram } from './runProgram.ts';
 import { sourceFault } from './sourceFile.ts';
 
@@ -70,9 +70,14 @@ async function describe({ programs, path, signal }: ProbeRequest): Promise<Resul
 /** Demuxers whose input is a list of other places to read from, or a text drawn as a picture. */
 const refusedFormats = new Set(['concat', 'hls', 'dash', 'sdp', 'rtsp', 'imf', 'webm_dash_manifest', 'tty']);
 
+const isRefused = (formatName: string): boolean =>
+  formatName.split(',').some((name) => refusedFormats.has(name));
+
+const isDecodable = ({ channels, sampleRateHz }: ProbedStream): boolean => channels > 0 && sampleRateHz > 0;
+
 function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<AudioFacts, Failure> {
   if (file === null) return err(failure(remarks.isIndexMissing ? 'audio_incomplete' : 'not_audio'));
-  if (file.formatName.split(',').some((name) => refusedFormats.has(name))) return err(failure('not_audio'));
+  if (isRefused(file.formatName)) return err(failure('not_audio'));
   const audio = file.streams.filter((stream) => stream.kind === 'audio');
   const stream = audio.find((candidate) => candidate.codec !== null);
   if (stream === undefined || stream.codec === null) {
@@ -80,6 +85,7 @@ function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<Audi
     // An MP4 whose recorder was stopped at once has no streams at all.
     return err(failure(file.streams.length === 0 ? 'audio_too_short' : 'no_audio_stream'));
   }
+  if (remarks.isGuess && !isDecodable(stream)) return err(failure('not_audio'));
   const isAlone = file.streams.every(({ kind }) => kind !== 'video') && audio.length === 1;
   const durationMs = stream.durationMs ?? file.durationMs;
   if (durationMs === 0) return err(failure('audio_too_short'));

@@ -21,7 +21,7 @@ export type ProbedStream = {
 export type ProbeRemarks = {
   readonly isGuess: boolean;
   readonly isDurationEstimated: boolean;
-  /** An MP4 whose index, which most recorders write last, never got written. */
+  /** An MP4 whose index is cut, or never got written: most recorders write it last. */
   readonly isIndexMissing: boolean;
 };
 
@@ -30,6 +30,6 @@ export function probeRemarks(stderr: string): ProbeRemarks {
   return {
     isGuess,
     isDurationEstimated: stderr.includes('Estimating duration from bitrate'),
-    isIndexMissing: !isGuess && stderr.includes('moov atom not found'),
+    isIndexMissing: !isGuess && /moov atom not found|error reading header/.test(stderr),
   };
 }

@@ -33,8 +33,7 @@ export function runProgram(
       windowsHide: true,
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
-      // FFREPORT would write a log with the file's name; colours would spoil what is parsed.
-      env: { ...process.env, FFREPORT: undefined, AV_LOG_FORCE_COLOR: undefined },
+      env: ffmpegEnvironment(),
       ...(signal === undefined ? {} : { signal }),
     });
     const stdout = collect(child.stdout);
@@ -53,6 +52,11 @@ export function runProgram(
     fail(error);
   }
   return promise;
+}
+
+/** Ours without FFREPORT, which writes a log with the file's name, and without colours in what is parsed. */
+export function ffmpegEnvironment(): NodeJS.ProcessEnv {
+  return { ...process.env, FFREPORT: undefined, AV_LOG_FORCE_COLOR: undefined };
 }
 
 function collect(stream: NodeJS.ReadableStream): () => string {

@@ -14,31 +14,31 @@ import { maxChunkBytes } from './sealedFormat.ts';
  */
 export function sealedSink(writer: SealedWriter, maxBytes = Number.POSITIVE_INFINITY): Writable {
   let totalBytes = 0;
-  let gathered: Buffer[] = [];
+  // One block for all chunks: `append` has sealed it before it returns.
+  const block = Buffer.alloc(maxChunkBytes);
   let gatheredBytes = 0;
 
   const gather = async (bytes: Buffer): Promise<void> => {
     totalBytes += bytes.length;
     if (totalBytes > maxBytes) throw sealedError(failure('audio_too_large'));
-    gathered.push(bytes);
-    gatheredBytes += bytes.length;
-    if (gatheredBytes >= maxChunkBytes) await writeWholeChunks();
+    let from = 0;
+    while (from < bytes.length) {
+      const copied = bytes.copy(block, gatheredBytes, from);
+      gatheredBytes += copied;
+      from += copied;
+      if (gatheredBytes === block.length) await appendGathered();
+    }
   };
-  const writeWholeChunks = async (): Promise<void> => {
-    const bytes = Buffer.concat(gathered, gatheredBytes);
-    const whole = bytes.length - (bytes.length % maxChunkBytes);
-    gathered = whole === bytes.length ? [] : [bytes.subarray(whole)];
-    gatheredBytes = bytes.length - whole;
-    await append(bytes.subarray(0, whole));
-  };
-  const append = async (bytes: Buffer): Promise<void> => {
-    const appended = await writer.append(bytes);
+  const appendGathered = async (): Promise<void> => {
+    const appended = await writer.append(block.subarray(0, gatheredBytes));
     if (!appended.ok) throw sealedError(appended.error);
+    gatheredBytes = 0;
   };
+
   return new Writable({
     autoDestroy: false,
     highWaterMark: 2 * maxChunkBytes,
     write: (bytes: Buffer, _encoding, done) => callbackify(() => gather(bytes))(done),
-    final: (done) => callbackify(() => append(Buffer.concat(gathered, gatheredBytes)))(done),
+    final: (done) => callbackify(appendGathered)(done),
   });
 }

@@ -75,6 +75,7 @@ test('is null where ffmpeg recognised nothing', () => {
 test.each([
   ['', [false, false, false]],
   ['[mov @ 0x1] moov atom not found', [false, false, true]],
+  ['[mov @ 0x1] STSZ atom truncated\n[mov @ 0x1] error reading header', [false, false, true]],
   // A text file called .m4a: what is missing is not its index.
   [
     '[mov @ 0x1] Format mov detected only with low score of 1, misdetection possible!\n[mov @ 0x1] moov atom not found',

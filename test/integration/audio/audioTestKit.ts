@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { onTestFinished } from 'vitest';
+
+import { ffmpegStaticBinary, findFfmpeg, type FfmpegPrograms } from '../../../main/audio/findFfmpeg.ts';
+import { prepareAudio, type PrepareRequest } from '../../../main/audio/prepareAudio.ts';
+import { readPreparedWav } from '../../../main/audio/readPreparedWav.ts';
+import type { PreparedAudio } from '../../../shared/consult.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { Result } from '../../../shared/result.ts';
+
+export const run = promisify(execFile);
+export const dataKey = Buffer.alloc(32, 3);
+export const context = 'prepared:consult-1';
+
+export const fixture = (name: string): string =>
+  fileURLToPath(new URL(`../../fixtures/audio/${name}`, import.meta.url));
+
+const found = await findFfmpeg({ env: process.env, packagedFolder: null, staticBinary: ffmpegStaticBinary });
+if (!found.ok) throw new Error('These tests need ffmpeg: on PATH, or named by CLINIC_FFMPEG');
+export const programs: FfmpegPrograms = found.value;
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'audio-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export type Preparation = {
+  readonly result: Result<PreparedAudio, Failure>;
+  readonly targetPath: string;
+  /** What lies in the target's folder afterwards. */
+  readonly left: readonly string[];
+  readonly fractions: readonly (number | null)[];
+};
+
+/** Prepares into a new folder and says what was left there. */
+export async function prepare(sourcePath: string, also: Partial<PrepareRequest> = {}): Promise<Preparation> {
+  const folder = await temporaryFolder();
+  const targetPath = also.targetPath ?? join(folder, 'consult-1.sealed');
+  const fractions: (number | null)[] = [];
+  const result = await prepareAudio({
+    programs,
+    sourcePath,
+    dataKey,
+    context,
+    ...also,
+    targetPath,
+    onProgress: (fraction) => {
+      fractions.push(fraction);
+      also.onProgress?.(fraction);
+    },
+  });
+  return { result, targetPath, left: await readdir(folder), fractions };
+}
+
+export async function wavOf(path: string): Promise<Buffer> {
+  const opened = await readPreparedWav({ path, dataKey, context });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const blocks: Uint8Array[] = [];
+  for await (const block of opened.value.read()) blocks.push(block);
+  await opened.value.close();
+  return Buffer.concat(blocks);
+}
+
+/** A file's contents and time of change as one string: the same before and after means untouched. */
+export async function stateOf(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  return `${createHash('sha256').update(bytes).digest('hex')} ${(await stat(path)).mtimeMs}`;
+}
+
+/** Process ids of the ffmpegs that this process has started and that still run (Linux). */
+export async function ffmpegChildren(): Promise<readonly number[]> {
+  const pids: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    const [, command, state, parent] = /^\d+ \((.*)\) (\S) (\d+)/s.exec(stat) ?? [];
+    if (command === 'ffmpeg' && state !== 'Z' && Number(parent) === process.pid) pids.push(Number(name));
+  }
+  return pids;
+}
+
+/** An hour of changing tones, in a few megabytes. */
+export async function makeLongRecording(folder: string, seconds = 3600): Promise<string> {
+  const path = join(folder, 'long.wav');
+  const tones = `sine=frequency=440:beep_factor=3:sample_rate=16000:duration=${seconds}`;
+  await run(programs.ffmpeg, [
+    '-v',
+    'error',
+    '-nostdin',
+    '-f',
+    'lavfi',
+    '-i',
+    tones,
+    '-c:a',
+    'adpcm_ima_wav',
+    path,
+  ]);
+  return path;
+}

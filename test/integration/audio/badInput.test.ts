@@ -1,0 +1,246 @@
+import { appendFile, copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { probeAudio } from '../../../main/audio/probeAudio.ts';
+import type { FailureCode } from '../../../shared/failure.ts';
+import {
+  ffmpegChildren,
+  fixture,
+  makeLongRecording,
+  prepare,
+  programs,
+  run,
+  stateOf,
+  temporaryFolder,
+} from './audioTestKit.ts';
+
+const isLinux = process.platform === 'linux';
+const isRoot = process.getuid?.() === 0;
+
+describe.each([
+  ['with ffprobe', programs],
+  ['by ffmpeg alone', { ...programs, ffprobe: null }],
+])('%s', (_name, chosen) => {
+  test.each<[string, FailureCode]>([
+    ['notAudio.m4a', 'not_audio'],
+    ['make.sh', 'not_audio'],
+    ['empty.m4a', 'file_empty'],
+    ['zero-seconds.wav', 'audio_too_short'],
+    ['truncated.m4a', 'audio_incomplete'],
+    ['truncatedIndexFirst.m4a', 'audio_incomplete'],
+    ['truncated.wav', 'audio_incomplete'],
+    ['videoOnly.mp4', 'no_audio_stream'],
+    ['none.m4a', 'file_missing'],
+    ['dog.m4a/below', 'file_missing'],
+    ['.', 'file_unreadable'],
+  ])('%s: %s', async (name, code) => {
+    const source = fixture(name);
+    const isFile = !['none.m4a', 'dog.m4a/below', '.'].includes(name);
+    const before = isFile ? await stateOf(source) : null;
+    const { result, left } = await prepare(source, { programs: chosen });
+    expect(result).toMatchObject({ ok: false, error: { code } });
+    expect(left).toEqual([]);
+    if (isFile) expect(await stateOf(source)).toBe(before);
+  });
+
+  test('random bytes are not audio, whatever they are called', async () => {
+    const folder = await temporaryFolder();
+    for (const name of ['noise.m4a', 'noise.mp3', 'noise.wav', 'noise.ogg', 'noise']) {
+      await run('sh', ['-c', 'head -c 200000 /dev/urandom > "$0"', join(folder, name)]);
+      const { result, left } = await prepare(join(folder, name), { programs: chosen });
+      expect(result.ok, name).toBe(false);
+      if (!result.ok) expect(result.error.code, name).toBe('not_audio');
+      expect(left).toEqual([]);
+    }
+  });
+
+  test.skipIf(process.platform === 'win32')('without permission: file_unreadable', async () => {
+    const source = join(await temporaryFolder(), 'private.m4a');
+    await copyFile(fixture('dog.m4a'), source);
+    await run('chmod', ['000', source]);
+    // Permissions do not hold root back, so root becomes nobody for the call.
+    if (isRoot) {
+      process.seteuid?.(65_534);
+      onTestFinished(() => process.seteuid?.(0));
+    }
+    const probed = await probeAudio({ programs: chosen, path: source });
+    if (isRoot) process.seteuid?.(0);
+    expect(probed).toMatchObject({ ok: false, error: { code: 'file_unreadable' } });
+  });
+});
+
+test('a link to nowhere is missing, a link to a recording is that recording', async () => {
+  const folder = await temporaryFolder();
+  await symlink(join(folder, 'none'), join(folder, 'dangling.m4a'));
+  await symlink(fixture('dog.m4a'), join(folder, 'linked.m4a'));
+  expect((await prepare(join(folder, 'dangling.m4a'))).result).toMatchObject({
+    error: { code: 'file_missing' },
+  });
+  expect((await prepare(join(folder, 'linked.m4a'))).result).toMatchObject({ ok: true });
+});
+
+test('cut at any tenth, a recording never passes for whole', async () => {
+  const folder = await temporaryFolder();
+  const indexFirst = join(folder, 'indexFirst.m4a');
+  const copy = ['-v', 'error', '-i', fixture('dog.m4a'), '-c', 'copy', '-movflags', '+faststart', indexFirst];
+  await run(programs.ffmpeg, copy);
+  for (const source of [fixture('dog.m4a'), indexFirst, fixture('short.mp3'), fixture('stereo.wav')]) {
+    const whole = await readFile(source);
+    const name = basename(source);
+    for (let tenth = 1; tenth < 8; tenth += 1) {
+      const cut = join(folder, `${tenth}-${name}`);
+      await writeFile(cut, whole.subarray(0, Math.floor((whole.length * tenth) / 10)));
+      const { result, left } = await prepare(cut);
+      expect(result, cut).toMatchObject({ ok: false, error: { code: 'audio_incomplete' } });
+      expect(left).toEqual([]);
+    }
+  }
+});
+
+test('a file that still grows while it is read is not taken for whole', async () => {
+  const folder = await temporaryFolder();
+  const source = await makeLongRecording(folder, 1800);
+  const grown: Promise<void>[] = [];
+  const { result, left } = await prepare(source, {
+    onProgress: () => {
+      if (grown.length === 0) grown.push(appendFile(source, Buffer.alloc(100)));
+    },
+  });
+  await Promise.all(grown);
+  expect(grown).toHaveLength(1);
+  expect(result).toMatchObject({ ok: false, error: { code: 'audio_incomplete' } });
+  expect(left).toEqual([]);
+});
+
+test('gone since it was chosen, before ffmpeg looked at it', async () => {
+  const source = join(await temporaryFolder(), 'gone.m4a');
+  await copyFile(fixture('dog.m4a'), source);
+  expect(await probeAudio({ programs, path: source })).toMatchObject({ ok: true });
+  await rm(source);
+  const { result, left } = await prepare(source);
+  expect(result).toMatchObject({ ok: false, error: { code: 'file_missing' } });
+  expect(left).toEqual([]);
+});
+
+test('the failure never carries the name of the file', async () => {
+  const folder = join(await temporaryFolder(), 'Biscuit Miller');
+  await mkdir(folder);
+  for (const name of [
+    'notAudio.m4a',
+    'truncated.m4a',
+    'truncatedIndexFirst.m4a',
+    'videoOnly.mp4',
+    'empty.m4a',
+  ]) {
+    const source = join(folder, `Biscuit ${name}`);
+    await copyFile(fixture(name), source);
+    const { result } = await prepare(source);
+    expect(JSON.stringify(result)).not.toContain('Biscuit');
+  }
+});
+
+test.runIf(isLinux && isRoot)('a full volume: disk_full, nothing left, the original untouched', async () => {
+  const volume = await temporaryFolder();
+  await run('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'small', volume]);
+  onTestFinished(async () => {
+    await run('umount', [volume]);
+  });
+  const source = fixture('dog.m4a');
+  const before = await stateOf(source);
+  const { result } = await prepare(source, { targetPath: join(volume, 'consult-1.sealed') });
+  expect(result).toMatchObject({ ok: false, error: { code: 'disk_full' } });
+  const { stdout } = await run('find', [volume, '-type', 'f']);
+  expect(stdout).toBe('');
+  expect(await stateOf(source)).toBe(before);
+});
+
+test('a folder for our audio that is not there: disk_failed', async () => {
+  const targetPath = join(await temporaryFolder(), 'none', 'consult-1.sealed');
+  const { result } = await prepare(fixture('dog.m4a'), { targetPath });
+  expect(result).toMatchObject({ ok: false, error: { code: 'disk_failed' } });
+});
+
+describe.runIf(isLinux)('an ffmpeg that ends before its work is done', () => {
+  test.each(['SIGKILL', 'SIGTERM', 'SIGSEGV'] as const)('%s half way: ffmpeg_failed', async (signal) => {
+    const source = await makeLongRecording(await temporaryFolder());
+    const before = await stateOf(source);
+    let killed = 0;
+    const killThem = async (): Promise<void> => {
+      const pids = await ffmpegChildren();
+      for (const pid of pids) process.kill(pid, signal);
+      killed += pids.length;
+    };
+    const { result, left } = await prepare(source, {
+      onProgress: () => {
+        void killThem();
+      },
+    });
+    expect(killed).toBeGreaterThan(0);
+    expect(result).toMatchObject({ ok: false, error: { code: 'ffmpeg_failed' } });
+    expect(left).toEqual([]);
+    expect(await stateOf(source)).toBe(before);
+  });
+
+  test('cancel half way: cancelled, no process and no file left, and soon', async () => {
+    const source = await makeLongRecording(await temporaryFolder());
+    const controller = new AbortController();
+    let abortedAt = 0;
+    const { result, left } = await prepare(source, {
+      signal: controller.signal,
+      onProgress: () => {
+        if (abortedAt === 0) abortedAt = performance.now();
+        controller.abort();
+      },
+    });
+    expect(performance.now() - abortedAt).toBeLessThan(2000);
+    expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(left).toEqual([]);
+    expect(await ffmpegChildren()).toEqual([]);
+  });
+
+  test('cancel at any moment, the first included', async () => {
+    for (const afterMs of [0, 1, 5, 20, 50, 100, 200, 300]) {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), afterMs);
+      const { result, left } = await prepare(fixture('dog.m4a'), { signal: controller.signal });
+      if (result.ok) expect(left).toHaveLength(1);
+      else {
+        expect(result.error.code).toBe('cancelled');
+        expect(left).toEqual([]);
+      }
+    }
+    expect(await ffmpegChildren()).toEqual([]);
+  });
+
+  test('cancelled before it begins', async () => {
+    const { result, left } = await prepare(fixture('dog.m4a'), { signal: AbortSignal.abort() });
+    expect(result).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(left).toEqual([]);
+  });
+});
+
+test('an ffmpeg that is no program for this machine: a failure, and the app lives', async () => {
+  const folder = await temporaryFolder();
+  const broken = join(folder, 'ffmpeg');
+  await writeFile(broken, '\x7fELF but not really');
+  for (const mode of ['755', '644']) {
+    await run('chmod', [mode, broken]);
+    const { result, left } = await prepare(fixture('dog.m4a'), { programs: { ...programs, ffmpeg: broken } });
+    expect(result).toMatchObject({ ok: false, error: { code: 'ffmpeg_failed' } });
+    expect(left).toEqual([]);
+  }
+});
+
+test('an ffmpeg that has gone away since it was found: ffmpeg_missing', async () => {
+  const gone = { ffmpeg: join(await temporaryFolder(), 'ffmpeg'), ffprobe: null };
+  const { result, left } = await prepare(fixture('dog.m4a'), { programs: gone });
+  expect(result).toMatchObject({ ok: false, error: { code: 'ffmpeg_missing' } });
+  expect(left).toEqual([]);
+  const half = { ...programs, ffmpeg: gone.ffmpeg };
+  expect((await prepare(fixture('dog.m4a'), { programs: half })).result).toMatchObject({
+    ok: false,
+    error: { code: 'ffmpeg_missing' },
+  });
+});

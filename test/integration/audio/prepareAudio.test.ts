@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename, join } from 'node:path';
+
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+import { prepareAudio } from '../../../main/audio/prepareAudio.ts';
+import { parseWavHeader } from '../../../main/audio/wavHeader.ts';
+import {
+  context,
+  dataKey,
+  fixture,
+  makeLongRecording,
+  prepare,
+  programs,
+  run,
+  stateOf,
+  temporaryFolder,
+  wavOf,
+} from './audioTestKit.ts';
+
+/** What ffmpeg itself makes of a file, by the plainest command there is. */
+async function referencePcm(path: string): Promise<Buffer> {
+  const args = ['-v', 'quiet', '-nostdin', '-i', path, '-vn', '-ac', '1', '-ar', '16000', '-f', 's16le', '-'];
+  const { stdout } = await run(programs.ffmpeg, args, { encoding: 'buffer', maxBuffer: 50_000_000 });
+  return stdout;
+}
+
+describe.each([
+  ['with ffprobe', programs],
+  ['by ffmpeg alone', { ...programs, ffprobe: null }],
+])('%s', (_name, chosen) => {
+  test.each([
+    ['dog.m4a', 18_592],
+    ['cat.m4a', 13_643],
+    ['short.mp3', 4600],
+    ['short.ogg', 4570],
+    ['short.3gp', 4564],
+    ['stereo.wav', 1000],
+    ['video.mp4', 4600],
+  ])('%s becomes the WAV of the contract', async (name, durationMs) => {
+    const source = fixture(name);
+    const before = await stateOf(source);
+    const { result, targetPath, left, fractions } = await prepare(source, { programs: chosen });
+    if (!result.ok) throw new Error(JSON.stringify(result.error));
+    const wav = await wavOf(targetPath);
+    expect(Math.abs(result.value.durationMs - durationMs)).toBeLessThan(100);
+    expect(parseWavHeader(wav, wav.length)).toMatchObject({ ok: true });
+    expect(result.value).toEqual({
+      file: 'consult-1.sealed',
+      byteCount: wav.length,
+      sha256: createHash('sha256').update(wav).digest('hex'),
+      durationMs: Math.round((wav.length - 44) / 32),
+    });
+    expect(wav.subarray(44).equals(await referencePcm(source))).toBe(true);
+    expect(left).toEqual([basename(targetPath)]);
+    expect(await stateOf(source)).toBe(before);
+    if (name !== 'video.mp4') expect(fractions.at(-1)).toBeGreaterThan(0.98);
+  });
+});
+
+test('the same file gives the same bytes again', async () => {
+  const [first, second] = [await prepare(fixture('dog.m4a')), await prepare(fixture('dog.m4a'))];
+  if (!first.result.ok || !second.result.ok) throw new Error('not prepared');
+  expect(second.result.value.sha256).toBe(first.result.value.sha256);
+});
+
+test('two channels are averaged: as loud as before, and nothing clips', async () => {
+  const { targetPath } = await prepare(fixture('stereo.wav'));
+  const pcm = (await wavOf(targetPath)).subarray(44);
+  let peak = 0;
+  for (let at = 0; at < pcm.length; at += 2) peak = Math.max(peak, Math.abs(pcm.readInt16LE(at)));
+  expect(peak / 32_768).toBeGreaterThan(0.88);
+  expect(peak / 32_768).toBeLessThan(0.92);
+});
+
+describe('names that could be taken for something else', () => {
+  test.each([
+    'Mimi & Rex, 3 pm.m4a',
+    `it's "quoted".m4a`,
+    'Bärli größer 猫 🐕.m4a',
+    '-i.m4a',
+    '-y',
+    '--help',
+    'two\nlines\n  Duration: 00:00:00.00, x.m4a',
+    '$(touch made-by-a-shell).m4a',
+    '; touch made-by-a-shell ;.m4a',
+    '`touch made-by-a-shell`|x>y.m4a',
+    'concat:a|b.m4a',
+    'http:example.m4a',
+    'pipe:0',
+    'file:dog.m4a',
+    '%d %s 50%.m4a',
+    'dog',
+    'really-an-m4a.txt',
+    '*?[a].m4a',
+  ])('%j', async (name) => {
+    const folder = await temporaryFolder();
+    const source = join(folder, name);
+    await copyFile(fixture('dog.m4a'), source);
+    const before = await stateOf(source);
+    for (const chosen of [programs, { ...programs, ffprobe: null }]) {
+      const { result } = await prepare(source, { programs: chosen });
+      expect(result).toMatchObject({ ok: true });
+    }
+    expect(await stateOf(source)).toBe(before);
+    expect(await readdir(folder)).toEqual([name]);
+  });
+
+  test('a leading dash without a folder in front of it', async () => {
+    const folder = await temporaryFolder();
+    await copyFile(fixture('dog.m4a'), join(folder, '-dog.m4a'));
+    const back = process.cwd();
+    process.chdir(folder);
+    try {
+      expect((await prepare('-dog.m4a')).result).toMatchObject({ ok: true });
+    } finally {
+      process.chdir(back);
+    }
+  });
+});
+
+describe('progress', () => {
+  test('grows from 0 to 1 and never falls', async () => {
+    const folder = await temporaryFolder();
+    const { result, fractions } = await prepare(await makeLongRecording(folder, 3600));
+    expect(result.ok).toBe(true);
+    const known = fractions.filter((fraction) => fraction !== null);
+    expect(known).toHaveLength(fractions.length);
+    expect(known.length).toBeGreaterThan(2);
+    expect(known).toEqual(known.toSorted((a, b) => a - b));
+    expect(known[0]).toBeLessThan(0.5);
+    expect(known.at(-1)).toBeCloseTo(1, 2);
+  });
+
+  test('is unknown where the file does not say how long it is', async () => {
+    const folder = await temporaryFolder();
+    const args = ['-v', 'error', '-nostdin', '-i', fixture('dog.m4a'), '-c:a', 'flac', '-f', 'flac', '-'];
+    const { stdout } = await run(programs.ffmpeg, args, { encoding: 'buffer', maxBuffer: 50_000_000 });
+    await writeFile(join(folder, 'streamed.flac'), stdout);
+    const { result, fractions } = await prepare(join(folder, 'streamed.flac'));
+    expect(result.ok).toBe(true);
+    expect(new Set(fractions)).toEqual(new Set([null]));
+  });
+});
+
+test('what an interrupted preparation left is replaced', async () => {
+  const targetPath = join(await temporaryFolder(), 'consult-1.sealed');
+  await writeFile(targetPath, 'half of an earlier try');
+  expect((await prepare(fixture('short.mp3'), { targetPath })).result).toMatchObject({ ok: true });
+  expect((await wavOf(targetPath)).length).toBeGreaterThan(100_000);
+});
+
+test('a playlist that calls itself audio reaches neither the network nor other files', async () => {
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    requests += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const folder = await temporaryFolder();
+  const texts = {
+    'hls.m4a': `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\nhttp://127.0.0.1:${port}/a.ts\n#EXT-X-ENDLIST\n`,
+    'concat.m4a': `ffconcat version 1.0\nfile http://127.0.0.1:${port}/a.m4a\n`,
+    'neighbour.m4a': 'ffconcat version 1.0\nfile dog.m4a\n',
+  };
+  await copyFile(fixture('dog.m4a'), join(folder, 'dog.m4a'));
+  for (const [name, text] of Object.entries(texts)) {
+    await writeFile(join(folder, name), text);
+    for (const chosen of [programs, { ...programs, ffprobe: null }]) {
+      const { result } = await prepare(join(folder, name), { programs: chosen });
+      expect(result, name).toMatchObject({ ok: false, error: { code: 'not_audio' } });
+    }
+  }
+  server.close();
+  expect(requests).toBe(0);
+});
+
+describe('no plaintext on disk', () => {
+  const cipherModule = '../../../main/sealed/chunkCipher.ts';
+
+  afterEach(() => {
+    vi.doUnmock(cipherModule);
+    vi.resetModules();
+  });
+
+  /** How many of the planted pieces of PCM any file of the folder held, at any look while the work went on. */
+  async function piecesSeen(prepareWith: typeof prepareAudio): Promise<number> {
+    const pcm = await referencePcm(fixture('dog.m4a'));
+    const pieces = [100_000, 300_000, 500_000].map((at) => pcm.subarray(at, at + 24));
+    const folder = await temporaryFolder();
+    const seen = new Set<number>();
+    let looks = 0;
+    const look = async (): Promise<void> => {
+      for (const name of await readdir(folder)) {
+        const bytes = await readFile(join(folder, name)).catch(() => Buffer.alloc(0));
+        for (const [at, piece] of pieces.entries()) if (bytes.includes(piece)) seen.add(at);
+      }
+      looks += 1;
+    };
+    const work = prepareWith({
+      programs,
+      sourcePath: fixture('dog.m4a'),
+      targetPath: join(folder, 'consult-1.sealed'),
+      dataKey,
+      context,
+      // Not awaited: it looks while the file grows.
+      onProgress: () => void look(),
+    });
+    await work;
+    await look();
+    expect(looks).toBeGreaterThan(1);
+    return seen.size;
+  }
+
+  test('the samples are in no file, neither on the way nor afterwards', async () => {
+    expect(await piecesSeen(prepareAudio)).toBe(0);
+  });
+
+  test('control: with sealing replaced by nothing, the same search finds them', async () => {
+    vi.resetModules();
+    vi.doMock(cipherModule, async (original) => ({
+      ...(await original<object>()),
+      seal: (_envelope: unknown, plaintext: Uint8Array) => Buffer.concat([plaintext, Buffer.alloc(16)]),
+    }));
+    // A chunk's border may fall into a piece, so not each must be found.
+    const unsealed = await import('../../../main/audio/prepareAudio.ts');
+    expect(await piecesSeen(unsealed.prepareAudio)).toBeGreaterThanOrEqual(2);
+  });
+});
