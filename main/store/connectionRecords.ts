@@ -21,7 +21,7 @@ export function connectionRecords(database: Database, onUnreadableRow: (row: Unr
   );
   const upsertSetting = database.prepare(
     `INSERT INTO settings (connection_id, vet, name, value)
-     VALUES (?1, (SELECT vet FROM connections WHERE id = ?1), ?2, ?3)
+     VALUES (@connection, (SELECT vet FROM connections WHERE id = @connection), @name, @value)
      ON CONFLICT (ifnull(connection_id, ''), name) DO UPDATE SET vet = excluded.vet, value = excluded.value`,
   );
 
@@ -36,7 +36,7 @@ export function connectionRecords(database: Database, onUnreadableRow: (row: Unr
     },
     /** As JSON once more: SQLite's UTF-8 has no room for half of a surrogate pair, JSON's escapes do. */
     saveSetting: (connection: ConnectionId | null, name: string, value: string): void => {
-      upsertSetting.run(connection, name, JSON.stringify(value));
+      upsertSetting.run({ connection, name, value: JSON.stringify(value) });
     },
   };
 }

@@ -38,7 +38,8 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
   const selectFound = database.prepare(
     `SELECT consults.id AS id FROM consult_search
      JOIN consults ON consults.row = consult_search.rowid
-     WHERE consult_search MATCH ? AND consult_search.connection_id = ?2 AND consults.connection_id = ?2
+     WHERE consult_search MATCH @match AND consult_search.connection_id = @connection
+       AND consults.connection_id = @connection
      ORDER BY consults.created_at DESC, consults.row DESC`,
   );
 
@@ -79,7 +80,8 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
     remove: (id: ConsultId): void => remove.immediate(id),
     search: (connection: ConnectionId, query: string): readonly ConsultId[] => {
       const match = indexQuery(query);
-      const rows = match === null ? selectOfConnection.all(connection) : selectFound.all(match, connection);
+      const rows =
+        match === null ? selectOfConnection.all(connection) : selectFound.all({ match, connection });
       return z
         .array(foundRow)
         .parse(rows)

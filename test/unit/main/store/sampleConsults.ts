@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Consult, ConsultFacts, Phase, PhaseState, Submission } from '../../../../shared/consult.ts';
+import { failure } from '../../../../shared/failure.ts';
+import {
+  connectionId,
+  consultId,
+  epochMs,
+  sha256,
+  submissionKey,
+  type ConnectionId,
+} from '../../../../shared/ids.ts';
+import type { Note } from '../../../../shared/note.ts';
+import type { Connection } from '../../../../shared/practice.ts';
+
+export const newConnection = (changes: Partial<Connection> = {}): Connection => ({
+  id: connectionId(randomUUID()),
+  service: { kind: 'remote', address: 'https://notes.example' },
+  vet: 'Dr Moor',
+  practiceName: 'Hill Practice',
+  isSandbox: false,
+  connectedAt: epochMs(1_700_000_000_000),
+  ...changes,
+});
+
+const audio = { file: 'a.sealed', byteCount: 44, sha256: sha256('a'.repeat(64)), durationMs: 1000 };
+
+const submission = (connection: ConnectionId): Submission => ({
+  key: submissionKey('key-1'),
+  connectionId: connection,
+  audio,
+  fields: { pet_name: 'Biscuit', pet_type: null, external_ref: null, captured_seconds: 1.5 },
+  payloadSha256: sha256('b'.repeat(64)),
+  frozenAt: epochMs(1),
+  end: 'live',
+});
+
+export const newNote = (changes: Partial<Note> = {}): Note => ({
+  key: submissionKey('key-1'),
+  sections: [{ key: 'plan', heading: 'Plan', content: 'Rest.' }],
+  warnings: ['short'],
+  transcript: 'Vet: hello',
+  durationSeconds: 1.5,
+  title: null,
+  ...changes,
+});
+
+const wait = { attempt: 2, notBefore: epochMs(99), because: failure('rate_limited', 'HTTP 429', 1000) };
+const at = epochMs(5);
+const filed = {
+  phase: 'filed',
+  note: newNote(),
+  filed: [{ key: 'plan', content: '' }],
+  filedAt: at,
+} as const;
+
+/** A consult in each phase, and in each shape of a phase that differs; a new phase does not compile without one. */
+const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
+  preparing: [{ phase: 'preparing' }],
+  readyToSend: [{ phase: 'readyToSend', audio }],
+  queued: [
+    { phase: 'queued', isSecondSend: false, ...wait },
+    { phase: 'queued', isSecondSend: true, ...wait, because: null },
+  ],
+  sending: [{ phase: 'sending', isSecondSend: true, attempt: 1 }],
+  writing: [{ phase: 'writing', isSecondSend: false, since: at }],
+  noteReady: [{ phase: 'noteReady', note: newNote() }],
+  filed: [
+    { ...filed, report: { state: 'none' } },
+    { ...filed, report: { state: 'due', ...wait } },
+    { ...filed, report: { state: 'recorded', at } },
+    { ...filed, report: { state: 'refused', because: failure('note_not_found') } },
+  ],
+  discarded: [
+    { phase: 'readyToSend', audio } as const,
+    { phase: 'noteReady', note: newNote() } as const,
+    { ...filed, report: { state: 'recorded', at } } as const,
+    {
+      phase: 'needsAttention',
+      failure: failure('note_overdue'),
+      before: { phase: 'writing', isSecondSend: true, since: at },
+      transcript: 'Vet: hello',
+    } as const,
+  ].map((before) => ({ phase: 'discarded', before, discardedAt: at, report: { state: 'none' } })),
+  needsAttention: [
+    { phase: 'preparing' } as const,
+    { phase: 'readyToSend', audio } as const,
+    { phase: 'queued', isSecondSend: false, ...wait } as const,
+    { phase: 'writing', isSecondSend: false, since: at } as const,
+  ].map((before) => ({
+    phase: 'needsAttention',
+    failure: failure('audio_unreadable', 'x', null),
+    before,
+    transcript: null,
+  })),
+};
+
+export const everyPhase: readonly PhaseState[] = Object.values(phases).flat();
+
+export function newConsult(
+  connection: Connection,
+  state: PhaseState = { phase: 'preparing' },
+  changes: Partial<ConsultFacts> = {},
+): Consult {
+  return {
+    id: consultId(randomUUID()),
+    connectionId: connection.id,
+    vet: connection.vet,
+    patient: { name: 'Biscuit', species: 'Dog', reference: 'REF-1' },
+    source: { path: '/x/rec 1.m4a', fileName: 'rec 1.m4a', byteCount: 7, sha256: sha256('c'.repeat(64)) },
+    createdAt: epochMs(1_700_000_000_000),
+    submissions: [submission(connection.id)],
+    edits: { 0: { content: 'typed', isRemoved: false }, 12: { content: null, isRemoved: true } },
+    ...changes,
+    ...state,
+  };
+}

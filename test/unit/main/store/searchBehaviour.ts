@@ -1,0 +1,185 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Store } from '../../../../main/consult/ports.ts';
+import type { ConsultFacts, PhaseState } from '../../../../shared/consult.ts';
+import { failure } from '../../../../shared/failure.ts';
+import { consultId, epochMs } from '../../../../shared/ids.ts';
+import { newConnection, newConsult, newNote } from './sampleConsults.ts';
+
+const here = newConnection();
+const elsewhere = newConnection({ vet: 'Dr Else' });
+
+const noted = (content: string): PhaseState => ({
+  phase: 'noteReady',
+  note: newNote({ sections: [{ key: 'plan', heading: 'Plan', content }], transcript: null }),
+});
+
+/** How consults are found, in every store. */
+export function describeSearch(name: string, open: () => Promise<Store>): void {
+  describe(name, () => {
+    let store: Store;
+    let count: number;
+    beforeEach(async () => {
+      store = await open();
+      count = 0;
+      for (const connection of [here, elsewhere]) await store.saveConnection(connection);
+    });
+
+    async function keep(
+      id: string,
+      state: PhaseState,
+      changes: Partial<ConsultFacts> = {},
+      connection = here,
+    ): Promise<void> {
+      count += 1;
+      const facts = {
+        id: consultId(id),
+        createdAt: epochMs(count),
+        patient: { name: '', species: '', reference: '' },
+        edits: {},
+      };
+      await store.saveConsult(newConsult(connection, state, { ...facts, ...changes }));
+    }
+
+    test.each([
+      ['Amoxicillin', 'amoxicillin', true],
+      ['Amoxicillin', 'AMOX', true],
+      ['Amoxicillin', 'cillin', true],
+      ['Amoxicillin', 'amoxicilin', false],
+      ['amoxicillin-clavulanate 62.5mg', 'clavu', true],
+      ['amoxicillin-clavulanate 62.5mg', 'in-cla', true],
+      ['amoxicillin-clavulanate 62.5mg', '62.5', true],
+      ['amoxicillin-clavulanate 62.5mg', '2.5mg', true],
+      ['amoxicillin-clavulanate 62.5mg', 'mg', true],
+      ['Zoë Müller', 'zoe muller', true],
+      ['Zoe Muller', 'ZOË MÜLLER', true],
+      ['Zoe\u0308', 'zo\u00eb', true],
+      ['Søren Łucja Ærø', 'soren lucja aero', true],
+      ['Straße', 'STRASSE', true],
+      ['İstanbul ısı', 'istanbul isi', true],
+      ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς', true],
+      ['ﬁrst ½ tablet', 'first', true],
+      ['O’Hara “Max”', 'o\'hara "max"', true],
+      ['soft\u00adhyphen zero\u200bwidth', 'softhyphen zerowidth', true],
+      ['no\u00a0break', 'no break', true],
+      ['line\r\nbreak', 'line break', true],
+      ['a\u0000b \ud83d half', 'half', true],
+      // One and two characters count where a word begins with them.
+      ['Bella', 'b', true],
+      ['Bella', 'Be', true],
+      ['Bella', 'la', false],
+      ['Élan', 'e', true],
+      ['5 ml of 12', '5', true],
+      ['5 ml of 12', '2', false],
+      ['5 ml of 12', '12', true],
+      ['50% glucose', '%', true],
+      ['50% glucose', '0%', false],
+      ['50% glucose', '50%', true],
+      ['50 glucose', '%', false],
+      ['a_b', '_', true],
+      ['a_b', 'a_b', true],
+      ['axb', 'a_b', false],
+      ['a%b', '%b', true],
+      ['say "no"', '"', true],
+      ['say "no"', '"no"', true],
+      ['back\\slash', '\\', true],
+      ['back\\slash', 'k\\s', true],
+      ['star * and -minus (x)', '* -m (x)', true],
+      ['rest NEAR plan', 'near OR plan', false],
+      ['rest NEAR plan', 'NOT', false],
+      ['老犬の猫', '猫', true],
+      ['老犬の猫', '犬の', true],
+      ['老犬の猫', '犬の猫', true],
+      ['老犬の猫', '猫犬', false],
+      ['강아지 초코', '초코', true],
+      ['собака Шарик', 'шар', true],
+      ['🐕 walks', '🐕', true],
+    ])('%j is found by %j: %s', async (text, query, isFound) => {
+      await keep('the one', noted(text));
+      expect(await store.searchConsults(here.id, query)).toEqual(isFound ? ['the one'] : []);
+    });
+
+    test('looks in patient, note, edits and transcript, whatever the phase', async () => {
+      const filed = {
+        phase: 'filed',
+        note: newNote({ sections: [], transcript: 'transcribed' }),
+        filed: [{ key: 'plan', content: 'filedtext' }],
+        filedAt: epochMs(1),
+        report: { state: 'none' },
+      } as const;
+      await keep(
+        'patient',
+        { phase: 'preparing' },
+        { patient: { name: 'Nala', species: 'Cat', reference: 'R/9' } },
+      );
+      await keep('edited', noted(''), { edits: { 0: { content: 'typedtext', isRemoved: true } } });
+      await keep('filed', filed);
+      await keep('discarded', {
+        phase: 'discarded',
+        before: { ...filed, note: newNote({ sections: [{ key: 'x', heading: 'Weight', content: 'y' }] }) },
+        discardedAt: epochMs(1),
+        report: { state: 'none' },
+      });
+      await keep('failed', {
+        phase: 'needsAttention',
+        failure: failure('note_failed', 'failuredetail'),
+        before: { phase: 'preparing' },
+        transcript: 'salvaged',
+      });
+      const found = async (query: string) => store.searchConsults(here.id, query);
+      expect(await found('nala cat r/9')).toEqual(['patient']);
+      expect(await found('typedtext')).toEqual(['edited']);
+      expect(await found('filedtext')).toEqual(['discarded', 'filed']);
+      expect(await found('transcribed')).toEqual(['filed']);
+      expect(await found('weight')).toEqual(['discarded']);
+      expect(await found('salvaged')).toEqual(['failed']);
+      for (const unsought of ['rec 1.m4a', 'Moor', 'failuredetail', 'needsAttention', 'key-1'])
+        expect(await found(unsought)).toEqual([]);
+    });
+
+    test('finds every word, in any order and any field, newest first', async () => {
+      await keep('old', noted('limps since Monday'), {
+        patient: { name: 'Rex', species: '', reference: '' },
+      });
+      await keep('young', noted('Monday: limps'), {
+        patient: { name: 'Rexona', species: '', reference: '' },
+      });
+      await keep('other', noted('limps'));
+      expect(await store.searchConsults(here.id, 'monday rex')).toEqual(['young', 'old']);
+      expect(await store.searchConsults(here.id, ' limps\tlimps ')).toEqual(['other', 'young', 'old']);
+      for (const nothing of ['', '  \n', '\u0000', '\u0301'])
+        expect(await store.searchConsults(here.id, nothing)).toEqual(['other', 'young', 'old']);
+    });
+
+    test('never finds another connection’s consults', async () => {
+      await keep('here', noted('limps'));
+      await keep('elsewhere', noted('limps badly'), {}, elsewhere);
+      for (const query of ['limps', 'l', '']) {
+        expect(await store.searchConsults(here.id, query)).toEqual(['here']);
+        expect(await store.searchConsults(elsewhere.id, query)).toEqual(['elsewhere']);
+      }
+      await keep('here', noted('limps'), {}, elsewhere);
+      expect(await store.searchConsults(here.id, 'limps')).toEqual([]);
+      expect(await store.searchConsults(newConnection().id, 'limps')).toEqual([]);
+    });
+
+    test('follows changes, and forgets what is gone', async () => {
+      await keep('one', noted('before'));
+      await keep('one', noted('after'));
+      expect(await store.searchConsults(here.id, 'before')).toEqual([]);
+      expect(await store.searchConsults(here.id, 'after')).toEqual(['one']);
+      await store.removeConsult(consultId('one'));
+      expect(await store.searchConsults(here.id, 'after')).toEqual([]);
+      await keep('two', noted('next'));
+      expect(await store.searchConsults(here.id, 'after')).toEqual([]);
+    });
+
+    test('takes a query of any length and any characters', async () => {
+      await keep('one', noted(Array.from({ length: 5000 }, (_, at) => `word${at}`).join(' ')));
+      const pasted = Array.from({ length: 3000 }, (_, at) => `word${at}`).join(' ');
+      expect(await store.searchConsults(here.id, pasted)).toEqual(['one']);
+      expect(await store.searchConsults(here.id, 'x'.repeat(100_000))).toEqual([]);
+      for (let code = 0; code < 0x300; code += 1)
+        await store.searchConsults(here.id, `${String.fromCharCode(code)} a${String.fromCharCode(code)}b"`);
+    });
+  });
+}

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Store } from '../../../../main/consult/ports.ts';
+import type { SandboxNotes, StoredNote } from '../../../../main/sandbox/sandboxNotes.ts';
+import { connectionId, consultId, epochMs } from '../../../../shared/ids.ts';
+import { everyPhase, newConnection, newConsult, newNote } from './sampleConsults.ts';
+
+/** A store, and the same one opened anew where it outlives being closed. */
+export type StoreUnderTest = {
+  readonly store: Store;
+  readonly sandboxNotes: SandboxNotes;
+  readonly reopen: () => Promise<StoreUnderTest>;
+};
+
+/** Texts that are easily changed on the way: each must come back to the character. */
+export const awkwardTexts = [
+  'a\r\nb\rc\nd',
+  'a\u2028b\u2029c',
+  'no\u00a0break\u202f \t trailing  \n',
+  '\u0000 in\u0000side \u0000',
+  'e\u0301 and \u00e9 and \ufb01',
+  '\ud83d lone \udc15 halves',
+  '\ufeffbom \ufffd',
+  `quotes ' " \` and \\u0041 \\n`,
+  '犬🐕‍🦺',
+  '',
+];
+
+/** What holds of every store, in memory and in a file. */
+export function describeStore(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(name, () => {
+    let under: StoreUnderTest;
+    const connection = newConnection();
+    beforeEach(async () => {
+      under = await open();
+      await under.store.saveConnection(connection);
+    });
+    const reopened = async (): Promise<Store> => {
+      under = await under.reopen();
+      return under.store;
+    };
+
+    test('begins empty', async () => {
+      const { store, sandboxNotes } = await open();
+      expect(await store.connections()).toEqual([]);
+      expect(await store.consults()).toEqual([]);
+      expect(await store.setting(null, 'x')).toBeNull();
+      expect(await sandboxNotes.load()).toEqual([]);
+    });
+
+    test('keeps connections in the order in which they came, and replaces by id', async () => {
+      const embedded = newConnection({ service: { kind: 'embedded' }, isSandbox: true });
+      const renamed = { ...connection, practiceName: 'New name', vet: 'Dr New' };
+      await under.store.saveConnection(embedded);
+      await under.store.saveConnection(renamed);
+      expect(await (await reopened()).connections()).toEqual([renamed, embedded]);
+    });
+
+    test('keeps a consult in every phase as it was', async () => {
+      const consults = everyPhase.map((state, index) =>
+        newConsult(connection, state, { createdAt: epochMs(1_000_000 - index) }),
+      );
+      for (const consult of consults) await under.store.saveConsult(consult);
+      expect(await (await reopened()).consults()).toEqual(consults);
+    });
+
+    test('keeps texts to the character, wherever they are', async () => {
+      for (const text of awkwardTexts) {
+        const sections = [{ key: text, heading: text, content: text }];
+        const note = newNote({ sections, transcript: text, warnings: [text], title: text });
+        const consult = newConsult(
+          connection,
+          { phase: 'noteReady', note },
+          {
+            vet: text,
+            patient: { name: text, species: text, reference: text },
+            edits: { 0: { content: text, isRemoved: false } },
+          },
+        );
+        await under.store.saveConsult(consult);
+        await under.store.saveSetting(connection.id, text, text);
+        const store = await reopened();
+        expect(await store.consults()).toEqual([consult]);
+        expect(await store.setting(connection.id, text)).toBe(text);
+        await store.removeConsult(consult.id);
+      }
+    });
+
+    test('lists consults newest first, replaces by id and removes', async () => {
+      const old = newConsult(connection, { phase: 'preparing' }, { createdAt: epochMs(1) });
+      const young = newConsult(connection, { phase: 'preparing' }, { createdAt: epochMs(2) });
+      for (const consult of [old, young]) await under.store.saveConsult(consult);
+      const changed = newConsult(
+        connection,
+        { phase: 'sending', isSecondSend: false, attempt: 1 },
+        {
+          id: old.id,
+          createdAt: epochMs(1),
+        },
+      );
+      await under.store.saveConsult(changed);
+      expect(await under.store.consults()).toEqual([young, changed]);
+      await under.store.removeConsult(young.id);
+      await under.store.removeConsult(consultId('unknown'));
+      expect(await (await reopened()).consults()).toEqual([changed]);
+    });
+
+    test('refuses a consult whose connection it does not know, and goes on', async () => {
+      const stray = newConsult(newConnection());
+      await expect(under.store.saveConsult(stray)).rejects.toMatchObject({ failure: { code: 'internal' } });
+      await under.store.saveConsult(newConsult(connection));
+      expect(await under.store.consults()).toHaveLength(1);
+    });
+
+    test('keeps settings of the workstation and of each connection apart', async () => {
+      const other = newConnection();
+      await under.store.saveConnection(other);
+      await under.store.saveSetting(null, 'name', '"all"');
+      await under.store.saveSetting(connection.id, 'name', '"one"');
+      await under.store.saveSetting(connection.id, 'name', '"changed"');
+      const store = await reopened();
+      expect(await store.setting(null, 'name')).toBe('"all"');
+      expect(await store.setting(connection.id, 'name')).toBe('"changed"');
+      expect(await store.setting(other.id, 'name')).toBeNull();
+      expect(await store.setting(connectionId(''), 'other')).toBeNull();
+      expect(await store.setting(null, 'Name')).toBeNull();
+    });
+
+    test('keeps the sandbox’s notes, one per connection and key', async () => {
+      const note: StoredNote = {
+        connectionId: 'built-in-sandbox',
+        noteId: 'key-1',
+        payloadSha256: 'x',
+        externalRef: null,
+        createdAt: '2026-11-20T10:00:00Z',
+        endsAtMs: 0,
+        ending: {
+          status: 'ready',
+          durationSeconds: 1.5,
+          warnings: [{ any: ['shape', null] }],
+          sections: awkwardTexts.map((content) => ({ key: 'plan', heading: 'Plan', content })),
+          transcript: awkwardTexts.join(''),
+          title: null,
+        },
+        outcome: null,
+      };
+      const filed: StoredNote = {
+        ...note,
+        outcome: { outcome: 'filed', sections: [{ key: 'plan', content: 'a\r\n' }], recordedAt: 'now' },
+      };
+      const other = { ...note, connectionId: 'another' };
+      for (const saved of [note, other, filed]) await under.sandboxNotes.save(saved);
+      await reopened();
+      expect(await under.sandboxNotes.load()).toEqual([filed, other]);
+    });
+
+    test('a store that is closed says so, and closing twice is nothing', async () => {
+      await under.store.close();
+      await under.store.close();
+      const closed = { failure: { code: 'internal' } };
+      await expect(under.store.consults()).rejects.toMatchObject(closed);
+      await expect(under.store.saveConsult(newConsult(connection))).rejects.toMatchObject(closed);
+      await expect(under.sandboxNotes.load()).rejects.toMatchObject(closed);
+    });
+  });
+}
