@@ -11,6 +11,8 @@ export default defineConfig({
     build: {
       outDir: out('main'),
       lib: { entry: resolve(root, 'main/index.ts'), formats: ['es'] },
+      // Finds its binary beside itself, so it cannot be bundled.
+      externalizeDeps: { include: ['ffmpeg-static'] },
       sourcemap: true,
     },
   },
@@ -28,6 +30,7 @@ export default defineConfig({
     plugins: [react()],
     build: {
       outDir: out('renderer'),
+      minify: true,
       rolldownOptions: { input: resolve(root, 'renderer/index.html') },
       // The page may load nothing but files of its own.
       assetsInlineLimit: 0,

@@ -35,7 +35,10 @@ async function run(job: PrintJob | null): Promise<void> {
   if (isFirst) {
     await socket?.close();
     // Not awaited: Electron gets ready only after this module has been evaluated.
-    void app.whenReady().then(() => (job === null ? openApp() : printAndQuit(job)), failToStart);
+    void app
+      .whenReady()
+      .then(() => (job === null ? openApp() : printAndQuit(job)))
+      .catch(failToStart);
     return;
   }
   if (socket === null) {
