@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/practice.ts';
-import type { Database } from './openDatabase.ts';
+import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import { connectionSchema } from './schemas.ts';
 import type { UnreadableRow } from './storeProblem.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Consult } from '../../shared/consult.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
-import type { Database } from './openDatabase.ts';
+import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import { consultSchema } from './schemas.ts';
 import { indexQuery, indexText } from './searchText.ts';

@@ -1,4 +1,4 @@
-import type { Database } from './openDatabase.ts';
+import type { Database } from './database.ts';
 
 /**
  * The schema, step by step, oldest first; `user_version` counts the steps that a file has taken. A step that has

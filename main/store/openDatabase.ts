@@ -1,11 +1,12 @@
+import { statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import { err, ok, type Result } from '../../shared/result.ts';
+import type { Database } from './database.ts';
+import { diskFailure } from '../sealed/sealedFailure.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import { sqliteCode, storeFailure } from './storeFailure.ts';
 import type { StoreProblem } from './storeProblem.ts';
-
-export type Database = SqliteDatabase;
 
 /**
  * A database that is open, whole and of our schema. Encrypted with the key from its first byte on, or in memory
@@ -14,6 +15,9 @@ export type Database = SqliteDatabase;
 export function openDatabase(path: string, key: Buffer | null): Result<Database, StoreProblem> {
   let database: Database | null = null;
   try {
+    // SQLite takes less than a header for nothing at all, and would write over what is left of a store.
+    const size = key === null ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+    if (size > 0 && size < smallestPage) return err({ code: 'store_unreadable', detail: `${size} bytes` });
     database = new SqliteDatabase(key === null ? ':memory:' : path, { timeout: 2000 });
     if (key !== null) unlock(database, key);
     prepare(database);
@@ -35,6 +39,8 @@ export function openDatabase(path: string, key: Buffer | null): Result<Database,
     return err(problemOf(reason));
   }
 }
+
+const smallestPage = 512;
 
 /** The key as it is, without a derivation: it is random already. chacha20 authenticates each page (Poly1305). */
 function unlock(database: Database, key: Buffer): void {
@@ -60,9 +66,11 @@ function prepare(database: Database): void {
 }
 
 function problemOf(reason: unknown): StoreProblem {
-  const failure = storeFailure(reason);
+  const code = sqliteCode(reason);
+  // What is not SQLite's is the driver's or the system's word on the path.
+  const failure = code === null ? diskFailure(reason) : storeFailure(reason);
   const detail = failure.detail ?? failure.code;
-  const code = sqliteCode(reason) ?? '';
+  if (code === null) return { code: 'store_failed', detail, failure };
   if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return { code: 'store_unreadable', detail };
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) return { code: 'store_in_use', detail };
   return { code: 'store_failed', detail, failure };

@@ -1,5 +1,5 @@
 import { storedNoteSchema, type StoredNote } from '../sandbox/sandboxNotes.ts';
-import type { Database } from './openDatabase.ts';
+import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 

@@ -1,38 +1,8 @@
-/**
- * What the store uses of the driver. The package has types, but its `exports` hides them from the compiler
- * (TS7016). https://github.com/WiseLibs/better-sqlite3/blob/master/docs/api.md
- */
 declare module 'better-sqlite3-multiple-ciphers' {
-  type Statement = {
-    readonly run: (...values: readonly unknown[]) => { readonly changes: number };
-    /** The first row, or undefined. */
-    readonly get: (...values: readonly unknown[]) => unknown;
-    readonly all: (...values: readonly unknown[]) => readonly unknown[];
+  const SqliteDatabase: {
+    // oxlint-disable-next-line typescript/consistent-type-imports -- with an import it would be no ambient module
+    new (path: string, options: { readonly timeout: number }): import('./database.ts').Database;
+    readonly SqliteError: new (message: string, code: string) => Error & { readonly code: string };
   };
-
-  type Transaction<Arguments extends readonly unknown[]> = {
-    (...given: Arguments): void;
-    readonly immediate: (...given: Arguments) => void;
-  };
-
-  class SqliteError extends Error {
-    readonly code: string;
-  }
-
-  class SqliteDatabase {
-    static readonly SqliteError: typeof SqliteError;
-    constructor(path: string, options?: { readonly timeout?: number; readonly readonly?: boolean });
-    readonly open: boolean;
-    readonly prepare: (sql: string) => Statement;
-    readonly exec: (sql: string) => this;
-    readonly pragma: (sql: string, options?: { readonly simple: boolean }) => unknown;
-    /** Throws the transaction away where `work` throws. */
-    readonly transaction: <Arguments extends readonly unknown[]>(
-      work: (...given: Arguments) => void,
-    ) => Transaction<Arguments>;
-    readonly key: (key: Buffer) => number;
-    readonly close: () => this;
-  }
-
   export = SqliteDatabase;
 }

@@ -1,0 +1,221 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../main/store/openDatabase.ts';
+import { openStore } from '../../../main/store/openStore.ts';
+import type { OpenedStore } from '../../../main/store/storeOn.ts';
+import type { UnreadableRow } from '../../../main/store/storeProblem.ts';
+import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
+import { describeSearch } from '../../unit/main/store/searchBehaviour.ts';
+import { describeStore, type StoreUnderTest } from '../../unit/main/store/storeBehaviour.ts';
+
+let folder: string;
+let file: string;
+let key: Buffer;
+const opened: OpenedStore[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'clinic-store-'));
+  file = path.join(folder, 'store.db');
+  key = randomBytes(32);
+});
+afterEach(async () => {
+  for (const { store } of opened.splice(0)) await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(rows: UnreadableRow[] = []): Promise<OpenedStore> {
+  const result = await openStore({ path: file, key, onUnreadableRow: (row) => rows.push(row) });
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  opened.push(result.value);
+  return result.value;
+}
+
+const underTest = (): Promise<StoreUnderTest> => {
+  // A behaviour test may open several stores: each gets a file of its own.
+  file = path.join(folder, `${randomBytes(4).toString('hex')}.db`);
+  const mine = file;
+  const wrap = (result: OpenedStore): StoreUnderTest => ({
+    ...result,
+    reopen: async () => {
+      await result.store.close();
+      file = mine;
+      return wrap(await open());
+    },
+  });
+  return open().then(wrap);
+};
+describeStore('the store in a file', underTest);
+describeSearch('search in a file', async () => (await underTest()).store);
+
+/** Some consults, closed. */
+async function filled(consults = 20): Promise<void> {
+  const { store } = await open();
+  const connection = newConnection();
+  await store.saveConnection(connection);
+  for (let at = 0; at < consults; at += 1) {
+    const content = `limps ${at} ${randomBytes(500).toString('hex')}`;
+    const note = newNote({ sections: [{ key: 'plan', heading: 'Plan', content }] });
+    await store.saveConsult(newConsult(connection, { phase: 'noteReady', note }));
+  }
+  await store.close();
+}
+
+/** Opens the file, expecting it to be refused, and not touched. */
+async function refused(withKey = key): Promise<unknown> {
+  const before = existsSync(file) ? await readFile(file).catch(() => null) : null;
+  const names = await readdir(folder);
+  const result = await openStore({ path: file, key: withKey });
+  if (result.ok) {
+    await result.value.store.close();
+    throw new Error('It opened');
+  }
+  if (before !== null) expect((await readFile(file)).equals(before)).toBe(true);
+  expect(await readdir(folder)).toEqual(names);
+  return result.error;
+}
+
+describe('a file that does not open', () => {
+  const unreadable = { code: 'store_unreadable' };
+
+  test('another key', async () => {
+    await filled();
+    expect(await refused(randomBytes(32))).toMatchObject(unreadable);
+    expect(await (await open()).store.consults()).toHaveLength(20);
+  });
+
+  test('one bit flipped, in every page in turn', async () => {
+    await filled(5);
+    const whole = await readFile(file);
+    expect(whole.length % 4096).toBe(0);
+    const pages = whole.length / 4096;
+    for (let page = 0; page < pages; page += 1) {
+      const damaged = Buffer.from(whole);
+      const at = page * 4096 + ((page * 977) % 4096);
+      damaged.writeUInt8(damaged.readUInt8(at) ^ (1 << (page % 8)), at);
+      await writeFile(file, damaged);
+      expect(await refused(), `page ${page} of ${pages}`).toMatchObject(unreadable);
+    }
+    await writeFile(file, whole);
+    expect(await (await open()).store.consults()).toHaveLength(5);
+  });
+
+  test('cut off, something else, and a plain database', async () => {
+    await filled();
+    const whole = await readFile(file);
+    for (const length of [1, 15, 100, 511, 512, 4095, 4097, whole.length - 4096, whole.length - 1]) {
+      await writeFile(file, whole.subarray(0, length));
+      expect(await refused(), `${length} bytes`).toMatchObject(unreadable);
+    }
+    for (const other of [Buffer.from('a note\n'.repeat(2000)), randomBytes(8192), Buffer.alloc(8192)]) {
+      await writeFile(file, other);
+      expect(await refused()).toMatchObject(unreadable);
+    }
+  });
+
+  test('written by a newer version of the app', async () => {
+    await filled();
+    const database = openDatabase(file, key);
+    if (database.ok) database.value.pragma('user_version = 1000');
+    if (database.ok) database.value.close();
+    expect(await refused()).toMatchObject({ code: 'store_newer' });
+  });
+
+  test('in use', async () => {
+    const { store } = await open();
+    const second = await openStore({ path: file, key });
+    expect(second).toMatchObject({ ok: false, error: { code: 'store_in_use' } });
+    await store.saveConnection(newConnection());
+    expect(await store.connections()).toHaveLength(1);
+  });
+
+  test('a folder, and a path that does not exist', async () => {
+    await mkdir(file);
+    expect(await refused()).toMatchObject({ code: 'store_failed', failure: { code: 'disk_failed' } });
+    file = path.join(folder, 'not', 'there');
+    expect(await refused()).toMatchObject({ code: 'store_failed', failure: { code: 'disk_failed' } });
+  });
+});
+
+test('an empty file, as a crash may leave, becomes a store', async () => {
+  await writeFile(file, '');
+  expect(await (await open()).store.consults()).toEqual([]);
+});
+
+test('a row that does not parse is reported, stays, and costs only itself', async () => {
+  const { store } = await open();
+  const connection = newConnection();
+  await store.saveConnection(connection);
+  const good = newConsult(connection);
+  const bad = newConsult(
+    connection,
+    { phase: 'preparing' },
+    { patient: { name: 'Secret', species: '', reference: '' } },
+  );
+  const torn = newConsult(connection);
+  for (const consult of [good, bad, torn]) await store.saveConsult(consult);
+  await store.close();
+
+  const database = openDatabase(file, key);
+  if (!database.ok) throw new Error(database.error.detail);
+  const json = JSON.stringify({ ...bad, phase: 'new phase', vet: 7 });
+  database.value.prepare('UPDATE consults SET json = ? WHERE id = ?').run(json, bad.id);
+  database.value.prepare('UPDATE consults SET json = ? WHERE id = ?').run('{"torn', torn.id);
+  database.value.prepare("INSERT INTO sandbox_notes VALUES ('c', 'n', '{}')").run();
+  database.value.prepare("INSERT INTO connections VALUES ('c', 'v', '[]')").run();
+  database.value.close();
+
+  const rows: UnreadableRow[] = [];
+  const again = await open(rows);
+  expect(await again.store.consults()).toEqual([good]);
+  expect(await again.store.connections()).toEqual([connection]);
+  expect(await again.sandboxNotes.load()).toEqual([]);
+  expect(rows.map(({ table, id }) => `${table} ${id}`).toSorted()).toEqual(
+    ['connections c', `consults ${bad.id}`, `consults ${torn.id}`, 'sandbox_notes n'].toSorted(),
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/Secret|new phase/);
+  await again.store.close();
+  const kept = openDatabase(file, key);
+  if (!kept.ok) throw new Error(kept.error.detail);
+  expect(kept.value.prepare('SELECT json FROM consults WHERE id = ?').get(bad.id)).toEqual({ json });
+  kept.value.close();
+});
+
+test('a disk that is full says so, keeps what was there, and works again once there is room', async (context) => {
+  const disk = path.join(folder, 'disk');
+  await mkdir(disk);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
+  context.skip(mounted.status !== 0, 'may not mount a small disk here');
+  try {
+    file = path.join(disk, 'store.db');
+    const { store } = await open();
+    const connection = newConnection();
+    await store.saveConnection(connection);
+    const first = newConsult(connection);
+    await store.saveConsult(first);
+    await writeFile(path.join(disk, 'filler'), Buffer.alloc(4_000_000)).catch(() => undefined);
+    const big = newConsult(connection, {
+      phase: 'noteReady',
+      note: newNote({ transcript: randomBytes(200_000).toString('base64') }),
+    });
+    await expect(store.saveConsult(big)).rejects.toMatchObject({
+      name: 'StoreError',
+      failure: { code: 'disk_full' },
+    });
+    expect(await store.consults()).toEqual([first]);
+    expect(await openStore({ path: path.join(disk, 'second.db'), key })).toMatchObject({
+      error: { code: 'store_failed', failure: { code: 'disk_full' } },
+    });
+    await rm(path.join(disk, 'filler'));
+    const second = newConsult(connection);
+    await store.saveConsult(second);
+    await store.close();
+    expect(await (await open()).store.consults()).toHaveLength(2);
+  } finally {
+    for (const { store } of opened.splice(0)) await store.close();
+    spawnSync('umount', [disk]);
+  }
+});

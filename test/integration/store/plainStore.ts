@@ -1,0 +1,16 @@
+import { createRequire } from 'node:module';
+import type { Database } from '../../../main/store/database.ts';
+import { migrate } from '../../../main/store/migrations.ts';
+import { storeOn, type OpenedStore } from '../../../main/store/storeOn.ts';
+
+const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
+  path: string,
+) => Database;
+
+/** The store as it would be without encryption: what a search for planted text is checked against. */
+export function openPlainStore(file: string): OpenedStore {
+  const database = new driver(file);
+  database.pragma('journal_mode = WAL');
+  migrate(database, 0);
+  return storeOn(database, () => undefined);
+}
