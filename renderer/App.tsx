@@ -57,7 +57,7 @@ export function App(): JSX.Element {
       </div>
       <div className={cx(styles.columns, open !== null && isFolded && styles.folded)}>
         <ConsultColumn />
-        <main className={styles.work} key={open?.id ?? 'new'}>
+        <main className={cx(styles.work, open === null && styles.wide)} key={open?.id ?? 'new'}>
           {open === null ? <NewConsult /> : <ConsultPane consult={open} />}
         </main>
         {open === null ? null : <TranscriptColumn consult={open} />}

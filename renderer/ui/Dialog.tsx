@@ -5,6 +5,7 @@ type Props = {
   readonly title: string;
   /** Escape, and whatever the dialog offers to go back. */
   readonly onClose: () => void;
+  /** What carries `data-first` has the focus first. */
   readonly children: ReactNode;
 };
 
@@ -15,7 +16,10 @@ export function Dialog({ title, onClose, children }: Props): JSX.Element {
 
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog !== null && !dialog.open) dialog.showModal();
+    if (dialog !== null && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>('[data-first]')?.focus();
+    }
     return () => dialog?.close();
   }, []);
 

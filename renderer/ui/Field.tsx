@@ -9,8 +9,9 @@ type Props = {
 } & InputHTMLAttributes<HTMLInputElement>;
 
 /** A labelled line of text. */
-export function Field({ label, hint, className, ...input }: Props): JSX.Element {
-  const id = useId();
+export function Field({ label, hint, className, id: givenId, ...input }: Props): JSX.Element {
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const hintId = useId();
   return (
     <div className={cx(styles.field, className)}>

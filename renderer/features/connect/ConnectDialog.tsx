@@ -88,7 +88,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
           label={connect.vet}
           hint={connect.vetHint}
           defaultValue={reconnects?.vet ?? ''}
-          autoFocus={reconnects === null}
+          data-first={reconnects === null ? '' : undefined}
         />
         <Field
           ref={token}
@@ -96,7 +96,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
           type="password"
           label={connect.token}
           hint={connect.tokenHint}
-          autoFocus={reconnects !== null}
+          data-first={reconnects === null ? undefined : ''}
           spellCheck={false}
         />
         {reconnects === null ? (

@@ -1,6 +1,7 @@
 import { memo, type JSX } from 'react';
 import type { ConsultRow as Row } from '../../../shared/snapshot.ts';
 import { openConsult } from '../../state/page.ts';
+import { cx } from '../../ui/cx.ts';
 import { PhaseMark } from '../../ui/PhaseMark.tsx';
 import { strings } from '../../ui/strings.ts';
 import { sayClock } from '../../ui/time.ts';
@@ -37,22 +38,18 @@ export const ConsultRow = memo(function ConsultRow({ row, day, isOpen, isTabStop
           )}
           <span className={styles.species}>{species}</span>
         </span>
-        <span className={styles.line}>
+        <span className={cx(styles.line, styles.state)}>
           <PhaseMark phase={row.phase} />
+          {row.isSandbox ? (
+            <span className={styles.sandbox} data-striped>
+              {strings.list.sandbox}
+            </span>
+          ) : null}
           <span className={styles.time}>
             <When atMs={row.createdAt} said={sayClock(row.createdAt)} />
           </span>
         </span>
-        {row.isChangedSinceFiled || row.isSandbox ? (
-          <span className={styles.marks}>
-            {row.isChangedSinceFiled ? <span className={styles.changed}>{strings.list.changed}</span> : null}
-            {row.isSandbox ? (
-              <span className={styles.sandbox} data-striped>
-                {strings.list.sandbox}
-              </span>
-            ) : null}
-          </span>
-        ) : null}
+        {row.isChangedSinceFiled ? <span className={styles.changed}>{strings.list.changed}</span> : null}
       </button>
     </li>
   );

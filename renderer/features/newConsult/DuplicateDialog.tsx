@@ -24,7 +24,7 @@ export function DuplicateDialog(): JSX.Element | null {
         <Button onClick={() => void answerDuplicate(item.id, true)}>{strings.duplicate.again}</Button>
         <Button
           look="primary"
-          autoFocus
+          data-first
           onClick={() => {
             leave();
             openConsult(item.consultId);

@@ -40,7 +40,7 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   if (onward.length === 0 && danger === undefined && !hasNote) return null;
 
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-sticky={hasNote}>
       <div className={styles.aside}>
         {danger === undefined ? null : (
           <Button look="quiet" className={styles.danger} onClick={() => setAsking(true)}>
@@ -62,6 +62,7 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
           <StepButton
             key={label}
             {...(index === 0 ? { id: mainStepId } : {})}
+            data-main
             look={consult.phase === 'queued' ? 'plain' : 'primary'}
             step={() => take(consult)}
           >

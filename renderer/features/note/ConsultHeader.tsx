@@ -49,6 +49,8 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
           items={[
             ['practice', consult.practiceName],
             ['vet', consult.vet],
+            // Until there is a note, the file is the way to tell one recording from another.
+            ...(consult.note === null ? [['file', consult.sourceFileName] as const] : []),
           ]}
         />
       </p>

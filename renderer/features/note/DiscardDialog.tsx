@@ -20,7 +20,7 @@ export function DiscardDialog({ consult, isNote, onClose }: Props): JSX.Element 
     <Dialog title={isNote ? strings.discard.noteTitle : strings.discard.recordingTitle} onClose={onClose}>
       <DialogText>{text}</DialogText>
       <DialogSteps>
-        <Button autoFocus onClick={onClose}>
+        <Button data-first onClick={onClose}>
           {isNote ? strings.discard.keepNote : strings.discard.keepRecording}
         </Button>
         <StepButton

@@ -29,6 +29,9 @@ export function useFocusWithWork(consult: ConsultView): void {
   useEffect(() => {
     if (isTyping(document.activeElement)) return;
     focusOn(headingId);
+    // Stacked, the list comes first and would fill the window.
+    if (matchMedia('(max-width: 1023px)').matches)
+      document.querySelector(`#${headingId}`)?.scrollIntoView({ block: 'start' });
   }, []);
 
   useLayoutEffect(() => {

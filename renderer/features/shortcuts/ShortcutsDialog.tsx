@@ -19,7 +19,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
       </dl>
       <p className={styles.mac}>{strings.shortcuts.onMac}</p>
       <DialogSteps>
-        <Button autoFocus onClick={onClose}>
+        <Button data-first onClick={onClose}>
           {strings.close}
         </Button>
       </DialogSteps>
