@@ -83,8 +83,9 @@ async function sessionEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   return { ...outer, ...own, ...display, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
 }
 
+/** Not in the runtime folder, where it would be found without its address. */
 function busSocket(folder: string): string {
-  return path.join(folder, 'run', 'bus');
+  return path.join(folder, 'bus');
 }
 
 /** A bus that starts no service by itself: what is on it was put there. */
