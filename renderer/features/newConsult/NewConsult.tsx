@@ -1,10 +1,10 @@
-import { useId, type JSX } from 'react';
+import { useEffect, useId, type JSX } from 'react';
 import { useMirror, useScreen } from '../../state/hooks.ts';
 import { chooseFiles, screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ImportIcon } from '../../ui/icons.tsx';
 import { strings } from '../../ui/strings.ts';
-import { mainStepId, patientNameId } from '../shortcuts/places.ts';
+import { focusOn, isTextField, mainStepId, patientNameId } from '../shortcuts/places.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import { ImportList } from './ImportList.tsx';
 import styles from './NewConsult.module.css';
@@ -16,6 +16,10 @@ export function NewConsult(): JSX.Element {
   const patient = useScreen((s) => s.patient);
   const isFirstStart = useMirror((m) => m.snapshot?.consults.length === 0 && m.snapshot.imports.length === 0);
   const areHidden = useScreen((s) => s.areFirstStepsHidden);
+
+  useEffect(() => {
+    if (!isTextField(document.activeElement)) focusOn(patientNameId);
+  }, []);
 
   return (
     <section className={styles.region} aria-labelledby={titleId}>

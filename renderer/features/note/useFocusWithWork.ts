@@ -1,9 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
-import { focusOn, headingId, mainStepId } from '../shortcuts/places.ts';
-
-const isTyping = (element: Element | null): boolean =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+import { focusOn, headingId, isTextField, mainStepId } from '../shortcuts/places.ts';
 
 /** Nobody has put the focus anywhere: it is on nothing, or still on the heading where opening had put it. */
 const isIdle = (element: Element | null): boolean =>
@@ -27,7 +24,7 @@ export function useFocusWithWork(consult: ConsultView): void {
   }, []);
 
   useEffect(() => {
-    if (isTyping(document.activeElement)) return;
+    if (isTextField(document.activeElement)) return;
     focusOn(headingId);
     // Stacked, the list comes first and would fill the window.
     if (matchMedia('(max-width: 1023px)').matches)

@@ -13,18 +13,14 @@ export const focusOn = (id: string): boolean => {
   return element !== null;
 };
 
-/** New consult, with the first field under the fingers as soon as it is there. */
+/** Somebody is writing there, so nothing else may take the focus. */
+export const isTextField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
+
+/** New consult takes the focus to its first field when it comes; where it is there already, it is done here. */
 export function goToNewConsult(): void {
-  if (mirror.getState().snapshot?.open === null) {
-    focusOn(patientNameId);
-    return;
-  }
-  openConsult(null);
-  const unsubscribe = mirror.subscribe(({ snapshot }) => {
-    if (snapshot?.open !== null) return;
-    unsubscribe();
-    requestAnimationFrame(() => focusOn(patientNameId));
-  });
+  if (mirror.getState().snapshot?.open === null) focusOn(patientNameId);
+  else openConsult(null);
 }
 
 /** The chosen row of the list, else its first. */

@@ -5,13 +5,11 @@ import {
   focusOn,
   goToNewConsult,
   headingId,
+  isTextField,
   mainStepId,
   searchFieldId,
   transcriptSearchId,
 } from './places.ts';
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
 
@@ -48,7 +46,8 @@ function withoutControl(event: KeyboardEvent): boolean {
   const active = document.activeElement;
   if (event.key === 'F2') goToNewConsult();
   else if (event.key === 'Escape') goBack();
-  else if (event.key === '?' && !isTyping(event.target)) screen.setState({ dialog: { kind: 'shortcuts' } });
+  else if (event.key === '?' && !isTextField(event.target))
+    screen.setState({ dialog: { kind: 'shortcuts' } });
   // With nothing chosen, Enter goes to the next step but does not take it: a key pressed twice files nothing.
   else if (event.key === 'Enter' && (active === document.body || active?.id === headingId))
     return focusOn(mainStepId);
