@@ -16,7 +16,7 @@ export type Database = {
   readonly close: () => unknown;
 };
 
-export type Statement = {
+type Statement = {
   readonly run: (...values: readonly unknown[]) => { readonly changes: number };
   /** The first row, or undefined. */
   readonly get: (...values: readonly unknown[]) => unknown;

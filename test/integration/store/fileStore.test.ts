@@ -187,7 +187,7 @@ test('a row that does not parse is reported, stays, and costs only itself', asyn
 test('a disk that is full says so, keeps what was there, and works again once there is room', async (context) => {
   const disk = path.join(folder, 'disk');
   await mkdir(disk);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
+  const mounted = spawnSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
   context.skip(mounted.status !== 0, 'may not mount a small disk here');
   try {
     file = path.join(disk, 'store.db');
@@ -216,6 +216,6 @@ test('a disk that is full says so, keeps what was there, and works again once th
     expect(await (await open()).store.consults()).toHaveLength(2);
   } finally {
     for (const { store } of opened.splice(0)) await store.close();
-    spawnSync('umount', [disk]);
+    spawnSync('/usr/bin/umount', [disk]);
   }
 });

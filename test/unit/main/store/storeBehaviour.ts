@@ -12,7 +12,7 @@ export type StoreUnderTest = {
 };
 
 /** Texts that are easily changed on the way: each must come back to the character. */
-export const awkwardTexts = [
+const awkwardTexts = [
   'a\r\nb\rc\nd',
   'a\u2028b\u2029c',
   'no\u00a0break\u202f \t trailing  \n',
