@@ -108,7 +108,7 @@ async function* noticing(
   }
 }
 
-/** The recording's own failure where it carries one (sealedFailure.ts). */
+/** The recording's own failure, where its error carries one. */
 function sourceFailure(reason: unknown): Failure {
   if (reason instanceof Error && 'failure' in reason) return (reason as Error & { failure: Failure }).failure;
   return failure('audio_damaged', reason instanceof Error ? reason.name : null);

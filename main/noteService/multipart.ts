@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Submission } from '../../shared/consult.ts';
-import { failure } from '../../shared/failure.ts';
-import { sealedError } from '../sealed/sealedFailure.ts';
+import { failure, type Failure } from '../../shared/failure.ts';
 
 export type MultipartBody = {
   readonly contentType: string;
@@ -34,12 +33,12 @@ export function multipartBody(
     yield head;
     let sent = 0;
     for await (const chunk of audio()) {
-      if (sent + chunk.length > byteCount) throw sealedError(otherLength);
+      if (sent + chunk.length > byteCount) throw otherLength();
       yield chunk;
       sent += chunk.length;
       onSent(sent);
     }
-    if (sent !== byteCount) throw sealedError(otherLength);
+    if (sent !== byteCount) throw otherLength();
     yield tail;
   }
 
@@ -50,7 +49,11 @@ export function multipartBody(
   };
 }
 
-const otherLength = failure('audio_damaged', 'The recording is not as long as it was when it was frozen.');
+/** An error that carries its failure, as those of the recording's own stream do. */
+const otherLength = (): Error & { readonly failure: Failure } => {
+  const detail = 'The recording is not as long as it was when it was frozen.';
+  return Object.assign(new Error(detail), { failure: failure('audio_damaged', detail) });
+};
 
 const partHead = (boundary: string, disposition: string): string =>
   `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
+import { failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Database } from './database.ts';
-import { diskFailure } from '../sealed/sealedFailure.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import { sqliteCode, storeFailure } from './storeFailure.ts';
 import type { StoreProblem } from './storeProblem.ts';
@@ -67,11 +67,14 @@ function prepare(database: Database): void {
 
 function problemOf(reason: unknown): StoreProblem {
   const code = sqliteCode(reason);
-  // What is not SQLite's is the driver's or the system's word on the path.
-  const failure = code === null ? diskFailure(reason) : storeFailure(reason);
-  const detail = failure.detail ?? failure.code;
-  if (code === null) return { code: 'store_failed', detail, failure };
+  if (code === null) {
+    // The driver's or the system's word on the path, which may name a person.
+    const detail = 'The folder of the store cannot be used.';
+    return { code: 'store_failed', detail, failure: failure('disk_failed', detail) };
+  }
+  const cause = storeFailure(reason);
+  const detail = cause.detail ?? code;
   if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return { code: 'store_unreadable', detail };
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) return { code: 'store_in_use', detail };
-  return { code: 'store_failed', detail, failure };
+  return { code: 'store_failed', detail, failure: cause };
 }

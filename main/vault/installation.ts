@@ -4,8 +4,6 @@ import path from 'node:path';
 import { z } from 'zod';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { diskFailure, systemCode } from '../sealed/sealedFailure.ts';
-import { syncFolder } from '../sealed/syncFolder.ts';
 
 declare const brand: unique symbol;
 /** A random UUID for one data folder, so that two folders on one machine do not share keys. Not a secret. */
@@ -52,8 +50,29 @@ async function makeInstallationId(file: string): Promise<InstallationId> {
     await handle.close();
   }
   await rename(unfinished, file);
-  await syncFolder(file);
+  await syncFolder(path.dirname(file));
   return installationId as string as InstallationId;
+}
+
+/** So that the new name survives a power cut as well (fsync(2)). Windows syncs no folders, and journals names. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The system's error code (`ENOSPC`), where it is an error of the system. Its message would name the path. */
+function systemCode(reason: unknown): string | null {
+  return reason instanceof Error && 'code' in reason && typeof reason.code === 'string' ? reason.code : null;
+}
+
+function diskFailure(reason: unknown): Failure {
+  const code = systemCode(reason);
+  return failure(code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'disk_failed', code);
 }
 
 function parseJson(text: string): unknown {
