@@ -30,6 +30,10 @@ async function killAt(last: number, order: string) {
   expect(child.signalCode).toBe('SIGKILL');
   const acknowledged = output.split('\n').filter((line) => line.length === 36);
 
+  // Most of it is still in the log, which an attempt with another key must not touch either.
+  const wrong = await openStore({ path: file, key: randomBytes(32) });
+  expect(wrong).toMatchObject({ ok: false, error: { code: 'store_unreadable' } });
+
   const opened = await openStore({
     path: file,
     key,
@@ -48,7 +52,7 @@ async function killAt(last: number, order: string) {
   return { acknowledged: acknowledged.length, missing: acknowledged.filter((id) => !there.has(id)).length };
 }
 
-test('killed 30 times right after an acknowledgement, the store opens and has all that was acknowledged', async () => {
+test('killed 30 times right after an acknowledgement, and met with a wrong key, the store has all of it', async () => {
   let acknowledged = 0;
   for (let run = 1; run <= 30; run += 1) {
     const counts = await killAt(run, 'after');
