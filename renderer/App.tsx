@@ -7,6 +7,7 @@ import { DropTarget } from './features/newConsult/DropTarget.tsx';
 import { DuplicateDialog } from './features/newConsult/DuplicateDialog.tsx';
 import { NewConsult } from './features/newConsult/NewConsult.tsx';
 import { ConsultPane } from './features/note/ConsultPane.tsx';
+import { NoticeLine } from './features/notice/NoticeLine.tsx';
 import { ShortcutsDialog } from './features/shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from './features/shortcuts/useShortcuts.ts';
 import { TopBar } from './features/topBar/TopBar.tsx';
@@ -16,7 +17,6 @@ import { askAgain, screen } from './state/page.ts';
 import { Button } from './ui/Button.tsx';
 import { cx } from './ui/cx.ts';
 import { Heard } from './ui/Heard.tsx';
-import { NoticeLine } from './ui/NoticeLine.tsx';
 import { strings } from './ui/strings.ts';
 
 const closeDialog = (): void => screen.setState({ dialog: null });

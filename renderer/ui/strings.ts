@@ -217,7 +217,7 @@ export const strings = {
       ['Escape', 'Back'],
       ['?', 'This list'],
     ],
-    onMac: 'On a Mac, ⌘ is Ctrl.',
+    onMac: 'On a Mac, press ⌘ for Ctrl.',
   },
 
   time: {

@@ -86,19 +86,18 @@ export function Transcript({ text }: { readonly text: string }): JSX.Element {
           }}
           onKeyDown={onKeyDown}
         />
-        {typed.trim() === '' ? null : (
-          <div className={styles.steps}>
-            <span className={styles.count} aria-live="polite">
-              {strings.transcript.count(at + 1, matches.length)}
-            </span>
-            <Button look="icon" aria-label={strings.transcript.previous} onClick={() => step(-1)}>
-              <UpIcon />
-            </Button>
-            <Button look="icon" aria-label={strings.transcript.next} onClick={() => step(1)}>
-              <ChevronIcon />
-            </Button>
-          </div>
-        )}
+        {/* Its place is kept, so that the text does not jump when a search begins. */}
+        <div className={styles.steps} data-idle={typed.trim() === ''}>
+          <span className={styles.count} aria-live="polite">
+            {strings.transcript.count(at + 1, matches.length)}
+          </span>
+          <Button look="icon" aria-label={strings.transcript.previous} onClick={() => step(-1)}>
+            <UpIcon />
+          </Button>
+          <Button look="icon" aria-label={strings.transcript.next} onClick={() => step(1)}>
+            <ChevronIcon />
+          </Button>
+        </div>
       </div>
       {/* It scrolls, so the keyboard must be able to get there. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

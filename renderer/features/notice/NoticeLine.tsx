@@ -1,10 +1,10 @@
 import { useEffect, type JSX } from 'react';
-import { useScreen } from '../state/hooks.ts';
-import { screen } from '../state/page.ts';
-import { Button } from './Button.tsx';
-import { CloseIcon, WarningIcon } from './icons.tsx';
+import { useScreen } from '../../state/hooks.ts';
+import { screen } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CloseIcon, WarningIcon } from '../../ui/icons.tsx';
 import styles from './NoticeLine.module.css';
-import { strings } from './strings.ts';
+import { strings } from '../../ui/strings.ts';
 
 const shownMs = 10_000;
 const dismiss = (): void => screen.setState({ notice: null });

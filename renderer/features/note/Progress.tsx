@@ -1,7 +1,7 @@
 import { useEffect, type JSX } from 'react';
-import { announce } from '../state/page.ts';
+import { announce } from '../../state/page.ts';
 import styles from './Progress.module.css';
-import { strings } from './strings.ts';
+import { strings } from '../../ui/strings.ts';
 
 type Props = {
   readonly name: string;
