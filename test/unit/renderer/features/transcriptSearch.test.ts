@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cutAtMatches,
+  findMatches,
+  splitLines,
+  stepMatch,
+} from '../../../../renderer/features/transcript/transcriptSearch.ts';
+
+const text =
+  'Vet: So how long?\r\nOwner: Since Monday. İzmir, SINCE then.\n\n(laughs) 12:30 it began\rVet: ok';
+
+describe('findMatches', () => {
+  test('finds words whatever their case, at their places in the text itself', () => {
+    const found = findMatches(text, 'since');
+    expect(found.map((m) => text.slice(m.start, m.end))).toEqual(['Since', 'SINCE']);
+  });
+
+  test('takes signs as signs', () => {
+    expect(findMatches('a.b (c) [d] a*b \\ $', '(c)')).toHaveLength(1);
+    for (const sign of ['.', '*', '+', '?', '^', '$', '{', '}', '(', ')', '|', '[', ']', '\\', '/', '-'])
+      expect(findMatches(`x${sign}x`, sign)).toEqual([{ start: 1, end: 2 }]);
+  });
+
+  test('finds nothing where nothing is asked', () => {
+    expect(findMatches(text, '')).toEqual([]);
+    expect(findMatches(text, '   ')).toEqual([]);
+  });
+
+  test('matches do not overlap', () => {
+    expect(findMatches('aaaa', 'aa')).toEqual([
+      { start: 0, end: 2 },
+      { start: 2, end: 4 },
+    ]);
+  });
+
+  test('counts in the units of the text, past letters that are longer in lower case', () => {
+    const [match] = findMatches('İİ🐕 dog', 'DOG');
+    expect(match).toEqual({ start: 5, end: 8 });
+  });
+});
+
+describe('splitLines', () => {
+  test('keeps lines, empty ones too, with the speaker apart', () => {
+    expect(splitLines(text).map((line) => [line.speaker, line.words])).toEqual([
+      ['Vet:', ' So how long?'],
+      ['Owner:', ' Since Monday. İzmir, SINCE then.'],
+      ['', ''],
+      ['', '(laughs) 12:30 it began'],
+      ['Vet:', ' ok'],
+    ]);
+  });
+
+  test('each line is where it says it is', () => {
+    for (const line of splitLines(text))
+      expect(text.slice(line.start).startsWith(line.speaker + line.words)).toBe(true);
+  });
+});
+
+describe('cutAtMatches', () => {
+  test('puts together again what it cut', () => {
+    const matches = findMatches(text, 'n');
+    for (const line of splitLines(text)) {
+      const pieces = cutAtMatches(line.words, line.start + line.speaker.length, matches);
+      expect(pieces.map((p) => p.text).join('')).toBe(line.words);
+    }
+  });
+
+  test('numbers matches through the whole text, also one that goes over a line end', () => {
+    const two = 'ab\ncd';
+    const matches = findMatches(two, 'b\nc');
+    expect(splitLines(two).map((l) => cutAtMatches(l.words, l.start, matches))).toEqual([
+      [
+        { text: 'a', match: null },
+        { text: 'b', match: 0 },
+      ],
+      [
+        { text: 'c', match: 0 },
+        { text: 'd', match: null },
+      ],
+    ]);
+  });
+});
+
+test('next and previous go round', () => {
+  expect(stepMatch(2, 1, 3)).toBe(0);
+  expect(stepMatch(0, -1, 3)).toBe(2);
+  expect(stepMatch(0, 1, 0)).toBe(0);
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import type { ConsultAction } from '../../../../shared/actions.ts';
+import { failureCodes } from '../../../../shared/failure.ts';
+import { failureLines } from '../../../../renderer/features/note/failureLines.ts';
+import { commandFailureText, connectFailureText } from '../../../../renderer/ui/strings.ts';
+
+const ownCodes = ['refused', 'address_invalid', 'nothing_is_kept', 'other_practice'] as const;
+const steps: readonly (readonly [ConsultAction, string])[] = [
+  ['tryAgain', 'Try again'],
+  ['checkAgain', 'Check again'],
+  ['reconnect', 'Reconnect'],
+];
+
+describe.each(failureCodes)('%s', (code) => {
+  test.each(steps)('with %s on offer, the sentences name that button and no code', (action, label) => {
+    const { what, kept, next } = failureLines(code, [action, 'discardRecording']);
+    for (const sentence of [what, kept, next]) {
+      expect(sentence).toMatch(/^[A-Z].*[.]$/);
+      expect(sentence).not.toMatch(/[{}_]/);
+    }
+    if (next.includes('Press') || next.includes('press')) expect(next).toContain(label);
+  });
+
+  test('with no button, nothing is said of pressing one', () => {
+    expect(failureLines(code, []).next).not.toMatch(/\bpress\b|[{}]/i);
+  });
+});
+
+test.each([...failureCodes, ...ownCodes])('a command that fails with %s says so in words', (code) => {
+  for (const text of [commandFailureText(code), connectFailureText(code)]) {
+    expect(text).toMatch(/^[A-Z].*(\.|https:\/\/)$/);
+    expect(text).not.toMatch(/[{}_]/);
+  }
+});

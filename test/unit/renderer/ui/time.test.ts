@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { sayDay, sayDuration, sayExactly, sayIn, sayWhen } from '../../../../renderer/ui/time.ts';
+
+/** By the workstation's own time zone, whatever it is. */
+const at = (...parts: readonly [number, number, number, number?, number?, number?]): number => {
+  const [year, month, day, hour = 0, minute = 0, second = 0] = parts;
+  return new Date(year, month - 1, day, hour, minute, second).getTime();
+};
+const now = at(2026, 11, 20, 14, 30);
+
+describe('days', () => {
+  test.each([
+    [at(2026, 11, 20), 'today'],
+    [at(2026, 11, 20, 23, 59, 59), 'today'],
+    [at(2026, 11, 19, 23, 59, 59), 'yesterday'],
+    [at(2026, 11, 19), 'yesterday'],
+    [at(2026, 11, 18, 23, 59), 'Wed 18 Nov'],
+    [at(2026, 1, 1), 'Thu 1 Jan'],
+    [at(2025, 12, 31), 'Wed 31 Dec 2025'],
+    [at(2026, 11, 21), 'Sat 21 Nov'],
+  ])('%d is %s', (moment, said) => {
+    expect(sayDay(moment, now)).toBe(said);
+  });
+
+  test('yesterday is also the last day of the month, of the year, and across a change of the clocks', () => {
+    expect(sayDay(at(2026, 2, 28), at(2026, 3, 1, 9))).toBe('yesterday');
+    expect(sayDay(at(2025, 12, 31, 12), at(2026, 1, 1, 0, 5))).toBe('yesterday');
+    expect(sayDay(at(2026, 3, 28, 0, 30), at(2026, 3, 29, 23, 30))).toBe('yesterday');
+    expect(sayDay(at(2026, 10, 24, 0, 30), at(2026, 10, 25, 23, 30))).toBe('yesterday');
+  });
+});
+
+test('moments', () => {
+  expect(sayWhen(at(2026, 11, 20, 14, 2, 59), now)).toBe('today 14:02');
+  expect(sayWhen(at(2026, 11, 19, 9, 5), now)).toBe('yesterday 09:05');
+  expect(sayExactly(at(2026, 11, 20, 14, 2, 9))).toBe('20 November 2026, 14:02:09');
+});
+
+test.each([
+  [0, '0 s'],
+  [499, '0 s'],
+  [38_000, '38 s'],
+  [59_600, '1 min 0 s'],
+  [760_000, '12 min 40 s'],
+  [3_600_000, '1 h 00 min'],
+  [3_845_000, '1 h 04 min'],
+])('%d ms long is %s', (durationMs, said) => {
+  expect(sayDuration(durationMs)).toBe(said);
+});
+
+test.each([
+  [-5_000, 'now'],
+  [0, 'now'],
+  [1, 'in 1 s'],
+  [12_000, 'in 12 s'],
+  [59_001, 'in 1 min'],
+  [61_000, 'in 2 min'],
+  [3_600_000, 'in 1 h'],
+  [7_200_001, 'in 3 h'],
+])('%d ms away is %s', (waitMs, said) => {
+  expect(sayIn(waitMs)).toBe(said);
+});
