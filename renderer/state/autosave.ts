@@ -4,8 +4,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
  * waiting: not sent yet, or on its way. failing: main did not take it; it is tried again until it does.
  * saved: main has it, and the page has not yet seen it come back in a snapshot.
  */
-export type Draft<Value> = { readonly value: Value; readonly state: 'waiting' | 'failing' | 'saved' };
-export type Drafts<Value> = Readonly<Record<string, Draft<Value>>>;
+type Draft<Value> = { readonly value: Value; readonly state: 'waiting' | 'failing' | 'saved' };
+type Drafts<Value> = Readonly<Record<string, Draft<Value>>>;
 
 export type Autosave<Value> = {
   readonly drafts: StoreApi<Drafts<Value>>;

@@ -56,7 +56,7 @@ async function run<Name extends CommandName>(name: Name, input: CommandArgument<
 const isOf = (id: string) => (key: string) => key === id || key.startsWith(`${id}/`);
 
 /** True when main has all that was typed in this consult. */
-export async function flushConsult(id: string): Promise<boolean> {
+async function flushConsult(id: string): Promise<boolean> {
   const answers = await Promise.all([sectionDrafts.flush(isOf(id)), patientDrafts.flush(isOf(id))]);
   return answers.every(Boolean);
 }

@@ -4,12 +4,12 @@ import type { ConnectionView } from '../../shared/snapshot.ts';
 
 export const noPatient: Patient = { name: '', species: '', reference: '' };
 
-export type DialogView =
+type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }
   | { readonly kind: 'shortcuts' };
 
 /** One line at the foot of the window. */
-export type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
+type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
 
 /** What is the page's own business: nothing here outlives the window, and main knows nothing of it. */
 export type Screen = {

@@ -28,7 +28,6 @@ export const RestoreIcon = line('M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3.5L3 6l2.5 2.
 export const FoldIcon = line('M6 4l4 4-4 4');
 export const UnfoldIcon = line('M10 4l-4 4 4 4');
 export const WarningIcon = line('M8 2.5l6 11H2zM8 6.5v3.5M8 11.8v.2');
-export const SearchIcon = line('M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.5 10.5L14 14');
 export const FileIcon = line('M4 1.5h5l3 3v10H4zM9 1.5v3h3');
 export const ImportIcon = line('M8 2v8M4.5 6.5L8 10l3.5-3.5M2.5 13.5h11');
 export const KeysIcon = line('M1.5 4h13v8h-13zM4 6.5h.2M6.7 6.5h.2M9.3 6.5h.2M12 6.5h.2M4.5 9.5h7');

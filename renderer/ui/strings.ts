@@ -44,7 +44,6 @@ export const strings = {
     sandbox: 'Sandbox',
     empty: 'No consults yet. They will be listed here, newest first.',
     nothingFound: (query: string) => `Nothing found for “${query}”.`,
-    showAll: 'Show all consults',
     found: (count: number) => (count === 1 ? '1 consult found' : `${count} consults found`),
   },
 
@@ -59,7 +58,6 @@ export const strings = {
     drop: 'Drop to import',
     dropHint: 'Recordings of consults, one or several',
     speciesList: 'Suggested species',
-    showSpecies: 'Show suggestions',
   },
 
   species: [
@@ -103,7 +101,6 @@ export const strings = {
     title: 'Imports',
     reading: (fileName: string) => `Reading ${fileName}`,
     refused: (fileName: string) => `${fileName} was not imported.`,
-    dismiss: (fileName: string) => `Dismiss ${fileName}`,
   },
 
   duplicate: {
@@ -134,7 +131,6 @@ export const strings = {
     warnings: 'Warnings',
     warningCount: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
     empty: 'The note came without any text.',
-    patientFields: 'Patient',
   },
 
   phases: {
@@ -144,7 +140,6 @@ export const strings = {
     readyText: 'Check the name. After Send it cannot be changed in the note.',
     readySandbox: 'It goes to the Sandbox on this computer and nowhere else.',
     waitingText: 'It goes by itself as soon as its turn comes.',
-    waitingAfterFailure: 'It goes again by itself.',
     nextTry: 'Next try',
     sending: 'Sending',
     sendingText: 'The recording is on its way. You can go on with other work.',
@@ -200,7 +195,6 @@ export const strings = {
     isSandbox: 'Test connection (sandbox)',
     isSandboxHint: 'Its notes are made up. This cannot be changed later.',
     connect: 'Connect',
-    connecting: 'Connecting…',
     missing: 'Please fill in your name and the token.',
     connected: 'Connected',
   },
