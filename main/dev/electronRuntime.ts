@@ -107,7 +107,7 @@ function isReleaseBuild(env: NodeJS.ProcessEnv): boolean {
 }
 
 /** Electron's own layout (node_modules/electron/install.js). */
-export function executableName(platform: NodeJS.Platform): string {
+function executableName(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return path.join('Electron.app', 'Contents', 'MacOS', 'Electron');
   return platform === 'win32' ? 'electron.exe' : 'electron';
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endDaemon, runInForeground, runQuietly, spawnDaemon } from './childProcess.ts';
+import { endDaemon, runQuietly, spawnDaemon } from './childProcess.ts';
 
 /**
  * What a session offers as a keychain.
@@ -48,22 +48,6 @@ export async function openPrivateSession(wanted: { readonly keyring: KeyringKind
   } catch (reason) {
     await close();
     throw reason;
-  }
-}
-
-/** Runs one command in a session of that kind, with our stdio; answers its exit code. Nothing is left running. */
-export async function runInPrivateSession(wanted: {
-  readonly keyring: KeyringKind;
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly env?: NodeJS.ProcessEnv;
-}): Promise<number> {
-  const session = await openPrivateSession(wanted);
-  try {
-    const { command, args } = wanted;
-    return await runInForeground({ command, args, env: { ...session.env, ...wanted.env } });
-  } finally {
-    await session.close();
   }
 }
 
