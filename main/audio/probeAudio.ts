@@ -67,8 +67,11 @@ async function describe({ programs, path, signal }: ProbeRequest): Promise<Resul
   return ok({ file, remarks: probeRemarks(stderr) });
 }
 
-/** Demuxers whose input is a list of other places to read from, or a text drawn as a picture. */
-const refusedFormats = new Set(['concat', 'hls', 'dash', 'sdp', 'rtsp', 'imf', 'webm_dash_manifest', 'tty']);
+/** Demuxers whose input is a list of other places to read from. */
+const playlists = ['concat', 'hls', 'dash', 'sdp', 'rtsp', 'imf', 'webm_dash_manifest'];
+/** Demuxers that draw any text as a picture, chosen by the file's name. */
+const textPictures = ['tty', 'bin', 'xbin', 'adf', 'idf'];
+const refusedFormats = new Set([...playlists, ...textPictures]);
 
 const isRefused = (formatName: string): boolean =>
   formatName.split(',').some((name) => refusedFormats.has(name));
@@ -80,11 +83,7 @@ function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<Audi
   if (isRefused(file.formatName)) return err(failure('not_audio'));
   const audio = file.streams.filter((stream) => stream.kind === 'audio');
   const stream = audio.find((candidate) => candidate.codec !== null);
-  if (stream === undefined || stream.codec === null) {
-    if (audio.length > 0) return err(failure('not_audio', 'The audio is of an unknown kind'));
-    // An MP4 whose recorder was stopped at once has no streams at all.
-    return err(failure(file.streams.length === 0 ? 'audio_too_short' : 'no_audio_stream'));
-  }
+  if (stream === undefined || stream.codec === null) return err(withoutAudio(file, remarks));
   if (remarks.isGuess && !isDecodable(stream)) return err(failure('not_audio'));
   const isAlone = file.streams.every(({ kind }) => kind !== 'video') && audio.length === 1;
   const durationMs = stream.durationMs ?? file.durationMs;
@@ -99,4 +98,13 @@ function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<Audi
     streamIndex: stream.index,
     isGuess: remarks.isGuess,
   });
+}
+
+/** Why a file that was recognised has nothing to decode. */
+function withoutAudio({ streams }: ProbedFile, { isGuess }: ProbeRemarks): Failure {
+  if (isGuess) return failure('not_audio');
+  if (streams.some(({ kind }) => kind === 'audio'))
+    return failure('not_audio', 'The audio is of an unknown kind');
+  // An MP4 whose recorder was stopped at once has no streams at all.
+  return failure(streams.length === 0 ? 'audio_too_short' : 'no_audio_stream');
 }

@@ -21,7 +21,7 @@ export type SealedPlace = {
 export type SealedTotal = { readonly byteCount: number; readonly sha256: Sha256 };
 
 /** How far the plaintext is on disk for certain. */
-export type SealedPosition = { readonly byteCount: number; readonly captureMs: number };
+type SealedPosition = { readonly byteCount: number; readonly captureMs: number };
 
 export type SealedWriter = {
   /**

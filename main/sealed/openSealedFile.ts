@@ -13,7 +13,7 @@ import { chunkOverheadBytes, decodeTrailer, headerBytes, openHeader, trailerByte
 /** Bytes of plaintext, `to` excluded. */
 export type ByteRange = { readonly from: number; readonly to: number };
 
-export type SealedDamage = {
+type SealedDamage = {
   /** Bytes of the sealed file that did not open; 0 where a file merely stops between two chunks. */
   readonly cutBytes: number;
   readonly gaps: readonly SealedGap[];

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { prepareAudio } from '../../../main/audio/prepareAudio.ts';
+import { probeAudio } from '../../../main/audio/probeAudio.ts';
 import { parseWavHeader } from '../../../main/audio/wavHeader.ts';
 import {
   context,
@@ -109,17 +110,23 @@ describe('names that could be taken for something else', () => {
     expect(await readdir(folder)).toEqual([name]);
   });
 
-  test('a leading dash without a folder in front of it', async () => {
-    const folder = await temporaryFolder();
-    await copyFile(fixture('dog.m4a'), join(folder, '-dog.m4a'));
-    const back = process.cwd();
-    process.chdir(folder);
-    try {
-      expect((await prepare('-dog.m4a')).result).toMatchObject({ ok: true });
-    } finally {
-      process.chdir(back);
-    }
-  });
+  test.each(['-dog.m4a', 'concat:dog.m4a|dog.m4a', 'http:dog.m4a'])(
+    '%s without a folder in front',
+    async (name) => {
+      const folder = await temporaryFolder();
+      await copyFile(fixture('dog.m4a'), join(folder, name));
+      const back = process.cwd();
+      process.chdir(folder);
+      try {
+        for (const chosen of [programs, { ...programs, ffprobe: null }]) {
+          expect(await probeAudio({ programs: chosen, path: name })).toMatchObject({ ok: true });
+        }
+        expect((await prepare(name)).result).toMatchObject({ ok: true });
+      } finally {
+        process.chdir(back);
+      }
+    },
+  );
 });
 
 describe('progress', () => {
