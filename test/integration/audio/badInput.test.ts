@@ -176,7 +176,7 @@ test.runIf(isLinux && isRoot)('a full volume: disk_full, nothing left, the origi
   const volume = await temporaryFolder();
   await run('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'small', volume]);
   onTestFinished(async () => {
-    await run('umount', [volume]);
+    await run('umount', ['-l', volume]);
   });
   const source = fixture('dog.m4a');
   const before = await stateOf(source);

@@ -62,7 +62,7 @@ test.runIf(isRootOnLinux)(
     const folder = await temporaryFolder();
     await run('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'small', folder]);
     onTestFinished(async () => {
-      await run('umount', [folder]);
+      await run('umount', ['-l', folder]);
     });
     const place = { path: join(folder, 'take'), dataKey, context };
     const created = await createSealedFile(place);
