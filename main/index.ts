@@ -21,28 +21,24 @@ chooseDataFolder();
 // As root it would cancel the launcher's --no-sandbox, and Chromium refuses to start so.
 if (process.getuid?.() !== 0) app.enableSandbox();
 
+// Nothing is awaited here: Electron gets ready only after this module has been evaluated.
 const asked = parseArguments(process.argv.slice(1));
-if (!asked.ok) {
-  await end({ exitCode: 2, stdout: '', stderr: `${asked.error}\n${usage}\n` });
-} else {
-  const job = asked.value === null ? null : { ...asked.value, file: resolve(asked.value.file) };
-  await run(job);
+if (!asked.ok) void end({ exitCode: 2, stdout: '', stderr: `${asked.error}\n${usage}\n` });
+else if (asked.value === null) begin();
+else void handOverOrPrint({ ...asked.value, file: resolve(asked.value.file) }).catch(failToStart);
+
+function begin(): void {
+  if (app.requestSingleInstanceLock({})) void app.whenReady().then(openApp).catch(failToStart);
+  // The app that is running brings its window forward.
+  else app.exit(0);
 }
 
-async function run(job: PrintJob | null): Promise<void> {
-  const socket = job === null ? null : await openReplySocket();
-  const isFirst = app.requestSingleInstanceLock(socket === null ? {} : { job, replyTo: socket.address });
-  if (isFirst) {
-    await socket?.close();
-    // Not awaited: Electron gets ready only after this module has been evaluated.
-    void app
-      .whenReady()
-      .then(() => (job === null ? openApp() : printAndQuit(job)))
-      .catch(failToStart);
-    return;
-  }
-  if (socket === null) {
-    app.exit(0);
+async function handOverOrPrint(job: PrintJob): Promise<void> {
+  const socket = await openReplySocket();
+  if (app.requestSingleInstanceLock({ job, replyTo: socket.address })) {
+    await socket.close();
+    await app.whenReady();
+    await printAndQuit(job);
     return;
   }
   const result = await socket.result(pickUpMs);
@@ -62,12 +58,9 @@ async function assemble(): Promise<{ readonly companion: App; readonly window: M
     const current = window.current();
     return current === null ? [] : [current.webContents];
   };
-  // The page keeps nothing on disk: what it shows is main's.
-  const pageSession = session.fromPartition('page');
   lockDownContents();
   lockDownSession(session.defaultSession);
-  lockDownSession(pageSession);
-  servePage(pageSession, join(outFolder, 'renderer'));
+  servePage(session.defaultSession, join(outFolder, 'renderer'));
   let assembled: App | null = null;
   const publisher = createSnapshotPublisher(receivers, () => assembled?.snapshot() ?? null);
   const companion = await startApp({
