@@ -54,15 +54,15 @@ export type Commands = {
 export function createCommands(tools: CommandsTools): Commands {
   const { book, runner, desk, connections, imports, view, system } = tools;
 
-  /** Shows the one consult that was made, so that the vet sees what becomes of the file. */
-  const follow = (made: readonly ConsultId[]): void => {
+  /** Of a single file the vet sees what becomes of it; of several, the list and what was refused stay in view. */
+  const follow = (made: readonly ConsultId[], fileCount: number): void => {
     for (const id of made) runner.wake(id);
     const [only] = made;
-    if (made.length === 1 && only !== undefined) view.open(only);
+    if (fileCount === 1 && only !== undefined) view.open(only);
   };
 
   async function importFiles(paths: readonly string[], patient: Patient): Promise<Outcome> {
-    follow(await imports.add(paths, patient));
+    follow(await imports.add(paths, patient), paths.length);
     return done;
   }
 
@@ -79,7 +79,7 @@ export function createCommands(tools: CommandsTools): Commands {
     },
     async answerDuplicate({ importId, isImportedAgain }) {
       const made = await imports.answerDuplicate(importId, isImportedAgain);
-      if (made !== null) follow([made]);
+      if (made !== null) follow([made], 1);
       return done;
     },
     async dismissImport({ importId }) {

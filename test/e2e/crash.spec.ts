@@ -69,6 +69,7 @@ test('SIGKILL while sending: the same key and bytes go again by themselves, and 
     service.control.delayNext({ method: 'POST', path: '/v1/notes' }, 60_000);
     await before.importFiles([fixture('dog.m4a')]);
     await before.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => service.control.notes().length).toBe(1);
     await expect(before.page.getByRole('list', { name: 'Consults' })).toContainText('Sending');
     await before.kill();
 
