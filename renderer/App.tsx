@@ -1,10 +1,12 @@
 import type { JSX } from 'react';
+import type { ConsultView } from '../shared/snapshot.ts';
 import styles from './App.module.css';
 import { Alerts } from './features/alerts/Alerts.tsx';
 import { ConnectDialog } from './features/connect/ConnectDialog.tsx';
 import { ConsultColumn } from './features/consultList/ConsultColumn.tsx';
 import { DropTarget } from './features/newConsult/DropTarget.tsx';
 import { DuplicateDialog } from './features/newConsult/DuplicateDialog.tsx';
+import { ImportList } from './features/newConsult/ImportList.tsx';
 import { NewConsult } from './features/newConsult/NewConsult.tsx';
 import { ConsultPane } from './features/note/ConsultPane.tsx';
 import { NoticeLine } from './features/notice/NoticeLine.tsx';
@@ -26,6 +28,18 @@ function Dialogs(): JSX.Element | null {
   if (dialog === null) return <DuplicateDialog />;
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
+}
+
+/** Files on their way in are shown here too: a refusal must not be missed. */
+function OpenConsult({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  return (
+    <>
+      <div className={styles.imports}>
+        <ImportList />
+      </div>
+      <ConsultPane consult={consult} />
+    </>
+  );
 }
 
 function Waiting(): JSX.Element {
@@ -58,7 +72,7 @@ export function App(): JSX.Element {
       <div className={cx(styles.columns, open !== null && isFolded && styles.folded)}>
         <ConsultColumn />
         <main className={cx(styles.work, open === null && styles.wide)} key={open?.id ?? 'new'}>
-          {open === null ? <NewConsult /> : <ConsultPane consult={open} />}
+          {open === null ? <NewConsult /> : <OpenConsult consult={open} />}
         </main>
         {open === null ? null : <TranscriptColumn consult={open} />}
       </div>

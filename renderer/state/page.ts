@@ -5,6 +5,7 @@ import type { SectionEdit } from '../../shared/note.ts';
 import { phaseWords } from '../../shared/phaseWords.ts';
 import type { ConsultView, Snapshot } from '../../shared/snapshot.ts';
 import { clinic } from '../bridge.ts';
+import { patientName } from '../ui/patientName.ts';
 import { commandFailureText, strings } from '../ui/strings.ts';
 import { arrivals } from './arrivals.ts';
 import { createAutosave } from './autosave.ts';
@@ -166,10 +167,7 @@ export function startPage(): void {
     confirmDrafts(snapshot);
     clearImported(snapshot);
     const news = arrivals(before.snapshot, snapshot).at(0);
-    if (news !== undefined)
-      announce(
-        `${news.patient.name === '' ? strings.unnamed : news.patient.name}: ${phaseWords[news.phase]}`,
-      );
+    if (news !== undefined) announce(`${patientName(news.patient)}: ${phaseWords[news.phase]}`);
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') flushAllNow();

@@ -29,7 +29,8 @@ export function ConsultList({ rows }: { readonly rows: readonly Row[] }): JSX.El
   const openId = useMirror((m) => m.snapshot?.open?.id ?? null);
   const now = useNow(30_000);
   const [count, setCount] = useState(firstRows);
-  const groups = useMemo(() => groupByDay(rows.slice(0, count), now), [rows, count, now]);
+  const drawn = useMemo(() => rows.slice(0, count), [rows, count]);
+  const groups = useMemo(() => groupByDay(drawn, now), [drawn, now]);
   const hasMore = rows.length > count;
 
   // A new end for each batch: one that stays in sight would not be reported a second time.
@@ -49,7 +50,7 @@ export function ConsultList({ rows }: { readonly rows: readonly Row[] }): JSX.El
     if (moveFocus(event.currentTarget, event.key)) event.preventDefault();
   }, []);
 
-  const tabStop = rows.some((row) => row.id === openId) ? openId : (rows[0]?.id ?? null);
+  const tabStop = drawn.some((row) => row.id === openId) ? openId : (drawn[0]?.id ?? null);
 
   return (
     <div className={styles.scroll}>

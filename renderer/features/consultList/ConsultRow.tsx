@@ -2,6 +2,7 @@ import { memo, type JSX } from 'react';
 import type { ConsultRow as Row } from '../../../shared/snapshot.ts';
 import { openConsult } from '../../state/page.ts';
 import { cx } from '../../ui/cx.ts';
+import { patientName } from '../../ui/patientName.ts';
 import { PhaseMark } from '../../ui/PhaseMark.tsx';
 import { strings } from '../../ui/strings.ts';
 import { sayClock } from '../../ui/time.ts';
@@ -29,13 +30,9 @@ export const ConsultRow = memo(function ConsultRow({ row, day, isOpen, isTabStop
         onClick={() => openConsult(row.id)}
       >
         <span className={styles.line}>
-          {name === '' ? (
-            <span className={styles.unnamed}>{strings.unnamed}</span>
-          ) : (
-            <span className={styles.name} title={name}>
-              {name}
-            </span>
-          )}
+          <span className={cx(styles.name, name.trim() === '' && styles.unnamed)} title={name}>
+            {patientName(row.patient)}
+          </span>
           <span className={styles.species}>{species}</span>
         </span>
         <span className={cx(styles.line, styles.state)}>

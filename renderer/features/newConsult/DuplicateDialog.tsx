@@ -3,6 +3,7 @@ import { useMirror, useNow } from '../../state/hooks.ts';
 import { answerDuplicate, openConsult } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
+import { patientName } from '../../ui/patientName.ts';
 import { strings } from '../../ui/strings.ts';
 import { sayWhen } from '../../ui/time.ts';
 
@@ -13,7 +14,7 @@ export function DuplicateDialog(): JSX.Element | null {
   if (item?.state !== 'duplicate') return null;
 
   const leave = (): void => void answerDuplicate(item.id, false);
-  const name = item.patientName === '' ? strings.unnamed : item.patientName;
+  const name = patientName({ name: item.patientName });
   return (
     <Dialog key={item.id} title={strings.duplicate.title} onClose={leave}>
       <DialogText>{strings.duplicate.text(item.fileName, name, sayWhen(item.createdAt, now))}</DialogText>

@@ -1,6 +1,7 @@
 import { Fragment, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
+import { patientName } from '../../ui/patientName.ts';
 import { PhaseMark } from '../../ui/PhaseMark.tsx';
 import { strings } from '../../ui/strings.ts';
 import { sayDuration, sayWhen } from '../../ui/time.ts';
@@ -35,7 +36,7 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
   return (
     <div className={styles.header}>
       <h1 id={headingId} tabIndex={-1} className={styles.name} title={name}>
-        {name === '' ? strings.unnamed : name}
+        {patientName(consult.patient)}
       </h1>
       <p className={styles.phase}>
         <PhaseMark phase={consult.phase} />

@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
-import { ImportList } from '../newConsult/ImportList.tsx';
 import { strings } from '../../ui/strings.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { ConsultHeader } from './ConsultHeader.tsx';
 import styles from './ConsultPane.module.css';
 import { ConsultPatient } from './ConsultPatient.tsx';
+import { FailurePanel } from './FailurePanel.tsx';
 import { PhasePanel } from './PhasePanel.tsx';
 import { useFocusWithWork } from './useFocusWithWork.ts';
 
@@ -14,13 +14,13 @@ export function ConsultPane({ consult }: { readonly consult: ConsultView }): JSX
   useFocusWithWork(consult);
   return (
     <section className={styles.region} aria-label={strings.note.region}>
-      <ImportList />
       <ConsultHeader consult={consult} />
       {consult.isSandbox && consult.note !== null ? (
         <p className={styles.sandbox} data-striped>
           {strings.note.sandboxMark}
         </p>
       ) : null}
+      {consult.phase === 'needsAttention' ? <FailurePanel consult={consult} /> : null}
       {consult.actions.includes('changePatient') ? <ConsultPatient consult={consult} /> : null}
       <PhasePanel consult={consult} />
       <ActionBar consult={consult} />

@@ -3,6 +3,7 @@ import type { ConsultView } from '../../../shared/snapshot.ts';
 import { discard } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
+import { patientName } from '../../ui/patientName.ts';
 import { strings } from '../../ui/strings.ts';
 import { StepButton } from './StepButton.tsx';
 
@@ -14,7 +15,7 @@ type Props = {
 
 /** Asks once. The way back has the focus, the deed repeats its verb. */
 export function DiscardDialog({ consult, isNote, onClose }: Props): JSX.Element {
-  const name = consult.patient.name === '' ? strings.unnamed : consult.patient.name;
+  const name = patientName(consult.patient);
   const text = isNote ? strings.discard.noteText(name) : strings.discard.recordingText(name);
   return (
     <Dialog title={isNote ? strings.discard.noteTitle : strings.discard.recordingTitle} onClose={onClose}>

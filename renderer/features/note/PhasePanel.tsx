@@ -4,7 +4,6 @@ import type { ConsultView } from '../../../shared/snapshot.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { cancelPreparing } from '../../state/page.ts';
 import { strings } from '../../ui/strings.ts';
-import { FailurePanel } from './FailurePanel.tsx';
 import styles from './PhasePanel.module.css';
 import { Progress } from './Progress.tsx';
 import { ReportLine } from './ReportLine.tsx';
@@ -66,7 +65,7 @@ function WritingPanel(): JSX.Element {
 }
 
 /** What this phase has to show between the patient and the steps. */
-export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
+export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   switch (consult.phase) {
     case 'preparing':
       return <PreparingPanel consult={consult} />;
@@ -104,8 +103,9 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
           {consult.note === null ? null : <Sections consult={consult} />}
         </>
       );
+    // What went wrong comes before the patient's fields.
     case 'needsAttention':
-      return <FailurePanel consult={consult} />;
+      return null;
     default:
       return assertNever(consult.phase);
   }

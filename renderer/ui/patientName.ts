@@ -1,0 +1,6 @@
+import type { Patient } from '../../shared/consult.ts';
+import { strings } from './strings.ts';
+
+/** What a patient is called on screen. */
+export const patientName = ({ name }: Pick<Patient, 'name'>): string =>
+  name.trim() === '' ? strings.unnamed : name;
