@@ -86,8 +86,8 @@ export function Transcript({ text }: { readonly text: string }): JSX.Element {
           }}
           onKeyDown={onKeyDown}
         />
-        {/* Its place is kept, so that the text does not jump when a search begins. */}
-        <div className={styles.steps} data-idle={typed.trim() === ''}>
+        {/* In the field's own end, so that the text below does not jump when a search begins. */}
+        <div className={styles.steps} hidden={typed.trim() === ''}>
           <span className={styles.count} aria-live="polite">
             {strings.transcript.count(at + 1, matches.length)}
           </span>
