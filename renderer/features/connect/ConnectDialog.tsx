@@ -86,8 +86,10 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
         <Field
           name="vet"
           label={connect.vet}
-          hint={connect.vetHint}
+          {...(reconnects === null ? { hint: connect.vetHint } : {})}
           defaultValue={reconnects?.vet ?? ''}
+          // Waiting consults are this vet's: another one connects anew.
+          readOnly={reconnects !== null}
           data-first={reconnects === null ? '' : undefined}
         />
         <Field
