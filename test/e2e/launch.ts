@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
 import { electronArguments, electronEnvironment } from '../../main/dev/launchCommand.ts';
@@ -12,6 +12,10 @@ export type LaunchOptions = {
   readonly dataFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+  /** The program of a packaged build, to be driven over CDP instead of the checkout. */
+  readonly packaged?: string;
+  /** Run it as an account without any rights, with Chromium's own sandbox: where we are root on Linux. */
+  readonly isUnprivileged?: boolean;
 };
 
 /** The app as a person has it in front of them. */
@@ -41,7 +45,48 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'clinic-e2e-')));
   const args = [`--user-data-dir=${dataFolder}`, ...(options.args ?? [])];
   const env = { ...stringsOnly(electronEnvironment(process.env)), ...options.env };
-  return packagedApp === '' ? launchCheckout(dataFolder, args, env) : launchPackaged(dataFolder, args, env);
+  const packaged = options.packaged ?? packagedApp;
+  if (packaged === '') return launchCheckout(dataFolder, args, env);
+  const start = { command: packaged, args, env, dataFolder };
+  return launchPackaged(options.isUnprivileged === true ? await withoutRights(start) : asWeAre(start));
+}
+
+type Start = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Environment;
+  readonly dataFolder: string;
+};
+
+/** Chromium refuses its sandbox as root, so there the launcher's switch is given. */
+function asWeAre(start: Start): Start {
+  const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  return isLinuxRoot ? { ...start, args: ['--no-sandbox', ...start.args] } : start;
+}
+
+const nobody = 65_534;
+
+/** As `nobody`, with a home of its own, and the way to the display; the sandbox stays on. */
+async function withoutRights(start: Start): Promise<Start> {
+  if (process.getuid?.() !== 0) return start;
+  const home = join(start.dataFolder, 'home');
+  await mkdir(home, { mode: 0o700 });
+  const authority = join(home, 'Xauthority');
+  const own = start.env['XAUTHORITY'];
+  if (own !== undefined) await copyFile(own, authority);
+  const helper = join(dirname(start.command), 'chrome-sandbox');
+  await chown(helper, 0, 0);
+  await chmod(helper, 0o4755);
+  for (const path of [start.dataFolder, home, ...(own === undefined ? [] : [authority])])
+    await chown(path, nobody, nobody);
+  const { DBUS_SESSION_BUS_ADDRESS: _bus, ...env } = start.env;
+  const account = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--inh-caps=-all'];
+  return {
+    ...start,
+    command: 'setpriv',
+    args: [...account, '--', start.command, ...start.args],
+    env: { ...env, HOME: home, XDG_RUNTIME_DIR: home, XDG_CONFIG_HOME: home, XAUTHORITY: authority },
+  };
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -73,15 +118,16 @@ async function launchCheckout(dataFolder: string, args: string[], env: Environme
   };
 }
 
-async function launchPackaged(dataFolder: string, args: string[], env: Environment): Promise<Launched> {
-  const noSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const child = spawn(packagedApp, ['--remote-debugging-port=0', ...noSandbox, ...args], {
+async function launchPackaged({ command, args, env, dataFolder }: Start): Promise<Launched> {
+  const child = spawn(command, [...args, '--remote-debugging-port=0'], {
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);
-  const browser = await chromium.connectOverCDP(await devToolsAddress(child));
+  const address = await devToolsAddress(child);
+  if (address === null) throw new Error(`The packaged app ended without a debugging port:\n${output()}`);
+  const browser = await chromium.connectOverCDP(address);
   const context = browser.contexts()[0];
   if (context === undefined) throw new Error('The packaged app has no browser context.');
   const page = context.pages()[0] ?? (await context.waitForEvent('page'));
@@ -143,13 +189,13 @@ function collect(child: ChildProcess): () => string {
   return () => parts.join('');
 }
 
-async function devToolsAddress(child: ChildProcess): Promise<string> {
+async function devToolsAddress(child: ChildProcess): Promise<string | null> {
   if (child.stderr === null) throw new Error('no stderr');
   for await (const line of createInterface({ input: child.stderr })) {
     const address = /DevTools listening on (ws:\/\/\S+)/.exec(line)?.[1];
     if (address !== undefined) return address;
   }
-  throw new Error('The packaged app ended without offering a debugging port.');
+  return null;
 }
 
 const stringsOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>

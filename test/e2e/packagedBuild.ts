@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,12 +19,17 @@ export async function buildPackaged(): Promise<{
   readonly remove: () => Promise<void>;
 }> {
   const parent = await mkdtemp(join(tmpdir(), 'clinic-packaged-'));
+  await chmod(parent, 0o755);
   const { folder: runtime, version } = await electronRuntime();
   // A copy, because electron-builder writes into what it is given.
   const dist = join(parent, 'runtime');
   await cp(runtime, dist, { recursive: true });
   const cli = createRequire(import.meta.url).resolve('electron-builder/cli.js');
-  const config = [`-c.electronDist=${dist}`, `-c.electronVersion=${version}`, `-c.directories.output=${parent}/dist`];
+  const config = [
+    `-c.electronDist=${dist}`,
+    `-c.electronVersion=${version}`,
+    `-c.directories.output=${parent}/dist`,
+  ];
   await run(process.execPath, [cli, '--linux', 'dir', '--publish', 'never', ...config], {
     cwd: repoRoot,
     maxBuffer: 64 * 1024 * 1024,
