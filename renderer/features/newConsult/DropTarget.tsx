@@ -36,12 +36,12 @@ export function DropTarget(): JSX.Element | null {
 
   if (!isOver) return null;
   return (
-    <div className={styles.veil}>
+    <section className={styles.veil} aria-label={strings.newConsult.drop}>
       <div className={styles.target}>
         <ImportIcon />
         <p className={styles.title}>{strings.newConsult.drop}</p>
         <p>{strings.newConsult.dropHint}</p>
       </div>
-    </div>
+    </section>
   );
 }
