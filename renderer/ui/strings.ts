@@ -18,7 +18,7 @@ export const strings = {
   tryAgain: 'Try again',
   reconnect: 'Reconnect',
   copied: 'Copied',
-  notSaved: 'Not saved yet. Trying again.',
+  notSaved: 'Not saved yet',
   saved: 'All changes saved',
   notSavedStopsStep:
     'Your last words are not saved yet, so nothing was done. They are still here: try again.',
