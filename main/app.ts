@@ -19,7 +19,8 @@ import { openStorage, type Storage, type StorageProblem } from './openStorage.ts
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { alertSentence, failureSentence } from '../shared/failureText.ts';
 import type { ConsultId } from '../shared/ids.ts';
-import type { Progress, Snapshot } from '../shared/snapshot.ts';
+import type { AlertView, Progress, Snapshot } from '../shared/snapshot.ts';
+import { commandFailureOf } from './commandFailureOf.ts';
 
 /** What the shell gives to the app, and what it hears from it. */
 export type AppOptions = {
@@ -44,6 +45,9 @@ export type App = {
   readonly stop: () => Promise<void>;
 };
 
+/** After a step that could not be saved, in ms. */
+const defectWaitMs = 10_000;
+
 /** Builds the adapters and wires them: the one place that sees all of them. */
 export async function startApp(options: AppOptions): Promise<App> {
   const storage = await openStorage(options.dataFolder);
@@ -64,8 +68,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
   });
 
+  let trouble: AlertView['code'] | null = null;
   const listeners = new Set<(id: ConsultId) => void>();
   const book = await openConsultBook(store, clock, (id) => {
+    // It was saved: whatever stood in the way is gone.
+    trouble = null;
     for (const listener of listeners) listener(id);
     changed();
   });
@@ -91,9 +98,13 @@ export async function startApp(options: AppOptions): Promise<App> {
     forgetToken: connections.forgetToken,
     onProgress: options.onProgress,
   };
-  const runner = createConsultRunner(steps, (id) => {
-    // The step could not be saved, or is broken: the consult stays where it was last saved.
-    process.stderr.write(`A step of consult ${id} failed.\n`);
+  const runner = createConsultRunner(steps, (id, error) => {
+    // The consult stays where it was last saved; the disk may have room again in a while.
+    const { code } = commandFailureOf(error);
+    trouble = code === 'disk_full' ? 'disk_full' : 'disk_failed';
+    process.stderr.write(`A step of consult ${id} could not be saved: ${code}.\n`);
+    changed();
+    setTimeout(() => runner.wake(id), defectWaitMs).unref();
   });
   const desk = createDesk({ book, runner, connections, clock });
   const imports = createImports({
@@ -118,7 +129,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       consults: book.all(),
       open: openId === null ? null : book.get(openId),
       imports: imports.views(),
-      alerts: storage.problem === null ? [] : [{ code: storage.problem }],
+      alerts: [storage.problem, trouble].filter((code) => code !== null).map((code) => ({ code })),
       serviceAddress: options.env['CLINIC_SERVICE_URL'] ?? '',
     });
 
@@ -130,6 +141,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     connections,
     imports,
     view: {
+      openConsult: () => openId,
       open: (id) => {
         openId = id;
         changed();

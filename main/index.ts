@@ -10,13 +10,14 @@ import { chooseDataFolder } from './shell/dataFolder.ts';
 import { chooseAudioFiles } from './shell/dialogs.ts';
 import { serveCommands } from './shell/ipcServer.ts';
 import { createMainWindow, type MainWindow } from './shell/mainWindow.ts';
-import { lockDownContents, lockDownSession } from './shell/security.ts';
+import { lockDownContents, lockDownSession, silenceChromium } from './shell/security.ts';
 import { createSnapshotPublisher } from './shell/snapshotPublisher.ts';
 
 const pickUpMs = 30_000;
 const outFolder = resolve(import.meta.dirname, '..');
 
 declareScheme();
+silenceChromium();
 chooseDataFolder();
 // As root it would cancel the launcher's --no-sandbox, and Chromium refuses to start so.
 if (process.getuid?.() !== 0) app.enableSandbox();

@@ -76,7 +76,13 @@ async function openKept(
 ): Promise<Result<Kept, StorageProblem>> {
   const key = await loadDataKey(keychain, installation, { isNewFolder });
   if (!key.ok) return err(keyProblem(key.error));
-  const opened = await openStore({ path, key: key.value });
+  const opened = await openStore({
+    path,
+    key: key.value,
+    // Where and what was expected, never what it holds.
+    onUnreadableRow: ({ table, id, reason }) =>
+      process.stderr.write(`A row of ${table} cannot be read and is left in place: ${id}: ${reason}\n`),
+  });
   if (!opened.ok) return err(storeProblem(opened.error));
   return ok({ ...opened.value, dataKey: key.value });
 }

@@ -24,6 +24,12 @@ export type ConsultAudioTools = {
 export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTools): ConsultAudio {
   let found: FfmpegPrograms | null = null;
 
+  /** An ffmpeg that has gone is looked for anew, so that a repair needs no restart. */
+  function noticeMissing<T>(result: Result<T, Failure>): Result<T, Failure> {
+    if (!result.ok && result.error.code === 'ffmpeg_missing') found = null;
+    return result;
+  }
+
   async function programs(): Promise<Result<FfmpegPrograms, Failure>> {
     if (found !== null) return ok(found);
     const looked = await findFfmpeg(places);
@@ -42,7 +48,7 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
       const ffmpeg = await programs();
       if (!ffmpeg.ok) return ffmpeg;
       const probed = await probeAudio({ programs: ffmpeg.value, path, signal });
-      return probed.ok ? hashFile(path, signal) : probed;
+      return probed.ok ? hashFile(path, signal) : noticeMissing(probed);
     },
     async prepare({ consult, sourcePath, signal, onProgress }) {
       const ffmpeg = await programs();
@@ -53,7 +59,7 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
         return err(diskFailure(error));
       }
       const { path: targetPath, context } = place(consult, `${consult}.wav.sealed`);
-      return prepareAudio({
+      const request = {
         programs: ffmpeg.value,
         sourcePath,
         targetPath,
@@ -61,7 +67,8 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
         context,
         signal,
         onProgress,
-      });
+      };
+      return noticeMissing(await prepareAudio(request));
     },
     async verify(consult, audio) {
       const checked = await checkPreparedWav(place(consult, audio.file));

@@ -20,6 +20,7 @@ export type SystemAccess = {
 
 /** What the page looks at; part of the snapshot. */
 export type View = {
+  readonly openConsult: () => ConsultId | null;
   readonly open: (id: ConsultId | null) => void;
   readonly snapshot: () => Snapshot;
 };
@@ -54,15 +55,19 @@ export type Commands = {
 export function createCommands(tools: CommandsTools): Commands {
   const { book, runner, desk, connections, imports, view, system } = tools;
 
-  /** Of a single file the vet sees what becomes of it; of several, the list and what was refused stay in view. */
-  const follow = (made: readonly ConsultId[], fileCount: number): void => {
+  /**
+   * Of a single file the vet sees what becomes of it, unless they have gone elsewhere since; of several, the list
+   * and what was refused stay in view.
+   */
+  const follow = (made: readonly ConsultId[], fileCount: number, openAtStart: ConsultId | null): void => {
     for (const id of made) runner.wake(id);
     const [only] = made;
-    if (fileCount === 1 && only !== undefined) view.open(only);
+    if (fileCount === 1 && only !== undefined && view.openConsult() === openAtStart) view.open(only);
   };
 
   async function importFiles(paths: readonly string[], patient: Patient): Promise<Outcome> {
-    follow(await imports.add(paths, patient), paths.length);
+    const openAtStart = view.openConsult();
+    follow(await imports.add(paths, patient), paths.length, openAtStart);
     return done;
   }
 
@@ -79,7 +84,7 @@ export function createCommands(tools: CommandsTools): Commands {
     },
     async answerDuplicate({ importId, isImportedAgain }) {
       const made = await imports.answerDuplicate(importId, isImportedAgain);
-      if (made !== null) follow([made], 1);
+      if (made !== null) follow([made], 1, view.openConsult());
       return done;
     },
     async dismissImport({ importId }) {

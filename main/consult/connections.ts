@@ -72,12 +72,14 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   }
 
   async function connect(request: ConnectRequest): Promise<Result<Connection, CommandFailure>> {
-    const address = tools.serviceAddress(request.address);
+    const earlier = request.reconnects === null ? null : (connections.get(request.reconnects) ?? null);
+    // A new token for a connection goes where that connection's recordings go, whatever the form said.
+    const address =
+      earlier?.service.kind === 'remote' ? earlier.service.address : tools.serviceAddress(request.address);
     if (address === null) return err({ code: 'address_invalid', detail: null });
     const record = await service.readConnection({ address, token: request.token });
     if (!record.ok) return record;
     const { practiceName } = record.value;
-    const earlier = request.reconnects === null ? null : (connections.get(request.reconnects) ?? null);
     // A queue goes on only for the practice that it was made for.
     if (earlier !== null && earlier.practiceName !== practiceName)
       return err({ code: 'other_practice', detail: null });

@@ -50,6 +50,7 @@ const packageOfCommand = {
   'dbus-daemon': ['dbus'],
   'gnome-keyring-daemon': ['gnome-keyring'],
   ffmpeg: ['ffmpeg'],
+  strace: ['strace'],
 } as const satisfies Readonly<Record<string, PackageNames>>;
 
 export type NeededCommand = keyof typeof packageOfCommand;

@@ -67,5 +67,7 @@ export function neededCommands(wanted: {
     ...(wanted.state.isHeadless ? (['Xvfb'] as const) : []),
     ...(needsKeyring ? (['dbus-daemon', 'gnome-keyring-daemon'] as const) : []),
     ...(wanted.lacksFfmpeg ? (['ffmpeg'] as const) : []),
+    // Records what the app connects to.
+    ...(wanted.purpose === 'test' ? (['strace'] as const) : []),
   ];
 }

@@ -32,7 +32,7 @@ export function createMainWindow(preloadFile: string): MainWindow {
       show: false,
       title: 'Clinic Companion',
       // As the page's own surface, so that nothing flashes while it loads.
-      backgroundColor: nativeTheme.shouldUseDarkColors ? '#14181b' : '#fbfbfa',
+      backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1514' : '#eef0ed',
       autoHideMenuBar: true,
       webPreferences: {
         preload: preloadFile,

@@ -1,5 +1,5 @@
 import { app, type Session, type WebContents } from 'electron';
-import { isOurs } from './origin.ts';
+import { isOurs, origin } from './origin.ts';
 
 /** Bans first. The page has no use for any permission yet, for any network, or for any other window. */
 export function lockDownSession(session: Session): void {
@@ -8,6 +8,19 @@ export function lockDownSession(session: Session): void {
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOurs(details.url) }));
   session.on('will-download', (event) => event.preventDefault());
+  // Chromium fetches its dictionaries from outside as soon as a session is there.
+  session.setSpellCheckerEnabled(false);
+  session.setSpellCheckerDictionaryDownloadURL(`${origin}/no-dictionaries/`);
+}
+
+/** Before the app is ready: what Chromium asks the internet for by itself. */
+export function silenceChromium(): void {
+  for (const name of [
+    'disable-background-networking',
+    'disable-component-update',
+    'disable-domain-reliability',
+  ])
+    app.commandLine.appendSwitch(name);
 }
 
 export function lockDownContents(): void {

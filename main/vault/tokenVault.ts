@@ -39,8 +39,10 @@ const longestAccount = 400;
  */
 function tokenAccount(connection: Connection, installation: InstallationId): string | null {
   if (connection.service.kind === 'embedded') return null;
-  const { vet, practiceName, service } = connection;
-  const account = JSON.stringify(['token', installation, service.address, vet, practiceName]);
+  const { vet, practiceName, service, isSandbox } = connection;
+  // A sandbox connection is a separate partner, whose practice may bear the same name (interface, 5).
+  const kind = isSandbox ? 'sandbox token' : 'token';
+  const account = JSON.stringify([kind, installation, service.address, vet, practiceName]);
   if (account.length <= longestAccount) return account;
   return JSON.stringify(['token', installation, createHash('sha256').update(account).digest('hex')]);
 }

@@ -46,9 +46,14 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const args = [`--user-data-dir=${dataFolder}`, ...(options.args ?? [])];
   const env = { ...stringsOnly(electronEnvironment(process.env)), ...options.env };
   const packaged = options.packaged ?? packagedApp;
-  if (packaged === '') return launchCheckout(dataFolder, args, env);
   const start = { command: packaged, args, env, dataFolder };
-  return launchPackaged(options.isUnprivileged === true ? await withoutRights(start) : asWeAre(start));
+  const launched =
+    packaged === ''
+      ? await launchCheckout(dataFolder, args, env)
+      : await launchPackaged(options.isUnprivileged === true ? await withoutRights(start) : asWeAre(start));
+  // Drawn, and listening.
+  await launched.page.getByRole('button', { name: /^Practice: / }).waitFor();
+  return launched;
 }
 
 type Start = {

@@ -70,6 +70,18 @@ export function describeVault(name: string, open: () => Keychain): void {
       for (const connection of all) await vault.deleteToken(connection);
     });
 
+    test('keeps the token of a test connection apart from the real one of the same names', async () => {
+      const vault = createTokenVault(keychain, installation);
+      const real = remoteConnection({});
+      const sandbox = { ...remoteConnection({}), isSandbox: true };
+      await vault.saveToken(real, 'real');
+      await vault.saveToken(sandbox, 'sandbox');
+      expect(await vault.token(real)).toEqual(ok('real'));
+      await vault.deleteToken(sandbox);
+      expect(await vault.token(real)).toEqual(ok('real'));
+      await vault.deleteToken(real);
+    });
+
     test('finds a token by names, whatever the id, and only within its own data folder', async () => {
       const connection = remoteConnection({ vet: 'long '.repeat(200) });
       await createTokenVault(keychain, installation).saveToken(connection, 'kept');
