@@ -69,8 +69,8 @@ describe('the commands a run needs', () => {
     expect(neededCommands({ purpose: 'start', state: desktop, lacksFfmpeg: false })).toEqual([]);
   });
 
-  it('are a bus and a keyring for the tests at a desktop', () => {
+  it('are a bus, a keyring and a recorder of system calls for the tests at a desktop', () => {
     const commands = neededCommands({ purpose: 'test', state: desktop, lacksFfmpeg: false });
-    expect(commands).toEqual(['dbus-daemon', 'gnome-keyring-daemon']);
+    expect(commands).toEqual(['dbus-daemon', 'gnome-keyring-daemon', 'strace']);
   });
 });
