@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { ClinicBridge } from '../../shared/ipcContract.ts';
 import { startStandIn } from '../service/standIn.ts';
@@ -146,6 +148,19 @@ test.describe('the packaged app, in an account without rights', () => {
     // An object that is no File has no path: nothing was dropped.
     expect(dropped).toEqual({ ok: true, value: null });
     await expect(app.page.getByRole('list', { name: 'Consults' }).getByRole('listitem')).toHaveCount(0);
+  });
+
+  test('does the main job, and says that without a keychain nothing is kept', async () => {
+    const { page } = app;
+    await expect(page.getByRole('alert')).toHaveAttribute('data-code', 'keychain_absent');
+    const recording = join(app.dataFolder, 'home', 'consult of Biscuit.m4a');
+    await copyFile(fixture('dog.m4a'), recording);
+    await chmod(recording, 0o644);
+    await app.importFiles([recording]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+    await page.getByRole('button', { name: 'File note' }).click();
+    await expect(page.getByRole('list', { name: 'Consults' })).toContainText('Filed');
   });
 
   // Last: the debugger goes on waiting for a navigation that was refused.
