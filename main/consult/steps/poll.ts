@@ -5,6 +5,7 @@ import type { Connection } from '../../../shared/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { NoteState } from '../ports.ts';
 import { retryWaitMs } from '../retryWait.ts';
+import { accessFor, forgetIfRevoked } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';
 
 /** Polling: every 3 seconds (interface, GET /v1/notes/{note_id}). */
@@ -46,12 +47,10 @@ async function read(
   tools: StepTools,
   signal: AbortSignal,
 ): Promise<Result<NoteState, Failure>> {
-  const connection = tools.connectionOf(consult.id);
-  if (connection === null || connection.id !== submission.connectionId)
-    return err(failure('internal', 'the submission belongs to another connection'));
-  const access = await tools.accessTo(connection);
-  if (!access.ok) return access;
-  const state = await tools.service.readNote({ access: access.value, submission, signal });
+  const way = await accessFor(consult, submission, tools);
+  if (!way.ok) return way;
+  const { access, connection } = way.value;
+  const state = await tools.service.readNote({ access, submission, signal });
   if (state.ok && state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection))
     return err(failure('fixture_on_production'));
   return state;
@@ -90,8 +89,7 @@ async function settleFailure(consult: Consult, because: Failure, tools: StepTool
   }
   const rule = failureRule(because.code);
   if (rule === 'retry' || rule === 'wait') return false;
-  const connection = tools.connectionOf(consult.id);
-  if (because.code === 'connection_revoked' && connection !== null) await tools.forgetToken(connection);
+  await forgetIfRevoked(consult, because, tools);
   await tools.book.apply(consult.id, { type: 'workStopped', because });
   return true;
 }

@@ -1,8 +1,9 @@
 import { liveSubmission, type Consult, type Report, type Submission } from '../../../shared/consult.ts';
 import { failure, type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
-import { err, type Result } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/result.ts';
 import { retryWaitMs } from '../retryWait.ts';
+import { accessFor, forgetIfRevoked } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';
 
 /** The report of a consult that is due, with the time of the decision it is for. */
@@ -37,8 +38,7 @@ export async function report(consult: Consult, tools: StepTools, signal: AbortSi
     return;
   }
   const because = answer.error;
-  const connection = tools.connectionOf(consult.id);
-  if (because.code === 'connection_revoked' && connection !== null) await tools.forgetToken(connection);
+  await forgetIfRevoked(consult, because, tools);
   if (finalRefusals.includes(because.code)) {
     await tools.book.apply(consult.id, { type: 'outcomeRefused', decidedAt, because });
     return;
@@ -53,13 +53,10 @@ async function send(
   tools: StepTools,
   signal: AbortSignal,
 ): Promise<Result<void, Failure>> {
-  const connection = tools.connectionOf(consult.id);
-  if (connection === null || connection.id !== submission.connectionId)
-    return err(failure('internal', 'the submission belongs to another connection'));
-  const access = await tools.accessTo(connection);
-  if (!access.ok) return access;
+  const way = await accessFor(consult, submission, tools);
+  if (!way.ok) return way;
   return tools.service.reportOutcome({
-    access: access.value,
+    access: way.value.access,
     submission,
     outcome:
       consult.phase === 'filed' ? { outcome: 'filed', sections: consult.filed } : { outcome: 'discarded' },

@@ -4,6 +4,7 @@ import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { payloadHash } from '../freezePayload.ts';
 import { retryWaitMs } from '../retryWait.ts';
+import { accessFor, forgetIfRevoked } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';
 
 /** queued -> sending -> writing, or back to the queue, or to a person. One try. */
@@ -34,18 +35,14 @@ async function upload(
   tools: StepTools,
   signal: AbortSignal,
 ): Promise<Result<void, Failure>> {
-  const connection = tools.connectionOf(consult.id);
-  // A payload never travels with another connection's token.
-  if (connection === null || connection.id !== submission.connectionId)
-    return err(failure('internal', 'the submission belongs to another connection'));
   if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
     return err(failure('audio_damaged', 'the frozen fields have changed'));
   const intact = await tools.audio.verify(consult.id, submission.audio);
   if (!intact.ok) return intact;
-  const access = await tools.accessTo(connection);
-  if (!access.ok) return access;
+  const way = await accessFor(consult, submission, tools);
+  if (!way.ok) return way;
   return tools.service.submit({
-    access: access.value,
+    access: way.value.access,
     submission,
     audio: () => tools.audio.read(consult.id, submission.audio),
     onSent: (byteCount) =>
@@ -59,8 +56,7 @@ async function upload(
 }
 
 async function settle(consult: Consult, attempt: number, because: Failure, tools: StepTools): Promise<void> {
-  const connection = tools.connectionOf(consult.id);
-  if (because.code === 'connection_revoked' && connection !== null) await tools.forgetToken(connection);
+  await forgetIfRevoked(consult, because, tools);
   const rule = failureRule(because.code);
   if (rule === 'retry' || rule === 'wait') {
     const notBefore = epochMs(tools.clock.now() + retryWaitMs(attempt, because));
