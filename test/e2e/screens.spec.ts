@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { failureCodes } from '../../shared/failure.ts';
+import { alertTexts } from '../../shared/failureText.ts';
+import { phaseWords } from '../../shared/phaseWords.ts';
+import { beginAudit, fileName } from './screens/audit.ts';
+import { writeContactSheet } from './screens/contactSheet.ts';
+import { notArranged, scenes } from './screens/registry.ts';
+
+// Scenes share nothing, so they are played side by side.
+test.describe.configure({ mode: 'parallel' });
+
+const states = scenes.flatMap((scene) => scene.states);
+
+for (const scene of scenes) {
+  test(scene.name, async () => {
+    test.skip(scene.unplayable !== null, scene.unplayable ?? '');
+    test.setTimeout(240_000);
+    await using stack = new AsyncDisposableStack();
+    const stage = await scene.open(stack);
+    const folder = join(test.info().project.outputDir, 'screens');
+    const audit = await beginAudit(stage, folder);
+    for (const state of scene.states)
+      await test.step(state.name, async () => {
+        await state.arrange(stage);
+        await audit.look(state);
+      });
+    if (process.env['CONTACT_SHEET'] === '1') await writeContactSheet(stage, scene, folder);
+  });
+}
+
+test.describe('the registry', () => {
+  const features = join(import.meta.dirname, '../../renderer/features');
+  const components = readdirSync(features, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx'))
+    .map((path) => (path.split(/[/\\]/).at(-1) ?? '').replace('.tsx', ''));
+
+  /** Each is either arranged, or has a reason for not being; never both. */
+  const expectAccounted = (
+    all: readonly string[],
+    arranged: readonly string[],
+    reasons: Readonly<Record<string, string>>,
+  ): void => {
+    const accounted = [...new Set(arranged), ...Object.keys(reasons)];
+    expect(accounted.toSorted()).toEqual([...all].toSorted());
+  };
+
+  test('has every phase', () => {
+    const arranged = states.flatMap(({ phase }) => phase ?? []);
+    expectAccounted(Object.keys(phaseWords), arranged, {});
+  });
+  test('has every alert', () => {
+    const arranged = states.flatMap(({ alerts = [] }) => alerts);
+    expectAccounted(Object.keys(alertTexts), arranged, notArranged.alerts);
+  });
+  test('has every failure', () => {
+    const arranged = states.flatMap(({ failures = [] }) => failures);
+    expectAccounted(failureCodes, arranged, notArranged.failures);
+  });
+  test('has every component of every feature', () => {
+    const arranged = states.flatMap((state) => state.components);
+    expectAccounted(components, arranged, notArranged.components);
+  });
+  test('has a picture for each state', () => {
+    expect(new Set(states.map(fileName)).size).toBe(states.length);
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type CDPSession, type Page } from '@playwright/test';
+import { phaseWords } from '../../../shared/phaseWords.ts';
+import type { Launched } from '../launch.ts';
+import type { ScreenState, Stage } from './stage.ts';
+import { noteRegion } from './steps.ts';
+import { walkByTab } from './tabWalk.ts';
+
+const looks = [
+  { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } },
+  { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } },
+  { name: 'forced', media: { colorScheme: 'dark', forcedColors: 'active' } },
+] as const;
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const desk = { width: 1280, height: 820 };
+/** The narrowest that WCAG 2.2, 1.4.10, asks for. */
+const narrow = { width: 320, height: 640 };
+
+export type Audit = {
+  /** Looks at the screen as it is now. Whatever is wrong is told softly, with the state's name. */
+  readonly look: (state: ScreenState) => Promise<void>;
+};
+
+/** `folder`: where the pictures go. Begins with a reload, so that what the page says while it loads is heard too. */
+export async function beginAudit({ app, page }: Stage, folder: string): Promise<Audit> {
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+  });
+  page.on('pageerror', (error) => said.push(String(error)));
+  const cdp = await page.context().newCDPSession(page);
+  await resize(cdp, desk);
+  await page.reload();
+  await page.getByRole('button', { name: /^Practice: / }).waitFor();
+  await mkdir(folder, { recursive: true });
+  return {
+    async look(state) {
+      await expectArranged(page, state);
+      for (const { name, media } of looks) {
+        await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
+        await takePicture(page, join(folder, `${fileName(state)}-${name}.png`));
+        await expectAccessible(page, `${state.name}, ${name}`);
+      }
+      await page.emulateMedia({ ...looks[0].media, reducedMotion: 'reduce' });
+      await expectNarrow(page, cdp, state, folder);
+      await expectZoomed(page, app, state);
+      expect.soft(await walkByTab(page), `${state.name}: by Tab`).toEqual([]);
+      expect.soft(said.splice(0), `${state.name}: the console`).toEqual([]);
+    },
+  };
+}
+
+export const fileName = ({ name }: { readonly name: string }): string =>
+  name.replaceAll(/[^a-z0-9_]+/gi, '-');
+
+async function takePicture(page: Page, path: string): Promise<void> {
+  // Playwright would else put a style of its own into the page, which the page's policy refuses.
+  await page.screenshot({ path, caret: 'initial', animations: 'allow' });
+}
+
+const resize = (
+  cdp: CDPSession,
+  size: { readonly width: number; readonly height: number },
+): Promise<unknown> =>
+  cdp.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
+
+async function expectArranged(page: Page, state: ScreenState): Promise<void> {
+  const { phase, alerts = [], failures = [], dialog } = state;
+  if (phase !== undefined) await expect(noteRegion(page)).toContainText(phaseWords[phase]);
+  for (const code of alerts) await expect(page.locator(`[role="alert"][data-code="${code}"]`)).toBeVisible();
+  for (const code of failures) await expect(page.locator(`[data-code="${code}"]`).first()).toBeVisible();
+  if (dialog === undefined) await expect(page.getByRole('dialog')).toHaveCount(0);
+  else await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+}
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  // Legacy mode: the other one opens a page of its own, which Electron has not.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(rules).analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
+  );
+  expect.soft(found, where).toEqual([]);
+}
+
+/** Sticking out of the window sideways: the page as a whole, or one thing that can be pressed or typed in. */
+async function sidewaysOverflow(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const isCut = (element: Element): boolean => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 0 && (left < -0.5 || right > root.clientWidth + 0.5);
+    };
+    const controls = [...document.querySelectorAll('button, input, textarea, summary')].filter(isCut);
+    const whole =
+      root.scrollWidth > root.clientWidth ? [`the page, by ${root.scrollWidth - root.clientWidth} px`] : [];
+    return [...whole, ...controls.map((element) => element.outerHTML.slice(0, 120))];
+  });
+}
+
+async function expectNarrow(page: Page, cdp: CDPSession, state: ScreenState, folder: string): Promise<void> {
+  await resize(cdp, narrow);
+  await page.waitForFunction((width) => innerWidth === width, narrow.width);
+  expect.soft(await sidewaysOverflow(page), `${state.name}, 320 px wide`).toEqual([]);
+  await expectAccessible(page, `${state.name}, 320 px wide`);
+  await takePicture(page, join(folder, `${fileName(state)}-narrow.png`));
+  await resize(cdp, desk);
+  await page.waitForFunction((width) => innerWidth === width, desk.width);
+}
+
+async function expectZoomed(page: Page, app: Launched, state: ScreenState): Promise<void> {
+  if (app.electron === null) return;
+  const zoom = (factor: number): Promise<void> | undefined =>
+    app.electron?.evaluate(({ BrowserWindow }, to) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(to);
+    }, factor);
+  await zoom(2);
+  await page.waitForFunction((width) => innerWidth === width, desk.width / 2);
+  expect.soft(await sidewaysOverflow(page), `${state.name}, at 200 %`).toEqual([]);
+  await zoom(1);
+  await page.waitForFunction((width) => innerWidth === width, desk.width);
+}

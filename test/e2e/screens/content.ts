@@ -1,0 +1,61 @@
+import type { StoredSection } from '../../../main/sandbox/sandboxNotes.ts';
+import type { Patient } from '../../../shared/consult.ts';
+
+/** The longest, the emptiest and the strangest that a screen may have to show. */
+
+export const longPatient: Patient = {
+  name: `Miss Marmalade Featherstonehaugh-Cholmondeley III ${'Oberweserdampfschifffahrt'.repeat(4)}`,
+  species: 'Bearded dragon, central (Pogona vitticeps)',
+  reference: 'REF-2026-000000000012345-ABCDEFGHIJKLMNOPQRSTUVWXYZ-0000000000',
+};
+
+export const unicodePatient: Patient = {
+  name: 'Łuna “Ω” 猫ちゃん שלום 🐈‍⬛',
+  species: 'Cat',
+  reference: '№ 7/б',
+};
+
+export const longPractice = 'Hillside Equine & Small Animal Referral Hospital of Northern Lancashire';
+export const longVet = 'Dr Aleksandra Wojciechowska-Montgomery';
+
+const sentence =
+  'A long finding that goes on for more than one line, so that it wraps, with figures: 12.5 mg/kg q12h. ';
+
+const soapHeadings = ['Subjective', 'Objective', 'Assessment', 'Plan'];
+const furtherHeadings = [
+  'Medications administered during the visit, and the quantities dispensed for use at home',
+  'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+];
+
+/** Twenty sections: some long, one a single unbroken word, one without any text, keys that SOAP has not. */
+export const manySections: readonly StoredSection[] = Array.from({ length: 20 }, (_, index) => ({
+  key: `section_${String(index)}`,
+  heading: [...soapHeadings, ...furtherHeadings][index] ?? `Further section ${String(index + 1)}`,
+  content: [sentence.repeat(8), 'T 38.6\r\nP 96\r\nR 24', 'x'.repeat(400), ''][index % 4] ?? '',
+}));
+
+export const longTranscript = Array.from({ length: 200 }, (_, index) =>
+  index % 2 === 0
+    ? `Vet: Line ${String(index + 1)}. And has he been eating?`
+    : `Owner: Line ${String(index + 1)}. ${sentence} Since Monday, more or less.`,
+).join('\n');
+
+export const threeWarnings = [
+  { code: 'audio_shortfall', message: '38 seconds of the recording did not arrive.' },
+  'The patient’s name was not heard in the recording.',
+  { level: 3, section: 'plan', words: 'x'.repeat(120) },
+];
+
+export const strangeSections: readonly StoredSection[] = [
+  {
+    key: 'subjective',
+    heading: 'Subjective',
+    content: 'עבר הרופא — “smart” ‘quotes’, é vs é, a\u00a0b, 猫が元気。',
+  },
+  { key: 'objective', heading: 'Objective', content: 'العلامات الحيوية: ٣٨٫٦ °C\nT 38.6 °C · HR 92 ♡ · 🐾🐾' },
+  { key: 'assessment', heading: 'Assessment', content: '<b>not bold</b> & &amp; {{name}} %s \\n' },
+  { key: 'plan', heading: 'Plan', content: '1.\t0.1 mg/kg ½ tbl.\u2028q24h' },
+];
+
+/** Ready, and nothing in it. */
+export const noSections: readonly StoredSection[] = [];

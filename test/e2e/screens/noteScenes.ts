@@ -1,0 +1,247 @@
+import { expect } from '@playwright/test';
+import {
+  longPatient,
+  longPractice,
+  longTranscript,
+  longVet,
+  manySections,
+  noSections,
+  strangeSections,
+  threeWarnings,
+  unicodePatient,
+} from './content.ts';
+import { makeRecording } from './recordings.ts';
+import { openStage, type Scene, type Stage } from './stage.ts';
+import { connect, noteRegion, openConsult, press, readyNote, search, untilPhase } from './steps.ts';
+
+const outcome = { method: 'POST', path: /\/outcome$/ } as const;
+const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 760 };
+
+async function openConnected(stack: AsyncDisposableStack): Promise<Stage> {
+  const stage = await openStage(stack);
+  await connect(stage);
+  return stage;
+}
+
+/** What becomes of a note, from its arrival to its filing. */
+export const noteScene: Scene = {
+  name: 'a note, read, edited, filed and discarded',
+  unplayable: null,
+  open: openConnected,
+  states: [
+    {
+      name: 'connected, nothing yet',
+      components: ['NewConsult', 'FirstSteps'],
+      arrange: async ({ page }) => {
+        await page.getByRole('button', { name: 'Practice: Riverside Vets' }).waitFor();
+      },
+    },
+    {
+      name: 'note ready',
+      phase: 'noteReady',
+      components: ['Sections', 'SectionEditor', 'ActionBar', 'CopyButton', 'Transcript'],
+      arrange: (stage) => readyNote(stage, biscuit),
+    },
+    {
+      name: 'transcript searched',
+      phase: 'noteReady',
+      components: ['Transcript'],
+      arrange: async ({ page }) => {
+        await page.getByRole('searchbox', { name: 'Search transcript' }).fill('the');
+        await press(page, 'Next match');
+        await expect(page.getByText(/^2 of /)).toBeVisible();
+      },
+    },
+    {
+      name: 'transcript hidden',
+      phase: 'noteReady',
+      components: ['TranscriptColumn'],
+      arrange: ({ page }) => press(page, 'Hide transcript'),
+    },
+    {
+      name: 'edited, and one section left out',
+      phase: 'noteReady',
+      components: ['SectionEditor', 'SaveState'],
+      arrange: async ({ page }) => {
+        await press(page, 'Show transcript');
+        const note = noteRegion(page);
+        await note.getByRole('textbox', { name: 'Assessment' }).fill('Cruciate strain, left.\nRest.');
+        await press(page, 'Remove Objective');
+        await expect(note).toContainText('All changes saved');
+      },
+    },
+    {
+      name: 'filed, and the service not told yet',
+      phase: 'filed',
+      components: ['ReportLine'],
+      arrange: async ({ page, service }) => {
+        service.control.failNext(outcome, { status: 503, code: 'unavailable' }, { times: 1 });
+        await press(page, 'File note');
+        await expect(noteRegion(page)).toContainText('The service will be told');
+      },
+    },
+    {
+      name: 'changed since filed',
+      phase: 'filed',
+      components: ['ActionBar', 'ConsultHeader'],
+      arrange: async ({ page }) => {
+        await noteRegion(page).getByRole('textbox', { name: 'Assessment' }).fill('Cruciate strain, left.');
+        await expect(noteRegion(page)).toContainText('changed since filed');
+      },
+    },
+    {
+      name: 'filed, and the service told',
+      phase: 'filed',
+      components: ['ReportLine'],
+      arrange: async ({ page }) => {
+        await press(page, 'Update filed note');
+        await expect(noteRegion(page)).toContainText('The service has been told');
+      },
+    },
+    {
+      name: 'filed, and the message refused',
+      phase: 'filed',
+      components: ['ReportLine'],
+      arrange: async (stage) => {
+        const { page, service } = stage;
+        service.control.failNext(outcome, { status: 400, code: 'invalid_request' });
+        await readyNote(
+          stage,
+          { name: 'Pepper', species: 'Rabbit' },
+          { warnings: ['The recording is very quiet.'] },
+        );
+        await press(page, 'File note');
+        await expect(noteRegion(page)).toContainText('did not take the message');
+      },
+    },
+    {
+      name: 'discard a note',
+      phase: 'filed',
+      dialog: 'Discard this note?',
+      components: ['DiscardDialog'],
+      arrange: ({ page }) => press(page, 'Discard note'),
+    },
+    {
+      name: 'discarded note',
+      phase: 'discarded',
+      components: ['PhasePanel'],
+      arrange: async ({ page }) => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Discard note' }).click();
+        await untilPhase(page, 'discarded');
+      },
+    },
+    {
+      name: 'search found',
+      components: ['ConsultColumn', 'ConsultList', 'ConsultRow'],
+      arrange: async ({ page }) => {
+        await search(page, 'cruciate');
+        await expect(page.getByRole('list', { name: 'Consults' }).getByRole('listitem')).toHaveCount(1);
+      },
+    },
+    {
+      name: 'nothing found',
+      components: ['ConsultColumn'],
+      arrange: async ({ page }) => {
+        await search(page, `no such patient ${'x'.repeat(80)}`);
+        await expect(page.getByText(/^Nothing found/)).toBeVisible();
+      },
+    },
+    {
+      name: 'a step that is refused',
+      components: ['NoticeLine'],
+      arrange: async ({ page, app }) => {
+        await press(page, 'Clear search');
+        await press(page, 'New consult');
+        // More files at once than the app takes.
+        await app.dropFiles(Array.from({ length: 201 }, (_, index) => `/nowhere/${String(index)}.m4a`));
+        await expect(page.getByText(/^That is not possible/)).toBeVisible();
+      },
+    },
+  ],
+};
+
+/** The longest and the emptiest, under the longest names. */
+export const extremesScene: Scene = {
+  name: 'the longest and the emptiest notes',
+  unplayable: null,
+  open: (stack) => {
+    const seeds = [
+      { token: 'token-one', practiceName: longPractice, vet: longVet },
+      { token: 'token-two', practiceName: 'Riverside Vets', vet: 'Dr Moor' },
+      { token: 'token-three', practiceName: 'P', vet: 'V' },
+    ];
+    return openStage(stack, { service: { connections: seeds } });
+  },
+  states: [
+    {
+      name: 'longest note',
+      phase: 'noteReady',
+      components: ['Warnings', 'Sections', 'Transcript'],
+      arrange: async (stage) => {
+        await connect(stage, 1);
+        await connect(stage, 2, true);
+        await connect(stage, 0);
+        await readyNote(
+          stage,
+          { ...longPatient, fileName: `${'Very long file name '.repeat(8)}.wav` },
+          { sections: manySections, warnings: threeWarnings, transcript: longTranscript },
+        );
+        await expect(noteRegion(stage.page)).toContainText('3 warnings');
+      },
+    },
+    {
+      name: 'several practices',
+      components: ['PracticeMenu'],
+      arrange: async ({ page }) => {
+        await page.getByRole('button', { name: /^Practice: / }).click();
+        await expect(page.getByRole('menuitemradio')).toHaveCount(4);
+      },
+    },
+    {
+      name: 'emptiest note',
+      phase: 'noteReady',
+      components: ['Sections', 'TranscriptColumn'],
+      arrange: async (stage) => {
+        await stage.page.keyboard.press('Escape');
+        await readyNote(stage, {}, { sections: noSections, transcript: '' });
+        await expect(noteRegion(stage.page)).toContainText('without any text');
+      },
+    },
+    {
+      name: 'strange characters',
+      phase: 'noteReady',
+      components: ['SectionEditor'],
+      arrange: (stage) =>
+        readyNote(stage, unicodePatient, {
+          sections: strangeSections,
+          transcript: 'רופא: שלום.\nOwner: 猫が元気です。 It’s fine — “really”.\n\n\nNo speaker here.',
+        }),
+    },
+    {
+      name: 'many consults',
+      phase: 'noteReady',
+      components: ['ConsultList', 'ConsultRow'],
+      arrange: async (stage) => {
+        const { page, app } = stage;
+        const several = await makeSeveral(stage, 12);
+        await press(page, 'New consult');
+        await app.importFiles(several);
+        const list = page.getByRole('list', { name: 'Consults' });
+        await expect(list.getByText('Ready to send')).toHaveCount(12, { timeout: 30_000 });
+        await openConsult(page, unicodePatient.name);
+      },
+    },
+    {
+      name: 'a remote sandbox',
+      components: ['TopBar', 'NewConsult'],
+      arrange: async ({ page }) => {
+        await page.getByRole('button', { name: /^Practice: / }).click();
+        await page.getByRole('menuitemradio', { name: 'P, V' }).click();
+        await expect(page.getByRole('status').filter({ hasText: 'Sandbox' })).toBeVisible();
+      },
+    },
+  ],
+};
+
+const makeSeveral = (stage: Stage, count: number): Promise<readonly string[]> =>
+  Promise.all(Array.from({ length: count }, () => makeRecording(stage.folder, { seconds: 1 })));

@@ -1,0 +1,91 @@
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ffmpegStaticBinary, findFfmpeg } from '../../../main/audio/findFfmpeg.ts';
+
+const sampleRateHz = 8_000;
+let count = 0;
+
+/** A WAV of a tone that no other call makes, so that it is never a recording that is already there. */
+export async function makeRecording(
+  folder: string,
+  { fileName, seconds = 3 }: { readonly fileName?: string; readonly seconds?: number } = {},
+): Promise<string> {
+  count += 1;
+  const samples = Buffer.alloc(seconds * sampleRateHz * 2);
+  for (let at = 0; at < samples.length / 2; at += 1)
+    samples.writeInt16LE(
+      Math.round(9_000 * Math.sin((at * (200 + count) * 2 * Math.PI) / sampleRateHz)),
+      at * 2,
+    );
+  const path = join(folder, fileName ?? `Voice ${String(count).padStart(3, '0')}.wav`);
+  await writeFile(path, Buffer.concat([wavHeader(samples.length), samples]));
+  return path;
+}
+
+function wavHeader(byteCount: number): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + byteCount, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(sampleRateHz, 24);
+  header.writeUInt32LE(sampleRateHz * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(byteCount, 40);
+  return header;
+}
+
+/** The real ffmpeg and ffprobe, which a test can make wait, dawdle or die. */
+export type TamedFfmpeg = {
+  /** For CLINIC_FFMPEG. */
+  readonly path: string;
+  /** ffprobe begins only after `release`. */
+  readonly holdReading: () => Promise<void>;
+  /** ffmpeg takes as long as the recording is, with its real progress. */
+  readonly dawdle: () => Promise<void>;
+  /** ffmpeg is killed as soon as it starts. */
+  readonly die: () => Promise<void>;
+  readonly release: () => Promise<void>;
+  /** Takes both programs away for good. */
+  readonly remove: () => Promise<void>;
+};
+
+export async function tameFfmpeg(folder: string): Promise<TamedFfmpeg> {
+  const found = await findFfmpeg({
+    env: process.env,
+    packagedFolder: null,
+    staticBinary: ffmpegStaticBinary,
+  });
+  if (!found.ok) throw new Error('ffmpeg is needed: on PATH, or named by CLINIC_FFMPEG');
+  const { ffmpeg, ffprobe } = found.value;
+  const programs = join(folder, 'programs');
+  await mkdir(programs);
+  const flag = (name: string): string => join(programs, name);
+  const hold = `while [ -e '${flag('hold')}' ]; do sleep 0.05; done`;
+  const isAsked = 'case "$*" in *-version*) ;; *)';
+  const writeProgram = async (name: string, lines: readonly string[]): Promise<void> => {
+    await writeFile(flag(name), `#!/bin/sh\n${lines.join('\n')}\n`);
+    await chmod(flag(name), 0o755);
+  };
+  await writeProgram('ffmpeg', [
+    ...(ffprobe === null ? [hold] : []),
+    `${isAsked} if [ -e '${flag('die')}' ]; then kill -9 $$; fi;; esac`,
+    `if [ -e '${flag('dawdle')}' ]; then exec '${ffmpeg}' -re "$@"; fi`,
+    `exec '${ffmpeg}' "$@"`,
+  ]);
+  if (ffprobe !== null) await writeProgram('ffprobe', [hold, `exec '${ffprobe}' "$@"`]);
+  return {
+    path: flag('ffmpeg'),
+    holdReading: () => writeFile(flag('hold'), ''),
+    dawdle: () => writeFile(flag('dawdle'), ''),
+    die: () => writeFile(flag('die'), ''),
+    release: async () => {
+      for (const name of ['hold', 'dawdle', 'die']) await rm(flag(name), { force: true });
+    },
+    remove: () => rm(programs, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { FailureCode } from '../../../shared/failure.ts';
+import type { AlertView } from '../../../shared/snapshot.ts';
+import { extremesScene, noteScene } from './noteScenes.ts';
+import { sandboxScene } from './sandboxScene.ts';
+import { attentionScene, onTheWayScene } from './serviceScene.ts';
+import type { Scene } from './stage.ts';
+import {
+  fullDiskScene,
+  keychainScenes,
+  lockedLaterScene,
+  preparingScene,
+  storeScenes,
+} from './workstationScenes.ts';
+
+/** Every screen and state there is. It drives axe, the screenshots and the walk by Tab; the longest come first. */
+export const scenes: readonly Scene[] = [
+  attentionScene,
+  noteScene,
+  sandboxScene,
+  extremesScene,
+  onTheWayScene,
+  preparingScene,
+  fullDiskScene,
+  lockedLaterScene,
+  ...keychainScenes,
+  ...storeScenes,
+];
+
+/** What exists in the sources and is not arranged, each with its reason. */
+export const notArranged: {
+  readonly alerts: Partial<Record<AlertView['code'], string>>;
+  readonly failures: Partial<Record<FailureCode, string>>;
+  readonly components: Readonly<Record<string, string>>;
+} = {
+  alerts: {
+    partner_disabled: 'not raised as an alert yet: the consult itself needs attention (arranged)',
+    ffmpeg_missing: 'not raised as an alert yet: the import or the consult says it (arranged)',
+    disk_failed: 'raised as disk_full is (arranged); a disk that fails otherwise cannot be made here',
+  },
+  failures: {
+    note_overdue: 'comes after five minutes awake; the panel is that of note_lost, with Check again',
+    note_not_found: 'never stays on screen: the first leads to a second send, the second is note_lost',
+    note_failed: 'the service has no third code yet; the panel is that of note_generation_failed',
+    idempotency_key_reused: 'never on screen: the note under that key is read and shown',
+    name_not_found: 'needs a name service; the panel is that of service_unreachable',
+    timed_out: 'comes after minutes; the panel is that of connection_cut',
+    certificate_untrusted: 'needs a certificate; the panel is that of unexpected_answer',
+    disk_full: 'shown as an alert (arranged); a consult cannot be saved with it on a full disk',
+    disk_failed: 'a disk that fails otherwise cannot be made here',
+    keychain_absent: 'a connected practice had a keychain; the alert is arranged',
+    cancelled: 'never on screen: a cancelled import is gone',
+    internal: 'a defect of ours; the panel is that of unexpected_answer',
+  },
+  components: {},
+};

@@ -1,0 +1,287 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { FailureCode } from '../../../shared/failure.ts';
+import type { StandIn } from '../../service/standIn.ts';
+import { fixture } from '../launch.ts';
+import { openStage, type Scene, type ScreenState, type Stage } from './stage.ts';
+import { connect, noteRegion, openConsult, press, readyToSend, send, untilPhase } from './steps.ts';
+
+const submit = { method: 'POST', path: '/v1/notes' } as const;
+const readNote = { method: 'GET', path: /^\/v1\/notes\// } as const;
+
+async function openConnected(stack: AsyncDisposableStack): Promise<Stage> {
+  const stage = await openStage(stack);
+  await connect(stage);
+  return stage;
+}
+
+/** Only what is sent over one of the connections. */
+const of = (service: StandIn, index: number) => ({ token: service.tokens[index] ?? '' });
+
+async function untilFailure(page: Page, code: FailureCode): Promise<void> {
+  await noteRegion(page).locator(`[data-code="${code}"]`).waitFor({ timeout: 20_000 });
+}
+
+/** Sent, and not yet a note. */
+export const onTheWayScene: Scene = {
+  name: 'on the way to the service and back',
+  unplayable: null,
+  open: openConnected,
+  states: [
+    {
+      name: 'waiting after the service had a problem',
+      phase: 'queued',
+      failures: ['service_unavailable'],
+      components: ['WaitingPanel'],
+      arrange: async (stage) => {
+        const headers = { 'retry-after': '1200' };
+        const refusal = { status: 503, code: 'unavailable', error: 'Maintenance until noon.', headers };
+        stage.service.control.failNext(submit, refusal);
+        await send(stage, { name: 'Moss', species: 'Horse', reference: 'H-19' });
+        await untilFailure(stage.page, 'service_unavailable');
+      },
+    },
+    {
+      name: 'waiting as the service asked',
+      phase: 'queued',
+      failures: ['rate_limited'],
+      components: ['WaitingPanel'],
+      arrange: async ({ page, service }) => {
+        const headers = { 'retry-after': '90' };
+        service.control.failNext(submit, { status: 429, code: 'rate_limited', headers });
+        await press(page, 'Try again');
+        await untilFailure(page, 'rate_limited');
+      },
+    },
+    {
+      name: 'waiting after the connection broke off',
+      phase: 'queued',
+      failures: ['connection_cut'],
+      components: ['WaitingPanel'],
+      arrange: async ({ page, service }) => {
+        service.control.cutNext({ ...submit, ...of(service, 0) }, { times: 100 });
+        await press(page, 'Try again');
+        await untilFailure(page, 'connection_cut');
+      },
+    },
+    {
+      name: 'sending',
+      phase: 'sending',
+      components: ['Progress', 'PhasePanel'],
+      arrange: async (stage) => {
+        const { page, service } = stage;
+        await connect(stage, 2);
+        service.control.delayNext({ ...submit, ...of(service, 2) }, 600_000, 100);
+        await send(stage, { name: 'Coco', species: 'Guinea pig', seconds: 60 });
+        await untilPhase(page, 'sending');
+      },
+    },
+    {
+      name: 'waiting for its turn',
+      phase: 'queued',
+      components: ['WaitingPanel'],
+      arrange: async (stage) => {
+        await send(stage, { name: 'Nala', species: 'Cat' });
+        await untilPhase(stage.page, 'queued');
+      },
+    },
+    {
+      name: 'writing',
+      phase: 'writing',
+      components: ['PhasePanel', 'TranscriptColumn'],
+      arrange: async (stage) => {
+        await connect(stage, 1);
+        stage.service.control.noteOutcome({ ends: 'never' });
+        await send(stage, { name: 'Luna', species: 'Cat', reference: '877' });
+        await untilPhase(stage.page, 'writing');
+      },
+    },
+    {
+      name: 'waiting for a service that is not there',
+      phase: 'queued',
+      failures: ['service_unreachable'],
+      components: ['WaitingPanel'],
+      arrange: async (stage) => {
+        await readyToSend(stage, { name: 'Otto', species: 'Dog' });
+        await stage.service.stop();
+        await press(stage.page, 'Send');
+        await untilFailure(stage.page, 'service_unreachable');
+      },
+    },
+  ],
+};
+
+/** The same consult tried again, and refused otherwise. */
+const refusedWith = (
+  code: FailureCode,
+  refusal: { readonly status: number; readonly code: string; readonly error?: string },
+): ScreenState => ({
+  name: `needs attention, ${code}`,
+  phase: 'needsAttention',
+  failures: [code],
+  components: ['FailurePanel'],
+  arrange: async ({ page, service }) => {
+    service.control.failNext(submit, refusal);
+    await press(page, 'Try again');
+    await untilFailure(page, code);
+  },
+});
+
+export const attentionScene: Scene = {
+  name: 'a consult that needs attention',
+  unplayable: null,
+  open: openConnected,
+  states: [
+    {
+      name: 'needs attention, subscription_inactive',
+      phase: 'needsAttention',
+      failures: ['subscription_inactive'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        stage.service.control.failNext(submit, { status: 402, code: 'subscription_inactive' });
+        await send(stage, { name: '', species: 'Rabbit' });
+        await untilFailure(stage.page, 'subscription_inactive');
+      },
+    },
+    refusedWith('request_rejected', { status: 400, code: 'invalid_request', error: 'x'.repeat(280) }),
+    refusedWith('partner_disabled', { status: 401, code: 'partner_disabled' }),
+    refusedWith('audio_too_large', { status: 413, code: 'audio_too_large' }),
+    refusedWith('audio_unreadable', { status: 422, code: 'audio_unreadable' }),
+    refusedWith('unexpected_answer', { status: 418, code: 'teapot' }),
+    {
+      name: 'needs attention, transcription_failed',
+      phase: 'needsAttention',
+      failures: ['transcription_failed'],
+      components: ['FailurePanel', 'TranscriptColumn'],
+      arrange: async ({ page, service }) => {
+        service.control.noteOutcome({ ends: 'transcription_failed' });
+        await press(page, 'Try again');
+        await untilFailure(page, 'transcription_failed');
+      },
+    },
+    {
+      name: 'needs attention, note_generation_failed, with the transcript',
+      phase: 'needsAttention',
+      failures: ['note_generation_failed'],
+      components: ['FailurePanel', 'Transcript'],
+      arrange: async ({ page, service }) => {
+        service.control.noteOutcome({ ends: 'note_generation_failed' });
+        await press(page, 'Try again');
+        await untilFailure(page, 'note_generation_failed');
+        await page.getByRole('searchbox', { name: 'Search transcript' }).waitFor();
+      },
+    },
+    {
+      name: 'needs attention, fixture_on_production',
+      phase: 'needsAttention',
+      failures: ['fixture_on_production'],
+      components: ['FailurePanel'],
+      arrange: async ({ page, service }) => {
+        service.control.noteOutcome({ ends: 'ready', title: '[TEST] Limping' });
+        await press(page, 'Try again');
+        await untilFailure(page, 'fixture_on_production');
+      },
+    },
+    {
+      name: 'needs attention, note_lost',
+      phase: 'needsAttention',
+      failures: ['note_lost'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        stage.service.control.failNext(readNote, { status: 404, code: 'note_not_found' }, { times: 2 });
+        await send(stage, { name: 'Bo' });
+        await untilFailure(stage.page, 'note_lost');
+      },
+    },
+    {
+      name: 'needs attention, audio_damaged',
+      phase: 'needsAttention',
+      failures: ['audio_damaged'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        await readyToSend(stage, { name: 'Daisy', species: 'Cow' });
+        await damageAudio(join(stage.app.dataFolder, 'audio'));
+        await press(stage.page, 'Send');
+        await untilFailure(stage.page, 'audio_damaged');
+      },
+    },
+    {
+      name: 'needs attention, audio_too_short',
+      phase: 'needsAttention',
+      failures: ['audio_too_short'],
+      components: ['FailurePanel', 'ConsultPatient'],
+      arrange: async ({ page, app }) => {
+        await press(page, 'New consult');
+        await app.importFiles([fixture('zero-seconds.wav')]);
+        await untilFailure(page, 'audio_too_short');
+      },
+    },
+    {
+      name: 'needs attention, unauthorized',
+      phase: 'needsAttention',
+      failures: ['unauthorized'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        stage.service.control.failNext(submit, { status: 401, code: 'unauthorized' });
+        await send(stage, { name: 'Rex', species: 'Dog' });
+        await untilFailure(stage.page, 'unauthorized');
+      },
+    },
+    {
+      name: 'needs attention, connection_revoked',
+      phase: 'needsAttention',
+      failures: ['connection_revoked'],
+      components: ['FailurePanel', 'ActionBar'],
+      arrange: async (stage) => {
+        stage.service.control.failNext(submit, { status: 401, code: 'connection_revoked' });
+        await send(stage, { name: 'Fern', species: 'Cat', reference: '12' });
+        await untilFailure(stage.page, 'connection_revoked');
+      },
+    },
+    {
+      name: 'needs attention, token_missing',
+      phase: 'needsAttention',
+      failures: ['token_missing'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        await send(stage, { name: 'Olive', species: 'Dog' });
+        await untilFailure(stage.page, 'token_missing');
+      },
+    },
+    {
+      name: 'reconnect',
+      phase: 'needsAttention',
+      failures: ['token_missing'],
+      dialog: 'Connect a practice',
+      components: ['ConnectDialog'],
+      arrange: ({ page }) => press(page, 'Reconnect'),
+    },
+    {
+      name: 'discard a recording that needs attention',
+      phase: 'needsAttention',
+      failures: ['audio_damaged'],
+      dialog: 'Discard this recording?',
+      components: ['DiscardDialog'],
+      arrange: async ({ page }) => {
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+        await openConsult(page, 'Daisy');
+        await press(page, 'Discard recording');
+      },
+    },
+  ],
+};
+
+/** One byte in the middle of each sealed file: what was sent before does not need its audio any more. */
+async function damageAudio(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  const sealed = await Promise.all(
+    names.map(async (name) => ({ path: join(folder, name), bytes: await readFile(join(folder, name)) })),
+  );
+  for (const { path, bytes } of sealed) {
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+    await writeFile(path, bytes);
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Phase } from '../../../shared/consult.ts';
+import type { FailureCode } from '../../../shared/failure.ts';
+import type { AlertView } from '../../../shared/snapshot.ts';
+import { startStandIn, type StandIn, type StandInOptions } from '../../service/standIn.ts';
+import { launch, type Launched, type LaunchOptions } from '../launch.ts';
+
+/** What the states of one scene play on: one app, one stand-in service, one folder for recordings. */
+export type Stage = {
+  readonly app: Launched;
+  readonly page: Page;
+  readonly service: StandIn;
+  /** Where recordings are made; removed with the stage. */
+  readonly folder: string;
+};
+
+export type ScreenState = {
+  /** Names its screenshots. */
+  readonly name: string;
+  /** What must be on screen once it is arranged. `phase` is the open consult's. */
+  readonly phase?: Phase;
+  readonly alerts?: readonly AlertView['code'][];
+  readonly failures?: readonly FailureCode[];
+  /** The name of the dialog that is open. */
+  readonly dialog?: string;
+  /** Components of renderer/features that this state is here to show. */
+  readonly components: readonly string[];
+  readonly arrange: (stage: Stage) => Promise<void>;
+};
+
+/** One launch of the app. Each state goes on from where the one before it left the app. */
+export type Scene = {
+  readonly name: string;
+  /** Why it cannot be played here; null: it can. */
+  readonly unplayable: string | null;
+  readonly open: (stack: AsyncDisposableStack) => Promise<Stage>;
+  readonly states: readonly ScreenState[];
+};
+
+export const onlyLinux =
+  process.platform === 'linux' ? null : 'private sessions and program stand-ins are for Linux';
+export const onlyLinuxRoot = process.getuid?.() === 0 ? onlyLinux : 'a volume is mounted, which takes root';
+
+export type StageOptions = {
+  readonly service?: Partial<StandInOptions>;
+  readonly launch?: LaunchOptions;
+};
+
+export async function temporaryFolder(stack: AsyncDisposableStack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-screens-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** Real app, real service on loopback; whatever is opened is closed with the stack. */
+export async function openStage(stack: AsyncDisposableStack, options: StageOptions = {}): Promise<Stage> {
+  const folder = await temporaryFolder(stack);
+  const service = await startStandIn({ profile: 'production', processingMs: 0, ...options.service });
+  stack.defer(() => service.stop());
+  const app = await launch(options.launch);
+  stack.defer(() => app.remove());
+  return { app, page: app.page, service, folder };
+}

@@ -1,0 +1,78 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Patient, Phase } from '../../../shared/consult.ts';
+import { phaseWords } from '../../../shared/phaseWords.ts';
+import type { NextNote } from '../../service/productionNote.ts';
+import { connectPractice } from '../launch.ts';
+import { makeRecording } from './recordings.ts';
+import type { Stage } from './stage.ts';
+
+/** What a vet does, step by step, as the states need it. */
+
+type Ready = Omit<Extract<NextNote, { readonly ends: 'ready' }>, 'ends'>;
+type About = Partial<Patient> & { readonly fileName?: string; readonly seconds?: number };
+
+export const noteRegion = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
+export const newConsultRegion = (page: Page): Locator => page.getByRole('region', { name: 'New consult' });
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+export async function untilPhase(page: Page, phase: Phase): Promise<void> {
+  await expect(noteRegion(page)).toContainText(phaseWords[phase], { timeout: 20_000 });
+}
+
+export async function fillPatient(region: Locator, patient: Partial<Patient>): Promise<void> {
+  await region.getByRole('textbox', { name: 'Patient name' }).fill(patient.name ?? '');
+  await region.getByRole('textbox', { name: 'Reference' }).fill(patient.reference ?? '');
+  const species = region.getByRole('combobox', { name: 'Species' });
+  await species.fill(patient.species ?? '');
+  await species.press('Escape');
+  await species.blur();
+}
+
+/** A new consult with one recording, which is then open. */
+export async function importRecording(stage: Stage, about: About): Promise<void> {
+  const { page, app, folder } = stage;
+  await press(page, 'New consult');
+  await fillPatient(newConsultRegion(page), about);
+  await app.importFiles([await makeRecording(folder, about)]);
+  await noteRegion(page).waitFor();
+}
+
+export async function readyToSend(stage: Stage, about: About): Promise<void> {
+  await importRecording(stage, about);
+  await untilPhase(stage.page, 'readyToSend');
+}
+
+export async function send(stage: Stage, about: About): Promise<void> {
+  await readyToSend(stage, about);
+  await press(stage.page, 'Send');
+}
+
+export async function readyNote(stage: Stage, about: About, note: Ready = {}): Promise<void> {
+  stage.service.control.noteOutcome({ ends: 'ready', ...note });
+  await send(stage, about);
+  await untilPhase(stage.page, 'noteReady');
+}
+
+/** As the first connection of the stand-in, or another one. */
+export async function connect(stage: Stage, index = 0, isSandbox = false): Promise<void> {
+  const { service, page } = stage;
+  const { vet, token } = service.connections[index] ?? {};
+  if (vet === undefined || token === undefined) throw new Error('The stand-in has no such connection.');
+  await connectPractice(page, { url: service.url, token, vet, isSandbox });
+}
+
+export async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Practice: / }).click();
+  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+}
+
+export async function openConsult(page: Page, patient: string): Promise<void> {
+  const list = page.getByRole('list', { name: 'Consults' });
+  await list.getByRole('listitem').filter({ hasText: patient }).first().getByRole('button').click();
+  await expect(noteRegion(page).getByRole('heading', { level: 1 })).toContainText(patient);
+}
+
+export async function search(page: Page, query: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search consults' }).fill(query);
+}

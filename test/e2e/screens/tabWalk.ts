@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+
+const mostStops = 300;
+
+/**
+ * Goes once round the screen by Tab. Each stop has to be seen: an outline or a ring, and not all of it under
+ * something else; the focus is never on nothing; and everything that can be used is a stop. Returns what is wrong.
+ */
+export async function walkByTab(page: Page): Promise<readonly string[]> {
+  await page.evaluate(() => {
+    for (const stop of document.querySelectorAll('[data-walked]')) stop.removeAttribute('data-walked');
+  });
+  const faults: string[] = [];
+  for (let count = 0; count < mostStops; count += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await lookAtStop(page);
+    if (stop === null) break;
+    faults.push(...stop);
+  }
+  return [...faults, ...(await missedStops(page))];
+}
+
+/** What is wrong with the stop the focus is on; null where it was here before. */
+function lookAtStop(page: Page): Promise<readonly string[] | null> {
+  return page.evaluate(() => {
+    const stop = document.activeElement;
+    if (!(stop instanceof HTMLElement) || stop === document.body) return ['the focus is on nothing'];
+    if (Object.hasOwn(stop.dataset, 'walked')) return null;
+    stop.dataset['walked'] = '';
+    const name = stop.outerHTML.slice(0, 120);
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(stop);
+    const isRinged = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+    const rect = stop.getBoundingClientRect();
+    const left = Math.max(0, rect.left);
+    const top = Math.max(0, rect.top);
+    const width = Math.min(innerWidth, rect.right) - left;
+    const height = Math.min(innerHeight, rect.bottom) - top;
+    const shares = [0.02, 0.25, 0.5, 0.75, 0.98];
+    const isSeen = shares.some((across) =>
+      shares.some((down) => {
+        const hit = document.elementFromPoint(left + width * across, top + height * down);
+        return width > 0 && height > 0 && hit !== null && stop.contains(hit);
+      }),
+    );
+    return [...(isRinged ? [] : [`no ring: ${name}`]), ...(isSeen ? [] : [`out of sight: ${name}`])];
+  });
+}
+
+/** What can be used and was not a stop, but for what arrow keys lead to. */
+function missedStops(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const dialog = document.querySelector('dialog[open]');
+    const usable = (dialog ?? document).querySelectorAll<HTMLElement>(
+      'button, input, textarea, summary, [tabindex]',
+    );
+    return [...usable]
+      .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))
+      .filter((one) => !one.matches(':disabled') && !Object.hasOwn(one.dataset, 'walked'))
+      .map((one) => `not a stop: ${one.outerHTML.slice(0, 120)}`);
+  });
+}

@@ -1,0 +1,280 @@
+import { execFile } from 'node:child_process';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import { openPrivateSession, type KeyringKind } from '../../../main/dev/privateSession.ts';
+import { openDatabase } from '../../../main/store/openDatabase.ts';
+import { loadDataKey } from '../../../main/vault/dataKey.ts';
+import { loadInstallationId } from '../../../main/vault/installation.ts';
+import { createKeychain } from '../../../main/vault/keychain.ts';
+import type { AlertView } from '../../../shared/snapshot.ts';
+import { launch } from '../launch.ts';
+import { makeRecording, tameFfmpeg, type TamedFfmpeg } from './recordings.ts';
+import { onlyLinux, onlyLinuxRoot, openStage, temporaryFolder, type Scene, type Stage } from './stage.ts';
+import {
+  connect,
+  fillPatient,
+  importRecording,
+  newConsultRegion,
+  noteRegion,
+  press,
+  readyNote,
+  readyToSend,
+  send,
+  untilPhase,
+} from './steps.ts';
+
+const run = promisify(execFile);
+const tamed = new WeakMap<Stage, TamedFfmpeg>();
+
+function ffmpegOf(stage: Stage): TamedFfmpeg {
+  const found = tamed.get(stage);
+  if (found === undefined) throw new Error('This stage has the ordinary ffmpeg.');
+  return found;
+}
+
+/** Files on their way in, slowly enough to be looked at, and what goes wrong with ffmpeg. */
+export const preparingScene: Scene = {
+  name: 'a file on its way in',
+  unplayable: onlyLinux,
+  open: async (stack) => {
+    const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
+    const stage = await openStage(stack, { launch: { env: { CLINIC_FFMPEG: ffmpeg.path } } });
+    tamed.set(stage, ffmpeg);
+    await connect(stage);
+    return stage;
+  },
+  states: [
+    {
+      name: 'reading files',
+      components: ['ImportList'],
+      arrange: async (stage) => {
+        const { page, app, folder } = stage;
+        await ffmpegOf(stage).holdReading();
+        await fillPatient(newConsultRegion(page), { name: 'Nala', species: 'Cat', reference: '12' });
+        await app.importFiles([
+          await makeRecording(folder, { fileName: 'Voice 015.wav' }),
+          await makeRecording(folder, { fileName: `${'long '.repeat(30)}.wav` }),
+        ]);
+        await expect(page.getByRole('progressbar')).toHaveCount(2);
+      },
+    },
+    {
+      name: 'preparing',
+      phase: 'preparing',
+      components: ['PhasePanel', 'Progress', 'ConsultPatient'],
+      arrange: async (stage) => {
+        const { page } = stage;
+        await ffmpegOf(stage).release();
+        await expect(page.getByRole('list', { name: 'Consults' }).getByText('Ready to send')).toHaveCount(2);
+        await ffmpegOf(stage).dawdle();
+        await importRecording(stage, { name: 'Nala', species: 'Cat', reference: '12', seconds: 90 });
+        await expect(noteRegion(page)).toContainText(/[1-9] %/, { timeout: 30_000 });
+      },
+    },
+    {
+      name: 'needs attention, ffmpeg_failed',
+      phase: 'needsAttention',
+      failures: ['ffmpeg_failed'],
+      components: ['FailurePanel', 'ConsultPatient'],
+      arrange: async (stage) => {
+        const { page } = stage;
+        await press(page, 'Cancel');
+        await newConsultRegion(page).waitFor();
+        await ffmpegOf(stage).release();
+        await ffmpegOf(stage).die();
+        await importRecording(stage, { name: 'Nala', species: 'Cat' });
+        await untilPhase(page, 'needsAttention');
+      },
+    },
+    {
+      name: 'needs attention, file_missing',
+      phase: 'needsAttention',
+      failures: ['file_missing'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        const { page, folder } = stage;
+        await ffmpegOf(stage).release();
+        await rename(folder, `${folder}-away`);
+        await press(page, 'Try again');
+        await noteRegion(page).locator('[data-code="file_missing"]').waitFor();
+      },
+    },
+    {
+      name: 'needs attention, ffmpeg_missing',
+      phase: 'needsAttention',
+      failures: ['ffmpeg_missing'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        await rename(`${stage.folder}-away`, stage.folder);
+        await ffmpegOf(stage).remove();
+        await press(stage.page, 'Try again');
+        await noteRegion(stage.page).locator('[data-code="ffmpeg_missing"]').waitFor();
+      },
+    },
+  ],
+};
+
+/** A session of its own for the app; the stage's `lock` is the session's. */
+async function openWithKeyring(
+  stack: AsyncDisposableStack,
+  keyring: KeyringKind,
+  dataFolder?: string,
+): Promise<{ readonly stage: Stage; readonly lock: () => Promise<void> }> {
+  const session = await openPrivateSession({ keyring });
+  stack.defer(() => session.close());
+  const env = Object.fromEntries(
+    Object.entries(session.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const stage = await openStage(stack, {
+    launch: { env, ...(dataFolder === undefined ? {} : { dataFolder }) },
+  });
+  return { stage, lock: session.lock };
+}
+
+/** A data folder that an app has used and left. */
+async function usedDataFolder(stack: AsyncDisposableStack): Promise<string> {
+  const dataFolder = await temporaryFolder(stack);
+  const app = await launch({ dataFolder });
+  await app.close();
+  return dataFolder;
+}
+
+const alertScene = (
+  code: AlertView['code'],
+  open: (stack: AsyncDisposableStack) => Promise<Stage>,
+  more: Scene['states'] = [],
+): Scene => ({
+  name: `the alert ${code}`,
+  unplayable: onlyLinux,
+  open,
+  states: [
+    {
+      name: `alert ${code}`,
+      alerts: [code],
+      components: ['Alerts'],
+      arrange: async ({ page }) => {
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    ...more,
+  ],
+});
+
+export const keychainScenes: readonly Scene[] = [
+  alertScene('keychain_absent', async (stack) => (await openWithKeyring(stack, 'noBus')).stage, [
+    {
+      name: 'note under an alert',
+      phase: 'noteReady',
+      alerts: ['keychain_absent'],
+      components: ['Alerts', 'ConsultPane'],
+      arrange: (stage) => readyNote(stage, { name: 'Biscuit', species: 'Dog' }),
+    },
+  ]),
+  alertScene('keychain_locked', async (stack) => (await openWithKeyring(stack, 'locked')).stage),
+  alertScene('key_missing', async (stack) => {
+    const dataFolder = await usedDataFolder(stack);
+    return (await openWithKeyring(stack, 'unlocked', dataFolder)).stage;
+  }),
+];
+
+const locks = new WeakMap<Stage, () => Promise<void>>();
+
+/** The keychain is locked under a running app. */
+export const lockedLaterScene: Scene = {
+  name: 'a keychain that is locked later',
+  unplayable: onlyLinux,
+  open: async (stack) => {
+    const { stage, lock } = await openWithKeyring(stack, 'unlocked');
+    locks.set(stage, lock);
+    await connect(stage);
+    return stage;
+  },
+  states: [
+    {
+      name: 'needs attention, keychain_locked',
+      phase: 'needsAttention',
+      failures: ['keychain_locked'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        await readyToSend(stage, { name: 'Moss', species: 'Horse' });
+        await locks.get(stage)?.();
+        await press(stage.page, 'Send');
+        await noteRegion(stage.page).locator('[data-code="keychain_locked"]').waitFor();
+      },
+    },
+  ],
+};
+
+export const storeScenes: readonly Scene[] = [
+  alertScene('store_unreadable', async (stack) => {
+    const dataFolder = await usedDataFolder(stack);
+    const path = join(dataFolder, 'store.db');
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.fill(0x5a, 0, 4096));
+    return openStage(stack, { launch: { dataFolder } });
+  }),
+  alertScene('store_newer', async (stack) => {
+    const dataFolder = await usedDataFolder(stack);
+    await writeVersion(dataFolder, 9_999);
+    return openStage(stack, { launch: { dataFolder } });
+  }),
+];
+
+/** As a version of the app that is still to come would leave it. */
+async function writeVersion(dataFolder: string, version: number): Promise<void> {
+  const installation = await loadInstallationId(dataFolder);
+  if (!installation.ok) throw new Error(installation.error.code);
+  const key = await loadDataKey(createKeychain(), installation.value, { isNewFolder: false });
+  if (!key.ok) throw new Error(key.error.reason);
+  const opened = openDatabase(join(dataFolder, 'store.db'), key.value);
+  if (!opened.ok) throw new Error(opened.error.code);
+  opened.value.pragma(`user_version = ${String(version)}`);
+  opened.value.close();
+}
+
+/** A disk that fills up while a note is read and another one is on its way. */
+export const fullDiskScene: Scene = {
+  name: 'a disk that is full',
+  unplayable: onlyLinuxRoot,
+  open: async (stack) => {
+    const volume = await temporaryFolder(stack);
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'small', volume]);
+    stack.defer(async () => {
+      await run('umount', ['-l', volume]);
+    });
+    const stage = await openStage(stack, { launch: { dataFolder: join(volume, 'data') } });
+    await connect(stage);
+    return stage;
+  },
+  states: [
+    {
+      name: 'alert disk_full, and text that is not saved',
+      phase: 'noteReady',
+      alerts: ['disk_full'],
+      components: ['Alerts', 'SaveState', 'NoticeLine'],
+      arrange: async (stage) => {
+        const { page, service, app } = stage;
+        await readyNote(stage, { name: 'Biscuit', species: 'Dog' });
+        service.control.noteOutcome({ ends: 'ready', afterMs: 4_000 });
+        await send(stage, { name: 'Luna', species: 'Cat' });
+        await untilPhase(page, 'writing');
+        await fill(join(app.dataFolder, 'fill'));
+        await page
+          .getByRole('list', { name: 'Consults' })
+          .getByRole('button', { name: /Biscuit/ })
+          .click();
+        await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Rest. '.repeat(5_000));
+        await page.getByRole('alert').filter({ hasText: 'disk' }).waitFor({ timeout: 30_000 });
+        await press(page, 'File note');
+        await expect(noteRegion(page)).toContainText('Not saved yet');
+      },
+    },
+  ],
+};
+
+async function fill(path: string): Promise<void> {
+  // dd ends with an error where the volume ends, which is what is wanted.
+  await run('dd', ['if=/dev/zero', `of=${path}`, 'bs=4096']).catch(() => undefined);
+}
