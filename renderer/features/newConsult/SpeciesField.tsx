@@ -80,7 +80,14 @@ export function SpeciesField({ value, onChange }: Props): JSX.Element {
         <ChevronIcon />
       </span>
       {isOpen ? (
-        <ul id={listId} role="listbox" aria-label={strings.newConsult.speciesList} className={styles.list}>
+        <ul
+          id={listId}
+          role="listbox"
+          aria-label={strings.newConsult.speciesList}
+          className={styles.list}
+          // It scrolls, which would make it a stop of its own, gone as soon as the field is left.
+          tabIndex={-1}
+        >
           {matches.map((species, index) => (
             <li
               key={species}
