@@ -33,6 +33,7 @@ export const failureCodes = [
   'certificate_untrusted',
   // This workstation.
   'file_missing',
+  'file_changed', // no longer the bytes that were imported
   'file_empty',
   'file_unreadable',
   'not_audio',
@@ -103,6 +104,7 @@ export function failureRule(code: FailureCode): FailureRule {
     case 'fixture_on_production':
     case 'certificate_untrusted':
     case 'file_missing':
+    case 'file_changed':
     case 'file_empty':
     case 'file_unreadable':
     case 'not_audio':

@@ -15,7 +15,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   request_rejected: {
     what: 'The service did not accept this recording.',
     kept: unsent,
-    next: `Press {button}. ${orSupport}`,
+    next: `To check the patient’s fields and send it as a new one, press {button}. ${orSupport}`,
   },
   connection_revoked: {
     what: 'You are no longer connected to this practice.',
@@ -64,7 +64,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   },
   service_unavailable: {
     what: 'The service has a problem at the moment.',
-    kept: unsent,
+    kept: safe,
     next: againByItself,
   },
   unexpected_answer: {
@@ -89,7 +89,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   },
   note_overdue: {
     what: 'The note has not come after five minutes.',
-    kept: 'Your recording is safe. The note may still come, and will be shown here if it does.',
+    kept: 'Your recording is safe. The note may still come.',
     next: 'Press {button} to look now.',
   },
   note_lost: {
@@ -131,6 +131,11 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     what: 'The original file is no longer where it was.',
     kept: 'Nothing of it was changed by this app.',
     next: 'Put it back, or plug the phone or stick in again. Then press {button}.',
+  },
+  file_changed: {
+    what: 'At this place there is now another file than the one that was imported.',
+    kept: 'It was not used, so no other patient’s recording can get into this consult.',
+    next: 'Put the imported file back and press {button}, or import the other one as a consult of its own.',
   },
   file_empty: {
     what: 'The file is empty.',
@@ -215,7 +220,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
 };
 
 /** What to do about a file that did not become a consult; there is no button that tries again. */
-export const importNextSteps: Partial<Record<FailureCode, string>> = {
+const importNextSteps: Partial<Record<FailureCode, string>> = {
   file_missing: 'Put it back, or plug the phone or stick in again. Then import it once more.',
   file_empty: 'Copy it from the phone or recorder once more, then import it.',
   file_unreadable: 'Close the program that uses it, then import it once more.',
@@ -271,10 +276,17 @@ export const alertTexts: Readonly<
   },
 };
 
-/** For the command line: what happened, whether anything was lost, and what to do. */
-export function failureSentence(code: FailureCode): string {
+/**
+ * For the command line: what happened, whether anything was lost, and what to do. refused: nothing came of the
+ * file. kept: the consult is in the app.
+ */
+export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'): string {
   const { what, kept } = failureTexts[code];
-  return `${what} ${kept} ${importNextStep(code)}`;
+  const next =
+    consult === 'refused'
+      ? importNextStep(code)
+      : 'The consult is kept: open the app, or run the same command again, to go on with it.';
+  return `${what} ${kept} ${next}`;
 }
 
 export function alertSentence(code: AlertView['code']): string {

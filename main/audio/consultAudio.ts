@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Failure } from '../../shared/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
@@ -50,7 +50,7 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
       const probed = await probeAudio({ programs: ffmpeg.value, path, signal });
       return probed.ok ? hashFile(path, signal) : noticeMissing(probed);
     },
-    async prepare({ consult, sourcePath, signal, onProgress }) {
+    async prepare({ consult, source, signal, onProgress }) {
       const ffmpeg = await programs();
       if (!ffmpeg.ok) return ffmpeg;
       try {
@@ -61,7 +61,8 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
       const { path: targetPath, context } = place(consult, `${consult}.wav.sealed`);
       const request = {
         programs: ffmpeg.value,
-        sourcePath,
+        sourcePath: source.path,
+        sourceSha256: source.sha256,
         targetPath,
         dataKey,
         context,
@@ -70,11 +71,14 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
       };
       return noticeMissing(await prepareAudio(request));
     },
-    async verify(consult, audio) {
-      const checked = await checkPreparedWav(place(consult, audio.file));
+    async verify(consult, audio, signal) {
+      const checked = await checkPreparedWav(place(consult, audio.file), signal);
       if (!checked.ok) return checked;
       const isSame = checked.value.sha256 === audio.sha256 && checked.value.byteCount === audio.byteCount;
       return isSame ? ok(undefined) : err(failure('audio_damaged', 'not the bytes that were prepared'));
+    },
+    async remove(file) {
+      await rm(join(folder, file), { force: true });
     },
     async *read(consult, audio) {
       const opened = await readPreparedWav(place(consult, audio.file));

@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 
 import type { PreparedAudio } from '../../shared/consult.ts';
+import type { Sha256 } from '../../shared/ids.ts';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createSealedFile, type SealedWriter } from '../sealed/createSealedFile.ts';
@@ -10,6 +11,7 @@ import { sealedSink } from '../sealed/sealedSink.ts';
 import { runToPcm } from './ffmpegProcess.ts';
 import { progressFraction } from './ffmpegProgress.ts';
 import type { FfmpegPrograms } from './findFfmpeg.ts';
+import { hashFile } from './hashFile.ts';
 import { probeAudio, type AudioFacts } from './probeAudio.ts';
 import { checkPreparedWav } from './readPreparedWav.ts';
 import { sourceFault } from './sourceFile.ts';
@@ -18,6 +20,8 @@ import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 export type PrepareRequest = {
   readonly programs: FfmpegPrograms;
   readonly sourcePath: string;
+  /** Of the file that was imported: another file at this path is refused as file_changed. */
+  readonly sourceSha256?: Sha256;
   /** Of the sealed file to make. What an interrupted preparation left there is replaced. */
   readonly targetPath: string;
   readonly dataKey: Uint8Array;
@@ -78,6 +82,8 @@ async function transcode(
 ): Promise<Result<void, Failure>> {
   const { programs, sourcePath, signal, onProgress } = request;
   const before = await fingerprint(sourcePath);
+  const same = await isImportedFile(request);
+  if (!same.ok) return same;
   const sink = sealedSink(writer, maxPcmBytes);
   let outTimeMs = 0;
   const end = await runToPcm({
@@ -128,6 +134,18 @@ function runFailure(error: Error, remarks: readonly string[], facts: AudioFacts)
   // What was only guessed to be audio and then gave none is not audio; a kill says nothing about the file.
   if (facts.isGuess && how?.startsWith('exited') === true) return failure('not_audio', detail);
   return failure(how === mostlyUndecodable ? 'audio_incomplete' : 'ffmpeg_failed', detail);
+}
+
+/** Hashed within the two fingerprints, so that what was hashed is what was read. */
+async function isImportedFile({
+  sourcePath,
+  sourceSha256,
+  signal,
+}: PrepareRequest): Promise<Result<void, Failure>> {
+  if (sourceSha256 === undefined) return ok(undefined);
+  const hashed = await hashFile(sourcePath, signal);
+  if (!hashed.ok) return hashed;
+  return hashed.value.sha256 === sourceSha256 ? ok(undefined) : err(failure('file_changed'));
 }
 
 /** Size and time of change; null where the file is gone, which takes nothing from what was read of it. */

@@ -9,6 +9,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { prepareAudio } from '../../../main/audio/prepareAudio.ts';
 import { probeAudio } from '../../../main/audio/probeAudio.ts';
 import { parseWavHeader } from '../../../main/audio/wavHeader.ts';
+import { sha256 } from '../../../shared/ids.ts';
 import {
   context,
   dataKey,
@@ -239,4 +240,16 @@ describe('no plaintext on disk', () => {
     const unsealed = await import('../../../main/audio/prepareAudio.ts');
     expect(await piecesSeen(unsealed.prepareAudio)).toBeGreaterThanOrEqual(2);
   });
+});
+
+test('another file at the place of the imported one is refused, and nothing is left', async () => {
+  const { result, left } = await prepare(fixture('cat.m4a'), {
+    sourceSha256: sha256(
+      createHash('sha256')
+        .update(await readFile(fixture('dog.m4a')))
+        .digest('hex'),
+    ),
+  });
+  expect(result).toMatchObject({ ok: false, error: { code: 'file_changed' } });
+  expect(left).toEqual([]);
 });
