@@ -93,7 +93,9 @@ export async function answerJob(replyTo: string, work: () => Promise<JobResult>)
     return;
   }
   socket.on('error', () => undefined);
-  const result = await work();
+  const result = await work().catch(() =>
+    failed('The job broke off in the app. What it had saved is kept there.\n'),
+  );
   await new Promise<void>((resolve) => {
     socket.end(JSON.stringify(result), () => resolve());
     socket.once('close', () => resolve());

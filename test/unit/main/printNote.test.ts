@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { printNote, type PrintNoteTools } from '../../../main/commandLine/printNote.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import { failure } from '../../../shared/failure.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import { manualClock } from '../../fakes/manualClock.ts';
+import { scriptedService } from '../../fakes/scriptedService.ts';
+import { readyNote, workbench } from './consult/workbench.ts';
+
+const job = { file: '/a.m4a', patient: { name: 'Biscuit', species: 'Dog', reference: '' } };
+
+async function bench(submit: readonly Result<void, Failure>[] = [ok(undefined)]) {
+  const clock = manualClock();
+  const service = scriptedService({ submit, read: [ok({ status: 'ready', note: readyNote })] });
+  const listeners = new Set<(id: ConsultId) => void>();
+  const desk = await workbench({ clock, service, onChange: (id) => listeners.forEach((l) => l(id)) });
+  const tools: PrintNoteTools = {
+    ...desk,
+    clock,
+    onConsultChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    sentenceFor: ({ code }, consult) => `${code} ${consult}`,
+  };
+  return { ...desk, clock, service, tools };
+}
+
+describe('a note without a window', () => {
+  it('is one note for the same bytes and patient, however often a script asks', async () => {
+    const { clock, service, tools, book } = await bench();
+    const first = printNote(job, tools);
+    await clock.pass(10_000);
+    const second = printNote(job, tools);
+    await clock.pass(10_000);
+    expect(await second).toEqual(await first);
+    expect(service.submitted).toHaveLength(1);
+    expect(book.all()).toHaveLength(1);
+  });
+
+  it('is another one for another patient', async () => {
+    const { clock, service, tools } = await bench();
+    void printNote(job, tools);
+    await clock.pass(10_000);
+    void printNote({ ...job, patient: { ...job.patient, name: 'Luna' } }, tools);
+    await clock.pass(10_000);
+    expect(service.submitted.map((s) => (s.fields as { pet_name: string }).pet_name)).toEqual([
+      'Biscuit',
+      'Luna',
+    ]);
+  });
+
+  it('goes on with the consult that an earlier try left waiting', async () => {
+    const away = err(failure('service_unreachable'));
+    const { clock, service, tools } = await bench([away, away, away, ok(undefined)]);
+    const first = printNote(job, tools);
+    await clock.pass(20_000);
+    expect(await first).toMatchObject({ exitCode: 1, stderr: 'service_unreachable kept\n' });
+    const second = printNote(job, tools);
+    await clock.pass(20_000);
+    expect(await second).toMatchObject({ exitCode: 0 });
+    expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
+  });
+
+  it('ends when a person discards the consult in the window', async () => {
+    const away = err(failure('subscription_inactive'));
+    const { clock, tools, book, desk } = await bench([away]);
+    void printNote(job, tools);
+    await clock.pass(5_000);
+    const [consult] = book.all();
+    await desk.discard(consult?.id as ConsultId);
+    const again = printNote(job, tools);
+    await clock.pass(5_000);
+    expect((await again).exitCode).toBe(1);
+  });
+
+  it('is for the practice that was active when it was asked for', async () => {
+    const { clock, tools, connections, service } = await bench();
+    const asked = printNote(job, tools);
+    await connections.connect({
+      address: 'https://x',
+      vet: 'Dr Moor',
+      token: 't',
+      isSandbox: false,
+      reconnects: null,
+    });
+    await clock.pass(10_000);
+    expect((await asked).exitCode).toBe(0);
+    expect(service.submitted.map((s) => s.token)).toEqual(['embedded-token']);
+  });
+});
