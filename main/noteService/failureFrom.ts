@@ -14,21 +14,21 @@ export function failureFromAnswer(
 ): Failure {
   const said = errorShape.parse(answer.body);
   const detail = detailOf(`HTTP ${answer.status}`, said, unspoken);
-  return failure(codeOf(answer, said.code, isOfNote), detail, retryAfterMs(answer, Date.now()));
+  return failure(codeOf(answer, said, isOfNote), detail, retryAfterMs(answer, Date.now()));
 }
 
-function codeOf({ status, isHtml }: Answer, said: string | null, isOfNote: boolean): FailureCode {
+function codeOf({ status }: Answer, { error, code }: Said, isOfNote: boolean): FailureCode {
   if (status >= 500) return 'service_unavailable';
   switch (status) {
     case 400:
       return 'request_rejected';
     case 401:
-      return said === 'connection_revoked' || said === 'partner_disabled' ? said : 'unauthorized';
+      return code === 'connection_revoked' || code === 'partner_disabled' ? code : 'unauthorized';
     case 402:
       return 'subscription_inactive';
     case 404:
-      // A web page is not the service speaking, and taking its 404 for "no such note" would allow a second note.
-      return isOfNote && !isHtml ? 'note_not_found' : 'unexpected_answer';
+      // All failures carry the Error shape. Without it a gateway speaks, and its 404 would allow a second note.
+      return isOfNote && error !== null && code !== null ? 'note_not_found' : 'unexpected_answer';
     case 408: // a gateway that waited too long for the upload
       return 'timed_out';
     case 409:
@@ -112,9 +112,12 @@ export function failureFromError(error: unknown): Failure {
     if (known !== null) return failure(known, `${code}: ${message}`.slice(0, longestDetail));
   }
   const [first] = causes;
+  if (first === undefined) return failure('internal');
+  // A way of breaking off that is not known yet: under the same key it is safe to go the whole way again.
+  const isSystems = causes.some(({ code }) => /^[A-Z][A-Z0-9_]+$/.test(code));
   return failure(
-    'internal',
-    first === undefined ? null : `${first.code}: ${first.message}`.slice(0, longestDetail),
+    isSystems ? 'connection_cut' : 'internal',
+    `${first.code}: ${first.message}`.slice(0, longestDetail),
   );
 }
 

@@ -20,7 +20,7 @@ describe('an answer that is not a success', () => {
     [400, 'request_rejected'],
     [401, 'unauthorized'],
     [402, 'subscription_inactive'],
-    [404, 'note_not_found'],
+    [404, 'unexpected_answer'],
     [408, 'timed_out'],
     [409, 'idempotency_key_reused'],
     [413, 'audio_too_large'],
@@ -52,12 +52,14 @@ describe('an answer that is not a success', () => {
     expect(failureFromAnswer(answer(400, { error: 'No.', code }), reading).code).toBe('request_rejected');
   });
 
-  test('404 means no such note only where the path names a note and no web page answers', () => {
+  test('404 means no such note only where the path names a note and the service itself speaks', () => {
     const body = { error: 'Not found', code: 'not_found' };
-    expect(failureFromAnswer(answer(404, body), { ...reading, isOfNote: false }).code).toBe(
-      'unexpected_answer',
-    );
-    expect(failureFromAnswer(answer(404, undefined, true), reading).code).toBe('unexpected_answer');
+    const codeOf = (said: unknown, isOfNote = true) =>
+      failureFromAnswer(answer(404, said), { ...reading, isOfNote }).code;
+    expect(codeOf(body)).toBe('note_not_found');
+    expect(codeOf(body, false)).toBe('unexpected_answer');
+    for (const other of [undefined, '', {}, { message: 'no Route matched' }, { error: 'x' }, { code: 'x' }])
+      expect(codeOf(other)).toBe('unexpected_answer');
   });
 
   test('carries the wait that was asked for', () => {
@@ -119,7 +121,8 @@ describe('an error of the network', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate_untrusted'],
     ['HOSTNAME_MISMATCH', 'certificate_untrusted'],
     ['HPE_INVALID_CONSTANT', 'unexpected_answer'],
-    ['ERR_NEW', 'internal'],
+    ['ERR_NEW', 'connection_cut'],
+    ['TypeError', 'internal'],
   ])('%s is %s, at the top, as a cause and among several', (code, expected) => {
     for (const error of [coded(code), coded('', coded(code)), new AggregateError([coded(code), coded('X')])])
       expect(failureFromError(error).code).toBe(expected);

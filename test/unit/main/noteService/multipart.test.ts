@@ -11,6 +11,7 @@ const submission = (fields: Partial<SubmissionFields>, byteCount = 6, key = 'key
   payloadSha256: sha256('b'),
   frozenAt: epochMs(0),
   end: 'live',
+  transcript: null,
 });
 
 async function* audio(...pieces: readonly string[]): AsyncGenerator<Uint8Array> {
