@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Consult, ImportedFile, Patient } from '../../shared/consult.ts';
-import { consultId, type ConsultId } from '../../shared/ids.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/practice.ts';
 import type { ImportView } from '../../shared/snapshot.ts';
 import type { ConsultBook } from './consultBook.ts';
@@ -9,24 +10,32 @@ import type { Clock, ConsultAudio } from './ports.ts';
 
 /** Files on their way to being consults: looked at one by one, in the order chosen. */
 export type Imports = {
-  readonly views: () => readonly ImportView[];
+  /** Of one connection: another vet's files are nobody else's business. */
+  readonly views: (of: ConnectionId) => readonly ImportView[];
   /** Resolves with the consults that came of the files; refused ones and duplicates wait in `views`. */
   readonly add: (paths: readonly string[], patient: Patient) => Promise<readonly ConsultId[]>;
   /** The answer to "these bytes are a consult already": make another consult of them, or leave it. */
   readonly answerDuplicate: (id: string, isImportedAgain: boolean) => Promise<ConsultId | null>;
+  /** Takes a refused file out of view, or stops reading one. */
   readonly dismiss: (id: string) => void;
 };
 
-export type ImportsTools = {
+type ImportsTools = {
   readonly book: ConsultBook;
   readonly audio: ConsultAudio;
   readonly clock: Clock;
   readonly activeConnection: () => Connection;
   readonly onChange: () => void;
+  /** A consult is there and can be prepared. */
+  readonly onAdded: (id: ConsultId) => void;
+  /** What the store's rejection says. */
+  readonly failureOf: (error: unknown) => Failure;
 };
 
 type Pending = {
   readonly view: ImportView;
+  readonly connectionId: ConnectionId;
+  readonly reading: AbortController;
   /** What a duplicate becomes if the vet says so. */
   readonly consult: Consult | null;
 };
@@ -37,40 +46,55 @@ export function createImports(tools: ImportsTools): Imports {
   const pending = new Map<string, Pending>();
   let turn: Promise<unknown> = Promise.resolve();
 
-  function set(id: string, entry: Pending | null): void {
-    if (entry === null) pending.delete(id);
-    else pending.set(id, entry);
+  function show(id: string, view: ImportView, consult: Consult | null = null): void {
+    const entry = pending.get(id);
+    // Taken out of view meanwhile.
+    if (entry === undefined) return;
+    pending.set(id, { ...entry, view, consult });
     tools.onChange();
   }
 
-  async function take(id: string, path: string, patient: Patient, to: Connection): Promise<ConsultId | null> {
-    const fileName = basename(path);
-    const looked = await tools.audio.inspect(path, new AbortController().signal);
-    if (!looked.ok) {
-      const { code, detail } = looked.error;
-      set(id, { view: { id, fileName, state: 'refused', failure: { code, detail } }, consult: null });
-      return null;
-    }
-    const consult = newConsult({ path, fileName, ...looked.value }, patient, to, tools.clock);
-    const twin = tools.book
-      .all()
-      .find((c) => c.connectionId === to.id && c.source.sha256 === consult.source.sha256);
-    if (twin !== undefined) {
-      const { id: twinId, patient: twinPatient, createdAt } = twin;
-      const patientName = twinPatient.name;
-      set(id, {
-        view: { id, fileName, state: 'duplicate', consultId: twinId, patientName, createdAt },
-        consult,
-      });
-      return null;
-    }
+  function drop(id: string): void {
+    pending.delete(id);
+    tools.onChange();
+  }
+
+  async function addConsult(consult: Consult): Promise<ConsultId> {
     await tools.book.add(consult);
-    set(id, null);
+    tools.onAdded(consult.id);
+    return consult.id;
+  }
+
+  async function take(id: string, path: string, patient: Patient, to: Connection): Promise<ConsultId | null> {
+    const entry = pending.get(id);
+    if (entry === undefined) return null;
+    const fileName = basename(path);
+    const refuse = ({ code, detail }: Failure): null => {
+      show(id, { id, fileName, state: 'refused', failure: { code, detail } });
+      return null;
+    };
+    const looked = await tools.audio.inspect(path, entry.reading.signal);
+    if (!pending.has(id)) return null;
+    if (!looked.ok) return refuse(looked.error);
+    const consult = newConsult({ path, fileName, ...looked.value }, patient, to, tools.clock);
+    const twin = twinOf(consult, tools.book);
+    if (twin !== null) {
+      const { id: twinId, patient: twinPatient, createdAt } = twin;
+      const about = { consultId: twinId, patientName: twinPatient.name, createdAt };
+      show(id, { id, fileName, state: 'duplicate', ...about }, consult);
+      return null;
+    }
+    try {
+      await addConsult(consult);
+    } catch (error) {
+      return refuse(tools.failureOf(error));
+    }
+    drop(id);
     return consult.id;
   }
 
   return {
-    views: () => [...pending.values()].map((p) => p.view),
+    views: (of) => [...pending.values()].filter((p) => p.connectionId === of).map((p) => p.view),
     async add(paths, patient) {
       // Chosen now, for the vet and practice of now, whatever is active when its turn comes.
       const to = tools.activeConnection();
@@ -78,25 +102,37 @@ export function createImports(tools: ImportsTools): Imports {
       const about = paths.length === 1 ? patient : nobody;
       const works = paths.map((path) => {
         const id = randomUUID();
-        set(id, { view: { id, fileName: basename(path), state: 'reading' }, consult: null });
+        const view: ImportView = { id, fileName: basename(path), state: 'reading' };
+        pending.set(id, { view, connectionId: to.id, reading: new AbortController(), consult: null });
         const work = turn.then(() => take(id, path, about, to));
         turn = work.catch(() => undefined);
         return work;
       });
+      tools.onChange();
       const made = await Promise.all(works);
       return made.filter((id) => id !== null);
     },
     async answerDuplicate(id, isImportedAgain) {
       const entry = pending.get(id);
-      set(id, null);
-      if (entry?.consult === undefined || entry.consult === null || !isImportedAgain) return null;
-      await tools.book.add(entry.consult);
-      return entry.consult.id;
+      if (entry === undefined || entry.connectionId !== tools.activeConnection().id) return null;
+      const made = isImportedAgain && entry.consult !== null ? await addConsult(entry.consult) : null;
+      drop(id);
+      return made;
     },
     dismiss(id) {
-      if (pending.get(id)?.view.state !== 'reading') set(id, null);
+      const entry = pending.get(id);
+      if (entry === undefined || entry.connectionId !== tools.activeConnection().id) return;
+      drop(id);
+      entry.reading.abort();
     },
   };
+}
+
+/** The consult of the same connection that was made of the very same bytes, newest first; null: there is none. */
+export function twinOf(consult: Consult, book: ConsultBook): Consult | null {
+  const isTwin = (other: Consult): boolean =>
+    other.connectionId === consult.connectionId && other.source.sha256 === consult.source.sha256;
+  return book.all().find(isTwin) ?? null;
 }
 
 /** A consult of an imported file, at its first phase. */
