@@ -18,9 +18,10 @@ import { serviceAddress } from './noteService/serviceAddress.ts';
 import { openStorage, type Storage, type StorageProblem } from './openStorage.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { alertSentence, failureSentence } from '../shared/failureText.ts';
+import { failure } from '../shared/failure.ts';
 import type { ConsultId } from '../shared/ids.ts';
 import type { AlertView, Progress, Snapshot } from '../shared/snapshot.ts';
-import { commandFailureOf } from './commandFailureOf.ts';
+import { commandFailureOf, storeFailureOf } from './commandFailureOf.ts';
 
 /** What the shell gives to the app, and what it hears from it. */
 export type AppOptions = {
@@ -90,19 +91,16 @@ export async function startApp(options: AppOptions): Promise<App> {
     audio,
     service,
     clock,
-    connectionOf: (id) => {
-      const consult = book.get(id);
-      return consult === null ? null : connections.get(consult.connectionId);
-    },
+    connection: connections.get,
     accessTo: connections.accessTo,
-    forgetToken: connections.forgetToken,
+    onRefused: connections.onRefused,
     onProgress: options.onProgress,
   };
   const runner = createConsultRunner(steps, (id, error) => {
     // The consult stays where it was last saved; the disk may have room again in a while.
     const { code } = commandFailureOf(error);
-    trouble = code === 'disk_full' ? 'disk_full' : 'disk_failed';
-    process.stderr.write(`A step of consult ${id} could not be saved: ${code}.\n`);
+    if (code === 'disk_full' || code === 'disk_failed') trouble = code;
+    process.stderr.write(`A step of consult ${id} broke off: ${code}.\n`);
     changed();
     setTimeout(() => runner.wake(id), defectWaitMs).unref();
   });
@@ -113,6 +111,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     clock,
     activeConnection: connections.active,
     onChange: changed,
+    onAdded: (id) => runner.wake(id),
+    failureOf: (error) => {
+      const { code, detail } = storeFailureOf(error);
+      return failure(code, detail);
+    },
   });
 
   let revision = 0;
@@ -121,6 +124,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     revision += 1;
     options.onChange();
   }
+  const alertCodes = (): readonly AlertView['code'][] =>
+    [storage.problem, trouble, connections.isPartnerDisabled() ? ('partner_disabled' as const) : null].filter(
+      (code) => code !== null,
+    );
   const snapshot = (): Snapshot =>
     snapshotOf({
       revision,
@@ -128,15 +135,14 @@ export async function startApp(options: AppOptions): Promise<App> {
       connections: connections.all(),
       consults: book.all(),
       open: openId === null ? null : book.get(openId),
-      imports: imports.views(),
-      alerts: [storage.problem, trouble].filter((code) => code !== null).map((code) => ({ code })),
+      imports: imports.views(connections.active().id),
+      alerts: alertCodes().map((code) => ({ code })),
       serviceAddress: options.env['CLINIC_SERVICE_URL'] ?? '',
     });
 
   const commands = createCommands({
     store,
     book,
-    runner,
     desk,
     connections,
     imports,
@@ -180,7 +186,7 @@ export async function startApp(options: AppOptions): Promise<App> {
           listeners.add(listener);
           return () => listeners.delete(listener);
         },
-        sentenceFor: (failure) => failureSentence(failure.code),
+        sentenceFor: (because, consult) => failureSentence(because.code, consult),
       });
     },
     async stop() {

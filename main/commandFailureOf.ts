@@ -1,9 +1,16 @@
+import { failure, type Failure } from '../shared/failure.ts';
 import type { CommandFailure } from '../shared/ipcContract.ts';
 import { StoreError } from './store/storeProblem.ts';
 
-/** What a command answers when its handler threw: the disk's own reason where the store gave one. */
-export function commandFailureOf(error: unknown): CommandFailure {
-  if (error instanceof StoreError) return { code: error.failure.code, detail: error.failure.detail };
+/** What the store's rejection says; a defect of ours where it is not the store's. */
+export function storeFailureOf(error: unknown): Failure {
+  if (error instanceof StoreError) return error.failure;
   // The name alone: a message may hold what a person wrote.
-  return { code: 'internal', detail: error instanceof Error ? error.name : null };
+  return failure('internal', error instanceof Error ? error.name : null);
+}
+
+/** What a command answers when its handler threw. */
+export function commandFailureOf(error: unknown): CommandFailure {
+  const { code, detail } = storeFailureOf(error);
+  return { code, detail };
 }

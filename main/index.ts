@@ -14,6 +14,9 @@ import { lockDownContents, lockDownSession, silenceChromium } from './shell/secu
 import { createSnapshotPublisher } from './shell/snapshotPublisher.ts';
 
 const pickUpMs = 30_000;
+const stopWaitMs = 5_000;
+/** How the process ends: that of the command line's job, where there is one. */
+let exitCode = 0;
 const outFolder = resolve(import.meta.dirname, '..');
 
 declareScheme();
@@ -70,7 +73,7 @@ async function assemble(): Promise<{ readonly companion: App; readonly window: M
     env: process.env,
     system: {
       chooseAudioFiles: () => chooseAudioFiles(window.current()),
-      writeClipboard: (text) => clipboard.writeText(text),
+      writeClipboard: async (text) => clipboard.writeText(text),
     },
     onChange: publisher.changed,
     onProgress: publisher.progress,
@@ -83,9 +86,9 @@ async function assemble(): Promise<{ readonly companion: App; readonly window: M
   serveCommands({
     handlers: {
       ...companion.commands.handlers,
-      readyToClose: () => {
-        window.readyToClose();
-        return Promise.resolve({ ok: true, value: null });
+      async readyToClose({ isAllSaved }) {
+        await window.readyToClose(isAllSaved);
+        return { ok: true, value: null };
       },
     },
     importDropped: companion.commands.importDropped,
@@ -111,16 +114,15 @@ async function openApp(): Promise<void> {
 
 async function printAndQuit(job: PrintJob): Promise<void> {
   app.dock?.hide();
+  // A person may open a window meanwhile. Whoever ends the app before the job does has ended the job.
+  exitCode = 1;
   app.on('window-all-closed', () => app.quit());
   const { companion, window } = await assemble();
   const result = await companion.print(job);
-  if (window.current() === null) {
-    await companion.stop();
-    await end(result);
-    return;
-  }
-  // A person opened the app meanwhile: it stays.
   await write(result);
+  exitCode = result.exitCode;
+  // A window that was opened stays.
+  if (window.current() === null) app.quit();
 }
 
 function stopBeforeQuit(companion: App): void {
@@ -129,7 +131,15 @@ function stopBeforeQuit(companion: App): void {
     if (isStopped) return;
     event.preventDefault();
     isStopped = true;
-    void companion.stop().finally(() => app.exit());
+    // Whatever does not end in time is taken up at the next start as after a crash.
+    const timeout = setTimeout(() => app.exit(exitCode), stopWaitMs);
+    void companion
+      .stop()
+      .catch(() => undefined)
+      .finally(() => {
+        clearTimeout(timeout);
+        app.exit(exitCode);
+      });
   });
 }
 

@@ -58,6 +58,8 @@ export async function openStorage(dataFolder: string): Promise<Storage> {
     problem: kept.ok ? null : kept.error,
     hasEarlierRecords,
     async isMended() {
+      // Nothing else mends itself while the app runs.
+      if (kept.ok || (kept.error !== 'keychain_absent' && kept.error !== 'keychain_locked')) return false;
       const key = await loadDataKey(keychain, id, { isNewFolder: !hasEarlierRecords });
       return key.ok;
     },

@@ -1,6 +1,6 @@
 import { assertNever } from './assertNever.ts';
-import { liveSubmission, type Consult } from './consult.ts';
-import { failureRule, type FailureCode } from './failure.ts';
+import { isBeforeSend, liveSubmission, type Consult, type Report } from './consult.ts';
+import { failureRule } from './failure.ts';
 import { filedSections, isSameFiling } from './note.ts';
 
 /** What a person can do with a consult now. The one rule behind the buttons and behind the commands. */
@@ -26,27 +26,29 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
     case 'readyToSend':
       return ['changePatient', 'send', 'discardRecording'];
     case 'queued':
-      return consult.because === null ? [] : ['tryAgain'];
+      // A wait that the service asked for is not a person's to end (interface, Limits 4).
+      return consult.because === null || consult.because.code === 'rate_limited' ? [] : ['tryAgain'];
     case 'sending':
     case 'writing':
       return [];
     case 'noteReady':
       return ['editNote', 'fileNote', 'discardNote'];
-    case 'filed':
+    case 'filed': {
+      const again = reportStep(consult.report);
       return isChangedSinceFiled(consult)
-        ? ['editNote', 'updateFiledNote', 'discardNote']
-        : ['editNote', 'discardNote'];
-    case 'discarded':
-      return [
-        consult.before.phase === 'noteReady' || consult.before.phase === 'filed'
-          ? 'restoreNote'
-          : 'restoreRecording',
-      ];
-    case 'needsAttention': {
-      const beforeSend = consult.before.phase === 'preparing' || consult.before.phase === 'readyToSend';
-      const step = nextStep(consult.failure.code, liveSubmission(consult) !== null);
-      return [...(beforeSend ? (['changePatient'] as const) : []), step, 'discardRecording'];
+        ? ['editNote', 'updateFiledNote', 'discardNote', ...again]
+        : ['editNote', 'discardNote', ...again];
     }
+    case 'discarded': {
+      const hasNote = consult.before.phase === 'noteReady' || consult.before.phase === 'filed';
+      return [hasNote ? 'restoreNote' : 'restoreRecording', ...reportStep(consult.report)];
+    }
+    case 'needsAttention':
+      return [
+        ...(isBeforeSend(consult) ? (['changePatient'] as const) : []),
+        nextStep(consult),
+        'discardRecording',
+      ];
     default:
       return assertNever(consult);
   }
@@ -54,8 +56,15 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
 
 export const can = (consult: Consult, action: ConsultAction): boolean => actionsOf(consult).includes(action);
 
-function nextStep(code: FailureCode, hasLiveSubmission: boolean): ConsultAction {
-  if (code === 'note_overdue' || (code === 'note_not_found' && hasLiveSubmission)) return 'checkAgain';
+/** What lets a parked report go on. */
+function reportStep(report: Report): readonly ConsultAction[] {
+  if (report.state !== 'parked') return [];
+  return [failureRule(report.because.code) === 'reconnect' ? 'reconnect' : 'tryAgain'];
+}
+
+function nextStep(consult: Extract<Consult, { phase: 'needsAttention' }>): ConsultAction {
+  const { code } = consult.failure;
+  if (code === 'note_overdue' && liveSubmission(consult) !== null) return 'checkAgain';
   return failureRule(code) === 'reconnect' ? 'reconnect' : 'tryAgain';
 }
 

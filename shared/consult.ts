@@ -43,6 +43,8 @@ export type Submission = {
   readonly frozenAt: EpochMs;
   /** live, or how it ended; at most one submission of a consult is live. */
   readonly end: 'live' | 'note_failed' | 'not_found';
+  /** Speaker-labelled text that came with a failed note. */
+  readonly transcript: string | null;
 };
 
 /** How far the outcome has got. It is sent once, when the vet files or discards, and again after a later edit. */
@@ -54,6 +56,8 @@ export type Report =
       readonly notBefore: EpochMs;
       readonly because: Failure | null;
     }
+  /** Not tried again by itself: it goes when the vet has reconnected, or asks for it. */
+  | { readonly state: 'parked'; readonly because: Failure }
   | { readonly state: 'recorded'; readonly at: EpochMs }
   | { readonly state: 'refused'; readonly because: Failure };
 
@@ -61,19 +65,27 @@ export type Report =
 type Waiting = { readonly attempt: number; readonly notBefore: EpochMs; readonly because: Failure | null };
 
 /** The original file is being turned into the WAV. After a crash: again, from the original. */
-export type Preparing = { readonly phase: 'preparing' };
+type Preparing = { readonly phase: 'preparing' };
 /** The WAV is whole. Patient fields can still be changed; nothing has left the workstation. */
-export type ReadyToSend = { readonly phase: 'readyToSend'; readonly audio: PreparedAudio };
+type ReadyToSend = { readonly phase: 'readyToSend'; readonly audio: PreparedAudio };
 /**
  * Send was pressed, the payload is frozen. After a crash: the same key and bytes.
  * `isSecondSend`: the service answered 404 for a note that it had accepted, so the bytes go once more.
  */
 export type Queued = { readonly phase: 'queued'; readonly isSecondSend: boolean } & Waiting;
 /** Bytes are leaving. After a crash: the same key and bytes. */
-export type Sending = { readonly phase: 'sending'; readonly isSecondSend: boolean; readonly attempt: number };
-/** The service has it. After a crash: GET. */
-export type Writing = { readonly phase: 'writing'; readonly isSecondSend: boolean; readonly since: EpochMs };
-export type NoteReady = { readonly phase: 'noteReady'; readonly note: Note };
+type Sending = { readonly phase: 'sending'; readonly isSecondSend: boolean; readonly attempt: number };
+/**
+ * The note is asked for. After a crash: GET. `answered`: what the POST was answered with. After `accepted` the
+ * service has it. After `conflict` (409) it has some note under this key, so there is never another key. After
+ * `refused` (400, 413, 422) it should have none, and a 404 says so: only then may there be another submission.
+ */
+export type Writing = {
+  readonly phase: 'writing';
+  readonly isSecondSend: boolean;
+  readonly answered: 'accepted' | 'conflict' | 'refused';
+};
+type NoteReady = { readonly phase: 'noteReady'; readonly note: Note };
 export type Filed = {
   readonly phase: 'filed';
   readonly note: Note;
@@ -93,8 +105,6 @@ export type NeedsAttention = {
   readonly phase: 'needsAttention';
   readonly failure: Failure;
   readonly before: Preparing | ReadyToSend | Queued | Writing;
-  /** Speaker-labelled text that came with a failed note. */
-  readonly transcript: string | null;
 };
 
 export type PhaseState =
@@ -149,4 +159,17 @@ export function noteOf(consult: Consult): Note | null {
   if (consult.phase !== 'discarded') return null;
   const { before } = consult;
   return before.phase === 'noteReady' || before.phase === 'filed' ? before.note : null;
+}
+
+/** The newest transcript: that of the note, or one that came with a failed note. */
+export function transcriptOf(consult: Consult): string | null {
+  const note = noteOf(consult);
+  if (note !== null) return note.transcript;
+  return consult.submissions.findLast((submission) => submission.transcript !== null)?.transcript ?? null;
+}
+
+/** Until Send, patient fields can be changed; a stop before it is still before. */
+export function isBeforeSend(consult: Consult): boolean {
+  const state = consult.phase === 'needsAttention' ? consult.before : consult;
+  return state.phase === 'preparing' || state.phase === 'readyToSend';
 }

@@ -54,13 +54,16 @@ export const commandInputs = {
     vet: z.string().trim().min(1).max(200),
     token: z.string().trim().min(1).max(10_000),
     isSandbox: z.boolean(),
-    /** The connection to give a new token, where it is not a new one. */
-    reconnects: connection.nullable(),
+    /**
+     * The connection to give a new token, where it is not a new one. Its queue goes on in the vet's name, so the
+     * person says that they are that vet.
+     */
+    reconnects: z.strictObject({ connectionId: connection, isSameVet: z.literal(true) }).nullable(),
   }),
   switchConnection: z.strictObject({ connectionId: connection }),
-  /** The answer to the event `closing`: all that was typed is saved. */
-  readyToClose: nothing,
-  /** Looks for the keychain and for ffmpeg again. */
+  /** The answer to the event `closing`: whether all that was typed is saved. */
+  readyToClose: z.strictObject({ isAllSaved: z.boolean() }),
+  /** Looks for the keychain again. */
   recheckWorkstation: nothing,
 } as const;
 
@@ -73,7 +76,7 @@ type Outputs = {
   getSnapshot: Snapshot;
   searchConsults: { readonly consultIds: readonly string[] };
 };
-export type CommandOutput<Name extends CommandName> = Name extends keyof Outputs ? Outputs[Name] : null;
+type CommandOutput<Name extends CommandName> = Name extends keyof Outputs ? Outputs[Name] : null;
 
 /** Why a command was not carried out. */
 export type CommandFailure =

@@ -74,6 +74,8 @@ export type ConsultView = ConsultRow & {
   readonly practiceName: string;
   readonly sourceFileName: string;
   readonly actions: readonly ConsultAction[];
+  /** The service may have the recording, or has a note of it. */
+  readonly wasSent: boolean;
   readonly note: {
     readonly sections: readonly Section[];
     readonly warnings: readonly string[];

@@ -13,8 +13,8 @@ import type {
   Submission,
   Writing,
 } from './consult.ts';
-import { liveSubmission } from './consult.ts';
-import { failure, type Failure } from './failure.ts';
+import { isBeforeSend, liveSubmission } from './consult.ts';
+import { failure, type Failure, type FailureCode } from './failure.ts';
 import { epochMs, type EpochMs } from './ids.ts';
 import { filedSections, type Note, type SectionEdit } from './note.ts';
 
@@ -28,12 +28,12 @@ export type ConsultEvent =
   | { readonly type: 'uploadDelayed'; readonly because: Failure; readonly notBefore: EpochMs }
   /** A person does not want to wait for the next try. */
   | { readonly type: 'waitEnded' }
-  /** 202, or 409: the service has a note under this key. */
-  | { readonly type: 'uploadAccepted' }
+  /** 202; 409: the service has a note under this key; or a refusal that may not be repeated unchanged. */
+  | { readonly type: 'uploadAnswered'; readonly answered: Writing['answered'] }
   | { readonly type: 'noteArrived'; readonly note: Note }
   | { readonly type: 'noteFailed'; readonly because: Failure; readonly transcript: string | null }
-  /** 404 for a note that the service had accepted. */
-  | { readonly type: 'noteMissed' }
+  /** 404 from GET. A second send begins at `notBefore`. */
+  | { readonly type: 'noteMissed'; readonly notBefore: EpochMs }
   /** The step under way cannot go on without a person. */
   | { readonly type: 'workStopped'; readonly because: Failure }
   /** A person asked for the step to be tried again. */
@@ -50,6 +50,9 @@ export type ConsultEvent =
       readonly because: Failure;
       readonly notBefore: EpochMs;
     }
+  | { readonly type: 'outcomeParked'; readonly decidedAt: EpochMs; readonly because: Failure }
+  /** The vet has reconnected, or asked for it: a parked report is due again. */
+  | { readonly type: 'reportResumed' }
   | { readonly type: 'outcomeRefused'; readonly decidedAt: EpochMs; readonly because: Failure };
 
 /**
@@ -86,16 +89,16 @@ export function transition(consult: Consult, event: ConsultEvent, now: EpochMs):
         : consult;
     case 'waitEnded':
       return consult.phase === 'queued' ? { ...consult, notBefore: now } : consult;
-    case 'uploadAccepted':
+    case 'uploadAnswered':
       return consult.phase === 'sending'
-        ? at(consult, { phase: 'writing', isSecondSend: consult.isSecondSend, since: now })
+        ? at(consult, { phase: 'writing', isSecondSend: consult.isSecondSend, answered: event.answered })
         : consult;
     case 'noteArrived':
       return isAwaitingNote(consult) ? at(consult, { phase: 'noteReady', note: event.note }) : consult;
     case 'noteFailed':
       return failNote(consult, event.because, event.transcript);
     case 'noteMissed':
-      return missNote(consult, now);
+      return missNote(consult, event.notBefore);
     case 'workStopped':
       return stop(consult, event.because);
     case 'workResumed':
@@ -117,6 +120,10 @@ export function transition(consult: Consult, event: ConsultEvent, now: EpochMs):
         notBefore: event.notBefore,
         because: event.because,
       }));
+    case 'outcomeParked':
+      return withReport(consult, event.decidedAt, () => ({ state: 'parked', because: event.because }));
+    case 'reportResumed':
+      return resumeReport(consult, now);
     case 'outcomeRefused':
       return withReport(consult, event.decidedAt, () => ({ state: 'refused', because: event.because }));
     default:
@@ -131,19 +138,13 @@ function facts(consult: Consult): ConsultFacts {
 
 const at = (consult: Consult, state: PhaseState): Consult => ({ ...facts(consult), ...state });
 
-const queuedNow = (isSecondSend: boolean, now: EpochMs): Queued => ({
+const queued = (isSecondSend: boolean, notBefore: EpochMs): Queued => ({
   phase: 'queued',
   isSecondSend,
   attempt: 0,
-  notBefore: now,
+  notBefore,
   because: null,
 });
-
-/** Until Send, patient fields can be changed; a stop in preparing is still before Send. */
-export function isBeforeSend(consult: Consult): boolean {
-  const state = consult.phase === 'needsAttention' ? consult.before : consult;
-  return state.phase === 'preparing' || state.phase === 'readyToSend';
-}
 
 /** A note may still come under the live key: also one that is late, or whose upload got no answer. */
 function isAwaitingNote(consult: Consult): boolean {
@@ -161,39 +162,59 @@ function freeze(consult: Consult, submission: Submission, now: EpochMs): Consult
   const isAnother = consult.phase === 'needsAttention' && consult.submissions.length > 0;
   if (!(isFirst || isAnother) || liveSubmission(consult) !== null) return consult;
   const submissions = [...consult.submissions, submission];
-  return { ...at(consult, queuedNow(false, now)), submissions };
+  return { ...at(consult, queued(false, now)), submissions };
 }
 
-function endLive(consult: Consult, end: 'note_failed' | 'not_found'): readonly Submission[] {
-  return consult.submissions.map((s) => (s.end === 'live' ? { ...s, end } : s));
+function endLive(
+  consult: Consult,
+  end: 'note_failed' | 'not_found',
+  transcript: string | null = null,
+): readonly Submission[] {
+  return consult.submissions.map((s) => (s.end === 'live' ? { ...s, end, transcript } : s));
 }
 
 function failNote(consult: Consult, because: Failure, transcript: string | null): Consult {
   if (!isAwaitingNote(consult)) return consult;
-  const before: Writing =
-    consult.phase === 'writing'
-      ? { phase: 'writing', isSecondSend: consult.isSecondSend, since: consult.since }
-      : { phase: 'writing', isSecondSend: false, since: epochMs(0) };
+  const before: Writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' };
   return {
-    ...at(consult, { phase: 'needsAttention', failure: because, before, transcript }),
-    submissions: endLive(consult, 'note_failed'),
+    ...at(consult, { phase: 'needsAttention', failure: because, before }),
+    submissions: endLive(consult, 'note_failed', transcript),
   };
 }
 
-function missNote(consult: Consult, now: EpochMs): Consult {
+/** What a 404 means depends on what the POST was answered with. */
+function missNote(consult: Consult, notBefore: EpochMs): Consult {
   if (consult.phase !== 'writing') return consult;
-  if (!consult.isSecondSend) return at(consult, queuedNow(true, now));
-  const before: Writing = { phase: 'writing', isSecondSend: true, since: consult.since };
-  return {
-    ...at(consult, { phase: 'needsAttention', failure: failure('note_lost'), before, transcript: null }),
-    submissions: endLive(consult, 'not_found'),
-  };
+  const { phase, isSecondSend, answered } = consult;
+  const before: Writing = { phase, isSecondSend, answered };
+  switch (answered) {
+    case 'accepted':
+      if (!isSecondSend) return at(consult, queued(true, notBefore));
+      return {
+        ...at(consult, { phase: 'needsAttention', failure: failure('note_lost'), before }),
+        submissions: endLive(consult, 'not_found'),
+      };
+    case 'conflict':
+      // The same key and bytes again, when a person says so; never a new key.
+      return at(consult, {
+        phase: 'needsAttention',
+        failure: failure('idempotency_key_reused'),
+        before: queued(isSecondSend, epochMs(0)),
+      });
+    case 'refused': {
+      const audio = consult.submissions.at(-1)?.audio;
+      if (audio === undefined) return consult;
+      return { ...at(consult, { phase: 'readyToSend', audio }), submissions: endLive(consult, 'not_found') };
+    }
+    default:
+      return assertNever(answered);
+  }
 }
 
 function stop(consult: Consult, because: Failure): Consult {
   const before = stoppedFrom(consult);
   if (before === null) return consult;
-  return at(consult, { phase: 'needsAttention', failure: because, before, transcript: null });
+  return at(consult, { phase: 'needsAttention', failure: because, before });
 }
 
 /** Where the work leads back to. An upload that was cut off goes back to the queue: same key, same bytes. */
@@ -205,9 +226,9 @@ function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
       return { phase: 'readyToSend', audio: consult.audio };
     case 'queued':
     case 'sending':
-      return queuedNow(consult.isSecondSend, epochMs(0));
+      return queued(consult.isSecondSend, epochMs(0));
     case 'writing':
-      return { phase: 'writing', isSecondSend: consult.isSecondSend, since: consult.since };
+      return { phase: 'writing', isSecondSend: consult.isSecondSend, answered: consult.answered };
     case 'noteReady':
     case 'filed':
     case 'discarded':
@@ -223,9 +244,15 @@ function resume(consult: Consult, now: EpochMs): Consult {
   const { before } = consult;
   if (before.phase === 'preparing' || before.phase === 'readyToSend') return at(consult, before);
   if (liveSubmission(consult) === null) return consult;
-  if (before.phase === 'queued') return at(consult, queuedNow(before.isSecondSend, now));
-  return at(consult, { ...before, since: now });
+  if (before.phase === 'writing') return at(consult, before);
+  // Do not retry unchanged (interface, 400): where GET says 404, the fields can be changed and a new key be made.
+  if (isRefusal(consult.failure.code))
+    return at(consult, { phase: 'writing', isSecondSend: before.isSecondSend, answered: 'refused' });
+  return at(consult, queued(before.isSecondSend, now));
 }
+
+const isRefusal = (code: FailureCode): boolean =>
+  code === 'request_rejected' || code === 'audio_too_large' || code === 'audio_unreadable';
 
 function editSection(consult: Consult, index: number, edit: SectionEdit): Consult {
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
@@ -249,8 +276,10 @@ function discard(consult: Consult, now: EpochMs): Consult {
   const before = discardedFrom(consult);
   if (before === null) return consult;
   const discardedAt = before.phase === 'filed' ? after(now, before.filedAt) : now;
-  const isKnownToService = before.phase === 'noteReady' || before.phase === 'filed';
-  const report: Report = isKnownToService ? dueNow(now) : { state: 'none' };
+  // Also where no note has come: what was sent may become one, and then it is not wanted.
+  const wasSent =
+    before.phase === 'noteReady' || before.phase === 'filed' || liveSubmission(consult) !== null;
+  const report: Report = wasSent ? dueNow(now) : { state: 'none' };
   return at(consult, { phase: 'discarded', before, discardedAt, report });
 }
 
@@ -263,8 +292,8 @@ function discardedFrom(consult: Consult): Discarded['before'] | null {
     case 'filed':
       return filedState(consult);
     case 'needsAttention': {
-      const { phase, failure: because, before, transcript } = consult;
-      return { phase, failure: because, before, transcript };
+      const { phase, failure: because, before } = consult;
+      return { phase, failure: because, before };
     }
     case 'preparing':
     case 'queued':
@@ -288,6 +317,11 @@ function restore(consult: Consult, now: EpochMs): Consult {
   const { before } = consult;
   if (before.phase !== 'filed') return at(consult, before);
   return at(consult, { ...before, filedAt: after(now, consult.discardedAt), report: dueNow(now) });
+}
+
+function resumeReport(consult: Consult, now: EpochMs): Consult {
+  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
+  return hasReport && consult.report.state === 'parked' ? { ...consult, report: dueNow(now) } : consult;
 }
 
 function withReport(consult: Consult, decidedAt: EpochMs, next: (attempt: number) => Report): Consult {

@@ -5,7 +5,6 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { AlertView, Snapshot } from '../../shared/snapshot.ts';
 import type { Connections } from './connections.ts';
 import type { ConsultBook } from './consultBook.ts';
-import type { ConsultRunner } from './consultRunner.ts';
 import { copyText } from './copyText.ts';
 import type { Desk } from './desk.ts';
 import type { Imports } from './imports.ts';
@@ -15,11 +14,11 @@ import type { Store } from './ports.ts';
 export type SystemAccess = {
   /** The system's dialog for audio files; empty where the person chose none. */
   readonly chooseAudioFiles: () => Promise<readonly string[]>;
-  readonly writeClipboard: (text: string) => void;
+  readonly writeClipboard: (text: string) => Promise<void>;
 };
 
 /** What the page looks at; part of the snapshot. */
-export type View = {
+type View = {
   readonly openConsult: () => ConsultId | null;
   readonly open: (id: ConsultId | null) => void;
   readonly snapshot: () => Snapshot;
@@ -28,7 +27,6 @@ export type View = {
 export type CommandsTools = {
   readonly store: Store;
   readonly book: ConsultBook;
-  readonly runner: ConsultRunner;
   readonly desk: Desk;
   readonly connections: Connections;
   readonly imports: Imports;
@@ -53,14 +51,13 @@ export type Commands = {
 };
 
 export function createCommands(tools: CommandsTools): Commands {
-  const { book, runner, desk, connections, imports, view, system } = tools;
+  const { book, desk, connections, imports, view, system } = tools;
 
   /**
    * Of a single file the vet sees what becomes of it, unless they have gone elsewhere since; of several, the list
    * and what was refused stay in view.
    */
   const follow = (made: readonly ConsultId[], fileCount: number, openAtStart: ConsultId | null): void => {
-    for (const id of made) runner.wake(id);
     const [only] = made;
     if (fileCount === 1 && only !== undefined && view.openConsult() === openAtStart) view.open(only);
   };
@@ -113,7 +110,7 @@ export function createCommands(tools: CommandsTools): Commands {
       if (consult === null || consult.connectionId !== active.id) return refused;
       const text = copyText(consult, what, active.isSandbox);
       if (text === null) return refused;
-      system.writeClipboard(text);
+      await system.writeClipboard(text);
       return done;
     },
     searchConsults: async ({ query }) =>

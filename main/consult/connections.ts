@@ -12,18 +12,27 @@ export type Connections = {
   readonly active: () => Connection;
   readonly get: (id: ConnectionId) => Connection | null;
   readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
-  readonly forgetToken: (connection: Connection) => Promise<void>;
+  /**
+   * What a refusal means beyond the one consult. connection_revoked: that token is cleared. partner_disabled: no
+   * request of any connection until a person asks. unauthorized, fixture_on_production: none of this one. Answers
+   * the failure to go on with, which is a passing one where the token was replaced meanwhile.
+   */
+  readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
+  /** A person asked to try again: what was stopped for this connection may ask the service once more. */
+  readonly release: (id: ConnectionId) => void;
+  /** The service has switched the integration off. */
+  readonly isPartnerDisabled: () => boolean;
   readonly switchTo: (id: ConnectionId) => Promise<boolean>;
   /** Asks the service who the token is for, keeps the token in the keychain, and makes it the active one. */
   readonly connect: (request: ConnectRequest) => Promise<Result<Connection, CommandFailure>>;
 };
 
-export type ConnectRequest = {
+type ConnectRequest = {
   readonly address: string;
   readonly vet: string;
   readonly token: string;
   readonly isSandbox: boolean;
-  readonly reconnects: ConnectionId | null;
+  readonly reconnects: { readonly connectionId: ConnectionId } | null;
 };
 
 export type ConnectionsTools = {
@@ -46,6 +55,27 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   const connections = new Map([...stored, embedded].map((c) => [c.id, c]));
   let active = await readActive(store, connections, embedded);
 
+  const stops = new Map<ConnectionId, Failure>();
+  let isPartnerDisabled = false;
+
+  async function onRefused(connection: Connection, token: string, because: Failure): Promise<Failure> {
+    if (because.code === 'partner_disabled') isPartnerDisabled = true;
+    if (because.code === 'unauthorized' || because.code === 'fixture_on_production')
+      stops.set(connection.id, because);
+    if (because.code !== 'connection_revoked' || isEmbedded(connection)) return because;
+    const kept = await vault.token(connection);
+    // The refusal is of an older token than the one that the vet has connected with since.
+    if (kept.ok && kept.value !== null && kept.value !== token)
+      return failure('service_unavailable', 'the connection has got a new token meanwhile');
+    await vault.deleteToken(connection);
+    return because;
+  }
+
+  function release(id: ConnectionId): void {
+    isPartnerDisabled = false;
+    stops.delete(id);
+  }
+
   async function activate(connection: Connection): Promise<void> {
     await store.saveSetting(null, activeSetting, JSON.stringify(connection.id));
     active = connection;
@@ -53,6 +83,8 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
 
   async function accessTo(connection: Connection): Promise<Result<Access, Failure>> {
     if (connection.service.kind === 'embedded') return ok(tools.embedded);
+    const stopped = isPartnerDisabled ? failure('partner_disabled') : stops.get(connection.id);
+    if (stopped !== undefined) return err(stopped);
     const token = await vault.token(connection);
     if (!token.ok) return token;
     if (token.value === null) return err(failure('token_missing'));
@@ -72,7 +104,8 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   }
 
   async function connect(request: ConnectRequest): Promise<Result<Connection, CommandFailure>> {
-    const earlier = request.reconnects === null ? null : (connections.get(request.reconnects) ?? null);
+    const { reconnects } = request;
+    const earlier = reconnects === null ? null : (connections.get(reconnects.connectionId) ?? null);
     // A new token for a connection goes where that connection's recordings go, whatever the form said.
     const address =
       earlier?.service.kind === 'remote' ? earlier.service.address : tools.serviceAddress(request.address);
@@ -97,6 +130,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     if (!kept.ok) return kept;
     await store.saveConnection(connection);
     connections.set(connection.id, connection);
+    release(connection.id);
     await activate(connection);
     return ok(connection);
   }
@@ -106,9 +140,9 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     active: () => active,
     get: (id) => connections.get(id) ?? null,
     accessTo,
-    async forgetToken(connection) {
-      if (!isEmbedded(connection)) await vault.deleteToken(connection);
-    },
+    onRefused,
+    release,
+    isPartnerDisabled: () => isPartnerDisabled,
     async switchTo(id) {
       const connection = connections.get(id);
       if (connection === undefined) return false;

@@ -34,6 +34,7 @@ export function createConsultRunner(
   const runs = new Map<ConsultId, Run>();
   const uploads = createTurns<ConnectionId>();
   const preparations = createTurns<'ffmpeg'>();
+  const pauses = new Map<ConnectionId, number>();
   let isStopped = false;
 
   async function step(consult: Consult, run: Run): Promise<boolean> {
@@ -44,7 +45,7 @@ export function createConsultRunner(
         return true;
       case 'queued':
         if (await waitUntil(consult.notBefore, run)) return true;
-        await uploads.take(consult.connectionId, signal, () => submit(consult, tools, signal));
+        await uploads.take(consult.connectionId, signal, () => upload(consult, run));
         return true;
       case 'sending':
         // Only after a crash: no answer was seen, so the same key and bytes go again.
@@ -70,6 +71,17 @@ export function createConsultRunner(
       case 'needsAttention':
         return false;
     }
+  }
+
+  /** The ceiling is one for the whole connection (interface, Limits 1), so its wait holds for each consult. */
+  async function upload(consult: Consult, run: Run): Promise<void> {
+    const pauseMs = (pauses.get(consult.connectionId) ?? 0) - tools.clock.now();
+    if (pauseMs > 0) await tools.clock.sleep(pauseMs, run.abort.signal);
+    if (run.abort.signal.aborted) return;
+    await submit(consult, tools, run.abort.signal);
+    const after = tools.book.get(consult.id);
+    if (after?.phase === 'queued' && after.because?.code === 'rate_limited')
+      pauses.set(after.connectionId, after.notBefore);
   }
 
   /** True where it was woken before the time, so that the consult is looked at anew. */
@@ -98,9 +110,15 @@ export function createConsultRunner(
     const run: Run = { abort: new AbortController(), wait: null, isWoken: false, done: Promise.resolve() };
     runs.set(id, run);
     run.done = drive(id, run)
-      .catch((error: unknown) => onDefect(id, error))
+      .catch((error: unknown) => {
+        run.isWoken = false;
+        onDefect(id, error);
+      })
       .finally(() => {
-        if (runs.get(id) === run) runs.delete(id);
+        if (runs.get(id) !== run) return;
+        runs.delete(id);
+        // Woken between its last look and this line.
+        if (run.isWoken && !run.abort.signal.aborted && !isStopped) start(id);
       });
   }
 
@@ -130,18 +148,31 @@ export function createConsultRunner(
 }
 
 type Turns<Key> = {
-  /** Runs `work` when all that came before under this key has ended; not at all once aborted. */
+  /** Runs `work` when all that came before under this key has ended. Aborted while waiting: ends at once. */
   readonly take: (key: Key, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
 };
 
 function createTurns<Key>(): Turns<Key> {
   const last = new Map<Key, Promise<void>>();
   return {
-    take(key, signal, work) {
-      const mine = (last.get(key) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()));
-      const settled = mine.catch(() => undefined);
-      last.set(key, settled);
-      return mine;
+    async take(key, signal, work) {
+      const earlier = last.get(key) ?? Promise.resolve();
+      let isMyTurn = false;
+      const mine = earlier.then(() => {
+        isMyTurn = true;
+        return signal.aborted ? undefined : work();
+      });
+      last.set(
+        key,
+        mine.catch(() => undefined),
+      );
+      const aborted = new Promise<void>((resolve) => {
+        const end = (): void => (isMyTurn ? undefined : resolve());
+        if (signal.aborted) end();
+        else signal.addEventListener('abort', end, { once: true });
+      });
+      // Once its turn has come, the work itself heeds the signal, and its end is waited for.
+      await Promise.race([mine, aborted]);
     },
   };
 }

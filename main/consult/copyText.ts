@@ -1,5 +1,5 @@
 import type { CommandInput } from '../../shared/ipcContract.ts';
-import { noteOf, type Consult } from '../../shared/consult.ts';
+import { noteOf, transcriptOf, type Consult } from '../../shared/consult.ts';
 import { sectionText } from '../../shared/note.ts';
 
 /** Stands before every copy of a sandbox's text, so that a fixture cannot end in a patient's record unseen. */
@@ -11,14 +11,8 @@ export function copyText(
   what: CommandInput<'copy'>['what'],
   isSandbox: boolean,
 ): string | null {
-  const text = what.kind === 'transcript' ? transcriptText(consult) : noteText(consult, what);
+  const text = what.kind === 'transcript' ? transcriptOf(consult) : noteText(consult, what);
   return text === null || !isSandbox ? text : `${sandboxMark}\n\n${text}`;
-}
-
-function transcriptText(consult: Consult): string | null {
-  const state = consult.phase === 'discarded' ? consult.before : consult;
-  if (state.phase === 'needsAttention') return state.transcript;
-  return noteOf(consult)?.transcript ?? null;
 }
 
 function noteText(

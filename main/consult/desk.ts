@@ -1,4 +1,4 @@
-import { liveSubmission, type Consult } from '../../shared/consult.ts';
+import { isBeforeSend, type Consult } from '../../shared/consult.ts';
 import { can, type ConsultAction } from '../../shared/actions.ts';
 import { failureRule } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
@@ -15,9 +15,10 @@ import type { Clock } from './ports.ts';
  */
 export type Desk = {
   readonly change: (id: ConsultId, action: ConsultAction, event: ConsultEvent) => Promise<boolean>;
-  readonly send: (id: ConsultId) => Promise<boolean>;
+  /** `of`: the connection it is for, by default the active one. */
+  readonly send: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
   /** Try again, or check again. After a failed note it means a new one: a new submission under a new key. */
-  readonly resume: (id: ConsultId) => Promise<boolean>;
+  readonly resume: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
   readonly cancelPreparing: (id: ConsultId) => Promise<boolean>;
   readonly discard: (id: ConsultId) => Promise<boolean>;
   readonly restore: (id: ConsultId) => Promise<boolean>;
@@ -26,7 +27,7 @@ export type Desk = {
   readonly resumeConnection: (id: ConnectionId) => Promise<void>;
 };
 
-export type DeskTools = {
+type DeskTools = {
   readonly book: ConsultBook;
   readonly runner: ConsultRunner;
   readonly connections: Connections;
@@ -34,11 +35,17 @@ export type DeskTools = {
 };
 
 export function createDesk({ book, runner, connections, clock }: DeskTools): Desk {
+  const active = (): ConnectionId => connections.active().id;
+
   /** Applies what `decide` says of the consult as it is when its turn comes, then lets the runner look. */
-  async function decide(id: ConsultId, event: (consult: Consult) => ConsultEvent | null): Promise<boolean> {
+  async function decide(
+    id: ConsultId,
+    event: (consult: Consult) => ConsultEvent | null,
+    of = active(),
+  ): Promise<boolean> {
     let isCarriedOut = false;
     await book.applyWith(id, (consult) => {
-      if (consult.connectionId !== connections.active().id) return null;
+      if (consult.connectionId !== of) return null;
       const decided = event(consult);
       isCarriedOut = decided !== null;
       return decided;
@@ -52,16 +59,22 @@ export function createDesk({ book, runner, connections, clock }: DeskTools): Des
 
   return {
     change: (id, action, event) => decide(id, (consult) => (can(consult, action) ? event : null)),
-    send: (id) =>
-      decide(id, (consult) =>
-        consult.phase === 'readyToSend'
-          ? { type: 'payloadFrozen', submission: freezePayload(consult, consult.audio, clock.now()) }
-          : null,
+    send: (id, of) =>
+      decide(
+        id,
+        (consult) =>
+          consult.phase === 'readyToSend'
+            ? { type: 'payloadFrozen', submission: freezePayload(consult, consult.audio, clock.now()) }
+            : null,
+        of,
       ),
-    resume: (id) => decide(id, (consult) => resumption(consult, clock)),
+    async resume(id, of = active()) {
+      connections.release(of);
+      return decide(id, (consult) => resumption(consult, clock), of);
+    },
     async cancelPreparing(id) {
       const consult = book.get(id);
-      if (consult === null || consult.connectionId !== connections.active().id) return false;
+      if (consult === null || consult.connectionId !== active()) return false;
       if (!can(consult, 'cancelPreparing')) return false;
       await runner.halt(id);
       const after = book.get(id);
@@ -85,26 +98,30 @@ export function createDesk({ book, runner, connections, clock }: DeskTools): Des
     async resumeConnection(id) {
       for (const consult of book.all()) {
         if (consult.connectionId !== id) continue;
-        await book.applyWith(consult.id, (now) =>
-          now.phase === 'needsAttention' && failureRule(now.failure.code) === 'reconnect'
-            ? { type: 'workResumed' }
-            : null,
-        );
+        await book.applyWith(consult.id, waitedForReconnect);
         runner.wake(consult.id);
       }
     },
   };
 }
 
-/** What Try again leads to, by where the consult stopped. */
+function waitedForReconnect(consult: Consult): ConsultEvent | null {
+  if (consult.phase === 'needsAttention')
+    return failureRule(consult.failure.code) === 'reconnect' ? { type: 'workResumed' } : null;
+  return hasParkedReport(consult) ? { type: 'reportResumed' } : null;
+}
+
+const hasParkedReport = (consult: Consult): boolean =>
+  (consult.phase === 'filed' || consult.phase === 'discarded') && consult.report.state === 'parked';
+
+/** What Try again and Check again lead to, by where the consult stopped. */
 function resumption(consult: Consult, clock: Clock): ConsultEvent | null {
-  // Waiting for the next try: waking the runner is not enough, the wait itself has to end.
-  if (consult.phase === 'queued' && consult.because !== null) return { type: 'waitEnded' };
-  if (consult.phase !== 'needsAttention') return null;
-  if (liveSubmission(consult) !== null || consult.submissions.length === 0) return { type: 'workResumed' };
-  // The note under the old key failed or was never there: only then may there be another (decisions: Submissions).
+  if (!(['tryAgain', 'checkAgain', 'reconnect'] as const).some((step) => can(consult, step))) return null;
+  if (consult.phase === 'queued') return { type: 'waitEnded' };
+  if (hasParkedReport(consult)) return { type: 'reportResumed' };
   const last = consult.submissions.at(-1);
-  return last === undefined
-    ? null
-    : { type: 'payloadFrozen', submission: freezePayload(consult, last.audio, clock.now()) };
+  if (last === undefined || last.end === 'live') return { type: 'workResumed' };
+  if (isBeforeSend(consult)) return { type: 'workResumed' };
+  // The note under the old key failed or was never there: only then may there be another (decisions, Submissions).
+  return { type: 'payloadFrozen', submission: freezePayload(consult, last.audio, clock.now()) };
 }

@@ -24,6 +24,7 @@ export function freezePayload(consult: Consult, audio: PreparedAudio, now: Epoch
     payloadSha256: payloadHash(audio.sha256, fields),
     frozenAt: now,
     end: 'live',
+    transcript: null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../../shared/practice.ts';
-import type { Consult, PreparedAudio, Submission } from '../../shared/consult.ts';
+import type { Consult, ImportedFile, PreparedAudio, Submission } from '../../shared/consult.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256 } from '../../shared/ids.ts';
 import type { FiledSection, Note } from '../../shared/note.ts';
@@ -93,14 +93,20 @@ export type ConsultAudio = {
   /** Makes the consult's WAV. `onProgress` gets 0 to 1, or null where the length is unknown. */
   readonly prepare: (request: {
     readonly consult: ConsultId;
-    readonly sourcePath: string;
+    /** Only these very bytes count: another file at this path is `file_changed`. */
+    readonly source: ImportedFile;
     readonly signal: AbortSignal;
     readonly onProgress: (fraction: number | null) => void;
   }) => Promise<Result<PreparedAudio, Failure>>;
   /** Checks that the sealed file still holds exactly the bytes that were prepared. */
-  readonly verify: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<void, Failure>>;
+  readonly verify: (
+    consult: ConsultId,
+    audio: PreparedAudio,
+    signal: AbortSignal,
+  ) => Promise<Result<void, Failure>>;
   /** The WAV, whole, as a stream; rejects where the sealed file does not open. */
   readonly read: (consult: ConsultId, audio: PreparedAudio) => AsyncIterable<Uint8Array>;
+  readonly remove: (file: string) => Promise<void>;
 };
 
 export type Clock = {

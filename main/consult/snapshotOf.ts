@@ -1,5 +1,5 @@
 import { actionsOf, isChangedSinceFiled } from '../../shared/actions.ts';
-import { noteOf, preparedAudio, type Consult } from '../../shared/consult.ts';
+import { liveSubmission, noteOf, preparedAudio, transcriptOf, type Consult } from '../../shared/consult.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { EpochMs } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
@@ -64,26 +64,22 @@ function viewOf(consult: Consult, connection: Connection): ConsultView {
   const because = failureOf(consult);
   const report = consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report : null;
   const reportFailure =
-    report !== null && (report.state === 'due' || report.state === 'refused') ? report.because : null;
+    report === null || report.state === 'none' || report.state === 'recorded' ? null : report.because;
   return {
     ...rowOf(consult, connection),
     vet: consult.vet,
     practiceName: connection.practiceName,
     sourceFileName: consult.source.fileName,
     actions: actionsOf(consult),
+    wasSent: liveSubmission(consult) !== null,
     note: note === null ? null : { sections: note.sections, warnings: note.warnings, title: note.title },
     edits: consult.edits,
-    transcript: note?.transcript ?? transcriptOfFailed(consult),
+    transcript: transcriptOf(consult),
     failure: failureView(because),
     nextTryAt: nextTryOf(consult),
     report: report?.state ?? null,
     reportFailure: failureView(reportFailure),
   };
-}
-
-function transcriptOfFailed(consult: Consult): string | null {
-  const state = consult.phase === 'discarded' ? consult.before : consult;
-  return state.phase === 'needsAttention' ? state.transcript : null;
 }
 
 function failureOf(consult: Consult): Failure | null {

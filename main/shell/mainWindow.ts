@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme } from 'electron';
+import { BrowserWindow, dialog, nativeTheme } from 'electron';
 import { pageUrl } from './origin.ts';
 import { send } from './snapshotPublisher.ts';
 
@@ -9,17 +9,30 @@ export type MainWindow = {
   readonly current: () => BrowserWindow | null;
   /** Opens the window, or brings it forward. */
   readonly show: () => void;
-  /** The page has saved all: the window that waits for it closes. */
-  readonly readyToClose: () => void;
+  /** The page's answer before closing. Where something is not saved, the person decides. */
+  readonly readyToClose: (isAllSaved: boolean) => Promise<void>;
 };
 
 export function createMainWindow(preloadFile: string): MainWindow {
   let window: BrowserWindow | null = null;
   let mayClose = false;
+  let closing: NodeJS.Timeout | null = null;
 
-  function closeNow(): void {
+  function closeNow(closed: BrowserWindow): void {
     mayClose = true;
-    window?.close();
+    if (!closed.isDestroyed()) closed.close();
+  }
+
+  async function isLossAccepted(asking: BrowserWindow): Promise<boolean> {
+    const { response } = await dialog.showMessageBox(asking, {
+      type: 'warning',
+      message: 'Your last words are not saved.',
+      detail: 'They cannot be written to the disk of this computer. They are lost if the window closes.',
+      buttons: ['Keep open', 'Close and lose them'],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    return response === 1;
   }
 
   function open(): void {
@@ -54,14 +67,18 @@ export function createMainWindow(preloadFile: string): MainWindow {
     opened.on('close', (event) => {
       if (mayClose || opened.webContents.isCrashed() || opened.webContents.isLoading()) return;
       event.preventDefault();
+      if (closing !== null) return;
       send(opened.webContents, 'closing', null);
-      setTimeout(closeNow, closeWaitMs).unref();
+      // For a page that does not answer any more.
+      closing = setTimeout(() => closeNow(opened), closeWaitMs);
     });
     opened.webContents.on('render-process-gone', () => {
       // What was acknowledged is in main: a fresh page shows it again.
       if (!opened.isDestroyed()) opened.webContents.reload();
     });
     opened.on('closed', () => {
+      if (closing !== null) clearTimeout(closing);
+      closing = null;
       if (window === opened) window = null;
     });
     void opened.loadURL(pageUrl);
@@ -78,8 +95,12 @@ export function createMainWindow(preloadFile: string): MainWindow {
       window.show();
       window.focus();
     },
-    readyToClose() {
-      if (window !== null) closeNow();
+    async readyToClose(isAllSaved) {
+      if (closing !== null) clearTimeout(closing);
+      closing = null;
+      const asking = window;
+      if (asking === null) return;
+      if (isAllSaved || (await isLossAccepted(asking))) closeNow(asking);
     },
   };
 }

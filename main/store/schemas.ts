@@ -67,6 +67,7 @@ const submission = z.object({
   payloadSha256: hash,
   frozenAt: time,
   end: z.enum(['live', 'note_failed', 'not_found']),
+  transcript: z.string().nullable(),
 });
 
 const section = z.object({ key: z.string(), heading: z.string(), content: z.string() });
@@ -91,6 +92,7 @@ const waiting = { attempt: z.number(), notBefore: time, because: failure.nullabl
 const report = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('due'), ...waiting }),
+  z.object({ state: z.literal('parked'), because: failure }),
   z.object({ state: z.literal('recorded'), at: time }),
   z.object({ state: z.literal('refused'), because: failure }),
 ]);
@@ -110,7 +112,7 @@ const sending = z.object({
 const writing = z.object({
   phase: z.literal('writing'),
   isSecondSend: z.boolean(),
-  since: time,
+  answered: z.enum(['accepted', 'conflict', 'refused']),
 });
 const noteReady = z.object({ phase: z.literal('noteReady'), note });
 const filed = z.object({
@@ -124,7 +126,6 @@ const needsAttention = z.object({
   phase: z.literal('needsAttention'),
   failure,
   before: z.discriminatedUnion('phase', [preparing, readyToSend, queued, writing]),
-  transcript: z.string().nullable(),
 });
 const discarded = z.object({
   phase: z.literal('discarded'),

@@ -1,5 +1,5 @@
 import type { Consult } from '../../shared/consult.ts';
-import { noteOf } from '../../shared/consult.ts';
+import { noteOf, transcriptOf } from '../../shared/consult.ts';
 
 /**
  * How consults are found. Text and query are folded alike (letter case, diacritics, typographic marks), and the
@@ -80,9 +80,8 @@ function searchableTexts(consult: Consult): readonly string[] {
     patient.species,
     patient.reference,
     ...(note?.sections.flatMap((section) => [section.heading, section.content]) ?? []),
-    note?.transcript ?? '',
+    transcriptOf(consult) ?? '',
     ...Object.values(edits).map((edit) => edit.content ?? ''),
     ...(state.phase === 'filed' ? state.filed.map((section) => section.content) : []),
-    state.phase === 'needsAttention' ? (state.transcript ?? '') : '',
   ];
 }

@@ -25,9 +25,13 @@ export const sectionDrafts = createAutosave<SectionEdit>((key, edit) => {
   return clinic.invoke('editSection', { consultId: consultId(id), index, ...edit }).then(isOk);
 });
 
-export const patientDrafts = createAutosave<Patient>((id, patient) =>
-  clinic.invoke('changePatient', { consultId: consultId(id), patient }).then(isOk),
-);
+/** After Send the fields are frozen: a key that came too late is let go, and said so. */
+export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
+  const result = await clinic.invoke('changePatient', { consultId: consultId(id), patient });
+  const isTooLate = !result.ok && result.error.code === 'refused';
+  if (isTooLate) notify(strings.patientTooLate, true);
+  return result.ok || isTooLate;
+});
 
 let noticeId = 0;
 export function notify(text: string, isFailure = false): void {
@@ -73,13 +77,13 @@ async function runSaved<Name extends CommandName>(
   return false;
 }
 
-function flushAllNow(): void {
+export function saveAllNow(): void {
   sectionDrafts.flushNow();
   patientDrafts.flushNow();
 }
 
 export function openConsult(id: ConsultId | null): void {
-  flushAllNow();
+  saveAllNow();
   void run('openConsult', { consultId: id });
 }
 
@@ -92,7 +96,7 @@ export const cancelPreparing = (id: ConsultId): Promise<boolean> => run('cancelP
 export const recheckWorkstation = (): Promise<boolean> => run('recheckWorkstation', {});
 export const dismissImport = (importId: string): Promise<boolean> => run('dismissImport', { importId });
 export const switchConnection = (id: string): Promise<boolean> => {
-  flushAllNow();
+  saveAllNow();
   return run('switchConnection', { connectionId: connectionId(id) });
 };
 export const answerDuplicate = (importId: string, isImportedAgain: boolean): Promise<boolean> =>
@@ -145,10 +149,10 @@ function clearImported(snapshot: Snapshot): void {
   awaited = null;
 }
 
-/** The window waits for this before it closes; where something cannot be saved, it stays open as long as it may. */
+/** The window waits for this before it closes; where something cannot be saved, it asks the person. */
 async function saveBeforeClosing(): Promise<void> {
   const answers = await Promise.all([sectionDrafts.flush(), patientDrafts.flush()]);
-  if (answers.every(Boolean)) await ask('readyToClose', {});
+  await ask('readyToClose', { isAllSaved: answers.every(Boolean) });
 }
 
 function confirmDrafts(snapshot: Snapshot): void {
@@ -170,9 +174,9 @@ export function startPage(): void {
     if (news !== undefined) announce(`${patientName(news.patient)}: ${phaseWords[news.phase]}`);
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') flushAllNow();
+    if (document.visibilityState === 'hidden') saveAllNow();
   });
-  window.addEventListener('pagehide', flushAllNow);
+  window.addEventListener('pagehide', saveAllNow);
   clinic.on('closing', () => void saveBeforeClosing());
   void startMirror(mirror, clinic);
 }

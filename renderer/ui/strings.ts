@@ -20,6 +20,7 @@ export const strings = {
   copied: 'Copied',
   notSaved: 'Not saved yet',
   saved: 'All changes saved',
+  patientTooLate: 'The patient was sent as it stood before. Your last change to it was not kept.',
   notSavedStopsStep:
     'Your last words are not saved yet, so nothing was done. They are still here: try again.',
   noSnapshot: 'The app did not answer. Nothing is lost.',
@@ -155,6 +156,9 @@ export const strings = {
     due: 'Filed here. The service will be told when it can be reached.',
     recorded: 'Filed. The service has been told.',
     refused: 'Filed here. The service did not take the message about it; your note is not affected.',
+    parked: 'Filed here. The service has not been told: it needs you to reconnect, or to try again.',
+    discardedParked:
+      'Discarded here. The service has not been told: it needs you to reconnect, or to try again.',
     discardedDue: 'Discarded here. The service will be told when it can be reached.',
     discardedRefused: 'Discarded here. The service did not take the message about it.',
   },
@@ -163,6 +167,8 @@ export const strings = {
     recordingTitle: 'Discard this recording?',
     recordingText: (name: string) =>
       `The recording of ${name} will not be sent. It goes out of the way and can be restored.`,
+    sentText: (name: string) =>
+      `The recording of ${name} goes out of the way and can be restored. The service is told that no note of it is wanted.`,
     keepRecording: 'Keep recording',
     noteTitle: 'Discard this note?',
     noteText: (name: string) => `The note of ${name} goes out of the way and can be restored.`,
@@ -194,6 +200,9 @@ export const strings = {
     tokenHint: 'Kept in this computer’s keychain and nowhere else.',
     isSandbox: 'Test connection (sandbox)',
     isSandboxHint: 'Its notes are made up. This cannot be changed later.',
+    isSameVet: (vet: string) => `I am ${vet}`,
+    isSameVetHint: 'Waiting consults go on in this name. Someone else connects as a new vet.',
+    confirmVet: (vet: string) => `Please confirm that you are ${vet}.`,
     connect: 'Connect',
     missing: 'Please fill in your name and the token.',
     connected: 'Connected',

@@ -1,11 +1,12 @@
 import { liveSubmission, type Consult, type Submission } from '../../../shared/consult.ts';
 import { failure, failureRule, type Failure } from '../../../shared/failure.ts';
+import { epochMs } from '../../../shared/ids.ts';
 import type { Note } from '../../../shared/note.ts';
 import type { Connection } from '../../../shared/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { NoteState } from '../ports.ts';
 import { retryWaitMs } from '../retryWait.ts';
-import { accessFor, forgetIfRevoked } from './serviceAccess.ts';
+import { askService } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';
 
 /** Polling: every 3 seconds (interface, GET /v1/notes/{note_id}). */
@@ -14,15 +15,22 @@ export const pollEveryMs = 3_000;
 export const giveUpAfterMs = 5 * 60_000;
 
 /** writing -> noteReady, or to a person. Time counts while the machine is awake, from the 202 on. */
-export async function poll(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
+export async function poll(
+  consult: Extract<Consult, { phase: 'writing' }>,
+  tools: StepTools,
+  signal: AbortSignal,
+): Promise<void> {
   const submission = liveSubmission(consult);
   if (submission === null) return;
+  // A 404 right after the 202 may be a service that is not of one mind yet: the last one is given time.
+  if (consult.isSecondSend) await tools.clock.sleep(pollEveryMs, signal);
+  if (signal.aborted) return;
   const startedAt = tools.clock.monotonicMs();
   let failedTries = 0;
   for (;;) {
     // One GET after the deadline decides, so that a note that is there is never missed.
     const isLast = tools.clock.monotonicMs() - startedAt >= giveUpAfterMs;
-    const answer = await read(consult, submission, tools, signal);
+    const answer = await read(submission, tools, signal);
     if (signal.aborted) return;
     if (answer.ok) {
       failedTries = 0;
@@ -41,20 +49,17 @@ export async function poll(consult: Consult, tools: StepTools, signal: AbortSign
   }
 }
 
-async function read(
-  consult: Consult,
+const read = (
   submission: Submission,
   tools: StepTools,
   signal: AbortSignal,
-): Promise<Result<NoteState, Failure>> {
-  const way = await accessFor(consult, submission, tools);
-  if (!way.ok) return way;
-  const { access, connection } = way.value;
-  const state = await tools.service.readNote({ access, submission, signal });
-  if (state.ok && state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection))
-    return err(failure('fixture_on_production'));
-  return state;
-}
+): Promise<Result<NoteState, Failure>> =>
+  askService(submission, tools, async (access, connection) => {
+    const state = await tools.service.readNote({ access, submission, signal });
+    return state.ok && state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection)
+      ? err(failure('fixture_on_production'))
+      : state;
+  });
 
 /** A practice that is no test must never get a fixture into its records. */
 function isFixtureOnProduction(note: Note, connection: Connection): boolean {
@@ -84,12 +89,12 @@ async function settleNote(consult: Consult, state: NoteState, tools: StepTools):
 /** Whether the failure ended the wait. */
 async function settleFailure(consult: Consult, because: Failure, tools: StepTools): Promise<boolean> {
   if (because.code === 'note_not_found') {
-    await tools.book.apply(consult.id, { type: 'noteMissed' });
+    const notBefore = epochMs(tools.clock.now() + pollEveryMs);
+    await tools.book.apply(consult.id, { type: 'noteMissed', notBefore });
     return true;
   }
   const rule = failureRule(because.code);
   if (rule === 'retry' || rule === 'wait') return false;
-  await forgetIfRevoked(consult, because, tools);
   await tools.book.apply(consult.id, { type: 'workStopped', because });
   return true;
 }

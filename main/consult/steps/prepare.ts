@@ -5,12 +5,14 @@ import type { StepTools } from './stepTools.ts';
 export async function prepare(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
   const prepared = await tools.audio.prepare({
     consult: consult.id,
-    sourcePath: consult.source.path,
+    source: consult.source,
     signal,
     onProgress: (fraction) => tools.onProgress({ consultId: consult.id, work: 'preparing', fraction }),
   });
   if (prepared.ok) {
-    await tools.book.apply(consult.id, { type: 'audioPrepared', audio: prepared.value });
+    const after = await tools.book.apply(consult.id, { type: 'audioPrepared', audio: prepared.value });
+    // Cancelled in that very moment: nobody refers to it any more.
+    if (after === null) await tools.audio.remove(prepared.value.file);
     return;
   }
   if (prepared.error.code === 'cancelled') return;

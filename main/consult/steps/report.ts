@@ -1,9 +1,9 @@
 import { liveSubmission, type Consult, type Report, type Submission } from '../../../shared/consult.ts';
-import { failure, type Failure, type FailureCode } from '../../../shared/failure.ts';
+import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
 import { retryWaitMs } from '../retryWait.ts';
-import { accessFor, forgetIfRevoked } from './serviceAccess.ts';
+import { askService } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';
 
 /** The report of a consult that is due, with the time of the decision it is for. */
@@ -17,7 +17,7 @@ export function dueReport(
   return null;
 }
 
-/** Answers that no repetition can change. Everything else is tried again: a report is never lost. */
+/** Answers that no repetition can change. Everything else is kept: a report is never lost. */
 const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found'];
 
 /** Tells the service what the vet did with the note: one try of POST /v1/notes/{note_id}/outcome. */
@@ -38,28 +38,31 @@ export async function report(consult: Consult, tools: StepTools, signal: AbortSi
     return;
   }
   const because = answer.error;
-  await forgetIfRevoked(consult, because, tools);
   if (finalRefusals.includes(because.code)) {
     await tools.book.apply(consult.id, { type: 'outcomeRefused', decidedAt, because });
+    return;
+  }
+  const rule = failureRule(because.code);
+  if (rule === 'reconnect' || rule === 'stop') {
+    await tools.book.apply(consult.id, { type: 'outcomeParked', decidedAt, because });
     return;
   }
   const notBefore = epochMs(tools.clock.now() + retryWaitMs(due.report.attempt + 1, because));
   await tools.book.apply(consult.id, { type: 'outcomeDelayed', decidedAt, because, notBefore });
 }
 
-async function send(
+const send = (
   consult: Consult,
   submission: Submission,
   tools: StepTools,
   signal: AbortSignal,
-): Promise<Result<void, Failure>> {
-  const way = await accessFor(consult, submission, tools);
-  if (!way.ok) return way;
-  return tools.service.reportOutcome({
-    access: way.value.access,
-    submission,
-    outcome:
-      consult.phase === 'filed' ? { outcome: 'filed', sections: consult.filed } : { outcome: 'discarded' },
-    signal,
-  });
-}
+): Promise<Result<void, Failure>> =>
+  askService(submission, tools, (access) =>
+    tools.service.reportOutcome({
+      access,
+      submission,
+      outcome:
+        consult.phase === 'filed' ? { outcome: 'filed', sections: consult.filed } : { outcome: 'discarded' },
+      signal,
+    }),
+  );

@@ -1,6 +1,6 @@
-import type { Connection } from '../../../shared/practice.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { ConsultId } from '../../../shared/ids.ts';
+import type { ConnectionId } from '../../../shared/ids.ts';
+import type { Connection } from '../../../shared/practice.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Progress } from '../../../shared/snapshot.ts';
 import type { ConsultBook } from '../consultBook.ts';
@@ -12,10 +12,10 @@ export type StepTools = {
   readonly audio: ConsultAudio;
   readonly service: NoteService;
   readonly clock: Clock;
-  readonly connectionOf: (id: ConsultId) => Connection | null;
+  readonly connection: (id: ConnectionId) => Connection | null;
   /** Address and token of a connection, looked up for each request and kept nowhere. */
   readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
-  /** The service said that this token is no longer valid for good (interface, Authentication 5). */
-  readonly forgetToken: (connection: Connection) => Promise<void>;
+  /** What a refusal means for the whole connection; answers the failure to go on with. */
+  readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
   readonly onProgress: (progress: Progress) => void;
 };

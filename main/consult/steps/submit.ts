@@ -4,7 +4,7 @@ import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { payloadHash } from '../freezePayload.ts';
 import { retryWaitMs } from '../retryWait.ts';
-import { accessFor, forgetIfRevoked } from './serviceAccess.ts';
+import { askService } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';
 
 /** queued -> sending -> writing, or back to the queue, or to a person. One try. */
@@ -21,9 +21,8 @@ export async function submit(consult: Consult, tools: StepTools, signal: AbortSi
   if (started?.phase !== 'sending') return;
   const answer = await upload(consult, submission, tools, signal);
   if (signal.aborted) return;
-  if (answer.ok || answer.error.code === 'idempotency_key_reused') {
-    // After a 409 the note under that key is read and shown; there is never a second one.
-    await tools.book.apply(consult.id, { type: 'uploadAccepted' });
+  if (answer.ok) {
+    await tools.book.apply(consult.id, { type: 'uploadAnswered', answered: 'accepted' });
     return;
   }
   await settle(consult, started.attempt, answer.error, tools);
@@ -37,26 +36,30 @@ async function upload(
 ): Promise<Result<void, Failure>> {
   if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
     return err(failure('audio_damaged', 'the frozen fields have changed'));
-  const intact = await tools.audio.verify(consult.id, submission.audio);
+  const intact = await tools.audio.verify(consult.id, submission.audio, signal);
   if (!intact.ok) return intact;
-  const way = await accessFor(consult, submission, tools);
-  if (!way.ok) return way;
-  return tools.service.submit({
-    access: way.value.access,
-    submission,
-    audio: () => tools.audio.read(consult.id, submission.audio),
-    onSent: (byteCount) =>
-      tools.onProgress({
-        consultId: consult.id,
-        work: 'sending',
-        fraction: Math.min(1, byteCount / submission.audio.byteCount),
-      }),
-    signal,
-  });
+  return askService(submission, tools, (access) =>
+    tools.service.submit({
+      access,
+      submission,
+      audio: () => tools.audio.read(consult.id, submission.audio),
+      onSent: (byteCount) =>
+        tools.onProgress({
+          consultId: consult.id,
+          work: 'sending',
+          fraction: Math.min(1, byteCount / submission.audio.byteCount),
+        }),
+      signal,
+    }),
+  );
 }
 
 async function settle(consult: Consult, attempt: number, because: Failure, tools: StepTools): Promise<void> {
-  await forgetIfRevoked(consult, because, tools);
+  if (because.code === 'idempotency_key_reused') {
+    // The note under that key is read and shown; there is never a second one.
+    await tools.book.apply(consult.id, { type: 'uploadAnswered', answered: 'conflict' });
+    return;
+  }
   const rule = failureRule(because.code);
   if (rule === 'retry' || rule === 'wait') {
     const notBefore = epochMs(tools.clock.now() + retryWaitMs(attempt, because));

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type FormEvent, type JSX } from 'react';
 import type { ConnectionView } from '../../../shared/snapshot.ts';
-import { ask, announce, mirror } from '../../state/page.ts';
+import { ask, announce, mirror, saveAllNow } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -41,15 +41,22 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
       setError(connect.missing);
       return;
     }
+    // What waits was dictated by this vet, and goes on in this vet's name.
+    if (reconnects !== null && !form.has('isSameVet')) {
+      setError(connect.confirmVet(reconnects.vet));
+      return;
+    }
     setBusy(true);
     setError(null);
+    // It makes another vet or practice the active one: what was typed belongs to the one before.
+    saveAllNow();
     const result = await ask('connect', {
       address:
         reconnects === null ? textOf(form, 'address') : (mirror.getState().snapshot?.serviceAddress ?? ''),
       vet,
       token: secret,
       isSandbox: reconnects?.isSandbox ?? form.has('isSandbox'),
-      reconnects: reconnects?.id ?? null,
+      reconnects: reconnects === null ? null : { connectionId: reconnects.id, isSameVet: true },
     });
     setBusy(false);
     forget();
@@ -109,7 +116,15 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
             </label>
             <p className={styles.hint}>{connect.isSandboxHint}</p>
           </div>
-        ) : null}
+        ) : (
+          <div className={styles.check}>
+            <label className={styles.checkLabel}>
+              <input type="checkbox" name="isSameVet" className={styles.box} />
+              {connect.isSameVet(reconnects.vet)}
+            </label>
+            <p className={styles.hint}>{connect.isSameVetHint}</p>
+          </div>
+        )}
         <p id={errorId} role="alert" className={styles.error}>
           {error}
         </p>

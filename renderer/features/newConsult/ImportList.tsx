@@ -46,6 +46,11 @@ export function ImportList(): JSX.Element | null {
               <progress className={styles.bar} aria-label={strings.imports.reading(item.fileName)} />
             </div>
           )}
+          {item.state === 'reading' ? (
+            <Button look="quiet" className={styles.dismiss} onClick={() => void dismissImport(item.id)}>
+              {strings.cancel}
+            </Button>
+          ) : null}
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { patientName } from '../../ui/patientName.ts';
 import { strings } from '../../ui/strings.ts';
+import styles from './DiscardDialog.module.css';
 import { StepButton } from './StepButton.tsx';
 
 type Props = {
@@ -16,15 +17,17 @@ type Props = {
 /** Asks once. The way back has the focus, the deed repeats its verb. */
 export function DiscardDialog({ consult, isNote, onClose }: Props): JSX.Element {
   const name = patientName(consult.patient);
-  const text = isNote ? strings.discard.noteText(name) : strings.discard.recordingText(name);
+  const ofRecording = consult.wasSent ? strings.discard.sentText(name) : strings.discard.recordingText(name);
+  const text = isNote ? strings.discard.noteText(name) : ofRecording;
   return (
     <Dialog title={isNote ? strings.discard.noteTitle : strings.discard.recordingTitle} onClose={onClose}>
       <DialogText>{text}</DialogText>
       <DialogSteps>
-        <Button data-first onClick={onClose}>
+        <Button look="primary" data-first onClick={onClose}>
           {isNote ? strings.discard.keepNote : strings.discard.keepRecording}
         </Button>
         <StepButton
+          className={styles.deed}
           step={() => {
             onClose();
             return discard(consult.id);

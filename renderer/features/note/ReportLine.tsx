@@ -7,6 +7,7 @@ function reportText({ phase, report }: ConsultView): string | null {
   if (report === null || report === 'none') return null;
   if (phase === 'filed') return strings.report[report];
   if (report === 'due') return strings.report.discardedDue;
+  if (report === 'parked') return strings.report.discardedParked;
   return report === 'refused' ? strings.report.discardedRefused : null;
 }
 

@@ -23,6 +23,7 @@ const submission: Submission = {
   payloadSha256: sha256('b'),
   frozenAt: epochMs(0),
   end: 'live',
+  transcript: null,
 };
 const never = new AbortController().signal;
 const impatient: CallLimits = { ...usualLimits, headersMs: 400, bodyMs: 400 };

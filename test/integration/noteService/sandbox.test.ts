@@ -37,6 +37,7 @@ function submissionOf(bytes: Buffer, petName: string): Submission {
     payloadSha256: hash,
     frozenAt: epochMs(0),
     end: 'live',
+    transcript: null,
   };
 }
 

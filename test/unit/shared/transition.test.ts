@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Consult, Phase, Submission } from '../../../shared/consult.ts';
+import { transcriptOf, type Consult, type Phase, type Submission } from '../../../shared/consult.ts';
 import { failure } from '../../../shared/failure.ts';
 import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import type { Note } from '../../../shared/note.ts';
@@ -15,6 +15,7 @@ const submission: Submission = {
   payloadSha256: sha256('bb'),
   frozenAt: epochMs(1),
   end: 'live',
+  transcript: null,
 };
 const note: Note = {
   key: submission.key,
@@ -40,7 +41,7 @@ const unsent = { ...facts, submissions: [] };
 const sent = { ...facts, submissions: [submission] };
 const filedAt = epochMs(2_000);
 const due = { state: 'due', attempt: 0, notBefore: filedAt, because: null } as const;
-const writing = { phase: 'writing', isSecondSend: false, since: epochMs(9) } as const;
+const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
 
 /** One consult in every phase; where a phase has more than one shape that matters, one for each. */
 const consults = {
@@ -57,6 +58,8 @@ const consults = {
   sending: { ...sent, phase: 'sending', isSecondSend: false, attempt: 3 },
   writing: { ...sent, ...writing },
   writingAgain: { ...sent, ...writing, isSecondSend: true },
+  writingAfterConflict: { ...sent, ...writing, answered: 'conflict' },
+  writingAfterRefusal: { ...sent, ...writing, answered: 'refused' },
   noteReady: { ...sent, phase: 'noteReady', note },
   filed: { ...sent, phase: 'filed', note, filed: [], filedAt, report: due },
   discarded: {
@@ -71,14 +74,26 @@ const consults = {
     phase: 'needsAttention',
     failure: failure('file_missing'),
     before: { phase: 'preparing' },
-    transcript: null,
   },
   attentionWhileWriting: {
     ...sent,
     phase: 'needsAttention',
     failure: failure('note_overdue'),
     before: writing,
-    transcript: null,
+  },
+  attentionAfterRefusal: {
+    ...sent,
+    phase: 'needsAttention',
+    failure: failure('request_rejected'),
+    before: { phase: 'queued', isSecondSend: false, attempt: 1, notBefore: epochMs(0), because: null },
+  },
+  filedAndParked: {
+    ...sent,
+    phase: 'filed',
+    note,
+    filed: [],
+    filedAt,
+    report: { state: 'parked', because: failure('token_missing') },
   },
   attentionAfterFailedNote: {
     ...facts,
@@ -86,7 +101,6 @@ const consults = {
     phase: 'needsAttention',
     failure: failure('transcription_failed'),
     before: writing,
-    transcript: null,
   },
 } as const satisfies Record<string, Consult>;
 type Where = keyof typeof consults;
@@ -99,10 +113,10 @@ const events = {
   uploadStarted: { type: 'uploadStarted' },
   uploadDelayed: { type: 'uploadDelayed', because: failure('timed_out'), notBefore: epochMs(7) },
   waitEnded: { type: 'waitEnded' },
-  uploadAccepted: { type: 'uploadAccepted' },
+  uploadAnswered: { type: 'uploadAnswered', answered: 'accepted' },
   noteArrived: { type: 'noteArrived', note },
   noteFailed: { type: 'noteFailed', because: failure('note_generation_failed'), transcript: 'Vet: hm' },
-  noteMissed: { type: 'noteMissed' },
+  noteMissed: { type: 'noteMissed', notBefore: epochMs(8_000) },
   workStopped: { type: 'workStopped', because: failure('subscription_inactive') },
   workResumed: { type: 'workResumed' },
   sectionEdited: { type: 'sectionEdited', index: 1, edit: { content: 'walks', isRemoved: false } },
@@ -116,6 +130,8 @@ const events = {
     because: failure('timed_out'),
     notBefore: epochMs(7),
   },
+  outcomeParked: { type: 'outcomeParked', decidedAt: filedAt, because: failure('partner_disabled') },
+  reportResumed: { type: 'reportResumed' },
   outcomeRefused: { type: 'outcomeRefused', decidedAt: filedAt, because: failure('request_rejected') },
 } as const satisfies { readonly [Type in ConsultEvent['type']]: Extract<ConsultEvent, { type: Type }> };
 
@@ -131,22 +147,33 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   uploadStarted: { queued: 'sending' },
   uploadDelayed: { sending: 'queued' },
   waitEnded: { queued: 'queued' },
-  uploadAccepted: { sending: 'writing' },
+  uploadAnswered: { sending: 'writing' },
   noteArrived: {
     queued: 'noteReady',
     sending: 'noteReady',
     writing: 'noteReady',
     writingAgain: 'noteReady',
+    writingAfterConflict: 'noteReady',
+    writingAfterRefusal: 'noteReady',
     attentionWhileWriting: 'noteReady',
+    attentionAfterRefusal: 'noteReady',
   },
   noteFailed: {
     queued: 'needsAttention',
     sending: 'needsAttention',
     writing: 'needsAttention',
     writingAgain: 'needsAttention',
+    writingAfterConflict: 'needsAttention',
+    writingAfterRefusal: 'needsAttention',
     attentionWhileWriting: 'needsAttention',
+    attentionAfterRefusal: 'needsAttention',
   },
-  noteMissed: { writing: 'queued', writingAgain: 'needsAttention' },
+  noteMissed: {
+    writing: 'queued',
+    writingAgain: 'needsAttention',
+    writingAfterConflict: 'needsAttention',
+    writingAfterRefusal: 'readyToSend',
+  },
   workStopped: {
     preparing: 'needsAttention',
     readyToSend: 'needsAttention',
@@ -154,10 +181,16 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     sending: 'needsAttention',
     writing: 'needsAttention',
     writingAgain: 'needsAttention',
+    writingAfterConflict: 'needsAttention',
+    writingAfterRefusal: 'needsAttention',
   },
-  workResumed: { attentionBeforeSend: 'preparing', attentionWhileWriting: 'writing' },
-  sectionEdited: { noteReady: 'noteReady', filed: 'filed' },
-  noteFiled: { noteReady: 'filed', filed: 'filed' },
+  workResumed: {
+    attentionBeforeSend: 'preparing',
+    attentionWhileWriting: 'writing',
+    attentionAfterRefusal: 'writing',
+  },
+  sectionEdited: { noteReady: 'noteReady', filed: 'filed', filedAndParked: 'filed' },
+  noteFiled: { noteReady: 'filed', filed: 'filed', filedAndParked: 'filed' },
   consultDiscarded: {
     readyToSend: 'discarded',
     noteReady: 'discarded',
@@ -165,10 +198,14 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     attentionBeforeSend: 'discarded',
     attentionWhileWriting: 'discarded',
     attentionAfterFailedNote: 'discarded',
+    attentionAfterRefusal: 'discarded',
+    filedAndParked: 'discarded',
   },
   consultRestored: { discarded: 'noteReady' },
   outcomeRecorded: { filed: 'filed', discarded: 'discarded' },
   outcomeDelayed: { filed: 'filed', discarded: 'discarded' },
+  outcomeParked: { filed: 'filed', discarded: 'discarded' },
+  reportResumed: { filedAndParked: 'filed' },
   outcomeRefused: { filed: 'filed', discarded: 'discarded' },
 };
 
@@ -199,10 +236,10 @@ describe('what a transition keeps', () => {
       events.uploadStarted,
       events.uploadDelayed,
       events.uploadStarted,
-      events.uploadAccepted,
+      events.uploadAnswered,
       events.noteMissed,
       events.uploadStarted,
-      events.uploadAccepted,
+      events.uploadAnswered,
       events.noteArrived,
     ])
       consult = transition(consult, event, now);
@@ -262,6 +299,46 @@ describe('what a transition keeps', () => {
     expect(transition(removed, events.noteFiled, now)).toMatchObject({
       filed: [{}, { key: 'plan', content: '' }],
     });
+  });
+
+  it('keeps the transcript of a failed note through every later try', () => {
+    const failed = transition(consults.writing, events.noteFailed, now);
+    const again = transition(failed, events.payloadFrozen, now);
+    expect(transcriptOf(again)).toBe('Vet: hm');
+    const sentAgain = transition(transition(again, events.uploadStarted, now), events.uploadAnswered, now);
+    const failedAgain = transition(sentAgain, { ...events.noteFailed, transcript: null }, now);
+    expect(transcriptOf(failedAgain)).toBe('Vet: hm');
+  });
+
+  it('never allows another key after a 409', () => {
+    const missed = transition(consults.writingAfterConflict, events.noteMissed, now);
+    expect(missed).toMatchObject({
+      failure: { code: 'idempotency_key_reused' },
+      submissions: [{ end: 'live' }],
+    });
+    expect(transition(missed, events.payloadFrozen, now)).toBe(missed);
+  });
+
+  it('lets a refused recording be sent anew only after a 404, with its fields open again', () => {
+    const checking = transition(consults.attentionAfterRefusal, events.workResumed, now);
+    expect(checking).toMatchObject({ phase: 'writing', answered: 'refused' });
+    expect(transition(checking, events.patientChanged, now)).toBe(checking);
+    const open = transition(checking, events.noteMissed, now);
+    expect(transition(open, events.patientChanged, now).patient.name).toBe('Luna');
+    expect(transition(open, events.payloadFrozen, now).submissions.map((s) => s.end)).toEqual([
+      'not_found',
+      'live',
+    ]);
+  });
+
+  it('tells the service of a discard where it may have the recording', () => {
+    const report = (consult: Consult) => {
+      const after = transition(consult, events.consultDiscarded, now);
+      return after.phase === 'discarded' ? after.report.state : null;
+    };
+    expect(report(consults.attentionWhileWriting)).toBe('due');
+    expect(report(consults.attentionBeforeSend)).toBe('none');
+    expect(report(consults.readyToSend)).toBe('none');
   });
 
   it('ends the submission of a failed note, so that Try again may make another', () => {

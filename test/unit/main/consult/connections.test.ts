@@ -54,7 +54,7 @@ it('shows a new token of a connection to that connection’s own service alone',
     ...request,
     address: 'https://elsewhere.example',
     token: 'token-2',
-    reconnects: id,
+    reconnects: { connectionId: id },
   });
   expect(asked.map((one) => one.address)).toEqual(['https://notes.example', 'https://notes.example']);
   expect(connections.active().id).toBe(id);
@@ -65,7 +65,11 @@ it('keeps the queue of a practice from a token for another one', async () => {
   await connections.connect(request);
   const { id } = connections.active();
   state.practiceName = 'Hillside';
-  const answer = await connections.connect({ ...request, token: 'token-2', reconnects: id });
+  const answer = await connections.connect({
+    ...request,
+    token: 'token-2',
+    reconnects: { connectionId: id },
+  });
   expect(answer).toMatchObject({ ok: false, error: { code: 'other_practice' } });
   expect(tokens.get(id)).toBe('token-1');
 });

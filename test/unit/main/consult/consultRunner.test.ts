@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { giveUpAfterMs, pollEveryMs } from '../../../../main/consult/steps/poll.ts';
 import { failure } from '../../../../shared/failure.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../fakes/scriptedService.ts';
@@ -216,7 +217,7 @@ describe('what a person must do', () => {
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
   });
 
-  it.each(['partner_disabled', 'subscription_inactive', 'audio_too_large', 'request_rejected'] as const)(
+  it.each(['partner_disabled', 'subscription_inactive', 'certificate_untrusted'] as const)(
     'makes not one further request after %s until Try again',
     async (code) => {
       const clock = manualClock();
@@ -233,6 +234,104 @@ describe('what a person must do', () => {
       expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
     },
   );
+
+  it.each(['request_rejected', 'audio_too_large', 'audio_unreadable'] as const)(
+    'never repeats what was refused with %s: after a 404 it can be changed and sent under a new key',
+    async (code) => {
+      const clock = manualClock();
+      const service = scriptedService({
+        submit: [err(failure(code)), ok(undefined)],
+        read: [err(failure('note_not_found')), ready],
+      });
+      const bench = await workbench({ clock, service });
+      const id = await bench.add('Biscuit');
+      await bench.desk.send(id);
+      await clock.pass(3_600_000);
+      await bench.desk.resume(id);
+      await clock.pass(60_000);
+      expect(bench.get(id).phase).toBe('readyToSend');
+      expect(service.submitted).toHaveLength(1);
+      await bench.desk.send(id);
+      await clock.pass(60_000);
+      expect(bench.get(id).phase).toBe('noteReady');
+      expect(new Set(service.submitted.map((s) => s.key)).size).toBe(2);
+    },
+  );
+
+  it('stops every consult of a disabled integration with one request, until a person asks', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('partner_disabled')), ok(undefined)],
+      read: [ready],
+    });
+    const bench = await workbench({ clock, service, isProduction: true });
+    const ids = [await bench.add('A'), await bench.add('B')];
+    for (const id of ids) await bench.desk.send(id);
+    await clock.pass(3_600_000);
+    expect(service.submitted).toHaveLength(1);
+    expect(bench.connections.isPartnerDisabled()).toBe(true);
+    for (const id of ids) {
+      expect(bench.get(id)).toMatchObject({ failure: { code: 'partner_disabled' } });
+      await bench.desk.resume(id);
+      await clock.pass(10_000);
+      expect(bench.get(id).phase).toBe('noteReady');
+    }
+  });
+
+  it('keeps the new token when the old one is refused late, and goes on with it', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('connection_revoked')), ok(undefined)],
+      read: [ready],
+    });
+    let token = 'old-token';
+    const bench = await workbench({ clock, service, isProduction: true, token: () => token });
+    const upload = service.submit;
+    const replaced = {
+      ...service,
+      submit: async (request: Parameters<typeof upload>[0]) => {
+        const answer = await upload(request);
+        // The vet has reconnected while this upload was under way.
+        token = 'new-token';
+        return answer;
+      },
+    };
+    Object.assign(service, replaced);
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(60_000);
+    expect(bench.tokensForgotten).toEqual([]);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(service.submitted.map((s) => s.token)).toEqual(['old-token', 'new-token']);
+  });
+
+  it('holds back every consult of a connection for as long as the service asked', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('rate_limited', null, 90_000)), ok(undefined)],
+      read: [ready],
+      nowMs: clock.now,
+    });
+    const bench = await workbench({ clock, service });
+    const ids = [await bench.add('A'), await bench.add('B')];
+    for (const id of ids) await bench.desk.send(id);
+    await clock.pass(80_000);
+    expect(await bench.desk.resume(ids[0] as ConsultId)).toBe(false);
+    await clock.pass(9_000);
+    expect(service.submitted).toHaveLength(1);
+    await clock.pass(10_000);
+    expect(service.submitted).toHaveLength(3);
+  });
+
+  it('cancels a file that waits behind another one at once', async () => {
+    const clock = manualClock();
+    const hang = new Promise<void>(() => undefined);
+    const bench = await workbench({ clock, service: scriptedService({}), preparing: () => hang });
+    await bench.add('A');
+    const second = await bench.add('B');
+    expect(await bench.desk.cancelPreparing(second)).toBe(true);
+    expect(bench.book.get(second)).toBeNull();
+  });
 
   it('keeps out of reach what belongs to another connection', async () => {
     const clock = manualClock();
@@ -290,6 +389,25 @@ describe('the outcome', () => {
     expect(service.reported).toHaveLength(3);
     expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
   });
+
+  it.each(['partner_disabled', 'token_missing'] as const)(
+    'makes no further request after %s',
+    async (code) => {
+      const clock = manualClock();
+      const service = scriptedService({ read: [ready], report: [err(failure(code)), ok(undefined)] });
+      const bench = await workbench({ clock, service });
+      const id = await bench.add('Biscuit');
+      await bench.desk.send(id);
+      await clock.pass(5_000);
+      await bench.desk.file(id);
+      await clock.pass(24 * 3_600_000);
+      expect(service.reported).toHaveLength(1);
+      expect(bench.get(id)).toMatchObject({ report: { state: 'parked' } });
+      await bench.desk.resumeConnection(bench.connections.active().id);
+      await clock.pass(5_000);
+      expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
+    },
+  );
 
   it.each(['request_rejected', 'note_not_found'] as const)('ends quietly at %s', async (code) => {
     const clock = manualClock();

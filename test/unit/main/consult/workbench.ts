@@ -23,10 +23,11 @@ export type Workbench = {
   readonly connections: Connections;
   readonly add: (name: string) => Promise<ConsultId>;
   readonly get: (id: ConsultId) => Consult;
+  readonly audio: ConsultAudio;
   readonly tokensForgotten: string[];
 };
 
-export const wavBytes = Buffer.from('not really a WAV, and the runner does not mind');
+const wavBytes = Buffer.from('not really a WAV, and the runner does not mind');
 const wavSha256 = sha256(createHash('sha256').update(wavBytes).digest('hex'));
 
 export const readyNote: Note = {
@@ -45,6 +46,11 @@ export type BenchOptions = {
   readonly isDamaged?: () => boolean;
   readonly store?: Store;
   readonly isProduction?: boolean;
+  readonly onChange?: (id: ConsultId) => void;
+  /** What the keychain holds. */
+  readonly token?: () => string;
+  /** Holds each preparation until it resolves. */
+  readonly preparing?: () => Promise<void>;
 };
 
 export async function emptyStore(): Promise<Store> {
@@ -62,7 +68,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     service,
     clock,
     vault: {
-      token: () => Promise.resolve(ok('remote-token')),
+      token: () => Promise.resolve(ok(options.token?.() ?? 'remote-token')),
       saveToken: () => Promise.resolve(ok(undefined)),
       deleteToken: (connection) => {
         tokensForgotten.push(connection.practiceName);
@@ -76,16 +82,17 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     const request = { address: 'https://x', vet: 'Dr Moor', token: 't', isSandbox: false, reconnects: null };
     await connections.connect(request);
   }
-  const book = await openConsultBook(store, clock, () => undefined);
+  const book = await openConsultBook(store, clock, options.onChange ?? (() => undefined));
+  const audio = audioOf(options);
   const runner = createConsultRunner(
     {
       book,
-      audio: audioOf(options),
+      audio,
       service,
       clock,
-      connectionOf: (id) => connections.get(book.get(id)?.connectionId ?? connections.active().id),
+      connection: connections.get,
       accessTo: connections.accessTo,
-      forgetToken: connections.forgetToken,
+      onRefused: connections.onRefused,
       onProgress: () => undefined,
     },
     (_id, error) => {
@@ -98,6 +105,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     runner,
     desk: createDesk({ book, runner, connections, clock }),
     connections,
+    audio,
     tokensForgotten,
     get: (id) => {
       const consult = book.get(id);
@@ -121,15 +129,15 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
   };
 }
 
-function audioOf({ prepareFails, isDamaged }: BenchOptions): ConsultAudio {
+function audioOf({ prepareFails, isDamaged, preparing }: BenchOptions): ConsultAudio {
   return {
     inspect: () => Promise.resolve(ok({ sha256: wavSha256, byteCount: wavBytes.length })),
-    prepare: ({ consult }) =>
-      Promise.resolve(
-        prepareFails === undefined
-          ? ok({ file: consult, byteCount: wavBytes.length, sha256: wavSha256, durationMs: 1_000 })
-          : err(prepareFails),
-      ),
+    async prepare({ consult }) {
+      await preparing?.();
+      if (prepareFails !== undefined) return err(prepareFails);
+      return ok({ file: consult, byteCount: wavBytes.length, sha256: wavSha256, durationMs: 1_000 });
+    },
+    remove: () => Promise.resolve(),
     verify: () =>
       Promise.resolve(
         isDamaged?.() === true

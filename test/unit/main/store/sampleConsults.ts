@@ -32,6 +32,7 @@ const submission = (connection: ConnectionId): Submission => ({
   payloadSha256: sha256('b'.repeat(64)),
   frozenAt: epochMs(1),
   end: 'live',
+  transcript: null,
 });
 
 export const newNote = (changes: Partial<Note> = {}): Note => ({
@@ -62,12 +63,17 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
     { phase: 'queued', isSecondSend: true, ...wait, because: null },
   ],
   sending: [{ phase: 'sending', isSecondSend: true, attempt: 1 }],
-  writing: [{ phase: 'writing', isSecondSend: false, since: at }],
+  writing: (['accepted', 'conflict', 'refused'] as const).map((answered) => ({
+    phase: 'writing',
+    isSecondSend: false,
+    answered,
+  })),
   noteReady: [{ phase: 'noteReady', note: newNote() }],
   filed: [
     { ...filed, report: { state: 'none' } },
     { ...filed, report: { state: 'due', ...wait } },
     { ...filed, report: { state: 'recorded', at } },
+    { ...filed, report: { state: 'parked', because: failure('token_missing') } },
     { ...filed, report: { state: 'refused', because: failure('note_not_found') } },
   ],
   discarded: [
@@ -77,20 +83,18 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
     {
       phase: 'needsAttention',
       failure: failure('note_overdue'),
-      before: { phase: 'writing', isSecondSend: true, since: at },
-      transcript: 'Vet: hello',
+      before: { phase: 'writing', isSecondSend: true, answered: 'accepted' },
     } as const,
   ].map((before) => ({ phase: 'discarded', before, discardedAt: at, report: { state: 'none' } })),
   needsAttention: [
     { phase: 'preparing' } as const,
     { phase: 'readyToSend', audio } as const,
     { phase: 'queued', isSecondSend: false, ...wait } as const,
-    { phase: 'writing', isSecondSend: false, since: at } as const,
+    { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const,
   ].map((before) => ({
     phase: 'needsAttention',
     failure: failure('audio_unreadable', 'x', null),
     before,
-    transcript: null,
   })),
 };
 

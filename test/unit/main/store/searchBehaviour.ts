@@ -119,12 +119,17 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
         discardedAt: epochMs(1),
         report: { state: 'none' },
       });
-      await keep('failed', {
-        phase: 'needsAttention',
-        failure: failure('note_failed', 'failuredetail'),
-        before: { phase: 'preparing' },
-        transcript: 'salvaged',
-      });
+      const failed = newConsult(here, { phase: 'preparing' });
+      const submissions = failed.submissions.map((one) => ({ ...one, transcript: 'salvaged' }));
+      await keep(
+        'failed',
+        {
+          phase: 'needsAttention',
+          failure: failure('note_failed', 'failuredetail'),
+          before: { phase: 'preparing' },
+        },
+        { submissions },
+      );
       const found = async (query: string) => store.searchConsults(here.id, query);
       expect(await found('nala cat r/9')).toEqual(['patient']);
       expect(await found('typedtext')).toEqual(['edited']);
