@@ -3,6 +3,7 @@ import { app, clipboard, session, type WebContents } from 'electron';
 import { startApp, type App } from './app.ts';
 import { answerJob, openReplySocket, relayedJobIn, type JobResult } from './commandLine/jobRelay.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
+import { noteDefects } from './noteDefects.ts';
 import { setApplicationMenu } from './shell/applicationMenu.ts';
 import { declareScheme, servePage } from './shell/appProtocol.ts';
 import { commandFailureOf } from './commandFailureOf.ts';
@@ -19,6 +20,7 @@ const stopWaitMs = 5_000;
 let exitCode = 0;
 const outFolder = resolve(import.meta.dirname, '..');
 
+noteDefects();
 declareScheme();
 silenceChromium();
 chooseDataFolder();
