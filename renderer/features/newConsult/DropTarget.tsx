@@ -11,19 +11,16 @@ export function DropTarget(): JSX.Element | null {
   const [isOver, setOver] = useState(false);
 
   useEffect(() => {
-    // Each element on the way is entered before the last one is left, so the two are counted.
-    let depth = 0;
     const onDrag = (event: DragEvent): void => {
       event.preventDefault();
       if (!hasFiles(event)) return;
-      if (event.type === 'dragenter') depth += 1;
-      if (event.type === 'dragleave') depth -= 1;
-      setOver(depth > 0);
+      // Leaving one thing of the page for another is not leaving the window.
+      setOver(event.type !== 'dragleave' || event.relatedTarget !== null);
     };
+    const hide = (): void => setOver(false);
     const onDrop = (event: DragEvent): void => {
       event.preventDefault();
-      depth = 0;
-      setOver(false);
+      hide();
       const files = [...(event.dataTransfer?.files ?? [])];
       if (files.length > 0) void importDropped(files);
     };
@@ -31,6 +28,9 @@ export function DropTarget(): JSX.Element | null {
     for (const type of ['dragenter', 'dragover', 'dragleave'] as const)
       window.addEventListener(type, onDrag, { signal: ends.signal });
     window.addEventListener('drop', onDrop, { signal: ends.signal });
+    // None of these comes during a drag: if its end was missed, they tell.
+    for (const type of ['pointermove', 'keydown'] as const)
+      window.addEventListener(type, hide, { signal: ends.signal });
     return () => ends.abort();
   }, []);
 
