@@ -21,7 +21,7 @@ export function NoticeLine(): JSX.Element {
   return (
     <div aria-live="assertive" className={styles.place}>
       {notice === null ? null : (
-        <div className={styles.notice}>
+        <div className={styles.notice} data-notice>
           {notice.isFailure ? <WarningIcon /> : null}
           <p>{notice.text}</p>
           <Button look="icon" aria-label={strings.dismiss} onClick={dismiss}>
