@@ -42,7 +42,7 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
   useLayoutEffect(() => {
     const element = box.current;
     if (element !== null && !isDrafted && element.value !== mainText) element.value = mainText;
-  }, [isDrafted, isRemoved, mainText]);
+  }, [isDrafted, mainText]);
 
   const toggleRemoved = (): void => {
     sectionDrafts.put(key, { content: current().content, isRemoved: !isRemoved });

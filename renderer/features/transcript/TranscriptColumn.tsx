@@ -19,7 +19,9 @@ const isStillToCome = ({ phase }: ConsultView): boolean =>
 /** What was said, beside the note; it can be folded away. */
 export function TranscriptColumn({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const isFolded = useScreen((s) => s.isTranscriptFolded);
-  const { id, transcript } = consult;
+  const { id } = consult;
+  // A transcript without a word is none.
+  const transcript = consult.transcript?.trim() === '' ? null : consult.transcript;
   const label = isFolded ? strings.transcript.unfold : strings.transcript.fold;
   return (
     <section className={styles.column} aria-label={strings.transcript.region} data-folded={isFolded}>
