@@ -26,7 +26,7 @@ for (const scene of scenes) {
         await state.arrange(stage);
         await audit.look(state);
       });
-    if (process.env['CONTACT_SHEET'] === '1') await writeContactSheet(stage, scene, folder);
+    if (process.env['CONTACT_SHEET'] === '1') await writeContactSheet(scene, folder);
   });
 }
 

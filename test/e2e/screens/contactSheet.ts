@@ -1,45 +1,41 @@
+import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { fileName } from './audit.ts';
-import type { Scene, Stage } from './stage.ts';
+import { realFfmpeg } from './recordings.ts';
+import type { Scene } from './stage.ts';
 
-const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const run = promisify(execFile);
+const looks = ['light', 'dark', 'narrow'] as const;
+const rowHeight = 460;
 
-const style = `
-  body { margin: 24px; font: 15px system-ui, sans-serif; background: #888; width: 1800px; }
-  section { display: grid; grid-template-columns: 760px 760px 220px; gap: 8px; margin-bottom: 24px; }
-  h2 { grid-column: 1 / -1; margin: 0; font-size: 18px; }
-  img { width: 100%; align-self: start; }`;
-
-/**
- * All states of a scene on one page, light and dark and 320 px wide, as HTML and as one picture beside the
- * pictures themselves. Drawn by the app's own Electron, in a session apart from the app's.
- */
-export async function writeContactSheet({ app }: Stage, scene: Scene, folder: string): Promise<void> {
-  const { electron } = app;
-  if (electron === null) return;
-  const rows = scene.states.map((state) => {
-    const shots = ['light', 'dark', 'narrow'].map((look) => `<img src="${fileName(state)}-${look}.png">`);
-    return `<section><h2>${escapeHtml(state.name)}</h2>${shots.join('')}</section>`;
-  });
-  const title = escapeHtml(scene.name);
-  const html = `<!doctype html><meta charset="utf-8"><title>${title}</title><style>${style}</style><h1>${title}</h1>`;
-  const path = join(folder, `sheet-${fileName(scene)}.html`);
-  await writeFile(path, `${html}${rows.join('\n')}`);
-  const opened = electron.waitForEvent('window');
-  await electron.evaluate(({ BrowserWindow, session }, url) => {
-    const own = session.fromPartition('contact-sheet');
-    const window = new BrowserWindow({
-      show: false,
-      width: 1850,
-      height: 900,
-      webPreferences: { session: own },
+/** All states of a scene in one picture, light and dark and 320 px wide, beside the pictures themselves. */
+export async function writeContactSheet(scene: Scene, folder: string): Promise<void> {
+  const names = scene.states.map(fileName);
+  const inputs = names.flatMap((name) =>
+    looks.flatMap((look) => ['-i', join(folder, `${name}-${look}.png`)]),
+  );
+  // From a file, because a filter's own text has marks of its own.
+  const labels = await Promise.all(
+    scene.states.map(async (state) => {
+      const path = join(folder, `${fileName(state)}.txt`);
+      await writeFile(path, state.name);
+      return path;
+    }),
+  );
+  const rows = labels.map((label, row) => {
+    const scaled = looks.map((_, look) => {
+      const input = row * looks.length + look;
+      return `[${String(input)}]scale=-2:${String(rowHeight)},pad=iw+8:ih:4:0:gray[p${String(input)}]`;
     });
-    void window.loadURL(url);
-  }, pathToFileURL(path).href);
-  const sheet = await opened;
-  await sheet.waitForLoadState('load');
-  await sheet.screenshot({ path: path.replace('.html', '.png'), fullPage: true });
-  await sheet.close();
+    const shots = looks.map((_, look) => `[p${String(row * looks.length + look)}]`).join('');
+    const text = `drawtext=textfile='${label}':x=8:y=8:fontsize=20:fontcolor=black`;
+    return `${scaled.join(';')};${shots}hstack=${String(looks.length)},pad=iw:ih+36:0:36:white,${text}[r${String(row)}]`;
+  });
+  const all = names.map((_, row) => `[r${String(row)}]`).join('');
+  const stack = names.length === 1 ? `${all}null` : `${all}vstack=${String(names.length)}`;
+  const graph = `${rows.join(';')};${stack}`;
+  const target = join(folder, `sheet-${fileName(scene)}.png`);
+  await run((await realFfmpeg()).ffmpeg, ['-v', 'error', '-y', ...inputs, '-filter_complex', graph, target]);
 }

@@ -115,6 +115,18 @@ export const noteScene: Scene = {
       },
     },
     {
+      name: 'filed, and the service waits for a person',
+      phase: 'filed',
+      components: ['ReportLine', 'ActionBar'],
+      arrange: async (stage) => {
+        const { page, service } = stage;
+        service.control.failNext(outcome, { status: 402, code: 'subscription_inactive' });
+        await readyNote(stage, { name: 'Moss', species: 'Horse' });
+        await press(page, 'File note');
+        await expect(noteRegion(page)).toContainText('has not been told');
+      },
+    },
+    {
       name: 'discard a note',
       phase: 'filed',
       dialog: 'Discard this note?',
@@ -205,6 +217,7 @@ export const extremesScene: Scene = {
         await stage.page.keyboard.press('Escape');
         await readyNote(stage, {}, { sections: noSections, transcript: '' });
         await expect(noteRegion(stage.page)).toContainText('without any text');
+        await expect(stage.page.getByText('There is no transcript')).toBeVisible();
       },
     },
     {

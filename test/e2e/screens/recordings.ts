@@ -1,6 +1,6 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ffmpegStaticBinary, findFfmpeg } from '../../../main/audio/findFfmpeg.ts';
+import { ffmpegStaticBinary, findFfmpeg, type FfmpegPrograms } from '../../../main/audio/findFfmpeg.ts';
 
 const sampleRateHz = 8_000;
 let count = 0;
@@ -54,14 +54,15 @@ export type TamedFfmpeg = {
   readonly remove: () => Promise<void>;
 };
 
-export async function tameFfmpeg(folder: string): Promise<TamedFfmpeg> {
-  const found = await findFfmpeg({
-    env: process.env,
-    packagedFolder: null,
-    staticBinary: ffmpegStaticBinary,
-  });
+export async function realFfmpeg(): Promise<FfmpegPrograms> {
+  const places = { env: process.env, packagedFolder: null, staticBinary: ffmpegStaticBinary };
+  const found = await findFfmpeg(places);
   if (!found.ok) throw new Error('ffmpeg is needed: on PATH, or named by CLINIC_FFMPEG');
-  const { ffmpeg, ffprobe } = found.value;
+  return found.value;
+}
+
+export async function tameFfmpeg(folder: string): Promise<TamedFfmpeg> {
+  const { ffmpeg, ffprobe } = await realFfmpeg();
   const programs = join(folder, 'programs');
   await mkdir(programs);
   const flag = (name: string): string => join(programs, name);

@@ -2,7 +2,7 @@ import type { FailureCode } from '../../../shared/failure.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
 import { sandboxScene } from './sandboxScene.ts';
-import { attentionScene, onTheWayScene } from './serviceScene.ts';
+import { attentionScene, onTheWayScene, stoppedScene } from './serviceScene.ts';
 import type { Scene } from './stage.ts';
 import {
   fullDiskScene,
@@ -20,6 +20,7 @@ export const scenes: readonly Scene[] = [
   extremesScene,
   onTheWayScene,
   preparingScene,
+  stoppedScene,
   fullDiskScene,
   lockedLaterScene,
   ...keychainScenes,
@@ -33,7 +34,6 @@ export const notArranged: {
   readonly components: Readonly<Record<string, string>>;
 } = {
   alerts: {
-    partner_disabled: 'not raised as an alert yet: the consult itself needs attention (arranged)',
     ffmpeg_missing: 'not raised as an alert yet: the import or the consult says it (arranged)',
     disk_failed: 'raised as disk_full is (arranged); a disk that fails otherwise cannot be made here',
   },
@@ -41,7 +41,6 @@ export const notArranged: {
     note_overdue: 'comes after five minutes awake; the panel is that of note_lost, with Check again',
     note_not_found: 'never stays on screen: the first leads to a second send, the second is note_lost',
     note_failed: 'the service has no third code yet; the panel is that of note_generation_failed',
-    idempotency_key_reused: 'never on screen: the note under that key is read and shown',
     name_not_found: 'needs a name service; the panel is that of service_unreachable',
     timed_out: 'comes after minutes; the panel is that of connection_cut',
     certificate_untrusted: 'needs a certificate; the panel is that of unexpected_answer',

@@ -112,6 +112,7 @@ export const sandboxScene: Scene = {
       ],
       arrange: async (stage) => {
         await hover(stage, 'dragCancel', []);
+        await expect(stage.page.getByRole('region', { name: 'Drop to import' })).toBeHidden();
         const longName = `holiday plans — final (2) “really final” ${'x'.repeat(120)}.docx`;
         await stage.app.importFiles([
           fixture('notAudio.m4a'),

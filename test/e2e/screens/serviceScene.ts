@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { FailureCode } from '../../../shared/failure.ts';
+import type { NextNote } from '../../service/productionNote.ts';
 import type { StandIn } from '../../service/standIn.ts';
 import { fixture } from '../launch.ts';
 import { openStage, type Scene, type ScreenState, type Stage } from './stage.ts';
@@ -20,7 +21,7 @@ async function openConnected(stack: AsyncDisposableStack): Promise<Stage> {
 const of = (service: StandIn, index: number) => ({ token: service.tokens[index] ?? '' });
 
 async function untilFailure(page: Page, code: FailureCode): Promise<void> {
-  await noteRegion(page).locator(`[data-code="${code}"]`).waitFor({ timeout: 20_000 });
+  await noteRegion(page).locator(`[data-code="${code}"]`).waitFor({ timeout: 30_000 });
 }
 
 /** Sent, and not yet a note. */
@@ -43,6 +44,17 @@ export const onTheWayScene: Scene = {
       },
     },
     {
+      name: 'waiting after the connection broke off',
+      phase: 'queued',
+      failures: ['connection_cut'],
+      components: ['WaitingPanel'],
+      arrange: async ({ page, service }) => {
+        service.control.cutNext(submit);
+        await press(page, 'Try again');
+        await untilFailure(page, 'connection_cut');
+      },
+    },
+    {
       name: 'waiting as the service asked',
       phase: 'queued',
       failures: ['rate_limited'],
@@ -50,19 +62,9 @@ export const onTheWayScene: Scene = {
       arrange: async ({ page, service }) => {
         const headers = { 'retry-after': '90' };
         service.control.failNext(submit, { status: 429, code: 'rate_limited', headers });
-        await press(page, 'Try again');
+        // It may have gone again by itself by now.
+        await press(page, 'Try again').catch(() => undefined);
         await untilFailure(page, 'rate_limited');
-      },
-    },
-    {
-      name: 'waiting after the connection broke off',
-      phase: 'queued',
-      failures: ['connection_cut'],
-      components: ['WaitingPanel'],
-      arrange: async ({ page, service }) => {
-        service.control.cutNext({ ...submit, ...of(service, 0) }, { times: 100 });
-        await press(page, 'Try again');
-        await untilFailure(page, 'connection_cut');
       },
     },
     {
@@ -112,19 +114,31 @@ export const onTheWayScene: Scene = {
   ],
 };
 
-/** The same consult tried again, and refused otherwise. */
-const refusedWith = (
-  code: FailureCode,
-  refusal: { readonly status: number; readonly code: string; readonly error?: string },
-): ScreenState => ({
+type Refusal = { readonly status: number; readonly code: string; readonly error?: string };
+
+/** A consult that is refused so when it is sent. */
+const refusedWith = (code: FailureCode, refusal: Refusal): ScreenState => ({
   name: `needs attention, ${code}`,
   phase: 'needsAttention',
   failures: [code],
   components: ['FailurePanel'],
-  arrange: async ({ page, service }) => {
-    service.control.failNext(submit, refusal);
-    await press(page, 'Try again');
-    await untilFailure(page, code);
+  arrange: async (stage) => {
+    stage.service.control.failNext(submit, refusal);
+    await send(stage, { name: refusal.status === 402 ? '' : 'Rex', species: 'Rabbit' });
+    await untilFailure(stage.page, code);
+  },
+});
+
+/** A consult whose note ends so. */
+const endedWith = (code: FailureCode, ending: NextNote): ScreenState => ({
+  name: `needs attention, ${code}`,
+  phase: 'needsAttention',
+  failures: [code],
+  components: ['FailurePanel', 'TranscriptColumn', 'Transcript'],
+  arrange: async (stage) => {
+    stage.service.control.noteOutcome(ending);
+    await send(stage, { name: 'Bo', species: 'Dog', reference: '31' });
+    await untilFailure(stage.page, code);
   },
 });
 
@@ -133,56 +147,22 @@ export const attentionScene: Scene = {
   unplayable: null,
   open: openConnected,
   states: [
-    {
-      name: 'needs attention, subscription_inactive',
-      phase: 'needsAttention',
-      failures: ['subscription_inactive'],
-      components: ['FailurePanel'],
-      arrange: async (stage) => {
-        stage.service.control.failNext(submit, { status: 402, code: 'subscription_inactive' });
-        await send(stage, { name: '', species: 'Rabbit' });
-        await untilFailure(stage.page, 'subscription_inactive');
-      },
-    },
+    refusedWith('subscription_inactive', { status: 402, code: 'subscription_inactive' }),
     refusedWith('request_rejected', { status: 400, code: 'invalid_request', error: 'x'.repeat(280) }),
-    refusedWith('partner_disabled', { status: 401, code: 'partner_disabled' }),
+    {
+      name: 'needs attention, with its details',
+      phase: 'needsAttention',
+      failures: ['request_rejected'],
+      components: ['FailurePanel'],
+      arrange: ({ page }) => page.getByText('Details', { exact: true }).click(),
+    },
     refusedWith('audio_too_large', { status: 413, code: 'audio_too_large' }),
     refusedWith('audio_unreadable', { status: 422, code: 'audio_unreadable' }),
     refusedWith('unexpected_answer', { status: 418, code: 'teapot' }),
-    {
-      name: 'needs attention, transcription_failed',
-      phase: 'needsAttention',
-      failures: ['transcription_failed'],
-      components: ['FailurePanel', 'TranscriptColumn'],
-      arrange: async ({ page, service }) => {
-        service.control.noteOutcome({ ends: 'transcription_failed' });
-        await press(page, 'Try again');
-        await untilFailure(page, 'transcription_failed');
-      },
-    },
-    {
-      name: 'needs attention, note_generation_failed, with the transcript',
-      phase: 'needsAttention',
-      failures: ['note_generation_failed'],
-      components: ['FailurePanel', 'Transcript'],
-      arrange: async ({ page, service }) => {
-        service.control.noteOutcome({ ends: 'note_generation_failed' });
-        await press(page, 'Try again');
-        await untilFailure(page, 'note_generation_failed');
-        await page.getByRole('searchbox', { name: 'Search transcript' }).waitFor();
-      },
-    },
-    {
-      name: 'needs attention, fixture_on_production',
-      phase: 'needsAttention',
-      failures: ['fixture_on_production'],
-      components: ['FailurePanel'],
-      arrange: async ({ page, service }) => {
-        service.control.noteOutcome({ ends: 'ready', title: '[TEST] Limping' });
-        await press(page, 'Try again');
-        await untilFailure(page, 'fixture_on_production');
-      },
-    },
+    // The service says that it has a note under this key, and then that it has none.
+    refusedWith('idempotency_key_reused', { status: 409, code: 'idempotency_key_reused' }),
+    endedWith('transcription_failed', { ends: 'transcription_failed' }),
+    endedWith('note_generation_failed', { ends: 'note_generation_failed' }),
     {
       name: 'needs attention, note_lost',
       phase: 'needsAttention',
@@ -217,28 +197,7 @@ export const attentionScene: Scene = {
         await untilFailure(page, 'audio_too_short');
       },
     },
-    {
-      name: 'needs attention, unauthorized',
-      phase: 'needsAttention',
-      failures: ['unauthorized'],
-      components: ['FailurePanel'],
-      arrange: async (stage) => {
-        stage.service.control.failNext(submit, { status: 401, code: 'unauthorized' });
-        await send(stage, { name: 'Rex', species: 'Dog' });
-        await untilFailure(stage.page, 'unauthorized');
-      },
-    },
-    {
-      name: 'needs attention, connection_revoked',
-      phase: 'needsAttention',
-      failures: ['connection_revoked'],
-      components: ['FailurePanel', 'ActionBar'],
-      arrange: async (stage) => {
-        stage.service.control.failNext(submit, { status: 401, code: 'connection_revoked' });
-        await send(stage, { name: 'Fern', species: 'Cat', reference: '12' });
-        await untilFailure(stage.page, 'connection_revoked');
-      },
-    },
+    refusedWith('connection_revoked', { status: 401, code: 'connection_revoked' }),
     {
       name: 'needs attention, token_missing',
       phase: 'needsAttention',
@@ -258,7 +217,20 @@ export const attentionScene: Scene = {
       arrange: ({ page }) => press(page, 'Reconnect'),
     },
     {
-      name: 'discard a recording that needs attention',
+      name: 'reconnect, not confirmed',
+      phase: 'needsAttention',
+      failures: ['token_missing'],
+      dialog: 'Connect a practice',
+      components: ['ConnectDialog'],
+      arrange: async ({ page }) => {
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Connection token').fill('a token');
+        await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+        await expect(dialog.getByRole('alert')).toContainText('Please confirm');
+      },
+    },
+    {
+      name: 'discard a recording that was sent',
       phase: 'needsAttention',
       failures: ['audio_damaged'],
       dialog: 'Discard this recording?',
@@ -268,6 +240,41 @@ export const attentionScene: Scene = {
         await expect(page.getByRole('dialog')).toBeHidden();
         await openConsult(page, 'Daisy');
         await press(page, 'Discard recording');
+      },
+    },
+  ],
+};
+
+/** What stops a whole connection, or all of them, so each begins with another one. */
+export const stoppedScene: Scene = {
+  name: 'a connection that is stopped',
+  unplayable: null,
+  open: openConnected,
+  states: [
+    refusedWith('unauthorized', { status: 401, code: 'unauthorized' }),
+    {
+      name: 'needs attention, fixture_on_production',
+      phase: 'needsAttention',
+      failures: ['fixture_on_production'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        await connect(stage, 1);
+        stage.service.control.noteOutcome({ ends: 'ready', title: '[TEST] Limping' });
+        await send(stage, { name: 'Olive', species: 'Dog' });
+        await untilFailure(stage.page, 'fixture_on_production');
+      },
+    },
+    {
+      name: 'alert partner_disabled',
+      phase: 'needsAttention',
+      alerts: ['partner_disabled'],
+      failures: ['partner_disabled'],
+      components: ['Alerts', 'FailurePanel'],
+      arrange: async (stage) => {
+        await connect(stage, 2);
+        stage.service.control.disablePartner();
+        await send(stage, { name: 'Moss', species: 'Horse' });
+        await untilFailure(stage.page, 'partner_disabled');
       },
     },
   ],

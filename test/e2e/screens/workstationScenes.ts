@@ -84,7 +84,7 @@ export const preparingScene: Scene = {
         await newConsultRegion(page).waitFor();
         await ffmpegOf(stage).release();
         await ffmpegOf(stage).die();
-        await importRecording(stage, { name: 'Nala', species: 'Cat' });
+        await importRecording(stage, { name: 'Nala', species: 'Cat', fileName: 'Nala.wav' });
         await untilPhase(page, 'needsAttention');
       },
     },
@@ -102,12 +102,23 @@ export const preparingScene: Scene = {
       },
     },
     {
+      name: 'needs attention, file_changed',
+      phase: 'needsAttention',
+      failures: ['file_changed'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        await rename(`${stage.folder}-away`, stage.folder);
+        await makeRecording(stage.folder, { fileName: 'Nala.wav' });
+        await press(stage.page, 'Try again');
+        await noteRegion(stage.page).locator('[data-code="file_changed"]').waitFor();
+      },
+    },
+    {
       name: 'needs attention, ffmpeg_missing',
       phase: 'needsAttention',
       failures: ['ffmpeg_missing'],
       components: ['FailurePanel'],
       arrange: async (stage) => {
-        await rename(`${stage.folder}-away`, stage.folder);
         await ffmpegOf(stage).remove();
         await press(stage.page, 'Try again');
         await noteRegion(stage.page).locator('[data-code="ffmpeg_missing"]').waitFor();
