@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 const mostStops = 300;
 
 /**
- * Goes once round the screen by Tab. Each stop has to be seen: an outline or a ring, and not all of it under
- * something else; the focus is never on nothing; and everything that can be used is a stop. Returns what is wrong.
+ * Goes once round the screen by Tab. Each stop has to be seen, the focus is never on nothing, and everything that
+ * can be used is a stop. Returns what is wrong.
  */
 export async function walkByTab(page: Page): Promise<readonly string[]> {
   await page.evaluate(() => {
@@ -13,20 +13,25 @@ export async function walkByTab(page: Page): Promise<readonly string[]> {
   const faults: string[] = [];
   for (let count = 0; count < mostStops; count += 1) {
     await page.keyboard.press('Tab');
-    const stop = await lookAtStop(page);
-    if (stop === null) break;
-    faults.push(...stop);
+    if (await wasHereBefore(page)) break;
+    faults.push(...(await focusFaults(page)));
   }
   return [...faults, ...(await missedStops(page))];
 }
 
-/** What is wrong with the stop the focus is on; null where it was here before. */
-function lookAtStop(page: Page): Promise<readonly string[] | null> {
+const wasHereBefore = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const stop = document.activeElement;
+    if (!(stop instanceof HTMLElement) || Object.hasOwn(stop.dataset, 'walked')) return true;
+    stop.dataset['walked'] = '';
+    return false;
+  });
+
+/** What is wrong with where the focus is: on nothing, without a ring, or all of it under something else. */
+export function focusFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const stop = document.activeElement;
     if (!(stop instanceof HTMLElement) || stop === document.body) return ['the focus is on nothing'];
-    if (Object.hasOwn(stop.dataset, 'walked')) return null;
-    stop.dataset['walked'] = '';
     const name = stop.outerHTML.slice(0, 120);
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(stop);
     const isRinged = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
