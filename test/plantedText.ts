@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A text in each form in which it could lie on a disk. */
-export function formsOf(text: string): ReadonlyMap<string, Buffer> {
+function formsOf(text: string): ReadonlyMap<string, Buffer> {
   const utf8 = Buffer.from(text, 'utf8');
   const forms = new Map([
     ['UTF-8', utf8],
