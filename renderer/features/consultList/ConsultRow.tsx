@@ -33,15 +33,15 @@ export const ConsultRow = memo(function ConsultRow({ row, day, isOpen, isTabStop
           <span className={cx(styles.name, name.trim() === '' && styles.unnamed)} title={name}>
             {patientName(row.patient)}
           </span>
-          <span className={styles.species}>{species}</span>
-        </span>
-        <span className={cx(styles.line, styles.state)}>
-          <PhaseMark phase={row.phase} />
           {row.isSandbox ? (
             <span className={styles.sandbox} data-striped>
               {strings.list.sandbox}
             </span>
           ) : null}
+          <span className={styles.species}>{species}</span>
+        </span>
+        <span className={cx(styles.line, styles.state)}>
+          <PhaseMark phase={row.phase} />
           <span className={styles.time}>
             <When atMs={row.createdAt} said={sayClock(row.createdAt)} />
           </span>
