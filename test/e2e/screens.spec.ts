@@ -4,9 +4,11 @@ import { expect, test } from '@playwright/test';
 import { failureCodes } from '../../shared/failure.ts';
 import { alertTexts } from '../../shared/failureText.ts';
 import { phaseWords } from '../../shared/phaseWords.ts';
-import { beginAudit, fileName } from './screens/audit.ts';
+import { launch } from './launch.ts';
+import { axeFaults, beginAudit, fileName, sidewaysOverflow } from './screens/audit.ts';
 import { writeContactSheet } from './screens/contactSheet.ts';
 import { notArranged, scenes } from './screens/registry.ts';
+import { walkByTab } from './screens/tabWalk.ts';
 
 // Scenes share nothing, so they are played side by side.
 test.describe.configure({ mode: 'parallel' });
@@ -29,6 +31,38 @@ for (const scene of scenes) {
     if (process.env['CONTACT_SHEET'] === '1') await writeContactSheet(scene, folder);
   });
 }
+
+test('the audit finds what it looks for', async () => {
+  const app = await launch();
+  try {
+    const { page } = app;
+    for (const faults of [await axeFaults(page), await sidewaysOverflow(page), await walkByTab(page)])
+      expect(faults).toEqual([]);
+
+    await page.evaluate(() => {
+      document.querySelector('label')?.remove();
+      document.querySelector<HTMLElement>('nav p')?.style.setProperty('color', '#999');
+    });
+    const found = (await axeFaults(page)).map((fault) => fault.split(':')[0]);
+    expect(new Set(found)).toEqual(new Set(['color-contrast', 'label']));
+
+    await page.getByRole('button', { name: 'New consult' }).evaluate((button) => {
+      button.style.setProperty('outline', 'none');
+    });
+    await page.getByRole('button', { name: 'Import audio…' }).evaluate((button) => {
+      button.tabIndex = 0;
+      button.addEventListener('focus', () => button.blur());
+    });
+    const walked = (await walkByTab(page)).map((fault) => fault.split(':')[0]);
+    expect(walked).toContain('no ring');
+    expect(walked).toContain('the focus is on nothing');
+
+    await page.getByRole('combobox').evaluate((field) => field.style.setProperty('width', '3000px'));
+    expect(await sidewaysOverflow(page)).not.toEqual([]);
+  } finally {
+    await app.remove();
+  }
+});
 
 test.describe('the registry', () => {
   const features = join(import.meta.dirname, '../../renderer/features');

@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { phaseWords } from '../../../shared/phaseWords.ts';
 import type { Launched } from '../launch.ts';
+import { contrastFaults } from './contrast.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import { noteRegion } from './steps.ts';
 import { walkByTab } from './tabWalk.ts';
@@ -44,7 +45,8 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
       for (const { name, media } of looks) {
         await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
         await takePicture(page, join(folder, `${fileName(state)}-${name}.png`));
-        await expectAccessible(page, `${state.name}, ${name}`);
+        expect.soft(await axeFaults(page), `${state.name}, ${name}`).toEqual([]);
+        expect.soft(await contrastFaults(page), `${state.name}, ${name}: contrast`).toEqual([]);
       }
       await page.emulateMedia({ ...looks[0].media, reducedMotion: 'reduce' });
       await expectNarrow(page, cdp, state, folder);
@@ -80,17 +82,17 @@ async function expectArranged(page: Page, state: ScreenState): Promise<void> {
   else await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
 }
 
-async function expectAccessible(page: Page, where: string): Promise<void> {
+/** What axe finds, with every rule and the whole page. */
+export async function axeFaults(page: Page): Promise<readonly string[]> {
   // Legacy mode: the other one opens a page of its own, which Electron has not.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(rules).analyze();
-  const found = violations.flatMap(({ id, nodes }) =>
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`),
   );
-  expect.soft(found, where).toEqual([]);
 }
 
 /** Sticking out of the window sideways: the page as a whole, or one thing that can be pressed or typed in. */
-async function sidewaysOverflow(page: Page): Promise<readonly string[]> {
+export async function sidewaysOverflow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
     const isCut = (element: Element): boolean => {
@@ -112,7 +114,7 @@ async function expectNarrow(page: Page, cdp: CDPSession, state: ScreenState, fol
   await resize(cdp, narrow);
   await page.waitForFunction((width) => innerWidth === width, narrow.width);
   expect.soft(await sidewaysOverflow(page), `${state.name}, 320 px wide`).toEqual([]);
-  await expectAccessible(page, `${state.name}, 320 px wide`);
+  expect.soft(await axeFaults(page), `${state.name}, 320 px wide: axe`).toEqual([]);
   await takePicture(page, join(folder, `${fileName(state)}-narrow.png`));
   await resize(cdp, desk);
   await page.waitForFunction((width) => innerWidth === width, desk.width);

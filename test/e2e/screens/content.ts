@@ -57,5 +57,33 @@ export const strangeSections: readonly StoredSection[] = [
   { key: 'plan', heading: 'Plan', content: '1.\t0.1 mg/kg ½ tbl.\u2028q24h' },
 ];
 
+/** An ordinary consult, as most are. */
+export const ordinarySections: readonly StoredSection[] = [
+  {
+    key: 'subjective',
+    heading: 'Subjective',
+    content:
+      'Limping on the left hind leg since a run on the beach four days ago. No fall seen. Stiff for ten minutes after rest, will not jump into the car. Eating and drinking normally. No medication at home.',
+  },
+  {
+    key: 'objective',
+    heading: 'Objective',
+    content:
+      'BAR. 31.4 kg, BCS 6/9. T 38.6 °C, P 96, R 24, mm pink, CRT < 2 s.\nGait: left hind 3/10 at walk, 4/10 at trot.\nLeft stifle: mild effusion, pain on extension, slight cranial drawer. Patella stable.',
+  },
+  {
+    key: 'assessment',
+    heading: 'Assessment',
+    content:
+      'Partial rupture of the left cranial cruciate ligament most likely. Meniscal injury not ruled out.',
+  },
+  {
+    key: 'plan',
+    heading: 'Plan',
+    content:
+      'Meloxicam 0.1 mg/kg PO q24h with food, 10 days.\nLead walks only, 10 min three times a day.\nRadiographs of both stifles under sedation on Thursday.',
+  },
+];
+
 /** Ready, and nothing in it. */
 export const noSections: readonly StoredSection[] = [];

@@ -6,13 +6,14 @@ import {
   longVet,
   manySections,
   noSections,
+  ordinarySections,
   strangeSections,
   threeWarnings,
   unicodePatient,
 } from './content.ts';
 import { makeRecording } from './recordings.ts';
 import { openStage, type Scene, type Stage } from './stage.ts';
-import { connect, noteRegion, openConsult, press, readyNote, search, untilPhase } from './steps.ts';
+import { connect, noteRegion, openConsult, press, readyNote, search, send, untilPhase } from './steps.ts';
 
 const outcome = { method: 'POST', path: /\/outcome$/ } as const;
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 760 };
@@ -40,7 +41,19 @@ export const noteScene: Scene = {
       name: 'note ready',
       phase: 'noteReady',
       components: ['Sections', 'SectionEditor', 'ActionBar', 'CopyButton', 'Transcript'],
-      arrange: (stage) => readyNote(stage, biscuit),
+      arrange: async (stage) => {
+        const { page, service } = stage;
+        await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
+        await press(page, 'File note');
+        await untilPhase(page, 'filed');
+        service.control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 402, code: 'none' });
+        await send(stage, { species: 'Horse' });
+        await untilPhase(page, 'needsAttention');
+        service.control.noteOutcome({ ends: 'never' });
+        await send(stage, { name: 'Luna', species: 'Cat', reference: '877' });
+        await untilPhase(page, 'writing');
+        await readyNote(stage, biscuit, { sections: ordinarySections });
+      },
     },
     {
       name: 'transcript searched',
@@ -121,7 +134,7 @@ export const noteScene: Scene = {
       arrange: async (stage) => {
         const { page, service } = stage;
         service.control.failNext(outcome, { status: 402, code: 'subscription_inactive' });
-        await readyNote(stage, { name: 'Moss', species: 'Horse' });
+        await readyNote(stage, { name: 'Bo', species: 'Cat' });
         await press(page, 'File note');
         await expect(noteRegion(page)).toContainText('has not been told');
       },
