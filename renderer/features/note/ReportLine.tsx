@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
+import { failureTexts } from '../../../shared/failureText.ts';
 import { strings } from '../../ui/strings.ts';
 import styles from './ReportLine.module.css';
 
@@ -11,13 +12,19 @@ function reportText({ phase, report }: ConsultView): string | null {
   return report === 'refused' ? strings.report.discardedRefused : null;
 }
 
-/** How far the service knows of the decision. Quiet: the vet's own work is done either way. */
+/** How far the service knows of the decision. Quiet, as the vet's own work is done, but for one that waits for a person. */
 export function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const text = reportText(consult);
   if (text === null) return null;
   return (
-    <p className={styles.line} title={consult.reportFailure?.detail ?? undefined}>
-      {text}
+    <p
+      className={styles.line}
+      data-report={consult.report}
+      title={consult.reportFailure?.detail ?? undefined}
+    >
+      {consult.report === 'parked' && consult.reportFailure !== null
+        ? `${text} ${failureTexts[consult.reportFailure.code].what}`
+        : text}
     </p>
   );
 }

@@ -137,6 +137,7 @@ export const noteScene: Scene = {
         await readyNote(stage, { name: 'Bo', species: 'Cat' });
         await press(page, 'File note');
         await expect(noteRegion(page)).toContainText('has not been told');
+        await expect(noteRegion(page)).toContainText('subscription is not active');
       },
     },
     {
