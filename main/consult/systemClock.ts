@@ -3,8 +3,8 @@ import { epochMs } from '../../shared/ids.ts';
 import type { Clock } from './ports.ts';
 
 /**
- * The machine's own clocks. `performance.now` never goes back, and stands still while Linux and macOS sleep; on
- * Windows it goes on, so there a note may be given up at waking, after the one GET that follows the deadline.
+ * The machine's own clocks. `performance.now` never goes back. Asleep it stands still on Linux, and goes on under
+ * Windows and macOS: there a note may be given up at waking, after the one GET that follows the deadline.
  */
 export const systemClock: Clock = {
   now: () => epochMs(Date.now()),
