@@ -23,6 +23,10 @@ export type RequestHead = {
   readonly headers: IncomingHttpHeaders;
   /** Whose token it carries; null: nobody's. */
   readonly connection: ServiceConnection | null;
+  /** In the order of arrival, from 1. */
+  readonly number: number;
+  /** When the head had arrived, by the service's clock. */
+  readonly startedAtMs: number;
 };
 
 /**
@@ -31,12 +35,25 @@ export type RequestHead = {
  */
 export type Stage = 'head' | 'body' | 'work';
 
-/** What happens to a request instead of what the interface says. */
-export type Intervention =
-  | { readonly kind: 'delay'; readonly ms: number }
-  | { readonly kind: 'answer'; readonly at: Stage; readonly answer: ServiceAnswer }
-  | { readonly kind: 'cut'; readonly at: Stage }
-  | { readonly kind: 'alter'; alter(answer: ServiceAnswer): ServiceAnswer };
+/** What happens to a request instead of what the interface says. Its parts can be combined. */
+export type Intervention = {
+  /** Given instead of going on from this stage. */
+  readonly answer?: { readonly at: Stage; readonly answer: ServiceAnswer };
+  /**
+   * The connection ends without an answer: at a stage, after so many bytes of the body were received, or with
+   * no more than so many bytes of the answer's body sent.
+   */
+  readonly cut?:
+    | { readonly at: Stage }
+    | { readonly afterBodyBytes: number }
+    | { readonly afterAnswerBytes: number };
+  /** Changes the answer before it leaves. */
+  readonly alter?: (answer: ServiceAnswer) => ServiceAnswer;
+  /** Waited before the answer leaves, after everything was done. */
+  readonly delayMs?: number;
+  /** How fast the answer's body leaves. */
+  readonly dripBytesPerSecond?: number;
+};
 
 /** The optional fields of a submission, as they came. */
 export type SubmissionFields = {
@@ -63,6 +80,8 @@ export type Exchange = RequestHead & {
   readonly fields: readonly (readonly [name: string, value: string])[] | null;
   readonly audio: { readonly sha256: string; readonly byteCount: number } | null;
   readonly body: Uint8Array | null;
+  /** Bytes of the body that were read before the answer, with everything around the audio. */
+  readonly bodyByteCount: number;
   /** Null: the connection was cut, by us or by the client. */
   readonly status: number | null;
 };

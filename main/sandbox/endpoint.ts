@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Behaviour, Exchange, ServiceClock, ServiceConnection } from './behaviour.ts';
 import type { NoteBook } from './noteBook.ts';
+import type { Pace } from './pace.ts';
 import type { ServiceAnswer } from './serviceAnswer.ts';
 
 /** What an endpoint works with. */
@@ -9,11 +10,16 @@ export type ServiceParts = {
   readonly behaviour: Behaviour;
   readonly clock: ServiceClock;
   readonly maxAudioBytes: number;
+  readonly pace: Pace | null;
 };
+
+/** The bytes of a body as they arrive, at the pace of the service. Throws when the client goes away before their end. */
+export type Body = AsyncIterable<Buffer>;
 
 export type AuthenticRequest = {
   readonly request: IncomingMessage;
   readonly connection: ServiceConnection;
+  readonly body: Body;
 };
 
 /** What was read of a request, for whoever observes. */

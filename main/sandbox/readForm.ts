@@ -1,11 +1,12 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AudioVerdict } from './audio/audioVerdict.ts';
 import { runParser } from './audio/byteParser.ts';
 import { judgeAudio } from './audio/judgeAudio.ts';
+import type { AuthenticRequest, Body } from './endpoint.ts';
 
 /** What a multipart body held. The audio went by: only its hash, its length and the verdict are left. */
 export type Form = {
@@ -34,7 +35,7 @@ const limits = {
  * Reads a multipart/form-data body as a stream, in constant memory, whatever its size.
  * Rejects only when the client goes away before the end.
  */
-export async function readForm(request: IncomingMessage, maxAudioBytes: number): Promise<Form> {
+export async function readForm({ request, body }: AuthenticRequest, maxAudioBytes: number): Promise<Form> {
   const fields: (readonly [string, string])[] = [];
   let audio: Form['audio'] = null;
   let problem: string | null = null;
@@ -60,7 +61,7 @@ export async function readForm(request: IncomingMessage, maxAudioBytes: number):
     });
   };
 
-  const form = openForm(request, maxAudioBytes);
+  const form = openForm(request.headers, maxAudioBytes);
   if (form === null) return { fields, audio, problem: 'The body must be multipart/form-data.', isTooLarge };
   let isAudioSeen = false;
   form.on('file', (name, file) => {
@@ -85,17 +86,17 @@ export async function readForm(request: IncomingMessage, maxAudioBytes: number):
     });
   }
 
-  if (!(await pump(request, form, () => isTooLarge))) reject('The multipart body is malformed.');
+  if (!(await pump(body, form, () => isTooLarge))) reject('The multipart body is malformed.');
   return { fields, audio, problem, isTooLarge };
 }
 
 const shown = (name: string | undefined): string => (name ?? '').slice(0, 64) || 'A part without a name';
 
-function openForm(request: IncomingMessage, maxAudioBytes: number): BusboyInstance | null {
-  const contentType = request.headers['content-type'] ?? '';
+function openForm(given: IncomingHttpHeaders, maxAudioBytes: number): BusboyInstance | null {
+  const contentType = given['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;
   try {
-    const headers = { ...request.headers, 'content-type': contentType };
+    const headers = { ...given, 'content-type': contentType };
     return new Busboy({ headers, limits: { ...limits, fileSize: maxAudioBytes } });
   } catch {
     return null; // no boundary
@@ -103,11 +104,7 @@ function openForm(request: IncomingMessage, maxAudioBytes: number): BusboyInstan
 }
 
 /** True: the form was read to its end, or as far as is wanted. False: it is malformed. */
-async function pump(
-  request: IncomingMessage,
-  form: BusboyInstance,
-  isEnough: () => boolean,
-): Promise<boolean> {
+async function pump(body: Body, form: BusboyInstance, isEnough: () => boolean): Promise<boolean> {
   let isBroken = false;
   const over = new Promise<boolean>((resolve) => {
     form.on('finish', () => {
@@ -118,9 +115,7 @@ async function pump(
       resolve(false);
     });
   });
-  // The answer still has to leave through the socket, so an early end must not destroy the request.
-  const chunks: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
-  for await (const chunk of chunks) {
+  for await (const chunk of body) {
     const isTaken = write(form, chunk);
     if (isTaken === 'broken' || isBroken) return false;
     if (isEnough()) return true;

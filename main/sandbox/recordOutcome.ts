@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { assumedCodes, outcomeRecordedBody } from './assumptions.ts';
 import {
   nothingReceived,
   refusal,
   type AuthenticRequest,
+  type Body,
   type OpenedRequest,
   type Received,
   type ServiceParts,
@@ -38,11 +38,11 @@ const rejected = (message: string): ServiceAnswer => errorAnswer(400, assumedCod
 
 /** POST /v1/notes/{note_id}/outcome : what the vet did. Idempotent, the last call wins; all or nothing. */
 export async function recordOutcome(
-  { request, connection }: AuthenticRequest,
+  { request, connection, body: incoming }: AuthenticRequest,
   { noteBook, clock }: ServiceParts,
   noteId: string,
 ): Promise<OpenedRequest> {
-  const body = await readBody(request);
+  const body = await readBody(incoming);
   if (body === null) return refusal(rejected('The body is too long.'));
   const received: Received = { ...nothingReceived, body };
   if (noteBook.find(connection.id, noteId) === null) return refusal(unknownNote, received);
@@ -79,10 +79,9 @@ export async function recordOutcome(
 }
 
 /** Null: longer than any outcome. */
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+async function readBody(incoming: Body): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let byteCount = 0;
-  const incoming: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   for await (const chunk of incoming) {
     byteCount += chunk.length;
     if (byteCount > maxBodyBytes) return null;

@@ -30,6 +30,7 @@ export async function serveHttp(handler: RequestListener, port = 0): Promise<Run
     handler,
   );
   server.setTimeout(idleTimeoutMs);
+  server.on('checkContinue', handler); // the body is asked for where it is read
   server.on('checkExpectation', handler); // an expectation that we do not know is none that we must refuse
   server.on('clientError', answerBroken);
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { assumedCodes, assumedMaxAudioBytes, connectionBody } from './assumptions.ts';
-import type { Behaviour, RequestHead, ServiceClock, ServiceConnection, Stage } from './behaviour.ts';
+import type {
+  Behaviour,
+  Intervention,
+  RequestHead,
+  ServiceClock,
+  ServiceConnection,
+  Stage,
+} from './behaviour.ts';
 import {
   nothingReceived,
   refusal,
@@ -12,7 +19,10 @@ import {
 } from './endpoint.ts';
 import { noteBody } from './noteBody.ts';
 import type { NoteBook } from './noteBook.ts';
+import { openPace } from './pace.ts';
+import { receiveBody } from './receiveBody.ts';
 import { recordOutcome, unknownNote } from './recordOutcome.ts';
+import { sendAnswer } from './sendAnswer.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
 import { submitNote } from './submitNote.ts';
 import { systemClock } from './systemClock.ts';
@@ -24,6 +34,8 @@ export type ServiceCoreOptions = {
   readonly behaviour: Behaviour;
   readonly clock?: ServiceClock;
   readonly maxAudioBytes?: number;
+  /** How fast bodies are read, all together. */
+  readonly bytesPerSecond?: number;
 };
 
 /**
@@ -31,78 +43,96 @@ export type ServiceCoreOptions = {
  * stand-in. What the interface leaves to the service is in `behaviour`. It never throws.
  */
 export function createServiceCore(options: ServiceCoreOptions): RequestListener {
+  const clock = options.clock ?? systemClock;
   const parts: ServiceParts = {
     noteBook: options.noteBook,
     behaviour: options.behaviour,
-    clock: options.clock ?? systemClock,
+    clock,
+    pace: options.bytesPerSecond === undefined ? null : openPace(options.bytesPerSecond, clock),
     maxAudioBytes: options.maxAudioBytes ?? assumedMaxAudioBytes,
   };
+  let arrivedCount = 0;
   return (request, response) => {
-    void serve(request, response, parts, options.connections());
+    arrivedCount += 1;
+    void serve({ request, response, number: arrivedCount, connections: options.connections() }, parts);
   };
 }
 
-async function serve(
-  request: IncomingMessage,
-  response: ServerResponse,
-  parts: ServiceParts,
-  connections: readonly ServiceConnection[],
-): Promise<void> {
-  response.on('error', () => {}); // the client is gone; there is nobody left to tell
+type Arrival = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly number: number;
+  readonly connections: readonly ServiceConnection[];
+};
+
+async function serve(arrival: Arrival, parts: ServiceParts): Promise<void> {
+  const { request, response, number, connections } = arrival;
+  request.on('error', () => {}); // the client is gone; there is nobody left to tell
+  response.on('error', () => {});
   const { authorization, ...headers } = request.headers;
   const head: RequestHead = {
     method: request.method ?? '',
     path: pathOf(request.url ?? ''),
     headers,
     connection: findConnection(authorization, connections),
+    number,
+    startedAtMs: parts.clock.now(),
   };
+  const plan = parts.behaviour.intervene?.(head) ?? {};
+  const cutAfterBytes =
+    plan.cut !== undefined && 'afterBodyBytes' in plan.cut ? plan.cut.afterBodyBytes : null;
+  const incoming = receiveBody(request, response, { pace: parts.pace, cutAfterBytes });
   let received = nothingReceived;
   let answer: ServiceAnswer | null;
   try {
-    answer = await play(head, request, parts, (seen) => {
-      received = seen;
+    answer = await play(plan, {
+      open: () => open(head, { request, body: incoming.body }, parts),
+      onReceived: (seen) => {
+        received = seen;
+      },
     });
+    if (plan.delayMs !== undefined) await parts.clock.wait(plan.delayMs);
   } catch {
     // Either the client went away in mid-body, or we failed: nothing was stored then (interface, 502).
-    answer = request.socket.destroyed
-      ? null
-      : errorAnswer(502, assumedCodes.unavailable, 'The service failed. Nothing was consumed.');
+    answer =
+      incoming.isCut() || request.socket.destroyed
+        ? null
+        : errorAnswer(502, assumedCodes.unavailable, 'The service failed. Nothing was consumed.');
   }
-  parts.behaviour.observe?.({ ...head, ...received, status: answer?.status ?? null });
+  const bodyByteCount = incoming.byteCount();
+  parts.behaviour.observe?.({ ...head, ...received, bodyByteCount, status: answer?.status ?? null });
   if (answer === null) request.socket.destroy();
-  else send(request, response, answer);
+  else await sendAnswer({ request, response, answer, bodyByteCount, plan, clock: parts.clock });
 }
 
-/** The answer as the interface has it, or as `intervene` wants it. Null: no answer, the connection is cut. */
-async function play(
-  head: RequestHead,
-  request: IncomingMessage,
-  parts: ServiceParts,
-  onReceived: (received: Received) => void,
-): Promise<ServiceAnswer | null> {
-  const plan = parts.behaviour.intervene?.(head) ?? null;
+type Playing = {
+  open(): Promise<OpenedRequest>;
+  onReceived(received: Received): void;
+};
+
+/** The answer as the interface has it, or as the plan wants it. Null: no answer, the connection is cut. */
+async function play(plan: Intervention, playing: Playing): Promise<ServiceAnswer | null> {
   const early = (stage: Stage): { readonly answer: ServiceAnswer | null } | null => {
-    if (plan?.kind === 'answer' && plan.at === stage) return { answer: plan.answer };
-    return plan?.kind === 'cut' && plan.at === stage ? { answer: null } : null;
+    if (plan.cut !== undefined && 'at' in plan.cut && plan.cut.at === stage) return { answer: null };
+    return plan.answer?.at === stage ? { answer: plan.answer.answer } : null;
   };
 
   const atHead = early('head');
   if (atHead !== null) return atHead.answer;
-  const opened = await open(head, request, parts);
-  onReceived(opened.received);
+  const opened = await playing.open();
+  playing.onReceived(opened.received);
   const atBody = early('body');
   if (atBody !== null) return atBody.answer;
   const answer = await opened.work();
   const atWork = early('work');
   if (atWork !== null) return atWork.answer;
-  if (plan?.kind === 'delay') await parts.clock.wait(plan.ms);
-  return plan?.kind === 'alter' ? plan.alter(answer) : answer;
+  return plan.alter === undefined ? answer : plan.alter(answer);
 }
 
 /** Authentication first, whatever is asked for; then the endpoint. */
 async function open(
   head: RequestHead,
-  request: IncomingMessage,
+  call: Omit<AuthenticRequest, 'connection'>,
   parts: ServiceParts,
 ): Promise<OpenedRequest> {
   const { connection } = head;
@@ -115,7 +145,7 @@ async function open(
   if (connection.state === 'disabled') {
     return refusal(unauthorized('partner_disabled', 'The integration is disabled.'));
   }
-  return await route(head, { request, connection }, parts);
+  return await route(head, { ...call, connection }, parts);
 }
 
 const unauthorized = (code: string, message: string): ServiceAnswer =>
@@ -170,14 +200,3 @@ function findConnection(
 }
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-function send(request: IncomingMessage, response: ServerResponse, answer: ServiceAnswer): void {
-  response.writeHead(answer.status, {
-    'content-length': String(Buffer.byteLength(answer.body)),
-    'cache-control': 'no-store',
-    ...answer.headers,
-  });
-  response.end(request.method === 'HEAD' ? undefined : answer.body);
-  // What is left of a refused body is read and dropped: a client that is still writing gets its answer.
-  request.resume();
-}

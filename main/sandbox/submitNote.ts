@@ -43,7 +43,7 @@ export const submitNote: Endpoint = async (call, parts): Promise<OpenedRequest> 
     return refusal(tooLarge);
   }
 
-  const form = await readForm(request, parts.maxAudioBytes);
+  const form = await readForm(call, parts.maxAudioBytes);
   const received = { fields: form.fields, audio: form.audio, body: null };
   const judged = judge(call, noteId, form);
   if (!judged.ok) return refusal(judged.error, received);

@@ -247,6 +247,57 @@ describe('A refused body', () => {
     expect(sentBytes).toBeLessThan(32 << 20);
   });
 
+  it.each([
+    [
+      'the audio is too large',
+      413,
+      () => head('Content-Length: 2147483648', `Idempotency-Key: ${randomUUID()}`),
+    ],
+    ['the key is none', 400, () => head('Content-Length: 2147483648', 'Idempotency-Key: /')],
+  ])(
+    'is answered at once and the connection closed, however much is announced: %s',
+    async (_what, status, ask) => {
+      const socket = await socketTo();
+      const chunks: Buffer[] = [];
+      socket.on('data', (chunk) => chunks.push(chunk));
+      socket.write(ask());
+      await once(socket, 'data');
+      // A client that only looks at its answer once it has written a lot still finds it.
+      const piece = Buffer.alloc(1 << 20);
+      for (let sent = 0; sent < 32; sent += 1) if (!socket.write(piece)) await once(socket, 'drain');
+      socket.end();
+      await once(socket, 'close');
+      expect(Buffer.concat(chunks).toString()).toMatch(
+        new RegExp(`^HTTP/1.1 ${String(status)} [^]*connection: close[^]*"code":"`),
+      );
+    },
+  );
+
+  it('is not even asked for by a service that was asked first', async () => {
+    const socket = await socketTo();
+    socket.write(
+      head('Content-Length: 2147483648', `Idempotency-Key: ${randomUUID()}`, 'Expect: 100-continue'),
+    );
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    expect(first.toString()).toMatch(/^HTTP\/1.1 413 /);
+    socket.destroy();
+  });
+
+  it('is asked for where the head is fine', async () => {
+    const socket = await socketTo();
+    socket.write(
+      head(
+        'Content-Length: 10',
+        'Content-Type: multipart/form-data; boundary=b',
+        `Idempotency-Key: ${randomUUID()}`,
+        'Expect: 100-continue',
+      ),
+    );
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    expect(first.toString()).toMatch(/^HTTP\/1.1 100 /);
+    socket.destroy();
+  });
+
   it('is answered although its rest was not read', async () => {
     const large = Buffer.alloc(3 << 20, 65);
     for (let round = 0; round < 5; round += 1) {

@@ -23,6 +23,8 @@ export type StandInOptions = {
   readonly port?: number;
   readonly clock?: ServiceClock;
   readonly maxAudioBytes?: number;
+  /** How fast the service reads bodies, all together; by default as fast as they come. */
+  readonly bytesPerSecond?: number;
   /** From the 202 to ready, where the next note is not scripted otherwise. */
   readonly processingMs?: number;
 };
@@ -62,6 +64,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
       noteBook,
       clock,
       ...(options.maxAudioBytes === undefined ? {} : { maxAudioBytes: options.maxAudioBytes }),
+      ...(options.bytesPerSecond === undefined ? {} : { bytesPerSecond: options.bytesPerSecond }),
       behaviour: {
         ...state.hooks,
         noteFor: (submission) => {

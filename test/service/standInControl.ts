@@ -30,7 +30,12 @@ type RequestRecord = {
   readonly body: Buffer | null;
   /** Null: the connection was cut, by the service or by the client. */
   readonly status: number | null;
+  /** In the order of arrival, from 1. */
+  readonly number: number;
+  readonly startedAtMs: number;
   readonly answeredAtMs: number;
+  /** Bytes of the body that the service read. */
+  readonly bodyByteCount: number;
 };
 
 /** An answer in the Error shape, or one that is scripted to the byte. */
@@ -85,10 +90,10 @@ export function createControl(
 ): StandInState {
   let connections = seeded;
   const requests: RequestRecord[] = [];
-  const interventions: Scripted<{ readonly match: RequestMatch; readonly act: Intervention }>[] = [];
+  const faults: Scripted<{ readonly match: RequestMatch; readonly act: Intervention }>[] = [];
   const nextNotes: Scripted<NextNote>[] = [];
   const script = (match: RequestMatch, act: Intervention, times = 1): void => {
-    interventions.push({ what: { match, act }, left: times });
+    faults.push({ what: { match, act }, left: times });
   };
 
   const control: StandInControl = {
@@ -100,16 +105,16 @@ export function createControl(
         'body' in failure
           ? failure
           : errorAnswer(failure.status, failure.code, failure.error ?? 'Scripted.', failure.headers);
-      script(match, { kind: 'answer', at, answer }, times);
+      script(match, { answer: { at, answer } }, times);
     },
     cutNext: (match, { at = 'body', times = 1 } = {}) => {
-      script(match, { kind: 'cut', at }, times);
+      script(match, { cut: { at } }, times);
     },
     delayNext: (match, ms, times) => {
-      script(match, { kind: 'delay', ms }, times);
+      script(match, { delayMs: ms }, times);
     },
     alterNext: (match, alter, times) => {
-      script(match, { kind: 'alter', alter }, times);
+      script(match, { alter }, times);
     },
     noteOutcome: (next, times = 1) => {
       nextNotes.push({ what: next, left: times });
@@ -129,7 +134,7 @@ export function createControl(
     nextNote: () => use(nextNotes, () => true),
     hooks: {
       intervene: (head) =>
-        use(interventions, ({ match }) => fits(match, head, head.connection?.token ?? null))?.act ?? null,
+        use(faults, ({ match }) => fits(match, head, head.connection?.token ?? null))?.act ?? null,
       observe: (exchange) => {
         requests.push(recordOf(exchange, now()));
       },
@@ -160,7 +165,8 @@ const tokenOf = ({ from }: RequestRecord, connections: readonly ServiceConnectio
   connections.find((one) => one.vet === from?.vet && one.practiceName === from.practiceName)?.token ?? null;
 
 function recordOf(exchange: Exchange, answeredAtMs: number): RequestRecord {
-  const { method, path, headers, connection, fields, audio, body, status } = exchange;
+  const { connection, fields, audio, body, method, path, headers, status } = exchange;
+  const { number, startedAtMs, bodyByteCount } = exchange;
   return {
     method,
     path,
@@ -170,6 +176,9 @@ function recordOf(exchange: Exchange, answeredAtMs: number): RequestRecord {
     audio: audio === null ? null : { sha256: audio.sha256, byteCount: audio.byteCount },
     body: body === null ? null : Buffer.from(body),
     status,
+    number,
+    startedAtMs,
     answeredAtMs,
+    bodyByteCount,
   };
 }

@@ -1,0 +1,73 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Intervention, ServiceClock } from './behaviour.ts';
+import type { ServiceAnswer } from './serviceAnswer.ts';
+
+/** What is left of a small body is read and dropped, and the connection lives on. */
+const smallRestBytes = 1 << 20;
+/** So long a client that goes on writing after a refusal may do so, for nothing, and find its answer. */
+const lingerMs = 10_000;
+
+export type Sending = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly answer: ServiceAnswer;
+  readonly bodyByteCount: number;
+  readonly plan: Intervention;
+  readonly clock: ServiceClock;
+};
+
+/** Resolves once the answer was handed over; a client that is gone ends it. */
+export async function sendAnswer(sending: Sending): Promise<void> {
+  const { request, response, answer, plan, clock } = sending;
+  const isEarly = isRestLarge(sending);
+  const bytes = Buffer.from(answer.body);
+  response.writeHead(answer.status, {
+    'content-length': String(bytes.length),
+    'cache-control': 'no-store',
+    date: new Date(clock.now()).toUTCString(),
+    ...(isEarly ? { connection: 'close' } : {}),
+    ...answer.headers,
+  });
+  request.resume();
+  const sent = request.method === 'HEAD' ? bytes.subarray(0, 0) : bytes;
+  if (plan.cut !== undefined && 'afterAnswerBytes' in plan.cut) {
+    response.write(sent.subarray(0, plan.cut.afterAnswerBytes), () => request.socket.destroy());
+    return;
+  }
+  if (plan.dripBytesPerSecond !== undefined) await drip(sending, sent, plan.dripBytesPerSecond);
+  else response.write(sent);
+  if (isEarly) linger(sending);
+  else response.end();
+}
+
+/** Whether more of a refused body may follow than is worth reading. */
+function isRestLarge({ request, bodyByteCount }: Sending): boolean {
+  if (request.complete) return false;
+  const declared = request.headers['content-length'];
+  if (declared === undefined) return request.headers['transfer-encoding'] !== undefined;
+  return Number(declared) - bodyByteCount > smallRestBytes;
+}
+
+/**
+ * The answer is out whole, but a socket that is closed with unread bytes is reset, and a reset can take the
+ * answer with it (RFC 9112, section 9.6). So the rest is read and dropped until the client ends it, or for a while.
+ */
+function linger({ request, response }: Sending): void {
+  const finish = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(finish, lingerMs).unref();
+  request.once('end', finish);
+  request.once('close', finish);
+}
+
+const dripsPerSecond = 10;
+
+async function drip({ response, clock }: Sending, bytes: Buffer, bytesPerSecond: number): Promise<void> {
+  const size = Math.max(1, Math.round(bytesPerSecond / dripsPerSecond));
+  for (let at = 0; at < bytes.length && !response.destroyed; at += size) {
+    response.write(bytes.subarray(at, at + size));
+    await clock.wait((size / bytesPerSecond) * 1000);
+  }
+}
