@@ -4,16 +4,13 @@ import {
   nothingReceived,
   refusal,
   type AuthenticRequest,
-  type Body,
   type OpenedRequest,
   type Received,
   type ServiceParts,
 } from './endpoint.ts';
+import { parseJson, readSmallBody } from './readJson.ts';
 import type { StoredOutcome } from './sandboxNotes.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
-
-/** A long note is a few ten kB; this leaves room and still fits into memory many times over. */
-const maxBodyBytes = 4 << 20;
 
 const filedSection = z.object({ key: z.string().min(1), content: z.string() });
 /** With discarded, sections are ignored and not interpreted: whatever they are, they are no reason for a 400. */
@@ -42,7 +39,7 @@ export async function recordOutcome(
   { noteBook, clock }: ServiceParts,
   noteId: string,
 ): Promise<OpenedRequest> {
-  const body = await readBody(incoming);
+  const body = await readSmallBody(incoming);
   if (body === null) return refusal(rejected('The body is too long.'));
   const received: Received = { ...nothingReceived, body };
   if (noteBook.find(connection.id, noteId) === null) return refusal(unknownNote, received);
@@ -76,25 +73,4 @@ export async function recordOutcome(
       return answer;
     },
   };
-}
-
-/** Null: longer than any outcome. */
-async function readBody(incoming: Body): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let byteCount = 0;
-  for await (const chunk of incoming) {
-    byteCount += chunk.length;
-    if (byteCount > maxBodyBytes) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** Undefined where the bytes are not JSON in UTF-8. */
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return undefined;
-  }
 }

@@ -9,16 +9,21 @@ import type {
   ServiceConnection,
   Stage,
 } from './behaviour.ts';
+import type { Ceilings } from './ceilings.ts';
 import {
   nothingReceived,
   refusal,
   type AuthenticRequest,
   type OpenedRequest,
   type Received,
+  type RedeemCode,
+  type RetryAfterForm,
   type ServiceParts,
 } from './endpoint.ts';
+import { exchangeCode } from './exchangeCode.ts';
 import { noteBody } from './noteBody.ts';
 import type { NoteBook } from './noteBook.ts';
+import { overCeiling } from './overCeiling.ts';
 import { openPace } from './pace.ts';
 import { receiveBody } from './receiveBody.ts';
 import { recordOutcome, unknownNote } from './recordOutcome.ts';
@@ -36,6 +41,10 @@ export type ServiceCoreOptions = {
   readonly maxAudioBytes?: number;
   /** How fast bodies are read, all together. */
   readonly bytesPerSecond?: number;
+  readonly ceilings?: Ceilings;
+  readonly retryAfterAs?: RetryAfterForm;
+  /** Without it, /v1/connections/exchange is no endpoint. */
+  readonly redeemCode?: RedeemCode;
 };
 
 /**
@@ -49,6 +58,9 @@ export function createServiceCore(options: ServiceCoreOptions): RequestListener 
     behaviour: options.behaviour,
     clock,
     pace: options.bytesPerSecond === undefined ? null : openPace(options.bytesPerSecond, clock),
+    ceilings: options.ceilings ?? null,
+    retryAfterAs: options.retryAfterAs ?? 'seconds',
+    redeemCode: options.redeemCode ?? null,
     maxAudioBytes: options.maxAudioBytes ?? assumedMaxAudioBytes,
   };
   let arrivedCount = 0;
@@ -129,12 +141,20 @@ async function play(plan: Intervention, playing: Playing): Promise<ServiceAnswer
   return plan.alter === undefined ? answer : plan.alter(answer);
 }
 
-/** Authentication first, whatever is asked for; then the endpoint. */
+/**
+ * The order of all checks (assumptions.ts): the platform's backstop, the token, entitlement, the connection's
+ * ceiling, and then what was sent.
+ */
 async function open(
   head: RequestHead,
   call: Omit<AuthenticRequest, 'connection'>,
   parts: ServiceParts,
 ): Promise<OpenedRequest> {
+  const tooMuch = overCeiling('platform', 'everybody', parts);
+  if (tooMuch !== null) return refusal(tooMuch);
+  if (head.path === '/v1/connections/exchange' && parts.redeemCode !== null) {
+    return await openExchange(head, call, parts);
+  }
   const { connection } = head;
   if (connection === null) {
     return refusal(unauthorized(assumedCodes.unauthorized, 'The token is missing, malformed or not valid.'));
@@ -145,7 +165,23 @@ async function open(
   if (connection.state === 'disabled') {
     return refusal(unauthorized('partner_disabled', 'The integration is disabled.'));
   }
-  return await route(head, { ...call, connection }, parts);
+  if (head.path === '/v1/notes') {
+    return head.method === 'POST' ? await submitNote({ ...call, connection }, parts) : notAllowed('POST');
+  }
+  const tooFast = overCeiling('reads', connection.id, parts);
+  return tooFast === null ? await route(head, { ...call, connection }, parts) : refusal(tooFast);
+}
+
+/** The ceiling applies per source address, because no connection exists yet (interface, Limits). */
+async function openExchange(
+  { method }: RequestHead,
+  { request, body }: Omit<AuthenticRequest, 'connection'>,
+  parts: ServiceParts,
+): Promise<OpenedRequest> {
+  if (method !== 'POST') return notAllowed('POST');
+  const tooFast = overCeiling('exchange', request.socket.remoteAddress ?? '', parts);
+  if (tooFast !== null) return refusal(tooFast);
+  return parts.redeemCode === null ? unknownEndpoint : await exchangeCode(body, parts.redeemCode);
 }
 
 const unauthorized = (code: string, message: string): ServiceAnswer =>
@@ -156,15 +192,12 @@ async function route(
   call: AuthenticRequest,
   parts: ServiceParts,
 ): Promise<OpenedRequest> {
-  if (path === '/v1/notes') return method === 'POST' ? await submitNote(call, parts) : notAllowed('POST');
   if (path === '/v1/connection') {
     if (method !== 'GET') return notAllowed('GET');
     return refusal(jsonAnswer(200, connectionBody(call.connection.practiceName)));
   }
   const [, encodedId, isOutcome] = /^\/v1\/notes\/([^/]+)(\/outcome)?$/.exec(path) ?? [];
-  if (encodedId === undefined) {
-    return refusal(errorAnswer(404, assumedCodes.notFound, 'There is no such endpoint.'));
-  }
+  if (encodedId === undefined) return unknownEndpoint;
   const noteId = decode(encodedId);
   if (isOutcome !== undefined) {
     return method === 'POST' ? await recordOutcome(call, parts, noteId) : notAllowed('POST');
@@ -173,6 +206,8 @@ async function route(
   const note = parts.noteBook.find(call.connection.id, noteId);
   return refusal(note === null ? unknownNote : jsonAnswer(200, noteBody(note, parts.clock.now())));
 }
+
+const unknownEndpoint = refusal(errorAnswer(404, assumedCodes.notFound, 'There is no such endpoint.'));
 
 const notAllowed = (allow: string): OpenedRequest =>
   refusal(errorAnswer(405, assumedCodes.methodNotAllowed, `Only ${allow} is possible here.`, { allow }));

@@ -11,6 +11,7 @@ import {
   type OpenedRequest,
   type ServiceParts,
 } from './endpoint.ts';
+import { overCeiling } from './overCeiling.ts';
 import { noteBody } from './noteBody.ts';
 import { readForm, type Form } from './readForm.ts';
 import type { StoredNote } from './sandboxNotes.ts';
@@ -30,6 +31,8 @@ export const submitNote: Endpoint = async (call, parts): Promise<OpenedRequest> 
   if (!connection.isSubscribed) {
     return refusal(errorAnswer(402, 'subscription_inactive', 'The practice has no active subscription.'));
   }
+  const tooFast = overCeiling('submissions', connection.id, parts);
+  if (tooFast !== null) return refusal(tooFast);
   const noteId = request.headers['idempotency-key'];
   if (typeof noteId !== 'string' || !isKey(noteId)) {
     return refusal(

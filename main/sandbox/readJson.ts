@@ -1,0 +1,25 @@
+import type { Body } from './endpoint.ts';
+
+/** A long note is a few ten kB; this leaves room and still fits into memory many times over. */
+const maxBodyBytes = 4 << 20;
+
+/** Null: longer than any body that the interface knows, but for a recording. */
+export async function readSmallBody(incoming: Body): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let byteCount = 0;
+  for await (const chunk of incoming) {
+    byteCount += chunk.length;
+    if (byteCount > maxBodyBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Undefined where the bytes are not JSON in UTF-8. */
+export function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
