@@ -1,33 +1,111 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { startStandIn } from './standIn.ts';
+import { startControlServer } from './controlServer.ts';
+import { startScriptSchema, type StartScript } from './scriptSchema.ts';
+import { startStandIn, type StandInOptions } from './standIn.ts';
+import { createTestClock } from './testClock.ts';
 
 /**
- * npm run service -- --port N --profile sandbox|production
- * Prints one line of JSON when it is ready, and serves until it is interrupted.
+ * npm run service -- --port N --profile sandbox|production [--script FILE] [--clock system|test]
+ *
+ * Prints one line of JSON when it is ready, and serves until it is interrupted. With --clock test the time stands
+ * still until the control address moves it on. Exit code 2: what was asked for makes no sense, and why.
  */
-const { values } = parseArgs({ options: { port: { type: 'string' }, profile: { type: 'string' } } });
-const parsed = z
-  .object({
-    port: z.coerce.number().int().min(0).max(65_535).default(0),
-    profile: z.enum(['sandbox', 'production']).default('production'),
-  })
-  .safeParse(values);
+const argumentsSchema = z.object({
+  port: z.coerce.number().int().min(0).max(65_535).default(0),
+  profile: z.enum(['sandbox', 'production']).default('production'),
+  script: z.string().optional(),
+  clock: z.enum(['system', 'test']).default('system'),
+});
+type Arguments = z.infer<typeof argumentsSchema>;
 
-if (parsed.success) {
-  const standIn = await startStandIn(parsed.data);
+/** A reason that the caller can do something about. */
+class Misuse extends Error {}
+
+function readArguments(): Arguments {
+  const options = Object.fromEntries(
+    Object.keys(argumentsSchema.shape).map((name) => [name, { type: 'string' as const }]),
+  );
+  return checked('The arguments', argumentsSchema, parseArgs({ options }).values);
+}
+
+function readScript(file: string | undefined): StartScript {
+  if (file === undefined) return {};
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new Misuse(`The script ${file} cannot be read.`);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new Misuse(`The script ${file} is not JSON: ${error instanceof Error ? error.message : ''}`);
+  }
+  return checked(`The script ${file}`, startScriptSchema, json);
+}
+
+function checked<T>(what: string, schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Misuse(`${what} cannot be used:\n${z.prettifyError(parsed.error)}`);
+}
+
+/** The production profile has the assumed ceilings unless the script says otherwise; a sandbox's are its own. */
+function optionsOf({ port, profile }: Arguments, script: StartScript): StandInOptions {
+  const { ceilings, processingMs, maxAudioBytes, bytesPerSecond, retryAfterAs } = script;
+  const isLimited = ceilings === undefined ? profile === 'production' : ceilings !== 'none';
+  return {
+    port,
+    profile,
+    ...(isLimited ? { ceilings: ceilings === 'none' ? {} : (ceilings ?? {}) } : {}),
+    ...(processingMs === undefined ? {} : { processingMs }),
+    ...(maxAudioBytes === undefined ? {} : { maxAudioBytes }),
+    ...(bytesPerSecond === undefined ? {} : { bytesPerSecond }),
+    ...(retryAfterAs === undefined ? {} : { retryAfterAs }),
+  };
+}
+
+async function serve(): Promise<void> {
+  const given = readArguments();
+  const script = readScript(given.script);
+  const testClock = given.clock === 'test' ? createTestClock() : null;
+  const standIn = await startStandIn({
+    ...optionsOf(given, script),
+    ...(testClock === null ? {} : { clock: testClock }),
+  });
+  standIn.control.add(script);
+  const controlServer = await startControlServer({ control: standIn.control, testClock });
   console.log(
     JSON.stringify({
       url: standIn.url,
-      connections: standIn.connections.map(({ vet, practiceName, token }) => ({
+      profile: given.profile,
+      clock: given.clock,
+      control: controlServer.url,
+      control_token: controlServer.token,
+      client_id: standIn.client.id,
+      client_secret: standIn.client.secret,
+      connections: standIn.connections.map(({ vet, practiceName, token }, index) => ({
         vet,
         practice_name: practiceName,
         token,
+        code: standIn.control.issueCode(index + 1),
       })),
     }),
   );
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void standIn.stop());
-} else {
-  console.error(z.prettifyError(parsed.error));
-  process.exitCode = 2;
+  const stop = async (): Promise<void> => {
+    await Promise.all([standIn.stop(), controlServer.stop()]);
+    process.exit(0); // a scripted delay must not keep the process
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+try {
+  await serve();
+} catch (error) {
+  const isMisuse = error instanceof Misuse || (error instanceof TypeError && 'code' in error);
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = isMisuse ? 2 : 1;
 }

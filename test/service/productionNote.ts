@@ -1,22 +1,10 @@
 import { shortfallWarning } from '../../main/sandbox/assumptions.ts';
 import type { NotePlan, Submission } from '../../main/sandbox/behaviour.ts';
 import { chooseConsult } from '../../main/sandbox/fixtures/chooseConsult.ts';
-import type { Json, NoteEnding, StoredSection } from '../../main/sandbox/sandboxNotes.ts';
+import type { NoteEnding } from '../../main/sandbox/sandboxNotes.ts';
+import type { NextNote } from './scriptSchema.ts';
 
-/** How a note is to end. What is left out is written from what was submitted. */
-export type NextNote =
-  | {
-      readonly ends: 'ready';
-      readonly afterMs?: number;
-      readonly sections?: readonly StoredSection[];
-      readonly warnings?: readonly Json[];
-      readonly transcript?: string;
-      readonly durationSeconds?: number;
-      readonly title?: string;
-    }
-  | { readonly ends: 'transcription_failed'; readonly afterMs?: number }
-  | { readonly ends: 'note_generation_failed'; readonly afterMs?: number; readonly transcript?: string }
-  | { readonly ends: 'never' };
+export type { NextNote } from './scriptSchema.ts';
 
 /** A note of the production profile: plausible for the name, the species and the duration, and unmarked. */
 export function productionNote(submission: Submission, next: NextNote, processingMs: number): NotePlan {
@@ -66,7 +54,15 @@ function written(submission: Submission, next: Extract<NextNote, { readonly ends
       { key: 'assessment', heading: 'Assessment', content: consult.assessment },
       { key: 'plan', heading: 'Plan', content: consult.plan },
     ],
-    transcript: next.transcript ?? consult.transcript,
+    transcript:
+      next.transcriptCharacters === undefined
+        ? (next.transcript ?? consult.transcript)
+        : longTranscript(next.transcriptCharacters),
     title: next.title ?? null,
   };
 }
+
+const longTranscript = (characterCount: number): string =>
+  'Vet: And how has she been since?\nOwner: Much the same.\n'
+    .repeat(Math.ceil(characterCount / 50))
+    .slice(0, characterCount);

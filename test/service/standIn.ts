@@ -1,20 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import type { ServiceClock, ServiceConnection } from '../../main/sandbox/behaviour.ts';
+import { assumedCeilings } from '../../main/sandbox/assumptions.ts';
+import type { ServiceClock } from '../../main/sandbox/behaviour.ts';
+import { openCeilings, type CeilingNumbers, type Ceilings } from '../../main/sandbox/ceilings.ts';
+import type { RetryAfterForm } from '../../main/sandbox/endpoint.ts';
 import { fixtureNote } from '../../main/sandbox/fixtures/fixtureNote.ts';
-import { openNoteBook } from '../../main/sandbox/noteBook.ts';
+import { openNoteBook, type NoteBook } from '../../main/sandbox/noteBook.ts';
 import { inMemoryNotes } from '../../main/sandbox/sandboxNotes.ts';
 import { serveHttp } from '../../main/sandbox/serveHttp.ts';
 import { createServiceCore } from '../../main/sandbox/serviceCore.ts';
 import { systemClock } from '../../main/sandbox/systemClock.ts';
+import { createConnectionDesk, type ConnectionDesk } from './connectionDesk.ts';
 import { productionNote } from './productionNote.ts';
+import { defaultSeeds, serviceConnection, type SeedConnection } from './seeds.ts';
 import { createControl, type StandInControl } from './standInControl.ts';
-
-type SeedConnection = {
-  readonly token: string;
-  readonly practiceName: string;
-  readonly vet: string;
-  readonly isSubscribed?: boolean;
-};
 
 export type StandInOptions = {
   readonly profile: 'sandbox' | 'production';
@@ -27,6 +24,9 @@ export type StandInOptions = {
   readonly bytesPerSecond?: number;
   /** From the 202 to ready, where the next note is not scripted otherwise. */
   readonly processingMs?: number;
+  /** By default there are none, as most tests are about something else; a number left out is the assumed one. */
+  readonly ceilings?: Partial<CeilingNumbers>;
+  readonly retryAfterAs?: RetryAfterForm;
 };
 
 export type StandIn = {
@@ -35,34 +35,35 @@ export type StandIn = {
   /** In the order of the connections. */
   readonly tokens: readonly string[];
   readonly connections: readonly SeedConnection[];
+  readonly client: ConnectionDesk['client'];
   readonly control: StandInControl;
   stop(): Promise<void>;
 };
 
-const seeds: readonly Omit<SeedConnection, 'token'>[] = [
-  { vet: 'Dr Moor', practiceName: 'Riverside Vets' },
-  { vet: 'Dr Moor', practiceName: 'Hillside Animal Hospital' },
-  { vet: 'Dr Lindqvist', practiceName: 'Harbour Veterinary Clinic' },
-];
-
 /** The stand-in of the service: the core of the built-in sandbox, plus what a test scripts. */
 export async function startStandIn(options: StandInOptions): Promise<StandIn> {
-  const connections: readonly SeedConnection[] =
-    options.connections ?? seeds.map((seed) => ({ ...seed, token: randomBytes(32).toString('base64url') }));
+  const connections = options.connections ?? defaultSeeds();
+  const tokens = connections.map((one) => one.token);
   const clock = options.clock ?? systemClock;
-  const noteBook = await openNoteBook(inMemoryNotes());
-  const state = createControl(
-    connections.map(serviceConnection),
-    () => noteBook.all(),
-    () => clock.now(),
-  );
-  const processingMs = options.processingMs ?? 50;
+  const desk = createConnectionDesk(connections.map(serviceConnection));
+  const memory = await openMemory(options, clock);
+  const state = createControl({
+    desk,
+    tokens,
+    processingMs: options.processingMs ?? 50,
+    notes: () => memory.noteBook.all(),
+    now: () => clock.now(),
+    onReset: () => memory.forget(),
+  });
 
   const server = await serveHttp(
     createServiceCore({
-      connections: () => state.connections(),
-      noteBook,
+      connections: () => desk.all(),
+      noteBook: memory.noteBook,
+      ceilings: memory.ceilings,
+      redeemCode: desk.redeem,
       clock,
+      ...(options.retryAfterAs === undefined ? {} : { retryAfterAs: options.retryAfterAs }),
       ...(options.maxAudioBytes === undefined ? {} : { maxAudioBytes: options.maxAudioBytes }),
       ...(options.bytesPerSecond === undefined ? {} : { bytesPerSecond: options.bytesPerSecond }),
       behaviour: {
@@ -70,7 +71,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
         noteFor: (submission) => {
           const next = state.nextNote();
           if (options.profile === 'sandbox' && next === null) return fixtureNote(submission);
-          return productionNote(submission, next ?? { ends: 'ready' }, processingMs);
+          return productionNote(submission, next ?? { ends: 'ready' }, state.processingMs());
         },
       },
     }),
@@ -78,18 +79,35 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   );
   return {
     url: server.address,
-    tokens: connections.map((one) => one.token),
+    tokens,
     connections,
+    client: desk.client,
     control: state.control,
     stop: () => server.stop(),
   };
 }
 
-const serviceConnection = (seed: SeedConnection, index: number): ServiceConnection => ({
-  id: `connection-${String(index + 1)}`,
-  token: seed.token,
-  vet: seed.vet,
-  practiceName: seed.practiceName,
-  state: 'active',
-  isSubscribed: seed.isSubscribed ?? true,
-});
+/** What the service remembers, and can forget while it runs. */
+async function openMemory(
+  options: StandInOptions,
+  clock: ServiceClock,
+): Promise<{ readonly noteBook: NoteBook; readonly ceilings: Ceilings; forget(): Promise<void> }> {
+  const openGate = (): Ceilings =>
+    options.ceilings === undefined
+      ? { take: () => null }
+      : openCeilings({ ...assumedCeilings, ...options.ceilings }, clock);
+  let book = await openNoteBook(inMemoryNotes());
+  let gate = openGate();
+  return {
+    noteBook: {
+      find: (connectionId, noteId) => book.find(connectionId, noteId),
+      all: () => book.all(),
+      change: (connectionId, noteId, change) => book.change(connectionId, noteId, change),
+    },
+    ceilings: { take: (name, who) => gate.take(name, who) },
+    forget: async () => {
+      book = await openNoteBook(inMemoryNotes());
+      gate = openGate();
+    },
+  };
+}

@@ -1,24 +1,13 @@
-import type {
-  Behaviour,
-  Exchange,
-  Intervention,
-  RequestHead,
-  ServiceConnection,
-  Stage,
-} from '../../main/sandbox/behaviour.ts';
+import type { Behaviour, Exchange, RequestHead, Stage } from '../../main/sandbox/behaviour.ts';
 import type { StoredNote } from '../../main/sandbox/sandboxNotes.ts';
 import { errorAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
-import type { NextNote } from './productionNote.ts';
-
-/** Which requests: every part that is given has to fit. A string path has to be equal. */
-type RequestMatch = {
-  readonly method?: string;
-  readonly path?: string | RegExp;
-  readonly token?: string;
-};
+import type { ConnectionChanges, ConnectionDesk } from './connectionDesk.ts';
+import { countersOf, isSubmission, type Counters } from './counters.ts';
+import { createFaultQueue, fits, scriptedFault, type Fault, type RequestMatch } from './faults.ts';
+import type { NextNote, Script } from './scriptSchema.ts';
 
 /** One request as the service received it. The token is nowhere in it. */
-type RequestRecord = {
+export type RequestRecord = {
   readonly method: string;
   readonly path: string;
   readonly headers: Exchange['headers'];
@@ -54,6 +43,7 @@ export type StandInControl = {
   readonly requests: readonly RequestRecord[];
   requestsTo(match: RequestMatch): readonly RequestRecord[];
   notes(): readonly StoredNote[];
+  counters(): Counters;
   /**
    * The next `times` requests that match are refused so. By default after their body was read, so that it is in
    * the record, and before anything is done; `at: 'work'` loses the answer of work that was done.
@@ -67,39 +57,53 @@ export type StandInControl = {
   /** The next `times` new notes end so; replays are not counted. */
   noteOutcome(next: NextNote, times?: number): void;
   /** A 401 connection_revoked, a 402: by the state of the connection, until it is changed back. */
-  setConnection(token: string, changes: Partial<Pick<ServiceConnection, 'state' | 'isSubscribed'>>): void;
+  setConnection(token: string, changes: ConnectionChanges): void;
   /** Every token held stops at once. */
   disablePartner(): void;
+  /** Adds what a JSON script says to all of the above. */
+  add(script: Script): void;
+  /** A code for /v1/connections/exchange; `connection` counts the seeded ones from 1. */
+  issueCode(connection: number): string;
+  /** As at the start: no notes, no records, nothing scripted, the seeded connections, full ceilings. */
+  reset(): Promise<void>;
 };
 
 type ScriptOptions = { readonly at?: Stage; readonly times?: number };
-type Scripted<T> = { readonly what: T; left: number };
 
 export type StandInState = {
   readonly control: StandInControl;
   readonly hooks: Pick<Behaviour, 'intervene' | 'observe'>;
-  connections(): readonly ServiceConnection[];
   /** How the next new note ends, where that was scripted. */
   nextNote(): NextNote | null;
+  processingMs(): number;
 };
 
-export function createControl(
-  seeded: readonly ServiceConnection[],
-  notes: () => readonly StoredNote[],
-  now: () => number,
-): StandInState {
-  let connections = seeded;
+type ControlParts = {
+  readonly desk: ConnectionDesk;
+  readonly tokens: readonly string[];
+  readonly processingMs: number;
+  notes(): readonly StoredNote[];
+  now(): number;
+  onReset(): Promise<void>;
+};
+
+export function createControl(parts: ControlParts): StandInState {
+  const { desk, tokens } = parts;
   const requests: RequestRecord[] = [];
-  const faults: Scripted<{ readonly match: RequestMatch; readonly act: Intervention }>[] = [];
-  const nextNotes: Scripted<NextNote>[] = [];
-  const script = (match: RequestMatch, act: Intervention, times = 1): void => {
-    faults.push({ what: { match, act }, left: times });
+  const faults = createFaultQueue();
+  const nextNotes: { readonly note: NextNote; left: number }[] = [];
+  const underWay = new Set<number>();
+  let maxUploads = 0;
+  let processingMs = parts.processingMs;
+  const script = (match: RequestMatch, act: ReturnType<Fault['act']>, times = 1): void => {
+    faults.add({ match, nth: 1, times, act: () => act });
   };
 
   const control: StandInControl = {
     requests,
-    requestsTo: (match) => requests.filter((request) => fits(match, request, tokenOf(request, connections))),
-    notes,
+    requestsTo: (match) => requests.filter((request) => fits(match, request, tokenOf(request, desk))),
+    notes: () => parts.notes(),
+    counters: () => countersOf(requests, { now: underWay.size, max: maxUploads }),
     failNext: (match, failure, { at = 'body', times = 1 } = {}) => {
       const answer =
         'body' in failure
@@ -116,53 +120,65 @@ export function createControl(
     alterNext: (match, alter, times) => {
       script(match, { alter }, times);
     },
-    noteOutcome: (next, times = 1) => {
-      nextNotes.push({ what: next, left: times });
+    noteOutcome: (note, times = 1) => {
+      nextNotes.push({ note, left: times });
     },
     setConnection: (token, changes) => {
-      if (!connections.some((one) => one.token === token)) throw new Error('No connection has this token.');
-      connections = connections.map((one) => (one.token === token ? { ...one, ...changes } : one));
+      if (!desk.all().some((one) => one.token === token)) throw new Error('No connection has this token.');
+      desk.change((one) => one.token === token, changes);
     },
     disablePartner: () => {
-      connections = connections.map((one) => ({ ...one, state: 'disabled' }));
+      desk.change(() => true, { state: 'disabled' });
     },
+    add: (added) => {
+      for (const one of added.faults ?? []) faults.add(scriptedFault(one, tokens));
+      for (const { note, times } of added.notes ?? []) control.noteOutcome(note, times);
+      for (const { connection, ...changes } of added.connections ?? []) {
+        const token = connection === undefined ? undefined : tokens[connection - 1];
+        desk.change((one) => connection === undefined || one.token === token, changes);
+      }
+      processingMs = added.processingMs ?? processingMs;
+    },
+    issueCode: (connection) => desk.issueCode(`connection-${String(connection)}`),
+    reset: async () => {
+      requests.length = 0;
+      nextNotes.length = 0;
+      faults.clear();
+      desk.reset();
+      maxUploads = underWay.size;
+      processingMs = parts.processingMs;
+      await parts.onReset();
+    },
+  };
+
+  const nextNote = (): NextNote | null => {
+    const [first] = nextNotes;
+    if (first === undefined) return null;
+    first.left -= 1;
+    if (first.left <= 0) nextNotes.shift();
+    return first.note;
   };
 
   return {
     control,
-    connections: () => connections,
-    nextNote: () => use(nextNotes, () => true),
+    nextNote,
+    processingMs: () => processingMs,
     hooks: {
-      intervene: (head) =>
-        use(faults, ({ match }) => fits(match, head, head.connection?.token ?? null))?.act ?? null,
+      intervene: (head: RequestHead) => {
+        if (isSubmission(head)) underWay.add(head.number);
+        maxUploads = Math.max(maxUploads, underWay.size);
+        return faults.next(head);
+      },
       observe: (exchange) => {
-        requests.push(recordOf(exchange, now()));
+        underWay.delete(exchange.number);
+        requests.push(recordOf(exchange, parts.now()));
       },
     },
   };
 }
 
-/** The first that fits and is not used up, which it is then once more. */
-function use<T>(scripted: Scripted<T>[], isFit: (what: T) => boolean): T | null {
-  const found = scripted.find((one) => one.left > 0 && isFit(one.what));
-  if (found === undefined) return null;
-  found.left -= 1;
-  return found.what;
-}
-
-function fits(
-  match: RequestMatch,
-  head: Pick<RequestHead, 'method' | 'path'>,
-  token: string | null,
-): boolean {
-  if (match.method !== undefined && match.method !== head.method) return false;
-  if (match.token !== undefined && match.token !== token) return false;
-  if (match.path === undefined) return true;
-  return typeof match.path === 'string' ? match.path === head.path : match.path.test(head.path);
-}
-
-const tokenOf = ({ from }: RequestRecord, connections: readonly ServiceConnection[]): string | null =>
-  connections.find((one) => one.vet === from?.vet && one.practiceName === from.practiceName)?.token ?? null;
+const tokenOf = ({ from }: RequestRecord, desk: ConnectionDesk): string | null =>
+  desk.all().find((one) => one.vet === from?.vet && one.practiceName === from.practiceName)?.token ?? null;
 
 function recordOf(exchange: Exchange, answeredAtMs: number): RequestRecord {
   const { connection, fields, audio, body, method, path, headers, status } = exchange;

@@ -1,0 +1,108 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { serveHttp } from '../../main/sandbox/serveHttp.ts';
+import { errorAnswer, jsonAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
+import { scriptSchema } from './scriptSchema.ts';
+import { randomSecret } from './seeds.ts';
+import type { StandInControl } from './standInControl.ts';
+import type { TestClock } from './testClock.ts';
+
+export type ControlServer = {
+  /** `http://127.0.0.1:port`, on a port of its own. */
+  readonly url: string;
+  /** Without this bearer token nothing is answered. */
+  readonly token: string;
+  stop(): Promise<void>;
+};
+
+/** Null: the service runs on the machine's own time. */
+type Controlled = { readonly control: StandInControl; readonly testClock: TestClock | null };
+
+/**
+ * `StandInControl` for another process:
+ * GET /counters, GET /requests, POST /reset, POST /script (a script), POST /codes {connection}, POST /clock {advanceMs}.
+ */
+export async function startControlServer(controlled: Controlled): Promise<ControlServer> {
+  const token = randomSecret();
+  const server = await serveHttp((request, response) => {
+    void answerTo(request, token, controlled)
+      .catch((error: unknown) => errorAnswer(500, 'control_failed', String(error)))
+      .then((answer) => send(response, answer));
+  });
+  return { url: server.address, token, stop: () => server.stop() };
+}
+
+async function answerTo(
+  request: IncomingMessage,
+  token: string,
+  controlled: Controlled,
+): Promise<ServiceAnswer> {
+  if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
+    return errorAnswer(401, 'unauthorized', 'The control token of the start line is needed.');
+  }
+  const { control } = controlled;
+  switch (`${request.method ?? ''} ${request.url ?? ''}`) {
+    case 'GET /counters':
+      return asJson(control.counters());
+    case 'GET /requests':
+      return asJson(control.requests.map((one) => ({ ...one, body: one.body?.toString('base64') ?? null })));
+    case 'POST /reset':
+      await control.reset();
+      return asJson({});
+    case 'POST /script':
+      return await withBody(request, scriptSchema, (script) => {
+        control.add(script);
+        return asJson({});
+      });
+    case 'POST /codes':
+      return await withBody(request, z.strictObject({ connection: z.number().int().min(1) }), (asked) =>
+        asJson({ code: control.issueCode(asked.connection) }),
+      );
+    case 'POST /clock':
+      return await withBody(request, z.strictObject({ advanceMs: z.number().min(0) }), ({ advanceMs }) =>
+        advance(controlled.testClock, advanceMs),
+      );
+    default:
+      return errorAnswer(404, 'not_found', 'There is no such control.');
+  }
+}
+
+function advance(clock: TestClock | null, ms: number): ServiceAnswer {
+  if (clock === null) return errorAnswer(409, 'no_test_clock', 'Start the service with --clock test.');
+  clock.advance(ms);
+  return asJson({ now: new Date(clock.now()).toISOString() });
+}
+
+async function withBody<T>(
+  request: IncomingMessage,
+  schema: z.ZodType<T>,
+  act: (value: T) => ServiceAnswer,
+): Promise<ServiceAnswer> {
+  const chunks: Buffer[] = [];
+  const incoming: AsyncIterable<Buffer> = request;
+  for await (const chunk of incoming) chunks.push(chunk);
+  const parsed = schema.safeParse(jsonOf(Buffer.concat(chunks).toString()));
+  return parsed.success
+    ? act(parsed.data)
+    : errorAnswer(400, 'invalid_script', z.prettifyError(parsed.error));
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const asJson = (value: unknown): ServiceAnswer =>
+  jsonAnswer(200, z.json().parse(JSON.parse(JSON.stringify(value))));
+
+function send(response: ServerResponse, answer: ServiceAnswer): void {
+  response.writeHead(answer.status, { ...answer.headers, 'cache-control': 'no-store' });
+  response.end(answer.body);
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
