@@ -1,0 +1,124 @@
+import {
+  brokenMp4,
+  fixture,
+  flac,
+  mp4Seconds,
+  oggSeconds,
+  oggVorbis,
+  wav,
+  webm,
+  type WavShape,
+} from '../audio.ts';
+import type { Case, Context } from '../case.ts';
+import { claim, claimError, claimField, claimStatus } from '../claims.ts';
+import { multipart } from '../client.ts';
+import { ready, required, submissionOf } from '../submission.ts';
+
+const refusedWav = (id: string, rule: string, shape: WavShape): Case => ({
+  id: `audio.wav-${id}`,
+  rules: [rule, 'sandbox.same-refusals'],
+  basis: 'stated',
+  run: async (context) => {
+    const answer = await context.client.submit(submissionOf(context, { audio: wav(shape) }));
+    claimError(answer, 400, `A WAV that is ${id}`);
+  },
+});
+
+const refusedFormat = (id: string, audio: () => Buffer): Case => ({
+  id: `audio.${id}`,
+  rules: ['notes.post.audio.other-formats', 'sandbox.same-refusals'],
+  basis: 'stated',
+  run: async (context) => {
+    claimError(await context.client.submit(submissionOf(context, { audio: audio() })), 400, `Audio: ${id}`);
+  },
+});
+
+async function claimDuration(
+  context: Context,
+  audio: Buffer,
+  seconds: { readonly of: number; readonly within: number },
+): Promise<void> {
+  const note = await ready(context, { audio });
+  const duration = claimField(note, 'duration_seconds', 'on a ready note');
+  claim(
+    typeof duration === 'number' && Math.abs(duration - seconds.of) <= seconds.within,
+    `duration_seconds must be ${String(seconds.of)} within ${String(seconds.within)}, and was ${String(duration)}.`,
+  );
+}
+
+export const audioCases: readonly Case[] = [
+  {
+    id: 'audio.wav',
+    rules: ['notes.post.audio.wav', 'note.duration.wav'],
+    basis: 'stated',
+    creates: 1,
+    run: (context) => claimDuration(context, wav({ seconds: 1.5 }), { of: 1.5, within: 0.000_1 }),
+  },
+  {
+    id: 'audio.ogg-opus',
+    rules: ['notes.post.audio.ogg', 'note.duration.container'],
+    basis: 'stated',
+    creates: 1,
+    run: (context) => claimDuration(context, fixture('short.ogg'), { of: oggSeconds, within: 0.15 }),
+  },
+  {
+    id: 'audio.mp4',
+    rules: ['notes.post.audio.mp4', 'note.duration.container'],
+    basis: 'stated',
+    creates: 1,
+    run: (context) => claimDuration(context, fixture('cat.m4a'), { of: mp4Seconds, within: 0.15 }),
+  },
+  refusedWav('44100-hz', 'notes.post.audio.wav.rate', { sampleRateHz: 44_100 }),
+  refusedWav('8000-hz', 'notes.post.audio.wav.rate', { sampleRateHz: 8000 }),
+  refusedWav('stereo', 'notes.post.audio.wav.stereo', { channelCount: 2 }),
+  refusedWav('8-bit', 'notes.post.audio.wav.sample-format', { bitsPerSample: 8 }),
+  refusedWav('24-bit', 'notes.post.audio.wav.sample-format', { bitsPerSample: 24 }),
+  refusedWav('floating-point', 'notes.post.audio.wav.sample-format', { format: 3, bitsPerSample: 32 }),
+  refusedFormat('mp3', () => fixture('short.mp3')),
+  refusedFormat('flac', flac),
+  refusedFormat('webm', webm),
+  refusedFormat('ogg-vorbis', oggVorbis),
+  refusedFormat('plain-text', () => fixture('notAudio.m4a')),
+  {
+    id: 'audio.unreadable',
+    rules: ['notes.post.422', 'notes.post.audio.cut-off'],
+    basis: 'assumed',
+    run: async (context) => {
+      const submission = submissionOf(context, { audio: brokenMp4() });
+      const answer = await context.client.submit(submission);
+      claimError(answer, 422, 'An MP4 that cannot be decoded', 'audio_unreadable');
+      claimError(await context.client.note(submission.key ?? ''), 404, 'Reading what could not be decoded');
+    },
+  },
+  {
+    id: 'audio.too-large',
+    rules: ['notes.post.413'],
+    basis: 'stated',
+    needs: 'control',
+    run: async (context) => {
+      const seconds = context.control().maxAudioBytes / 32_000 + 1;
+      const answer = await context.client.submit(submissionOf(context, { audio: wav({ seconds }) }));
+      claimError(answer, 413, 'A recording beyond the accepted size', 'audio_too_large');
+    },
+  },
+  {
+    id: 'audio.by-its-bytes',
+    rules: ['notes.post.audio.by-content'],
+    basis: 'assumed',
+    creates: 1,
+    run: async ({ client, newKey }) => {
+      const fields = Object.entries(required).map(([name, content]) => ({ name, content }));
+      const submit = async (content: Buffer, filename: string, type: string) => {
+        const form = multipart([...fields, { name: 'audio', content, filename, type }]);
+        const headers = { 'content-type': form.contentType, 'idempotency-key': newKey() };
+        return await client.send('POST', '/v1/notes', { headers, body: form.body });
+      };
+      claimStatus(await submit(wav(), 'a.mp3', 'audio/mpeg'), 202, 'A WAV under the name of an MP3');
+      claimError(
+        await submit(fixture('short.mp3'), 'a.wav', 'audio/wav'),
+        400,
+        'An MP3 under the name of a WAV',
+      );
+    },
+  },
+];

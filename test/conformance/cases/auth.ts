@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import type { Case, Context } from '../case.ts';
+import { claim, claimError, claimField, claimStatus } from '../claims.ts';
+import type { Answer, Client, Sent } from '../client.ts';
+import { multipart, partsOf } from '../client.ts';
+import { accepted, submissionOf } from '../submission.ts';
+
+/** Every endpoint, called as it would be with a valid token. */
+async function callAll(context: Context, client: Client, headers: Sent['headers'] = {}): Promise<Answer[]> {
+  const { contentType, body } = multipart(partsOf(submissionOf(context)));
+  const json = { 'content-type': 'application/json' };
+  return [
+    await client.send('POST', '/v1/notes', {
+      headers: { 'content-type': contentType, 'idempotency-key': context.newKey(), ...headers },
+      body,
+    }),
+    await client.send('GET', `/v1/notes/${context.newKey()}`, { headers }),
+    await client.send('POST', `/v1/notes/${context.newKey()}/outcome`, {
+      headers: { ...json, ...headers },
+      body: '{"outcome":"discarded"}',
+    }),
+    await client.send('GET', '/v1/connection', { headers }),
+  ];
+}
+
+export const authCases: readonly Case[] = [
+  {
+    id: 'connection.record',
+    rules: ['connection.practice-name'],
+    basis: 'stated',
+    run: async ({ client }) => {
+      const answer = await client.send('GET', '/v1/connection');
+      claimStatus(answer, 200, 'Reading the connection');
+      const name = claimField(answer, 'practice_name', 'in the connection record');
+      claim(typeof name === 'string' && name !== '', 'practice_name must be a text.');
+    },
+  },
+  {
+    id: 'connection.two-practices',
+    rules: ['connection.tells-apart', 'auth.token-identifies'],
+    basis: 'assumed',
+    needs: 'otherToken',
+    run: async (context) => {
+      const names = await Promise.all(
+        [context.client, context.as(context.otherToken)].map(async (client) =>
+          claimField(await client.send('GET', '/v1/connection'), 'practice_name', 'in the connection record'),
+        ),
+      );
+      claim(names[0] !== names[1], 'Two connections at two practices must have two practice_names.');
+    },
+  },
+  {
+    id: 'auth.no-token',
+    rules: ['auth.required', 'auth.401.missing'],
+    basis: 'stated',
+    run: async (context) => {
+      for (const answer of await callAll(context, context.as(null))) {
+        claimError(answer, 401, 'A request without Authorization');
+      }
+    },
+  },
+  {
+    id: 'auth.malformed-token',
+    rules: ['auth.required', 'auth.401.malformed'],
+    basis: 'stated',
+    run: async (context) => {
+      const values = [
+        'Bearer',
+        'Bearer ',
+        context.token,
+        `Basic ${context.token}`,
+        `Bearer ${context.token} x`,
+      ];
+      for (const authorization of values) {
+        const answer = await context.as(null).send('GET', '/v1/connection', { headers: { authorization } });
+        claimError(answer, 401, 'A request with a malformed Authorization');
+      }
+    },
+  },
+  {
+    id: 'auth.unknown-token',
+    rules: ['auth.401.unknown', 'auth.token-identifies'],
+    basis: 'stated',
+    run: async (context) => {
+      const unknown = context.as(randomBytes(32).toString('base64url'));
+      for (const answer of await callAll(context, unknown)) {
+        claimError(answer, 401, 'A request with a token that nobody holds');
+      }
+    },
+  },
+  {
+    id: 'auth.first',
+    rules: ['auth.before-all-else'],
+    basis: 'assumed',
+    run: async (context) => {
+      const refused = { headers: { 'idempotency-key': '..' }, body: 'no form' };
+      claimError(
+        await context.as(null).send('POST', '/v1/notes', refused),
+        401,
+        'A bad request without a token',
+      );
+    },
+  },
+  {
+    id: 'auth.revoked',
+    rules: ['auth.401.revoked'],
+    basis: 'stated',
+    needs: 'control',
+    run: async (context) => {
+      const control = context.control();
+      control.setConnection(context.token, { state: 'revoked' });
+      try {
+        for (const answer of await callAll(context, context.client)) {
+          claimError(answer, 401, 'A revoked token', 'connection_revoked');
+        }
+        const other = await context.as(context.otherToken).send('GET', '/v1/connection');
+        claimStatus(other, 200, 'Another token while one is revoked');
+      } finally {
+        control.setConnection(context.token, { state: 'active' });
+      }
+    },
+  },
+  {
+    id: 'auth.partner-disabled',
+    rules: ['auth.401.disabled'],
+    basis: 'stated',
+    needs: 'control',
+    run: async (context) => {
+      const control = context.control();
+      control.setPartner('disabled');
+      try {
+        for (const client of [context.client, context.as(context.otherToken)]) {
+          for (const answer of await callAll(context, client)) {
+            claimError(answer, 401, 'Any token of a disabled integration', 'partner_disabled');
+          }
+        }
+      } finally {
+        control.setPartner('active');
+      }
+    },
+  },
+  {
+    id: 'notes.of-another-connection',
+    rules: ['notes.per-connection', 'notes.get.404', 'outcome.404'],
+    basis: 'stated',
+    needs: 'otherToken',
+    run: async (context) => {
+      const { key } = await context.sample();
+      const other = context.as(context.otherToken);
+      claimError(await other.note(key), 404, "Reading another connection's note");
+      const outcome = await other.outcome(key, { outcome: 'discarded' });
+      claimError(outcome, 404, "An outcome of another connection's note");
+    },
+  },
+  {
+    id: 'notes.key-of-another-connection',
+    rules: ['notes.post.key.per-connection'],
+    basis: 'assumed',
+    needs: 'otherToken',
+    creates: 2,
+    run: async (context) => {
+      const key = await accepted(context, { fields: { pet_name: 'One' } });
+      const answer = await context
+        .as(context.otherToken)
+        .submit(submissionOf(context, { key, fields: { pet_name: 'Two' } }));
+      claimStatus(answer, 202, 'A key that only another connection has used');
+    },
+  },
+];

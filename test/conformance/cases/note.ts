@@ -1,0 +1,271 @@
+import { NotTestableHere, type Case, type Context } from '../case.ts';
+import { claim, claimAbsent, claimError, claimField, claimStatus, isErrorShape } from '../claims.ts';
+import type { Answer } from '../client.ts';
+import { accepted, ready } from '../submission.ts';
+
+const statuses: readonly unknown[] = ['processing', 'ready', 'failed'];
+const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
+
+const sampleNote = async (context: Context): Promise<Answer> =>
+  await context.client.note((await context.sample()).key);
+
+/** Fields of the ready sample. */
+const ofReadyNote = (id: string, rules: Case['rules'], check: (note: Answer) => void): Case => ({
+  id: `note.${id}`,
+  rules,
+  basis: 'stated',
+  run: async (context) => {
+    const note = await sampleNote(context);
+    claim(note.json?.['status'] === 'ready', 'A note of good speech must become ready.');
+    check(note);
+  },
+});
+
+const failing = (
+  id: string,
+  rules: Case['rules'],
+  ending: 'transcription_failed' | 'note_generation_failed',
+  check: (note: Answer) => void,
+): Case => ({
+  id: `note.${id}`,
+  rules,
+  basis: 'stated',
+  profile: 'production',
+  needs: 'control',
+  run: async (context) => {
+    context.control().endNext(ending);
+    const note = await context.ended(await accepted(context, { fields: { external_ref: 'f-1' } }));
+    claim(note.json?.['status'] === 'failed', 'A note whose making failed must be failed.');
+    check(note);
+  },
+});
+
+function claimNoteError(note: Answer, code: string): void {
+  const error = claimField(note, 'error', 'on a failed note');
+  claim(
+    typeof error === 'object' && error !== null && isErrorShape({ ...error }),
+    'error on a failed note must be an object with error and code, both texts.',
+  );
+  claim('code' in error && error.code === code, `The code on a failed note must be ${code}.`);
+}
+
+function readSections(note: Answer): readonly Readonly<Record<string, unknown>>[] {
+  const sections = claimField(note, 'sections', 'on a ready note');
+  claim(Array.isArray(sections) && sections.length > 0, 'sections must be an array with content.');
+  return sections.map((section: unknown) => {
+    claim(typeof section === 'object' && section !== null, 'A section must be an object.');
+    return { ...section };
+  });
+}
+
+function warningsOf(note: Answer): number {
+  const warnings = claimField(note, 'warnings', 'on a ready note');
+  claim(Array.isArray(warnings), 'warnings must be an array.');
+  return warnings.length;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+export const noteCases: readonly Case[] = [
+  {
+    id: 'note.always',
+    rules: [
+      'note.id.present',
+      'note.id.equals-key',
+      'note.status.values',
+      'notes.get.200',
+      'notes.get.no-body',
+    ],
+    basis: 'stated',
+    run: async (context) => {
+      const { key } = await context.sample();
+      const note = await context.client.note(key);
+      claimStatus(note, 200, 'Reading a note');
+      claim(claimField(note, 'note_id', 'always') === key, 'note_id must be the Idempotency-Key.');
+      const status = claimField(note, 'status', 'always');
+      claim(statuses.includes(status), 'status must be processing, ready or failed.');
+    },
+  },
+  {
+    id: 'note.created-at',
+    rules: ['note.created-at.form', 'note.created-at.fixed'],
+    basis: 'stated',
+    run: async (context) => {
+      const [first, second] = [await sampleNote(context), await sampleNote(context)];
+      const createdAt = claimField(first, 'created_at', 'always');
+      claim(isText(createdAt) && utc.test(createdAt), 'created_at must be an ISO 8601 UTC timestamp.');
+      claim(!Number.isNaN(Date.parse(createdAt)), 'created_at must be a moment that exists.');
+      claim(second.json?.['created_at'] === createdAt, 'created_at must stay what it is.');
+    },
+  },
+  {
+    id: 'note.becomes-ready',
+    rules: ['note.becomes-ready', 'flow.three-calls'],
+    basis: 'stated',
+    run: async (context) => {
+      const { key } = await context.sample();
+      claim((await context.client.note(key)).json?.['status'] === 'ready', 'A note must become ready.');
+      claimStatus(await context.client.outcome(key, { outcome: 'discarded' }), 200, 'The third call');
+    },
+  },
+  ofReadyNote('duration', ['note.duration.present'], (note) => {
+    const duration = claimField(note, 'duration_seconds', 'on a ready note');
+    claim(typeof duration === 'number' && duration > 0, 'duration_seconds must be a number above 0.');
+  }),
+  ofReadyNote('warnings', ['note.warnings.present'], (note) => void warningsOf(note)),
+  ofReadyNote('sections', ['note.sections.present', 'section.fields'], (note) => {
+    for (const section of readSections(note)) {
+      for (const field of ['key', 'heading', 'content']) {
+        claim(isText(section[field]), `A section must have ${field}, a text.`);
+      }
+    }
+  }),
+  {
+    ...ofReadyNote('soap-sections', ['section.soap-keys'], (note) => {
+      const byKey = new Map(readSections(note).map((section) => [section['key'], section['heading']]));
+      for (const heading of ['Subjective', 'Objective', 'Assessment', 'Plan']) {
+        const found = byKey.get(heading.toLowerCase());
+        claim(found === heading, `A SOAP note must have the section ${heading} under its key.`);
+      }
+    }),
+    basis: 'assumed',
+  },
+  ofReadyNote('transcript', ['note.transcript.present'], (note) => {
+    claim(isText(claimField(note, 'transcript', 'on a ready note')), 'transcript must be a text.');
+  }),
+  {
+    ...ofReadyNote('transcript-form', ['note.transcript.form'], (note) => {
+      const transcript = claimField(note, 'transcript', 'on a ready note');
+      claim(
+        isText(transcript) && /^[^\n:]{1,40}: \S/m.test(transcript),
+        'A transcript must name its speakers.',
+      );
+    }),
+    basis: 'assumed',
+  },
+  {
+    id: 'note.external-ref',
+    rules: ['note.external-ref.echoed'],
+    basis: 'stated',
+    run: async (context) => {
+      const { key, submission, accepted: first } = await context.sample();
+      const again = await context.client.submit(submission);
+      const outcome = await context.client.outcome(key, { outcome: 'discarded' });
+      for (const answer of [first, again, await context.client.note(key), outcome]) {
+        const echoed = claimField(answer, 'external_ref', 'on every response for the note');
+        claim(
+          echoed === submission.fields['external_ref'],
+          'external_ref must be the one that was submitted.',
+        );
+      }
+    },
+  },
+  {
+    id: 'note.external-ref-opaque',
+    rules: ['note.external-ref.opaque'],
+    basis: 'stated',
+    creates: 1,
+    run: async (context) => {
+      const external_ref = ` 00012e3 <b>{{x}}</b> %41 \u00fc\u{1f436} "';-- `;
+      const note = await context.client.note(await accepted(context, { fields: { external_ref } }));
+      claim(note.json?.['external_ref'] === external_ref, 'external_ref must come back to the letter.');
+    },
+  },
+  {
+    id: 'note.processing',
+    rules: ['note.processing.fields', 'note.id.equals-key', 'note.external-ref.echoed'],
+    basis: 'stated',
+    profile: 'production',
+    creates: 1,
+    run: async (context) => {
+      if (context.isScriptable) context.control().endNext('never');
+      const note = await context.client.note(await accepted(context, { fields: { external_ref: 'p-1' } }));
+      if (note.json?.['status'] !== 'processing') {
+        throw new NotTestableHere('the note was over before it could be read');
+      }
+      for (const field of ['note_id', 'external_ref', 'created_at'])
+        claimField(note, field, 'while processing');
+      const later = ['sections', 'transcript', 'duration_seconds', 'warnings', 'error'];
+      claimAbsent(note, later, 'while processing');
+    },
+  },
+  failing(
+    'transcription-failed',
+    ['note.failed.transcription.code', 'note.failed.transcription.no-transcript', 'note.failed.error'],
+    'transcription_failed',
+    (note) => {
+      claimNoteError(note, 'transcription_failed');
+      claimAbsent(note, ['transcript', 'sections'], 'where the transcription failed');
+    },
+  ),
+  failing(
+    'generation-failed',
+    ['note.failed.generation.code', 'note.failed.generation.transcript', 'note.failed.error'],
+    'note_generation_failed',
+    (note) => {
+      claimNoteError(note, 'note_generation_failed');
+      claim(
+        isText(claimField(note, 'transcript', 'on a note that could not be written')),
+        'transcript: a text.',
+      );
+      claimAbsent(note, ['sections'], 'on a note that could not be written');
+    },
+  ),
+  failing(
+    'failed-always',
+    ['note.external-ref.echoed', 'note.id.present'],
+    'transcription_failed',
+    (note) => {
+      for (const field of ['note_id', 'created_at', 'external_ref'])
+        claimField(note, field, 'on a failed note');
+    },
+  ),
+  {
+    id: 'note.shortfall',
+    rules: ['note.warnings.shortfall', 'note.warnings.no-check'],
+    basis: 'stated',
+    profile: 'production',
+    creates: 2,
+    run: async (context) => {
+      const { submission } = await context.sample();
+      const { audio } = submission;
+      const without = warningsOf(await ready(context, { audio }));
+      const short = warningsOf(await ready(context, { audio, fields: { captured_seconds: '600' } }));
+      claim(short > without, 'A shortfall against captured_seconds must add a warning.');
+    },
+  },
+  {
+    id: 'note.no-shortfall',
+    rules: ['note.warnings.shortfall'],
+    basis: 'stated',
+    profile: 'production',
+    creates: 1,
+    run: async (context) => {
+      const { submission } = await context.sample();
+      const without = warningsOf(await ready(context, { audio: submission.audio }));
+      claim(warningsOf(await sampleNote(context)) <= without, 'Audio that is all there must add no warning.');
+    },
+  },
+  {
+    id: 'note.unknown',
+    rules: ['notes.get.404'],
+    basis: 'stated',
+    run: async ({ client, newKey }) => {
+      claimError(await client.note(newKey()), 404, 'Reading a note that was never submitted');
+      claimError(await client.note('__proto__'), 404, 'Reading a note with an odd id');
+    },
+  },
+  {
+    id: 'note.lost-202',
+    rules: ['notes.get.lost-202'],
+    basis: 'stated',
+    needs: 'control',
+    run: async (context) => {
+      context.control().loseNextAnswer({ method: 'POST', path: '/v1/notes' });
+      const key = context.newKey();
+      const answer = await accepted(context, { key }).catch(() => 'lost');
+      claim(answer === 'lost', 'The answer was to be lost.');
+      claimStatus(await context.client.note(key), 200, 'Reading a note whose 202 was never received');
+    },
+  },
+];

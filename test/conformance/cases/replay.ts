@@ -1,0 +1,134 @@
+import { fixture, wav } from '../audio.ts';
+import type { Case, Context } from '../case.ts';
+import { claim, claimError, claimStatus } from '../claims.ts';
+import { accepted, submissionOf } from '../submission.ts';
+
+/** The sample's submission with a change, which must be refused and leave the note as it was. */
+async function claimConflict(
+  context: Context,
+  changes: { readonly audio?: Buffer; readonly fields?: Readonly<Record<string, string | null>> },
+  what: string,
+): Promise<void> {
+  const { key, submission } = await context.sample();
+  const before = await context.client.note(key);
+  const answer = await context.client.submit({
+    key,
+    audio: changes.audio ?? submission.audio,
+    fields: { ...submission.fields, ...changes.fields },
+  });
+  claimError(answer, 409, `The same key with ${what}`, 'idempotency_key_reused');
+  const after = await context.client.note(key);
+  claim(after.text === before.text, `The original note must stay as it was after the same key with ${what}.`);
+}
+
+export const replayCases: readonly Case[] = [
+  {
+    id: 'replay.original-note',
+    rules: ['notes.post.replay.original'],
+    basis: 'stated',
+    run: async (context) => {
+      const { key, submission } = await context.sample();
+      const before = await context.client.note(key);
+      const again = await context.client.submit(submission);
+      claimStatus(again, [200, 202], 'The same key with the same payload');
+      const id = again.json?.['note_id'];
+      claim(id === undefined || id === key, 'A replay must answer with the original note.');
+      const after = await context.client.note(key);
+      claim(after.text === before.text, 'A replay must leave the original note as it was.');
+    },
+  },
+  {
+    id: 'replay.no-second-note',
+    rules: ['notes.post.replay.no-second-note', 'notes.one-recording-one-note'],
+    basis: 'stated',
+    needs: 'control',
+    run: async (context) => {
+      const { submission } = await context.sample();
+      const count = context.control().noteCount();
+      await context.client.submit(submission);
+      claim(context.control().noteCount() === count, 'A replay must not make a second note.');
+      await accepted(context);
+      claim(context.control().noteCount() === count + 1, 'One recording must make one note.');
+    },
+  },
+  {
+    id: 'replay.status',
+    rules: ['notes.post.replay.status'],
+    basis: 'assumed',
+    run: async (context) => {
+      const { submission } = await context.sample();
+      claimStatus(await context.client.submit(submission), 202, 'A replay');
+    },
+  },
+  {
+    id: 'replay.concurrent',
+    rules: ['notes.post.replay.concurrent', 'notes.post.replay.no-second-note'],
+    basis: 'assumed',
+    creates: 1,
+    run: async (context) => {
+      const submission = submissionOf(context);
+      const answers = await Promise.all([1, 2, 3].map(() => context.client.submit(submission)));
+      for (const answer of answers) {
+        claimStatus(answer, [200, 202], 'The same submission three times at once');
+      }
+      claimStatus(await context.client.note(submission.key ?? ''), 200, 'Reading the one note');
+    },
+  },
+  {
+    id: 'replay.failed-note',
+    rules: ['notes.post.replay.original', 'notes.post.replay.no-second-note'],
+    basis: 'stated',
+    needs: 'control',
+    run: async (context) => {
+      context.control().endNext('transcription_failed');
+      const submission = submissionOf(context);
+      claimStatus(await context.client.submit(submission), 202, 'A submission');
+      await context.ended(submission.key ?? '');
+      claimStatus(await context.client.submit(submission), [200, 202], 'A replay of a note that failed');
+      const note = await context.client.note(submission.key ?? '');
+      claim(note.json?.['status'] === 'failed', 'A replay must not turn a failed note into another one.');
+    },
+  },
+  {
+    id: 'conflict.audio',
+    rules: ['notes.post.key.conflict', 'notes.post.key.conflict.code'],
+    basis: 'stated',
+    run: (context) => claimConflict(context, { audio: wav({ fill: 1 }) }, 'other audio'),
+  },
+  {
+    id: 'conflict.audio-of-same-length',
+    rules: ['notes.post.key.conflict'],
+    basis: 'stated',
+    run: async (context) => {
+      const audio = Buffer.from(fixture('short.ogg'));
+      audio.writeUInt8(audio.readUInt8(audio.length - 1) ^ 1, audio.length - 1);
+      await claimConflict(context, { audio }, 'audio that differs in its last bit');
+    },
+  },
+  ...['pet_name', 'pet_type', 'external_ref', 'captured_seconds'].map((field): Case => ({
+    id: `conflict.${field.replace('_', '-')}`,
+    rules: ['notes.post.key.conflict', 'notes.post.key.conflict.code'],
+    basis: 'stated',
+    run: async (context) => {
+      const changed = field === 'captured_seconds' ? '4.5' : 'Another';
+      await claimConflict(context, { fields: { [field]: changed } }, `another ${field}`);
+      await claimConflict(context, { fields: { [field]: null } }, `no ${field}`);
+    },
+  })),
+  {
+    id: 'conflict.empty-field',
+    rules: ['notes.post.replay.empty-field'],
+    basis: 'assumed',
+    creates: 1,
+    run: async (context) => {
+      const key = await accepted(context, { fields: { pet_name: '' } });
+      const answer = await context.client.submit(submissionOf(context, { key }));
+      claimError(
+        answer,
+        409,
+        'A missing field where the original had an empty one',
+        'idempotency_key_reused',
+      );
+    },
+  },
+];

@@ -1,0 +1,201 @@
+import { wav } from '../audio.ts';
+import type { Case } from '../case.ts';
+import { claim, claimError, claimStatus } from '../claims.ts';
+import { multipart, partsOf, type Part } from '../client.ts';
+import { accepted, required, submissionOf } from '../submission.ts';
+
+/** A form that must be refused. */
+const refusedForm = (
+  id: string,
+  rules: Case['rules'],
+  basis: Case['basis'],
+  parts: () => readonly Part[],
+): Case => ({
+  id,
+  rules,
+  basis,
+  run: async ({ client, newKey }) => {
+    const { contentType, body } = multipart(parts());
+    const headers = { 'content-type': contentType, 'idempotency-key': newKey() };
+    claimError(await client.send('POST', '/v1/notes', { headers, body }), 400, `The form of ${id}`);
+  },
+});
+
+const refusedFields = (
+  id: string,
+  rules: Case['rules'],
+  fields: Readonly<Record<string, string | null>>,
+): Case =>
+  refusedForm(id, rules, 'stated', () => partsOf({ audio: wav(), fields: { ...required, ...fields } }));
+
+const audioPart = (): Part => ({ name: 'audio', content: wav(), filename: 'consult' });
+const requiredParts: readonly Part[] = Object.entries(required).map(([name, content]) => ({ name, content }));
+
+export const submissionCases: readonly Case[] = [
+  {
+    id: 'submission.accepted',
+    rules: [
+      'notes.post.accepted',
+      'notes.post.accepted-body',
+      'notes.post.at-once',
+      'notes.post.starts-work',
+    ],
+    basis: 'stated',
+    run: async (context) => {
+      const { accepted: answer, key } = await context.sample();
+      claimStatus(answer, 202, 'A submission with every field');
+      claim(answer.json !== null, 'NoteAccepted must be a JSON object.');
+      const id = answer.json['note_id'];
+      claim(id === undefined || id === key, 'A note_id in NoteAccepted must be the key.');
+      claimStatus(await context.client.note(key), 200, 'Reading the note by its key');
+    },
+  },
+  {
+    id: 'submission.required-fields-only',
+    rules: ['notes.post.optional-fields', 'note.external-ref.absent'],
+    basis: 'stated',
+    creates: 1,
+    run: async (context) => {
+      const note = await context.client.note(await accepted(context));
+      claim(!('external_ref' in (note.json ?? {})), 'Without an external_ref none must be echoed.');
+    },
+  },
+  refusedFields('submission.without-language', ['notes.post.language.required'], { language: null }),
+  refusedFields('submission.without-note-format', ['notes.post.note-format.required'], { note_format: null }),
+  ...['fr', 'EN', ''].map((language) =>
+    refusedFields(`submission.language-${language || 'empty'}`, ['notes.post.language.values'], { language }),
+  ),
+  ...['dap', 'SOAP', ''].map((format) =>
+    refusedFields(`submission.note-format-${format || 'empty'}`, ['notes.post.note-format.values'], {
+      note_format: format,
+    }),
+  ),
+  refusedForm('submission.without-audio', ['notes.post.audio.required'], 'stated', () => requiredParts),
+  refusedForm('submission.audio-as-text', ['notes.post.audio.required'], 'stated', () => [
+    ...requiredParts,
+    { name: 'audio', content: 'RIFF' },
+  ]),
+  refusedForm('submission.two-files', ['notes.post.audio.single'], 'stated', () => [
+    ...requiredParts,
+    audioPart(),
+    audioPart(),
+  ]),
+  refusedForm('submission.field-twice', ['notes.post.fields.once'], 'assumed', () => [
+    ...requiredParts,
+    { name: 'pet_name', content: 'One' },
+    { name: 'pet_name', content: 'Two' },
+    audioPart(),
+  ]),
+  refusedForm(
+    'submission.captured-seconds-no-number',
+    ['notes.post.captured-seconds.number'],
+    'assumed',
+    () => [...requiredParts, { name: 'captured_seconds', content: 'a while' }, audioPart()],
+  ),
+  {
+    id: 'submission.other-fields-and-order',
+    rules: ['notes.post.fields.unknown', 'notes.post.fields.order'],
+    basis: 'assumed',
+    creates: 1,
+    run: async ({ client, newKey }) => {
+      const { contentType, body } = multipart([
+        audioPart(),
+        { name: 'not_in_the_interface', content: 'x' },
+        ...requiredParts,
+      ]);
+      const headers = { 'content-type': contentType, 'idempotency-key': newKey() };
+      claimStatus(
+        await client.send('POST', '/v1/notes', { headers, body }),
+        202,
+        'A form with an unknown field',
+      );
+    },
+  },
+  {
+    id: 'submission.no-form',
+    rules: ['notes.post.multipart'],
+    basis: 'stated',
+    run: async ({ client, newKey }) => {
+      const bodies: readonly (readonly [string, string | Buffer])[] = [
+        ['application/json', JSON.stringify(required)],
+        ['application/x-www-form-urlencoded', 'language=en&note_format=soap'],
+        ['audio/wav', wav()],
+      ];
+      for (const [type, body] of bodies) {
+        const headers = { 'content-type': type, 'idempotency-key': newKey() };
+        claimError(await client.send('POST', '/v1/notes', { headers, body }), 400, `A body of type ${type}`);
+      }
+    },
+  },
+  {
+    id: 'submission.form-that-breaks-off',
+    rules: ['notes.post.malformed'],
+    basis: 'assumed',
+    run: async ({ client, newKey }) => {
+      const { contentType, body } = multipart([...requiredParts, audioPart()]);
+      const key = newKey();
+      const headers = { 'content-type': contentType, 'idempotency-key': key };
+      const cut = body.subarray(0, body.length - 3000);
+      claimError(
+        await client.send('POST', '/v1/notes', { headers, body: cut }),
+        400,
+        'A form that breaks off',
+      );
+      claimError(await client.note(key), 404, 'Reading a submission that broke off');
+    },
+  },
+  {
+    id: 'entitlement.402',
+    rules: ['notes.post.402'],
+    basis: 'stated',
+    profile: 'production',
+    needs: 'control',
+    run: async (context) => {
+      const control = context.control();
+      control.setConnection(context.token, { isSubscribed: false });
+      try {
+        const answer = await context.client.submit(submissionOf(context));
+        claimError(answer, 402, 'A submission without a subscription', 'subscription_inactive');
+      } finally {
+        control.setConnection(context.token, { isSubscribed: true });
+      }
+    },
+  },
+  {
+    id: 'entitlement.nothing-consumed',
+    rules: ['notes.post.entitlement-first'],
+    basis: 'stated',
+    profile: 'production',
+    needs: 'control',
+    run: async (context) => {
+      const control = context.control();
+      const count = control.noteCount();
+      const refused = submissionOf(context, { fields: { pet_name: 'One' } });
+      control.setConnection(context.token, { isSubscribed: false });
+      try {
+        await context.client.submit(refused);
+      } finally {
+        control.setConnection(context.token, { isSubscribed: true });
+      }
+      claim(control.noteCount() === count, 'A 402 must come before a note is made.');
+      await accepted(context, { key: refused.key, fields: { pet_name: 'Two' } });
+    },
+  },
+  {
+    id: 'entitlement.before-key-and-body',
+    rules: ['notes.post.entitlement-before-key'],
+    basis: 'assumed',
+    profile: 'production',
+    needs: 'control',
+    run: async (context) => {
+      const control = context.control();
+      control.setConnection(context.token, { isSubscribed: false });
+      try {
+        const answer = await context.client.submit({ key: '..', audio: null, fields: {} });
+        claimError(answer, 402, 'A bad submission without a subscription', 'subscription_inactive');
+      } finally {
+        control.setConnection(context.token, { isSubscribed: true });
+      }
+    },
+  },
+];

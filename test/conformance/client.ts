@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Submission } from './case.ts';
+
+/** An answer as it came over the wire. */
+export type Answer = {
+  readonly request: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** Null: the body is no JSON object. */
+  readonly json: Readonly<Record<string, unknown>> | null;
+};
+
+export type Sent = {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string;
+};
+
+export type Client = {
+  /** Sends what it is given, to the letter. A 429 is waited out unless `isLimitWanted`. */
+  send(method: string, path: string, sent?: Sent, isLimitWanted?: boolean): Promise<Answer>;
+  submit(submission: Submission): Promise<Answer>;
+  note(key: string): Promise<Answer>;
+  outcome(key: string, body: unknown): Promise<Answer>;
+};
+
+/** What all clients of a run share. */
+export type Line = {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly agent: HttpAgent;
+  /** The least time between two requests, and between two submissions. */
+  readonly paceMs: number;
+  readonly submitPaceMs: number;
+  /** Told of every answer. */
+  readonly onAnswer: (answer: Answer) => void;
+  /** When the next request, and the next submission, may leave. */
+  nextAtMs: number;
+  nextSubmitAtMs: number;
+};
+
+const answerTimeoutMs = 60_000;
+/** A Retry-After beyond it is a reason to stop, not to wait. */
+const longestWaitMs = 5 * 60_000;
+const mostRepeats = 6;
+
+export const newAgent = (url: string): HttpAgent =>
+  url.startsWith('https:') ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
+
+/** `token` null: without an Authorization header. */
+export function createClient(line: Line, token: string | null): Client {
+  const send: Client['send'] = async (method, path, sent = {}, isLimitWanted = false) => {
+    const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
+    const whole = { ...sent, headers: { ...authorization, ...sent.headers } };
+    for (let repeat = 0; ; repeat += 1) {
+      await pace(line, method === 'POST' && path === '/v1/notes');
+      const answer = await exchange(line, method, path, whole);
+      line.onAnswer(answer);
+      if (answer.status !== 429 || isLimitWanted || repeat === mostRepeats) return answer;
+      await sleep(waitOf(answer));
+    }
+  };
+  return {
+    send,
+    submit: async (submission) => {
+      const { contentType, body } = formOf(submission);
+      const key = submission.key === null ? {} : { 'idempotency-key': submission.key };
+      return await send('POST', '/v1/notes', { headers: { 'content-type': contentType, ...key }, body });
+    },
+    note: async (key) => await send('GET', `/v1/notes/${key}`),
+    outcome: async (key, body) =>
+      await send('POST', `/v1/notes/${key}/outcome`, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+  };
+}
+
+async function pace(line: Line, isSubmission: boolean): Promise<void> {
+  const now = performance.now();
+  const at = Math.max(now, line.nextAtMs, isSubmission ? line.nextSubmitAtMs : 0);
+  line.nextAtMs = at + line.paceMs;
+  if (isSubmission) line.nextSubmitAtMs = at + line.submitPaceMs;
+  if (at > now) await sleep(at - now);
+}
+
+/** Null: the header says neither seconds nor a date. */
+export function retryAfterMs(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const at = header.endsWith('GMT') ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}
+
+function waitOf(answer: Answer): number {
+  const ms = retryAfterMs(answer.headers['retry-after']) ?? 5000;
+  if (ms > longestWaitMs) throw new Error(`The service asks to wait ${String(ms / 1000)} s.`);
+  return ms;
+}
+
+async function exchange(line: Line, method: string, path: string, sent: Sent): Promise<Answer> {
+  const send = line.url.startsWith('https:') ? httpsRequest : httpRequest;
+  const base = new URL(line.url);
+  const body = Buffer.from(sent.body ?? '');
+  const length = body.length > 0 || method === 'POST' ? { 'content-length': String(body.length) } : {};
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const request = send({
+      agent: line.agent,
+      host: base.hostname,
+      port: base.port,
+      path: `${base.pathname.replace(/\/$/, '')}${path}`, // as it is: a URL would resolve . and ..
+      method,
+      headers: { accept: 'application/json', ...length, ...sent.headers },
+      timeout: answerTimeoutMs,
+    });
+    request.on('timeout', () => request.destroy(new Error(`No answer to ${method} ${path} in 60 s.`)));
+    request.on('response', resolve);
+    request.on('error', reject);
+    request.end(body);
+  });
+  const chunks: Buffer[] = [];
+  const incoming: AsyncIterable<Buffer> = response;
+  for await (const chunk of incoming) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  return {
+    request: `${method} ${path}`,
+    status: response.statusCode ?? 0,
+    headers: Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+    ),
+    text,
+    json: objectOf(text),
+  };
+}
+
+export type Part = {
+  readonly name: string;
+  readonly content: Buffer | string;
+  readonly filename?: string;
+  readonly type?: string;
+};
+
+/** A form of any parts, wise or not. */
+export function multipart(parts: readonly Part[]): { readonly contentType: string; readonly body: Buffer } {
+  const boundary = `----conformance${randomBytes(12).toString('hex')}`;
+  const pieces = parts.flatMap(({ name, content, filename, type }) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`,
+    filename === undefined ? '' : `; filename="${filename}"`,
+    type === undefined ? '\r\n\r\n' : `\r\nContent-Type: ${type}\r\n\r\n`,
+    content,
+    '\r\n',
+  ]);
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece))),
+  };
+}
+
+export function partsOf({ audio, fields }: Pick<Submission, 'audio' | 'fields'>): Part[] {
+  const parts: Part[] = Object.entries(fields).flatMap(([name, content]) =>
+    content === null ? [] : [{ name, content }],
+  );
+  if (audio === null) return parts;
+  return [...parts, { name: 'audio', content: audio, filename: 'consult', type: 'application/octet-stream' }];
+}
+
+const formOf = (submission: Submission): ReturnType<typeof multipart> => multipart(partsOf(submission));
+
+function objectOf(text: string): Answer['json'] {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
