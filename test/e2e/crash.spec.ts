@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './e2eTest.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startStandIn } from '../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from './launch.ts';

@@ -1,4 +1,5 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './e2eTest.ts';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
 import { fixture, launch, type Launched } from './launch.ts';
 import { focusFaults } from './screens/tabWalk.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from './e2eTest.ts';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from './launch.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './e2eTest.ts';
 import { electronRuntime } from '../../main/dev/electronRuntime.ts';
 import { electronArguments, electronEnvironment } from '../../main/dev/launchCommand.ts';
 import { openPrivateSession, type KeyringKind } from '../../main/dev/privateSession.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './e2eTest.ts';
 import { electronRuntime } from '../../main/dev/electronRuntime.ts';
 import { repoRoot } from '../../main/dev/repoRoot.ts';
 import { fixture, launch } from './launch.ts';

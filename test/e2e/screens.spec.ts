@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './e2eTest.ts';
 import { failureCodes } from '../../shared/failure.ts';
 import { alertTexts } from '../../shared/failureText.ts';
 import { phaseWords } from '../../shared/phaseWords.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './e2eTest.ts';
 import type { ClinicBridge } from '../../shared/ipcContract.ts';
 import { startStandIn } from '../service/standIn.ts';
 import { buriedIn } from '../plantedText.ts';
