@@ -16,6 +16,7 @@ import type {
 import { isBeforeSend, liveSubmission } from './consult.ts';
 import { failure, type Failure, type FailureCode } from './failure.ts';
 import { epochMs, type EpochMs } from './ids.ts';
+import { dueNow, resumeReport, withReport } from './outcomeReport.ts';
 import { filedSections, type Note, type SectionEdit } from './note.ts';
 
 /** What can happen to a consult, in the past tense. */
@@ -260,8 +261,6 @@ function editSection(consult: Consult, index: number, edit: SectionEdit): Consul
   return { ...consult, edits: { ...consult.edits, [index]: edit } };
 }
 
-const dueNow = (now: EpochMs): Report => ({ state: 'due', attempt: 0, notBefore: now, because: null });
-
 /** Two decisions never share a time, so that a report can name the one it was for. */
 const after = (now: EpochMs, earlier: EpochMs): EpochMs => epochMs(Math.max(now, earlier + 1));
 
@@ -317,17 +316,4 @@ function restore(consult: Consult, now: EpochMs): Consult {
   const { before } = consult;
   if (before.phase !== 'filed') return at(consult, before);
   return at(consult, { ...before, filedAt: after(now, consult.discardedAt), report: dueNow(now) });
-}
-
-function resumeReport(consult: Consult, now: EpochMs): Consult {
-  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
-  return hasReport && consult.report.state === 'parked' ? { ...consult, report: dueNow(now) } : consult;
-}
-
-function withReport(consult: Consult, decidedAt: EpochMs, next: (attempt: number) => Report): Consult {
-  if (consult.phase === 'filed' && consult.filedAt === decidedAt && consult.report.state === 'due')
-    return { ...consult, report: next(consult.report.attempt) };
-  if (consult.phase === 'discarded' && consult.discardedAt === decidedAt && consult.report.state === 'due')
-    return { ...consult, report: next(consult.report.attempt) };
-  return consult;
 }
