@@ -1,0 +1,37 @@
+import { startStandIn } from '../service/standIn.ts';
+import type { Mutant } from './mutants/mutant.ts';
+import { noteMutants } from './mutants/noteMutants.ts';
+import { outcomeMutants } from './mutants/outcomeMutants.ts';
+import { startProxy } from './mutants/proxy.ts';
+import { serviceMutants } from './mutants/serviceMutants.ts';
+import { submissionMutants } from './mutants/submissionMutants.ts';
+import { runConformance } from './runConformance.ts';
+import { smallMaxAudioBytes, standInTarget } from './standInTarget.ts';
+
+export const mutants: readonly Mutant[] = [
+  ...submissionMutants,
+  ...noteMutants,
+  ...outcomeMutants,
+  ...serviceMutants,
+];
+
+/** Goes through the same proxy and breaks nothing. */
+export const untouched: Mutant = {
+  id: 'untouched',
+  breaks: '',
+  caughtBy: '',
+  create: () => async (call) => await call.forward(),
+};
+
+/** Runs the whole suite against a stand-in with one rule broken, and names the cases that failed. */
+export async function runMutant({ create, profile = 'production' }: Mutant): Promise<readonly string[]> {
+  const standIn = await startStandIn({ profile, processingMs: 1, maxAudioBytes: smallMaxAudioBytes });
+  const proxy = await startProxy(standIn, create());
+  try {
+    const results = await runConformance(standInTarget(standIn, profile, proxy.url));
+    return results.filter(({ result }) => result === 'failed').map(({ id }) => id);
+  } finally {
+    await proxy.stop();
+    await standIn.stop();
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  altering,
+  restatus,
+  rewrite,
+  without,
+  type Mutant,
+  type ProxyAnswer,
+  type ProxyCall,
+} from './mutant.ts';
+
+const any = (): boolean => true;
+const isFailure = ({ status }: ProxyAnswer): boolean => status >= 400;
+
+const recoded = (from: string, to: string) => (answer: ProxyAnswer) => ({
+  ...answer,
+  body: answer.body.replace(`"${from}"`, `"${to}"`),
+});
+
+const of429 = (alter: (answer: ProxyAnswer) => ProxyAnswer) =>
+  altering(any, (answer) => (answer.status === 429 ? alter(answer) : answer));
+
+export const serviceMutants: readonly Mutant[] = [
+  {
+    id: 'the Error shape has no code',
+    breaks: 'errors.shape',
+    caughtBy: 'errors.shape-of-all',
+    create: altering(any, (answer) => (isFailure(answer) ? without('code')(answer) : answer)),
+  },
+  {
+    id: 'a failure is HTML',
+    breaks: 'errors.shape',
+    caughtBy: 'errors.shape-of-all',
+    create: altering(any, (answer) => (isFailure(answer) ? { ...answer, body: '<h1>Error</h1>' } : answer)),
+  },
+  {
+    id: 'a 429 has no Retry-After',
+    breaks: 'limits.retry-after',
+    caughtBy: 'limits.429-polling',
+    create: of429((answer) => {
+      const { 'retry-after': _after, ...headers } = answer.headers;
+      return { ...answer, headers };
+    }),
+  },
+  {
+    id: 'Retry-After is no period',
+    breaks: 'limits.retry-after.form',
+    caughtBy: 'limits.429-submission',
+    create: of429((answer) => ({ ...answer, headers: { ...answer.headers, 'retry-after': 'soon' } })),
+  },
+  {
+    id: 'a ceiling gives 503',
+    breaks: 'limits.429',
+    caughtBy: 'limits.429-polling',
+    create: altering(any, restatus(429, 503)),
+  },
+  {
+    id: 'a revoked token carries no code of its own',
+    breaks: 'auth.401.revoked',
+    caughtBy: 'auth.revoked',
+    create: altering(any, recoded('connection_revoked', 'unauthorized')),
+  },
+  {
+    id: 'a disabled partner looks like a revoked token',
+    breaks: 'auth.401.disabled',
+    caughtBy: 'auth.partner-disabled',
+    create: altering(any, recoded('partner_disabled', 'connection_revoked')),
+  },
+  {
+    id: 'a missing token gives 403',
+    breaks: 'auth.401.missing',
+    caughtBy: 'auth.no-token',
+    create: altering(({ headers }: ProxyCall) => headers['authorization'] === undefined, restatus(401, 403)),
+  },
+  {
+    id: 'the connection has no practice_name',
+    breaks: 'connection.practice-name',
+    caughtBy: 'connection.record',
+    create: altering(({ path }) => path === '/v1/connection', without('practice_name')),
+  },
+  {
+    id: 'all connections have one practice_name',
+    breaks: 'connection.tells-apart',
+    caughtBy: 'connection.two-practices',
+    create: altering(
+      ({ path }) => path === '/v1/connection',
+      (answer) =>
+        rewrite(answer, (json) => ('practice_name' in json ? { ...json, practice_name: 'One' } : json)),
+    ),
+  },
+  {
+    id: 'the version is ignored',
+    breaks: 'version.path',
+    caughtBy: 'version.path',
+    create: () => async (call) => await call.forward({ path: call.path.replace(/^\/v2\//, '/v1/') }),
+  },
+  {
+    id: '502 is a 500',
+    breaks: 'errors.502.get',
+    caughtBy: 'failure.502-read',
+    create: altering(any, restatus(502, 500)),
+  },
+];
