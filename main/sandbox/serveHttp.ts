@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { assumedCodes } from './assumptions.ts';
 import { errorAnswer } from './serviceAnswer.ts';
@@ -20,6 +20,11 @@ const maxHeaderBytes = 16 * 1024;
 
 /** Serves on 127.0.0.1 alone. Port 0: any free one. */
 export async function serveHttp(handler: RequestListener, port = 0): Promise<RunningServer> {
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const answerRequest: RequestListener = (request, response) => {
+    answers.set(request.socket, response);
+    handler(request, response);
+  };
   const server = createServer(
     {
       maxHeaderSize: maxHeaderBytes,
@@ -27,12 +32,17 @@ export async function serveHttp(handler: RequestListener, port = 0): Promise<Run
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
     },
-    handler,
+    answerRequest,
   );
   server.setTimeout(idleTimeoutMs);
-  server.on('checkContinue', handler); // the body is asked for where it is read
-  server.on('checkExpectation', handler); // an expectation that we do not know is none that we must refuse
-  server.on('clientError', answerBroken);
+  server.on('checkContinue', answerRequest); // the body is asked for where it is read
+  server.on('checkExpectation', answerRequest); // an expectation that we do not know is none that we must refuse
+  server.on('clientError', (error, socket) => {
+    const last = answers.get(socket);
+    // What goes wrong with the rest of a body that was answered already is no second answer's business.
+    if (last?.headersSent === true && !(last.req.complete && last.writableEnded)) socket.end();
+    else answerBroken(error, socket);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

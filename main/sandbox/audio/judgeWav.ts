@@ -6,6 +6,8 @@ const sampleRateHz = 16_000;
 const bytesPerSample = 2;
 /** Written by recorders that stream and cannot know the length: the data go on to the end of the file. */
 const lengthUnknown = 0xff_ff_ff_ff;
+/** Recorders write a handful. A file of nothing but empty chunks would keep the parser busy for each 8 bytes. */
+const maxChunksBeforeData = 1000;
 
 /**
  * What follows `RIFF....WAVE`. WAV must be 16 kHz mono PCM16 (interface, Limits); its duration is computed from
@@ -13,7 +15,7 @@ const lengthUnknown = 0xff_ff_ff_ff;
  */
 export function* judgeWav(): ByteParser<AudioVerdict> {
   let isFormatSeen = false;
-  for (;;) {
+  for (let count = 0; count < maxChunksBeforeData; count += 1) {
     const header = yield* take(8);
     if (header === null) return refuse('unreadable', 'The WAV file ends before its audio data.');
     const id = header.toString('latin1', 0, 4);
@@ -38,6 +40,7 @@ export function* judgeWav(): ByteParser<AudioVerdict> {
     }
     yield* skip(left);
   }
+  return refuse('unreadable', 'The WAV file has no audio data among its first chunks.');
 }
 
 function isOnContract(format: Buffer): boolean {

@@ -45,6 +45,10 @@ describe('a WAV', () => {
   it('may have other chunks before its data, of odd length too', () => {
     expect(secondsOf(wav({ seconds: 1, extra: chunk('LIST', Buffer.from('odd')) }))).toBe(1);
   });
+  it('is unreadable where its data are behind more chunks than any recorder writes', () => {
+    expect(secondsOf(wav({ extra: Buffer.alloc(8 * 900) }))).toBe(0.5);
+    expect(secondsOf(wav({ extra: Buffer.alloc(8 * 1000) }))).toBe('unreadable');
+  });
   it.each([
     ['44.1 kHz', { sampleRateHz: 44_100 }],
     ['8 kHz', { sampleRateHz: 8_000 }],
