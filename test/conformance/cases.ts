@@ -1,6 +1,7 @@
 import type { Case } from './case.ts';
 import { audioCases } from './cases/audio.ts';
 import { authCases } from './cases/auth.ts';
+import { exchangeCases } from './cases/exchange.ts';
 import { keyCases } from './cases/key.ts';
 import { limitCases } from './cases/limits.ts';
 import { noteCases } from './cases/note.ts';
@@ -13,6 +14,7 @@ import { submissionCases } from './cases/submission.ts';
 /** In the order in which they run; the last ones look back on every answer. */
 export const cases: readonly Case[] = [
   ...authCases,
+  ...exchangeCases,
   ...keyCases,
   ...submissionCases,
   ...audioCases,

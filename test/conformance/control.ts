@@ -16,6 +16,9 @@ export type ServiceControl = {
   endNext(ending: 'ready' | 'transcription_failed' | 'note_generation_failed' | 'never'): void;
   /** The last outcome that was recorded for a note of the first connection. */
   outcomeOf(key: string): StoredOutcome | null;
+  /** The partner, and a code of the connect flow for the first connection. */
+  readonly client: { readonly id: string; readonly secret: string };
+  readonly issueCode: () => string;
   /** How many requests may be sent to reach a ceiling; null: none can be reached. */
   readonly floodUpTo: number | null;
   /** How many notes all connections hold. */

@@ -23,12 +23,36 @@ export const untouched: Mutant = {
   create: () => async (call) => await call.forward(),
 };
 
-/** Runs the whole suite against a stand-in with one rule broken, and names the cases that failed. */
-export async function runMutant({ create, profile = 'production' }: Mutant): Promise<readonly string[]> {
-  const standIn = await startStandIn({ profile, processingMs: 1, maxAudioBytes: smallMaxAudioBytes });
+/** The cases that reach ceilings, each of which has its own cost in waiting. */
+export const ceilingCases = ['limits.per-connection', 'limits.submission-tighter', 'limits.exchange'];
+
+/** Low enough to be reached by `floodUpTo` requests, with a second to wait. */
+export const lowCeilings = {
+  submissions: { burst: 3, perMinute: 60 },
+  reads: { burst: 30, perMinute: 120 },
+  exchange: { burst: 4, perMinute: 60 },
+};
+export const floodUpTo = 100;
+
+/** Runs the suite against a stand-in with one rule broken, and names the cases that failed. */
+export async function runMutant({
+  create,
+  profile = 'production',
+  isOfCeilings = false,
+}: Mutant): Promise<readonly string[]> {
+  const standIn = await startStandIn({
+    profile,
+    processingMs: 1,
+    maxAudioBytes: smallMaxAudioBytes,
+    ...(isOfCeilings ? { ceilings: lowCeilings } : {}),
+  });
   const proxy = await startProxy(standIn, create());
   try {
-    const results = await runConformance(standInTarget(standIn, profile, proxy.url));
+    const results = await runConformance(
+      isOfCeilings
+        ? { ...standInTarget(standIn, profile, { url: proxy.url, floodUpTo }), only: ceilingCases }
+        : standInTarget(standIn, profile, { url: proxy.url }),
+    );
     return results.filter(({ result }) => result === 'failed').map(({ id }) => id);
   } finally {
     await proxy.stop();

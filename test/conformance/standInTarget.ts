@@ -6,23 +6,36 @@ import type { Target } from './runConformance.ts';
 /** Large enough for every sample of the suite, small enough to exceed. */
 export const smallMaxAudioBytes = 256 * 1024;
 
+type TargetOptions = {
+  /** Where something stands before the stand-in. */
+  readonly url?: string;
+  /** Given where the stand-in has ceilings that so many requests reach. */
+  readonly floodUpTo?: number | null;
+};
+
 /** A stand-in of this process, started with `smallMaxAudioBytes`, as the suite's target. */
-export function standInTarget(standIn: StandIn, profile: Profile, url = standIn.url): Target {
+export function standInTarget(
+  standIn: StandIn,
+  profile: Profile,
+  { url = standIn.url, floodUpTo = null }: TargetOptions = {},
+): Target {
   const [token = '', otherToken = ''] = standIn.tokens;
   return {
     url,
     token,
     otherToken,
     profile,
-    control: controlOf(standIn),
+    control: { ...controlOf(standIn), floodUpTo },
     pace: { requestMs: 0, submitMs: 0, pollMs: 5 },
   };
 }
 
-function controlOf({ control, tokens }: StandIn): ServiceControl {
+function controlOf(standIn: StandIn): Omit<ServiceControl, 'floodUpTo'> {
+  const { control, tokens } = standIn;
   return {
     maxAudioBytes: smallMaxAudioBytes,
-    floodUpTo: null,
+    client: standIn.client,
+    issueCode: () => standIn.control.issueCode(1),
     setConnection: (token, changes) => {
       control.setConnection(token, changes);
     },

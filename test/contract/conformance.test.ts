@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { inMemoryNotes } from '../../main/sandbox/sandboxNotes.ts';
 import { startSandbox } from '../../main/sandbox/startSandbox.ts';
+import { ceilingCases, floodUpTo, lowCeilings } from '../conformance/mutants.ts';
 import { planConformance, runConformance, type CaseResult } from '../conformance/runConformance.ts';
 import { smallMaxAudioBytes, standInTarget } from '../conformance/standInTarget.ts';
 import { startStandIn } from '../service/standIn.ts';
@@ -19,10 +20,23 @@ it.each(['sandbox', 'production'] as const)('The stand-in keeps every rule: %s',
   const results = await runConformance(standInTarget(standIn, profile));
   expect(withResult(results, 'failed')).toEqual([]);
   expect(withResult(results, 'not testable here')).toEqual([
+    'limits.exchange: no ceiling may be reached on purpose',
     'limits.per-connection: no ceiling may be reached on purpose',
     'limits.submission-tighter: no ceiling may be reached on purpose',
   ]);
 });
+
+it.each(['seconds', 'date'] as const)(
+  'The stand-in keeps its ceilings, Retry-After as %s',
+  async (retryAfterAs) => {
+    const standIn = await startStandIn({ profile: 'production', ceilings: lowCeilings, retryAfterAs });
+    stops.push(() => standIn.stop());
+    const target = standInTarget(standIn, 'production', { floodUpTo });
+    const results = await runConformance({ ...target, only: [...ceilingCases, 'limits.429-of-all'] });
+    expect(withResult(results, 'failed')).toEqual([]);
+    expect(withResult(results, 'not testable here')).toEqual([]);
+  },
+);
 
 it('The built-in sandbox keeps every rule, and makes no more notes than were announced', async () => {
   const notes = inMemoryNotes();

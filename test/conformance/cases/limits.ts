@@ -1,6 +1,7 @@
-import { NotTestableHere, type Case, type Context } from '../case.ts';
+import { NotTestableHere, RuleBroken, type Case, type Context } from '../case.ts';
 import { claim, claimError, claimStatus } from '../claims.ts';
 import { retryAfterMs, type Answer, type Client } from '../client.ts';
+import { exchange } from './exchange.ts';
 
 function claimRetryAfter(answer: Answer): void {
   const header = answer.headers['retry-after'];
@@ -48,12 +49,31 @@ async function reachCeiling(
     const last = await send();
     if (last.status === 429) return { count, last };
   }
-  throw new NotTestableHere('no ceiling was reached');
+  throw new RuleBroken(`${String(most)} requests in a row must reach a ceiling.`);
 }
 
 export const limitCases: readonly Case[] = [
   limited('submission', { method: 'POST', path: () => '/v1/notes' }, submitNothing),
   limited('polling', { method: 'GET', path: (key) => `/v1/notes/${key}` }, read),
+  {
+    id: 'limits.exchange',
+    rules: ['limits.exchange-per-address', 'auth.exchange.shapes'],
+    basis: 'assumed',
+    needs: 'control',
+    run: async (context) => {
+      const tokens = [null, context.token, context.otherToken];
+      let sent = 0;
+      const { last } = await reachCeiling(context, async () => {
+        sent += 1;
+        const body = JSON.stringify({ client_id: `client-${String(sent)}`, client_secret: 'x', code: 'x' });
+        return await exchange(context.as(tokens[sent % tokens.length] ?? null), body, true);
+      });
+      claimError(last, 429, 'A flood of exchanges, whatever client_id and token they carry');
+      claimRetryAfter(last);
+      const other = await read(context.client, '/v1/connection');
+      claimStatus(other, 200, 'Another endpoint while the exchange is limited');
+    },
+  },
   {
     id: 'limits.per-connection',
     rules: ['limits.per-connection', 'limits.429', 'limits.retry-after'],

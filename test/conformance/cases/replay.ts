@@ -67,11 +67,13 @@ export const replayCases: readonly Case[] = [
     creates: 1,
     run: async (context) => {
       const submission = submissionOf(context);
+      const count = context.isScriptable ? context.control().noteCount() : null;
       const answers = await Promise.all([1, 2, 3].map(() => context.client.submit(submission)));
       for (const answer of answers) {
         claimStatus(answer, [200, 202], 'The same submission three times at once');
       }
       claimStatus(await context.client.note(submission.key ?? ''), 200, 'Reading the one note');
+      if (count !== null) claim(context.control().noteCount() === count + 1, 'They must make one note.');
     },
   },
   {

@@ -16,6 +16,13 @@ const recoded = (from: string, to: string) => (answer: ProxyAnswer) => ({
   body: answer.body.replace(`"${from}"`, `"${to}"`),
 });
 
+const tooMany = (answer: ProxyAnswer): ProxyAnswer => ({
+  ...answer,
+  status: 429,
+  headers: { ...answer.headers, 'retry-after': '0' },
+  body: '{"error":"Too many requests.","code":"rate_limited"}',
+});
+
 const of429 = (alter: (answer: ProxyAnswer) => ProxyAnswer) =>
   altering(any, (answer) => (answer.status === 429 ? alter(answer) : answer));
 
@@ -92,6 +99,56 @@ export const serviceMutants: readonly Mutant[] = [
     breaks: 'version.path',
     caughtBy: 'version.path',
     create: () => async (call) => await call.forward({ path: call.path.replace(/^\/v2\//, '/v1/') }),
+  },
+  {
+    id: 'a ceiling stops all connections',
+    breaks: 'limits.per-connection',
+    caughtBy: 'limits.per-connection',
+    isOfCeilings: true,
+    create: () => {
+      let isOver = false;
+      return async (call) => {
+        const answer = await call.forward();
+        if (call.path !== '/v1/connection') return answer;
+        isOver ||= answer.status === 429;
+        return isOver ? tooMany(answer) : answer;
+      };
+    },
+  },
+  {
+    id: 'reading is limited like submitting',
+    breaks: 'limits.submission-tighter',
+    caughtBy: 'limits.submission-tighter',
+    isOfCeilings: true,
+    create: () => {
+      let count = 0;
+      return async (call) => {
+        const answer = await call.forward();
+        if (call.method === 'GET') count += 1;
+        return call.method === 'GET' && count > 4 ? tooMany(answer) : answer;
+      };
+    },
+  },
+  {
+    id: 'the exchange has no ceiling',
+    breaks: 'limits.exchange-per-address',
+    caughtBy: 'limits.exchange',
+    isOfCeilings: true,
+    create: altering(({ path }) => path === '/v1/connections/exchange', restatus(429, 401)),
+  },
+  {
+    id: 'an exchange gives a token that nobody holds',
+    breaks: 'auth.exchange',
+    caughtBy: 'exchange.issues-a-token',
+    create: altering(any, (answer) =>
+      rewrite(answer, (json) => ('connection_token' in json ? { ...json, connection_token: 'x' } : json)),
+    ),
+  },
+  {
+    id: 'an exchange gives no token',
+    breaks: 'auth.exchange.shapes',
+    caughtBy: 'exchange.issues-a-token',
+    create: altering(any, without('connection_token')),
   },
   {
     id: '502 is a 500',

@@ -10,6 +10,9 @@ export const assumed: Readonly<Record<string, string>> = {
   'section.soap-keys': 'The four keys seen are all there in every SOAP note.',
   'connection.tells-apart': 'Two connections at different practices have different practice_names.',
   'limits.retry-after.form': 'Retry-After is a whole number of seconds or an HTTP date (RFC 9110, 10.2.3).',
+  'auth.exchange.shapes':
+    'The exchange takes client_id, client_secret and code as JSON, without a bearer token, and answers with connection_token.',
+  'auth.exchange.refusals': 'An exchange gives 401 for a wrong client and 400 for a wrong code or body.',
   'auth.before-all-else': 'The token is judged before anything else of a request.',
   'notes.post.entitlement-before-key': 'A 402 comes before the key and the body are judged.',
   'notes.post.replay.status': 'A replay is answered with 202 like the original.',

@@ -2,10 +2,6 @@
 const caller = (where: string): string => `A duty of the caller, not of the service. ${where}`;
 
 export const untestable: Readonly<Record<string, string>> = {
-  'auth.exchange':
-    'Neither request nor response of the exchange is shown, so no request can be made that has to succeed; a token is given on the command line.',
-  'auth.one-token':
-    'Connections are made in the connect flow, which is not shown; that two tokens are told apart is a case.',
   'auth.no-expiry': 'That something never happens cannot be shown by a run that ends.',
   'auth.401.account-deleted':
     'No account can be deleted from outside, and the code of this 401 is not shown; revoked and unknown tokens are cases.',
@@ -20,8 +16,6 @@ export const untestable: Readonly<Record<string, string>> = {
   'client.on-revoked': caller("The app's own tests check what it does."),
   'client.on-disabled': caller("The app's own tests check that it stops."),
   'client.backs-off': caller("This suite does it too; the app's own tests check it there."),
-  'limits.exchange-per-address':
-    'The request of the exchange is not shown, its ceiling neither, and many calls from one address would lock out its neighbours.',
   'limits.backstop': 'It sits above every connection: whoever reaches it has stopped everybody else.',
   'note.ready-in-time':
     'A statement of what is usual, not a promise. A note that is not over after five minutes does fail its case.',
