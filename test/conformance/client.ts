@@ -9,6 +9,8 @@ import type { Submission } from './case.ts';
 export type Answer = {
   readonly request: string;
   readonly status: number;
+  /** From when the request was whole to the end of the answer. */
+  readonly tookMs: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   /** Null: the body is no JSON object. */
@@ -107,6 +109,7 @@ async function exchange(line: Line, method: string, path: string, sent: Sent): P
   const base = new URL(line.url);
   const body = Buffer.from(sent.body ?? '');
   const length = body.length > 0 || method === 'POST' ? { 'content-length': String(body.length) } : {};
+  let sentAtMs = performance.now();
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = send({
       agent: line.agent,
@@ -120,6 +123,9 @@ async function exchange(line: Line, method: string, path: string, sent: Sent): P
     request.on('timeout', () => request.destroy(new Error(`No answer to ${method} ${path} in 60 s.`)));
     request.on('response', resolve);
     request.on('error', reject);
+    request.on('finish', () => {
+      sentAtMs = performance.now();
+    });
     request.end(body);
   });
   const chunks: Buffer[] = [];
@@ -129,6 +135,7 @@ async function exchange(line: Line, method: string, path: string, sent: Sent): P
   return {
     request: `${method} ${path}`,
     status: response.statusCode ?? 0,
+    tookMs: performance.now() - sentAtMs,
     headers: Object.fromEntries(
       Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
     ),

@@ -44,6 +44,8 @@ export const submissionCases: readonly Case[] = [
     run: async (context) => {
       const { accepted: answer, key } = await context.sample();
       claimStatus(answer, 202, 'A submission with every field');
+      const atOnceMs = 5000;
+      claim(answer.tookMs < atOnceMs, 'A submission must be answered at once, not when the note is ready.');
       claim(answer.json !== null, 'NoteAccepted must be a JSON object.');
       const id = answer.json['note_id'];
       claim(id === undefined || id === key, 'A note_id in NoteAccepted must be the key.');
