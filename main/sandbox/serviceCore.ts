@@ -66,7 +66,11 @@ export function createServiceCore(options: ServiceCoreOptions): RequestListener 
   let arrivedCount = 0;
   return (request, response) => {
     arrivedCount += 1;
-    void serve({ request, response, number: arrivedCount, connections: options.connections() }, parts);
+    serve({ request, response, number: arrivedCount, connections: options.connections() }, parts).catch(
+      () => {
+        request.socket.destroy(); // an answer that cannot be sent, as a scripted one may be
+      },
+    );
   };
 }
 

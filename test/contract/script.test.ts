@@ -176,6 +176,8 @@ describe('A script that makes no sense', () => {
     ['a path that is none', one({ path: 'v1' }, { delayMs: 1 })],
     ['an ending that is none', { notes: [{ note: { ends: 'late' } }] }],
     ['no script', []],
+    ['a fault of a connection that is not there', one({ connection: 4 }, { delayMs: 1 })],
+    ['a connection that is not there', { connections: [{ connection: 9, state: 'revoked' }] }],
   ])('is refused whole, in words: %s', async (_what, value) => {
     const answer = await tell('/script', value);
     expectError(answer, 400, 'invalid_script');

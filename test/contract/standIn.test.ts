@@ -70,6 +70,12 @@ describe('A scripted answer', () => {
     const answer = await client.send('GET', '/v1/connection');
     expect(answer).toMatchObject({ status: 502, text: '<h1>Bad gateway</h1>', json: null });
   });
+  it('that cannot be sent cuts the connection, and the service goes on', async () => {
+    const headers = { 'x-broken': 'a\r\nb' };
+    standIn.control.failNext({ path: '/v1/connection' }, { status: 500, code: 'x', headers });
+    await expect(client.send('GET', '/v1/connection')).rejects.toThrow();
+    expect((await client.send('GET', '/v1/connection')).status).toBe(200);
+  });
   it("can be the interface's own with fields that nobody knows", async () => {
     standIn.control.alterNext({ path: '/v1/connection' }, (answer) => ({
       ...answer,

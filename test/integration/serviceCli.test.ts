@@ -146,6 +146,7 @@ describe('A start that makes no sense', () => {
   it.each([
     ['{', /not JSON/],
     ['{"faults":[{"match":{"nth":0},"do":{"delayMs":1}}]}', /faults\[0\]\.match\.nth/],
+    ['{"connections":[{"connection":4}]}', /only 3/],
     ['{"ceilings":{"reads":{"burst":0,"perMinute":1}}}', /ceilings/],
   ])('as does a script: %s', async (content, words) => {
     const ended = await failure('--script', scriptFile(content));

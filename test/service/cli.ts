@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { startControlServer } from './controlServer.ts';
-import { startScriptSchema, type StartScript } from './scriptSchema.ts';
+import { startScriptSchema, UnfitScript, type StartScript } from './scriptSchema.ts';
 import { startStandIn, type StandInOptions } from './standIn.ts';
 import { createTestClock } from './testClock.ts';
 
@@ -76,7 +76,12 @@ async function serve(): Promise<void> {
     ...optionsOf(given, script),
     ...(testClock === null ? {} : { clock: testClock }),
   });
-  standIn.control.add(script);
+  try {
+    standIn.control.add(script);
+  } catch (error) {
+    await standIn.stop();
+    throw error;
+  }
   const controlServer = await startControlServer({ control: standIn.control, testClock });
   console.log(
     JSON.stringify({
@@ -105,7 +110,10 @@ async function serve(): Promise<void> {
 try {
   await serve();
 } catch (error) {
-  const isMisuse = error instanceof Misuse || (error instanceof TypeError && 'code' in error);
+  const isMisuse =
+    error instanceof Misuse ||
+    error instanceof UnfitScript ||
+    (error instanceof TypeError && 'code' in error);
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = isMisuse ? 2 : 1;
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { serveHttp } from '../../main/sandbox/serveHttp.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
-import { scriptSchema } from './scriptSchema.ts';
+import { scriptSchema, UnfitScript } from './scriptSchema.ts';
 import { randomSecret } from './seeds.ts';
 import type { StandInControl } from './standInControl.ts';
 import type { TestClock } from './testClock.ts';
@@ -27,7 +27,11 @@ export async function startControlServer(controlled: Controlled): Promise<Contro
   const token = randomSecret();
   const server = await serveHttp((request, response) => {
     void answerTo(request, token, controlled)
-      .catch((error: unknown) => errorAnswer(500, 'control_failed', String(error)))
+      .catch((error: unknown) =>
+        error instanceof UnfitScript
+          ? errorAnswer(400, 'invalid_script', error.message)
+          : errorAnswer(500, 'control_failed', String(error)),
+      )
       .then((answer) => send(response, answer));
   });
   return { url: server.address, token, stop: () => server.stop() };

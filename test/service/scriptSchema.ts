@@ -103,6 +103,9 @@ export const scriptSchema = z.strictObject({
 });
 export type Script = z.infer<typeof scriptSchema>;
 
+/** A script that is one by its shape, but not for this service. Its message is for whoever wrote it. */
+export class UnfitScript extends Error {}
+
 const ceiling = z.strictObject({ burst: positive, perMinute: z.number().positive() });
 
 /** What can be said at the start: the above, and what the service is. */

@@ -4,7 +4,7 @@ import { errorAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswe
 import type { ConnectionChanges, ConnectionDesk } from './connectionDesk.ts';
 import { countersOf, isSubmission, type Counters } from './counters.ts';
 import { createFaultQueue, fits, scriptedFault, type Fault, type RequestMatch } from './faults.ts';
-import type { NextNote, Script } from './scriptSchema.ts';
+import { UnfitScript, type NextNote, type Script } from './scriptSchema.ts';
 
 /** One request as the service received it. The token is nowhere in it. */
 export type RequestRecord = {
@@ -60,7 +60,7 @@ export type StandInControl = {
   setConnection(token: string, changes: ConnectionChanges): void;
   /** Every token held stops at once. */
   disablePartner(): void;
-  /** Adds what a JSON script says to all of the above. */
+  /** Adds what a JSON script says to all of the above, or throws `UnfitScript` and adds nothing. */
   add(script: Script): void;
   /** A code for /v1/connections/exchange; `connection` counts the seeded ones from 1. */
   issueCode(connection: number): string;
@@ -131,6 +131,7 @@ export function createControl(parts: ControlParts): StandInState {
       desk.change(() => true, { state: 'disabled' });
     },
     add: (added) => {
+      assertFits(added, tokens.length);
       for (const one of added.faults ?? []) faults.add(scriptedFault(one, tokens));
       for (const { note, times } of added.notes ?? []) control.noteOutcome(note, times);
       for (const { connection, ...changes } of added.connections ?? []) {
@@ -175,6 +176,16 @@ export function createControl(parts: ControlParts): StandInState {
       },
     },
   };
+}
+
+function assertFits({ faults = [], connections = [] }: Script, connectionCount: number): void {
+  for (const { connection } of [...connections, ...faults.map(({ match }) => match)]) {
+    if (connection !== undefined && connection > connectionCount) {
+      throw new UnfitScript(
+        `The script means connection ${String(connection)}, but there are only ${String(connectionCount)}.`,
+      );
+    }
+  }
 }
 
 const tokenOf = ({ from }: RequestRecord, desk: ConnectionDesk): string | null =>
