@@ -130,6 +130,14 @@ describe('The next note', () => {
   });
 });
 
+it('requires no subscription in the sandbox profile', async () => {
+  const sandbox = await startStandIn({ profile: 'sandbox' });
+  const held = sandbox.tokens[0] ?? '';
+  sandbox.control.setConnection(held, { isSubscribed: false });
+  expect((await serviceClient(sandbox.url, held).submit()).status).toBe(202);
+  await sandbox.stop();
+});
+
 it('reads bodies no faster than the line allows', async () => {
   const slow = await startStandIn({ profile: 'production', bytesPerSecond: 40_000 });
   const startedAt = performance.now();

@@ -1,5 +1,5 @@
 import { assumedCeilings } from '../../main/sandbox/assumptions.ts';
-import type { ServiceClock } from '../../main/sandbox/behaviour.ts';
+import type { ServiceClock, ServiceConnection } from '../../main/sandbox/behaviour.ts';
 import { openCeilings, type CeilingNumbers, type Ceilings } from '../../main/sandbox/ceilings.ts';
 import type { RetryAfterForm } from '../../main/sandbox/endpoint.ts';
 import { fixtureNote } from '../../main/sandbox/fixtures/fixtureNote.ts';
@@ -58,7 +58,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
 
   const server = await serveHttp(
     createServiceCore({
-      connections: () => desk.all(),
+      connections: () => (options.profile === 'sandbox' ? desk.all().map(subscribed) : desk.all()),
       noteBook: memory.noteBook,
       ceilings: memory.ceilings,
       redeemCode: desk.redeem,
@@ -86,6 +86,12 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     stop: () => server.stop(),
   };
 }
+
+/** A sandbox requires no subscription (interface, What the service does 5). */
+const subscribed = (connection: ServiceConnection): ServiceConnection => ({
+  ...connection,
+  isSubscribed: true,
+});
 
 /** What the service remembers, and can forget while it runs. */
 async function openMemory(
