@@ -1,4 +1,5 @@
 import { startStandIn } from '../service/standIn.ts';
+import { laxMutants } from './mutants/laxMutants.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { noteMutants } from './mutants/noteMutants.ts';
 import { outcomeMutants } from './mutants/outcomeMutants.ts';
@@ -10,6 +11,7 @@ import { smallMaxAudioBytes, standInTarget } from './standInTarget.ts';
 
 export const mutants: readonly Mutant[] = [
   ...submissionMutants,
+  ...laxMutants,
   ...noteMutants,
   ...outcomeMutants,
   ...serviceMutants,
