@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultSeeds } from '../service/seeds.ts';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
 import { wav } from './audioBytes.ts';
 import { expectError, serviceClient, type ServiceClient } from './serviceClient.ts';
@@ -128,6 +129,10 @@ describe('The next note', () => {
     expect((await client.note(second)).json).toMatchObject({ status: 'failed' });
     expect((await client.note(third)).json).toMatchObject({ status: 'ready' });
   });
+});
+
+it('has tokens that can be handed over on a command line', () => {
+  for (const { token } of defaultSeeds()) expect(token).toMatch(/^[0-9a-f]{64}$/);
 });
 
 it('requires no subscription in the sandbox profile', async () => {

@@ -8,7 +8,8 @@ export type SeedConnection = {
   readonly isSubscribed?: boolean;
 };
 
-export const randomSecret = (): string => randomBytes(32).toString('base64url');
+/** In hex, as one that began with a dash would be taken for an option on a command line. */
+export const randomSecret = (): string => randomBytes(32).toString('hex');
 
 /** Two vets and three practices, so that one vet holds two tokens. */
 const people: readonly Omit<SeedConnection, 'token'>[] = [
