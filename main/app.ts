@@ -7,6 +7,7 @@ import { openConsultBook } from './consult/consultBook.ts';
 import { createConsultRunner } from './consult/consultRunner.ts';
 import { createDesk } from './consult/desk.ts';
 import { createImports } from './consult/imports.ts';
+import { createOneAtATime } from './consult/oneAtATime.ts';
 import type { StepTools } from './consult/steps/stepTools.ts';
 import { snapshotOf } from './consult/snapshotOf.ts';
 import { systemClock } from './consult/systemClock.ts';
@@ -18,10 +19,10 @@ import { serviceAddress } from './noteService/serviceAddress.ts';
 import { openStorage, type Storage, type StorageProblem } from './openStorage.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { alertSentence, failureSentence } from '../shared/failureText.ts';
-import { failure } from '../shared/failure.ts';
+import { failure, type Failure } from '../shared/failure.ts';
 import type { ConsultId } from '../shared/ids.ts';
 import type { AlertView, Progress, Snapshot } from '../shared/snapshot.ts';
-import { commandFailureOf, storeFailureOf } from './commandFailureOf.ts';
+import { storeFailureOf } from './commandFailureOf.ts';
 
 /** What the shell gives to the app, and what it hears from it. */
 export type AppOptions = {
@@ -70,10 +71,14 @@ export async function startApp(options: AppOptions): Promise<App> {
   });
 
   let trouble: AlertView['code'] | null = null;
+  const defects = new Map<ConsultId, Failure>();
+  const inTurn = createOneAtATime();
+  const madeByJobs = new Set<ConsultId>();
   const listeners = new Set<(id: ConsultId) => void>();
   const book = await openConsultBook(store, clock, (id) => {
     // It was saved: whatever stood in the way is gone.
     trouble = null;
+    defects.delete(id);
     for (const listener of listeners) listener(id);
     changed();
   });
@@ -98,7 +103,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
   const runner = createConsultRunner(steps, (id, error) => {
     // The consult stays where it was last saved; the disk may have room again in a while.
-    const { code } = commandFailureOf(error);
+    const because = storeFailureOf(error);
+    const { code } = because;
+    defects.set(id, because);
+    for (const listener of listeners) listener(id);
     if (code === 'disk_full' || code === 'disk_failed') trouble = code;
     process.stderr.write(`A step of consult ${id} broke off: ${code}.\n`);
     changed();
@@ -111,6 +119,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     clock,
     activeConnection: connections.active,
     onChange: changed,
+    inTurn,
     onAdded: (id) => runner.wake(id),
     failureOf: (error) => {
       const { code, detail } = storeFailureOf(error);
@@ -125,9 +134,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     options.onChange();
   }
   const alertCodes = (): readonly AlertView['code'][] =>
-    [storage.problem, trouble, connections.isPartnerDisabled() ? ('partner_disabled' as const) : null].filter(
-      (code) => code !== null,
-    );
+    [
+      storage.problem,
+      trouble,
+      connections.isPartnerDisabled(connections.active()) ? ('partner_disabled' as const) : null,
+    ].filter((code) => code !== null);
   const snapshot = (): Snapshot =>
     snapshotOf({
       revision,
@@ -186,6 +197,9 @@ export async function startApp(options: AppOptions): Promise<App> {
           listeners.add(listener);
           return () => listeners.delete(listener);
         },
+        inTurn,
+        madeByJobs,
+        defectOf: (id) => defects.get(id) ?? null,
         sentenceFor: (because, consult) => failureSentence(because.code, consult),
       });
     },

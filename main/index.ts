@@ -57,8 +57,36 @@ function failToStart(error: unknown): void {
   app.exit(1);
 }
 
+type Assembled = { readonly companion: App; readonly window: MainWindow };
+const ready = Promise.withResolvers<Assembled>();
+
+/** Jobs that run here, own or handed over. A process without a window lives as long as one does. */
+let jobs = 0;
+
+/** From the first moment on: a job that comes while the app still starts waits for it. */
+app.on('second-instance', (_event, _argv, _folder, message) => {
+  const relayed = relayedJobIn(message);
+  if (relayed === null) void ready.promise.then(({ window }) => window.show());
+  else void answerJob(relayed.replyTo, () => runJob(relayed.job)).then(quitIfIdle);
+});
+
+async function runJob(job: PrintJob): Promise<JobResult> {
+  jobs += 1;
+  try {
+    const { companion } = await ready.promise;
+    return await companion.print(job);
+  } finally {
+    jobs -= 1;
+  }
+}
+
+async function quitIfIdle(): Promise<void> {
+  const { window } = await ready.promise;
+  if (jobs === 0 && window.current() === null) app.quit();
+}
+
 /** Everything but the window: it may come later, when a person starts the app while a job runs. */
-async function assemble(): Promise<{ readonly companion: App; readonly window: MainWindow }> {
+async function assemble(): Promise<Assembled> {
   const window = createMainWindow(join(outFolder, 'preload', 'index.cjs'));
   const receivers = (): readonly WebContents[] => {
     const current = window.current();
@@ -97,13 +125,9 @@ async function assemble(): Promise<{ readonly companion: App; readonly window: M
     isKnownWindow: (id) => window.current()?.webContents.id === id,
     failureOf: commandFailureOf,
   });
-  app.on('second-instance', (_event, _argv, _folder, message) => {
-    const relayed = relayedJobIn(message);
-    if (relayed === null) window.show();
-    else void answerJob(relayed.replyTo, () => companion.print(relayed.job));
-  });
   app.on('activate', () => window.show());
   stopBeforeQuit(companion);
+  ready.resolve({ companion, window });
   return { companion, window };
 }
 
@@ -116,15 +140,21 @@ async function openApp(): Promise<void> {
 
 async function printAndQuit(job: PrintJob): Promise<void> {
   app.dock?.hide();
-  // A person may open a window meanwhile. Whoever ends the app before the job does has ended the job.
+  // A person may open a window meanwhile, and end the app with it before the job is done.
   exitCode = 1;
   app.on('window-all-closed', () => app.quit());
-  const { companion, window } = await assemble();
-  const result = await companion.print(job);
+  const endedEarly = (): void => {
+    process.stderr.write(
+      'The app was closed before the note was ready. What it had saved is kept in the app.\n',
+    );
+  };
+  app.once('before-quit', endedEarly);
+  await assemble();
+  const result = await runJob(job);
+  app.off('before-quit', endedEarly);
   await write(result);
   exitCode = result.exitCode;
-  // A window that was opened stays.
-  if (window.current() === null) app.quit();
+  await quitIfIdle();
 }
 
 function stopBeforeQuit(companion: App): void {

@@ -283,9 +283,7 @@ export const alertTexts: Readonly<
 export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'): string {
   const { what, kept } = failureTexts[code];
   const next =
-    consult === 'refused'
-      ? importNextStep(code)
-      : 'The consult is kept: open the app, or run the same command again, to go on with it.';
+    consult === 'refused' ? importNextStep(code) : 'The consult is kept: open the app to go on with it.';
   return `${what} ${kept} ${next}`;
 }
 

@@ -87,6 +87,8 @@ export type CommandFailure =
   | { readonly code: 'address_invalid'; readonly detail: string | null }
   /** This run keeps nothing (see the alert), so nothing can be connected. */
   | { readonly code: 'nothing_is_kept'; readonly detail: string | null }
+  /** This vet has this practice already; `detail` is the connection's id, for a reconnect. */
+  | { readonly code: 'already_connected'; readonly detail: string | null }
   /** Reconnect: the token is for another practice. */
   | { readonly code: 'other_practice'; readonly detail: string | null };
 

@@ -176,11 +176,14 @@ function endLive(
 
 function failNote(consult: Consult, because: Failure, transcript: string | null): Consult {
   if (!isAwaitingNote(consult)) return consult;
-  const before: Writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' };
-  return {
-    ...at(consult, { phase: 'needsAttention', failure: because, before }),
-    submissions: endLive(consult, 'note_failed', transcript),
-  };
+  const answered = consult.phase === 'writing' ? consult.answered : 'accepted';
+  const before: Writing = { phase: 'writing', isSecondSend: false, answered };
+  // After a 409 there is never another key, so that submission stays the live one.
+  const submissions =
+    answered === 'conflict'
+      ? consult.submissions.map((s) => (s.end === 'live' ? { ...s, transcript } : s))
+      : endLive(consult, 'note_failed', transcript);
+  return { ...at(consult, { phase: 'needsAttention', failure: because, before }), submissions };
 }
 
 /** What a 404 means depends on what the POST was answered with. */

@@ -1,5 +1,5 @@
 import { liveSubmission, noteOf, type Consult, type Phase, type Submission } from '../../shared/consult.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Note } from '../../shared/note.ts';
 import type { Connection } from '../../shared/practice.ts';
@@ -7,7 +7,8 @@ import type { Connections } from '../consult/connections.ts';
 import type { ConsultBook } from '../consult/consultBook.ts';
 import type { ConsultRunner } from '../consult/consultRunner.ts';
 import type { Desk } from '../consult/desk.ts';
-import { newConsult, twinOf } from '../consult/imports.ts';
+import { newConsult, twinsOf } from '../consult/imports.ts';
+import type { OneAtATime } from '../consult/oneAtATime.ts';
 import type { Clock, ConsultAudio } from '../consult/ports.ts';
 import type { JobResult } from './jobRelay.ts';
 import type { PrintJob } from './parseArguments.ts';
@@ -21,34 +22,70 @@ export type PrintNoteTools = {
   readonly clock: Clock;
   /** Calls back whenever a consult has changed; returns the end of it. */
   readonly onConsultChange: (listener: (id: ConsultId) => void) => () => void;
+  /** Shared with the window's imports. */
+  readonly inTurn: OneAtATime;
+  /** Consults that jobs of this run have made. What a person made and has not sent is theirs to send. */
+  readonly madeByJobs: Set<ConsultId>;
+  /** A step of the consult could not be saved, and is tried again; null: nothing of the kind. */
+  readonly defectOf: (id: ConsultId) => Failure | null;
   /** refused: nothing came of the file. kept: the consult is in the app, and goes on there. */
   readonly sentenceFor: (failure: Failure, consult: 'refused' | 'kept') => string;
 };
 
-/** A script does not wait for a service that is away: after so many tries it hears so. The consult stays queued. */
+/** A script does not wait for a service that is away: after so many more tries it hears so. */
 const triesBeforeTelling = 3;
+/** Nor for the end of a longer wait than this, in ms. The consult stays queued. */
+const longestWaitMs = 60_000;
+
+/** Stops that a second run of the same script may try to get past. Everything else waits for a person. */
+const resumable: readonly FailureCode[] = [
+  'note_overdue',
+  'unexpected_answer',
+  'subscription_inactive',
+  'certificate_untrusted',
+  'keychain_absent',
+  'keychain_locked',
+  'disk_full',
+  'disk_failed',
+  'internal',
+];
 
 /**
  * The main job without a window: import, prepare, send, wait, print. The same bytes for the same patient are one
- * consult, also when a script asks again: an unfinished one goes on, and a finished one is printed.
+ * note, also when a script asks again: what was sent before goes on, and a finished note is printed.
  */
 export async function printNote(job: PrintJob, tools: PrintNoteTools): Promise<JobResult> {
-  const { book, runner, desk, connections, audio, clock } = tools;
+  const { runner, desk, connections, audio, book } = tools;
   const connection = connections.active();
   const looked = await audio.inspect(job.file, new AbortController().signal);
   if (!looked.ok) return failed(tools.sentenceFor(looked.error, 'refused'));
   const fileName = job.file.split(/[/\\]/).at(-1) ?? job.file;
   const source = { path: job.file, fileName, ...looked.value };
-  const asked = newConsult(source, job.patient, connection, clock);
-  const earlier = twinOf(asked, book);
-  const isSame = earlier !== null && earlier.phase !== 'discarded' && isSamePatient(earlier, asked);
-  const { id } = isSame ? earlier : asked;
-  if (isSame) await desk.resume(id, connection.id);
-  else await book.add(asked);
+  const asked = newConsult(source, job.patient, connection, tools.clock);
+  const taken = await tools.inTurn(async () => {
+    const isOurs = (one: Consult): boolean => one.submissions.length > 0 || tools.madeByJobs.has(one.id);
+    const earlier = twinsOf(asked, book).find((one) => isSamePatient(one, asked) && isOurs(one));
+    if (earlier !== undefined) return earlier;
+    tools.madeByJobs.add(asked.id);
+    await book.add(asked);
+    return asked;
+  });
+  const { id } = taken;
+  if (
+    taken.phase === 'queued' ||
+    (taken.phase === 'needsAttention' && resumable.includes(taken.failure.code))
+  )
+    await desk.resume(id, connection.id);
   runner.wake(id);
-  if ((await whenSettled(id, ['readyToSend', ...withNote], tools))?.phase === 'readyToSend')
+  const firstAttempt = taken.phase === 'queued' ? taken.attempt : 0;
+  const wait = (phases: readonly Phase[]): Promise<Consult | null> =>
+    whenSettled(id, { phases, firstAttempt }, tools);
+  // Only what this job has made is sent by it: anything else was opened for a person to check.
+  if (taken === asked && (await wait(['readyToSend']))?.phase === 'readyToSend')
     await desk.send(id, connection.id);
-  const ended = await whenSettled(id, withNote, tools);
+  // Open again after a refusal: that, too, is for a person.
+  const isOpenAgain = (): boolean => (book.get(id)?.submissions.length ?? 0) > 0;
+  const ended = await wait(['noteReady', 'filed', ...(isOpenAgain() ? (['readyToSend'] as const) : [])]);
   const note = ended === null ? null : noteOf(ended);
   const submission = ended === null ? null : liveSubmission(ended);
   if (ended === null || note === null || submission === null || ended.phase === 'discarded')
@@ -57,32 +94,36 @@ export async function printNote(job: PrintJob, tools: PrintNoteTools): Promise<J
   return { exitCode: 0, stdout: `${printed}\n`, stderr: '' };
 }
 
-const withNote: readonly Phase[] = ['noteReady', 'filed'];
-
-const isSamePatient = (a: Consult, b: Consult): boolean =>
-  a.patient.name === b.patient.name &&
-  a.patient.species === b.patient.species &&
-  a.patient.reference === b.patient.reference;
+/** In this patient's name, and still wanted. */
+const isSamePatient = (earlier: Consult, asked: Consult): boolean =>
+  earlier.phase !== 'discarded' &&
+  earlier.patient.name === asked.patient.name &&
+  earlier.patient.species === asked.patient.species &&
+  earlier.patient.reference === asked.patient.reference;
 
 const failed = (sentence: string): JobResult => ({ exitCode: 1, stdout: '', stderr: `${sentence}\n` });
 
 function reason(consult: Consult | null, tools: PrintNoteTools): string {
+  const defect = consult === null ? null : tools.defectOf(consult.id);
+  if (defect !== null) return tools.sentenceFor(defect, 'kept');
   if (consult?.phase === 'needsAttention') return tools.sentenceFor(consult.failure, 'kept');
   if (consult?.phase === 'queued' && consult.because !== null)
     return tools.sentenceFor(consult.because, 'kept');
+  if (consult?.phase === 'readyToSend')
+    return 'The service refused this recording. Open the app, check the patient’s fields and send it from there.';
   return 'The consult was taken back in the app.';
 }
 
+type Wait = { readonly phases: readonly Phase[]; readonly firstAttempt: number };
+
 /** Waits until the consult is in one of the phases, is gone, or can get no further without a person. */
-function whenSettled(
-  id: ConsultId,
-  phases: readonly Phase[],
-  { book, onConsultChange }: PrintNoteTools,
-): Promise<Consult | null> {
+function whenSettled(id: ConsultId, wait: Wait, tools: PrintNoteTools): Promise<Consult | null> {
+  const { book, onConsultChange } = tools;
   return new Promise((resolve) => {
     const look = (): void => {
       const consult = book.get(id);
-      if (consult !== null && !isStuck(consult) && !phases.includes(consult.phase)) return;
+      const goesOn = consult !== null && tools.defectOf(id) === null && !isStuck(consult, wait, tools);
+      if (goesOn && !wait.phases.includes(consult.phase)) return;
       end();
       resolve(consult);
     };
@@ -93,9 +134,11 @@ function whenSettled(
   });
 }
 
-function isStuck(consult: Consult): boolean {
+function isStuck(consult: Consult, { firstAttempt }: Wait, { clock }: PrintNoteTools): boolean {
   if (consult.phase === 'needsAttention' || consult.phase === 'discarded') return true;
-  return consult.phase === 'queued' && consult.because !== null && consult.attempt >= triesBeforeTelling;
+  if (consult.phase !== 'queued' || consult.because === null) return false;
+  const isLongWait = consult.notBefore - clock.now() > longestWaitMs;
+  return isLongWait || consult.attempt >= firstAttempt + triesBeforeTelling;
 }
 
 /** The interface's own names, and what a script must know besides: whose it is, and whether it is a fixture. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { failure, type Failure } from '../../shared/failure.ts';
+import { failure, type Failure, type FailureCode } from '../../shared/failure.ts';
 import { connectionId, type ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
@@ -18,10 +18,10 @@ export type Connections = {
    * the failure to go on with, which is a passing one where the token was replaced meanwhile.
    */
   readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
-  /** A person asked to try again: what was stopped for this connection may ask the service once more. */
-  readonly release: (id: ConnectionId) => void;
-  /** The service has switched the integration off. */
-  readonly isPartnerDisabled: () => boolean;
+  /** A person asked to try again what had stopped with `code`: that stop, and no other, is lifted. */
+  readonly release: (id: ConnectionId, code: FailureCode) => void;
+  /** The service has switched the integration off, for this connection and all of its partner. */
+  readonly isPartnerDisabled: (connection: Connection) => boolean;
   readonly switchTo: (id: ConnectionId) => Promise<boolean>;
   /** Asks the service who the token is for, keeps the token in the keychain, and makes it the active one. */
   readonly connect: (request: ConnectRequest) => Promise<Result<Connection, CommandFailure>>;
@@ -56,24 +56,27 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   let active = await readActive(store, connections, embedded);
 
   const stops = new Map<ConnectionId, Failure>();
-  let isPartnerDisabled = false;
+  const disabledPartners = new Set<string>();
 
   async function onRefused(connection: Connection, token: string, because: Failure): Promise<Failure> {
-    if (because.code === 'partner_disabled') isPartnerDisabled = true;
-    if (because.code === 'unauthorized' || because.code === 'fixture_on_production')
-      stops.set(connection.id, because);
-    if (because.code !== 'connection_revoked' || isEmbedded(connection)) return because;
+    if (isEmbedded(connection)) return because;
+    if (because.code === 'partner_disabled') disabledPartners.add(partnerOf(connection));
+    if (because.code === 'fixture_on_production') stops.set(connection.id, because);
+    if (because.code !== 'connection_revoked' && because.code !== 'unauthorized') return because;
     const kept = await vault.token(connection);
     // The refusal is of an older token than the one that the vet has connected with since.
     if (kept.ok && kept.value !== null && kept.value !== token)
       return failure('service_unavailable', 'the connection has got a new token meanwhile');
-    await vault.deleteToken(connection);
+    if (because.code === 'unauthorized') stops.set(connection.id, because);
+    else await vault.deleteToken(connection);
     return because;
   }
 
-  function release(id: ConnectionId): void {
-    isPartnerDisabled = false;
-    stops.delete(id);
+  function release(id: ConnectionId, code: FailureCode): void {
+    const connection = connections.get(id);
+    if (code === 'partner_disabled' && connection !== undefined)
+      disabledPartners.delete(partnerOf(connection));
+    if (stops.get(id)?.code === code) stops.delete(id);
   }
 
   async function activate(connection: Connection): Promise<void> {
@@ -83,7 +86,9 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
 
   async function accessTo(connection: Connection): Promise<Result<Access, Failure>> {
     if (connection.service.kind === 'embedded') return ok(tools.embedded);
-    const stopped = isPartnerDisabled ? failure('partner_disabled') : stops.get(connection.id);
+    const stopped = disabledPartners.has(partnerOf(connection))
+      ? failure('partner_disabled')
+      : stops.get(connection.id);
     if (stopped !== undefined) return err(stopped);
     const token = await vault.token(connection);
     if (!token.ok) return token;
@@ -116,21 +121,25 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     // A queue goes on only for the practice that it was made for.
     if (earlier !== null && earlier.practiceName !== practiceName)
       return err({ code: 'other_practice', detail: null });
-    const connection: Connection = earlier ??
-      sameConnection(address, practiceName, request) ?? {
-        id: connectionId(randomUUID()),
-        service: { kind: 'remote', address },
-        vet: request.vet,
-        practiceName,
-        isSandbox: request.isSandbox,
-        connectedAt: clock.now(),
-      };
+    const same = earlier === null ? sameConnection(address, practiceName, request) : null;
+    // Its queue is in this vet's name, so the person says first that they are that vet.
+    if (same !== null) return err({ code: 'already_connected', detail: same.id });
+    const connection: Connection = earlier ?? {
+      id: connectionId(randomUUID()),
+      service: { kind: 'remote', address },
+      vet: request.vet,
+      practiceName,
+      isSandbox: request.isSandbox,
+      connectedAt: clock.now(),
+    };
     // The token first: a connection without one asks to reconnect, a token without one would be forgotten.
     const kept = await vault.saveToken(connection, request.token);
     if (!kept.ok) return kept;
     await store.saveConnection(connection);
     connections.set(connection.id, connection);
-    release(connection.id);
+    // The service has just answered for it.
+    stops.delete(connection.id);
+    disabledPartners.delete(partnerOf(connection));
     await activate(connection);
     return ok(connection);
   }
@@ -142,7 +151,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     accessTo,
     onRefused,
     release,
-    isPartnerDisabled: () => isPartnerDisabled,
+    isPartnerDisabled: (connection) => disabledPartners.has(partnerOf(connection)),
     async switchTo(id) {
       const connection = connections.get(id);
       if (connection === undefined) return false;
@@ -152,6 +161,10 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     connect,
   };
 }
+
+/** Whom partner_disabled is about: a sandbox is a separate partner from production (interface, 5). */
+const partnerOf = ({ service, isSandbox }: Connection): string =>
+  JSON.stringify([service.kind === 'remote' ? service.address : null, isSandbox]);
 
 async function addEmbedded(store: Store, clock: Clock): Promise<Connection> {
   const connection: Connection = {

@@ -1,6 +1,7 @@
 import type { Consult } from '../../shared/consult.ts';
 import { failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import type { ConsultBook } from './consultBook.ts';
 import { poll } from './steps/poll.ts';
 import { prepare } from './steps/prepare.ts';
 import { dueReport, report } from './steps/report.ts';
@@ -34,7 +35,6 @@ export function createConsultRunner(
   const runs = new Map<ConsultId, Run>();
   const uploads = createTurns<ConnectionId>();
   const preparations = createTurns<'ffmpeg'>();
-  const pauses = new Map<ConnectionId, number>();
   let isStopped = false;
 
   async function step(consult: Consult, run: Run): Promise<boolean> {
@@ -75,13 +75,13 @@ export function createConsultRunner(
 
   /** The ceiling is one for the whole connection (interface, Limits 1), so its wait holds for each consult. */
   async function upload(consult: Consult, run: Run): Promise<void> {
-    const pauseMs = (pauses.get(consult.connectionId) ?? 0) - tools.clock.now();
-    if (pauseMs > 0) await tools.clock.sleep(pauseMs, run.abort.signal);
-    if (run.abort.signal.aborted) return;
+    for (;;) {
+      const pauseMs = pausedUntil(tools.book, consult.connectionId) - tools.clock.now();
+      if (pauseMs <= 0) break;
+      await tools.clock.sleep(pauseMs, run.abort.signal);
+      if (run.abort.signal.aborted) return;
+    }
     await submit(consult, tools, run.abort.signal);
-    const after = tools.book.get(consult.id);
-    if (after?.phase === 'queued' && after.because?.code === 'rate_limited')
-      pauses.set(after.connectionId, after.notBefore);
   }
 
   /** True where it was woken before the time, so that the consult is looked at anew. */
@@ -145,6 +145,15 @@ export function createConsultRunner(
       await Promise.all(all.map((run) => run.done));
     },
   };
+}
+
+/** When the service lets this connection submit again, as its waiting consults remember it over restarts too. */
+function pausedUntil(book: ConsultBook, connection: ConnectionId): number {
+  const waits = book
+    .all()
+    .filter((one) => one.connectionId === connection)
+    .map((one) => (one.phase === 'queued' && one.because?.code === 'rate_limited' ? one.notBefore : 0));
+  return Math.max(0, ...waits);
 }
 
 type Turns<Key> = {

@@ -1,6 +1,6 @@
 import { isBeforeSend, type Consult } from '../../shared/consult.ts';
 import { can, type ConsultAction } from '../../shared/actions.ts';
-import { failureRule } from '../../shared/failure.ts';
+import type { FailureCode } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ConsultEvent } from '../../shared/transition.ts';
 import type { Connections } from './connections.ts';
@@ -69,8 +69,20 @@ export function createDesk({ book, runner, connections, clock }: DeskTools): Des
         of,
       ),
     async resume(id, of = active()) {
-      connections.release(of);
-      return decide(id, (consult) => resumption(consult, clock), of);
+      let stopped: FailureCode | null = null;
+      const isCarriedOut = await decide(
+        id,
+        (consult) => {
+          const event = resumption(consult, clock);
+          stopped = event === null ? null : stopCode(consult);
+          // Before the runner asks the service again.
+          if (stopped !== null) connections.release(of, stopped);
+          return event;
+        },
+        of,
+      );
+      if (isCarriedOut && stopped !== null && stopsAll.includes(stopped)) await resumeAll(of, [stopped]);
+      return isCarriedOut;
     },
     async cancelPreparing(id) {
       const consult = book.get(id);
@@ -95,20 +107,32 @@ export function createDesk({ book, runner, connections, clock }: DeskTools): Des
       decide(id, (consult) =>
         anyOf(consult, ['fileNote', 'updateFiledNote']) ? { type: 'noteFiled' } : null,
       ),
-    async resumeConnection(id) {
-      for (const consult of book.all()) {
-        if (consult.connectionId !== id) continue;
-        await book.applyWith(consult.id, waitedForReconnect);
-        runner.wake(consult.id);
-      }
-    },
+    resumeConnection: (id) =>
+      resumeAll(id, ['connection_revoked', 'unauthorized', 'token_missing', ...stopsAll]),
   };
+
+  /** What one of the connection was stopped by, all of it was. */
+  async function resumeAll(of: ConnectionId, codes: readonly FailureCode[]): Promise<void> {
+    for (const consult of book.all()) {
+      if (consult.connectionId !== of) continue;
+      await book.applyWith(consult.id, (now) => {
+        const code = stopCode(now);
+        if (code === null || !codes.includes(code)) return null;
+        return now.phase === 'needsAttention' ? { type: 'workResumed' } : { type: 'reportResumed' };
+      });
+      runner.wake(consult.id);
+    }
+  }
 }
 
-function waitedForReconnect(consult: Consult): ConsultEvent | null {
-  if (consult.phase === 'needsAttention')
-    return failureRule(consult.failure.code) === 'reconnect' ? { type: 'workResumed' } : null;
-  return hasParkedReport(consult) ? { type: 'reportResumed' } : null;
+/** Refusals that are about the connection, not about the consult that met them. */
+const stopsAll: readonly FailureCode[] = ['partner_disabled', 'unauthorized', 'fixture_on_production'];
+
+/** Why the consult, or its report, waits for a person. */
+function stopCode(consult: Consult): FailureCode | null {
+  if (consult.phase === 'needsAttention') return consult.failure.code;
+  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
+  return hasReport && consult.report.state === 'parked' ? consult.report.because.code : null;
 }
 
 const hasParkedReport = (consult: Consult): boolean =>

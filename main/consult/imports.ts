@@ -6,6 +6,7 @@ import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.t
 import type { Connection } from '../../shared/practice.ts';
 import type { ImportView } from '../../shared/snapshot.ts';
 import type { ConsultBook } from './consultBook.ts';
+import type { OneAtATime } from './oneAtATime.ts';
 import type { Clock, ConsultAudio } from './ports.ts';
 
 /** Files on their way to being consults: looked at one by one, in the order chosen. */
@@ -26,6 +27,8 @@ type ImportsTools = {
   readonly clock: Clock;
   readonly activeConnection: () => Connection;
   readonly onChange: () => void;
+  /** Shared with whoever else makes consults, so that the same bytes are seen however they come. */
+  readonly inTurn: OneAtATime;
   /** A consult is there and can be prepared. */
   readonly onAdded: (id: ConsultId) => void;
   /** What the store's rejection says. */
@@ -77,20 +80,22 @@ export function createImports(tools: ImportsTools): Imports {
     if (!pending.has(id)) return null;
     if (!looked.ok) return refuse(looked.error);
     const consult = newConsult({ path, fileName, ...looked.value }, patient, to, tools.clock);
-    const twin = twinOf(consult, tools.book);
-    if (twin !== null) {
-      const { id: twinId, patient: twinPatient, createdAt } = twin;
-      const about = { consultId: twinId, patientName: twinPatient.name, createdAt };
-      show(id, { id, fileName, state: 'duplicate', ...about }, consult);
-      return null;
-    }
-    try {
-      await addConsult(consult);
-    } catch (error) {
-      return refuse(tools.failureOf(error));
-    }
-    drop(id);
-    return consult.id;
+    return tools.inTurn(async () => {
+      const twin = twinsOf(consult, tools.book)[0];
+      if (twin !== undefined) {
+        const { id: twinId, patient: twinPatient, createdAt } = twin;
+        const about = { consultId: twinId, patientName: twinPatient.name, createdAt };
+        show(id, { id, fileName, state: 'duplicate', ...about }, consult);
+        return null;
+      }
+      try {
+        await addConsult(consult);
+      } catch (error) {
+        return refuse(tools.failureOf(error));
+      }
+      drop(id);
+      return consult.id;
+    });
   }
 
   return {
@@ -128,11 +133,11 @@ export function createImports(tools: ImportsTools): Imports {
   };
 }
 
-/** The consult of the same connection that was made of the very same bytes, newest first; null: there is none. */
-export function twinOf(consult: Consult, book: ConsultBook): Consult | null {
+/** The consults of the same connection that were made of the very same bytes, newest first. */
+export function twinsOf(consult: Consult, book: ConsultBook): readonly Consult[] {
   const isTwin = (other: Consult): boolean =>
     other.connectionId === consult.connectionId && other.source.sha256 === consult.source.sha256;
-  return book.all().find(isTwin) ?? null;
+  return book.all().filter(isTwin);
 }
 
 /** A consult of an imported file, at its first phase. */

@@ -104,6 +104,9 @@ const byCode: Readonly<Record<string, FailureCode>> = {
 const ofCertificate =
   /^(?:CERT_|CRL_|.*_CERT(?:_|$)|.*_SIGNATURE$|ERR_TLS_CERT|INVALID_(?:CA|PURPOSE)|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED|.*_ISSUER_CERT)/;
 
+/** Node's and undici's words for a call that was wrong from the start: no repetition helps. */
+const ofOurs = /^(?:ERR_|UND_ERR_INVALID_|UND_ERR_REQ_|ENOMEM$|EMFILE$)/;
+
 /** What the network threw, as a failure. The messages name hosts and ports, and nothing of the request. */
 export function failureFromError(error: unknown): Failure {
   const causes = causesOf(error);
@@ -114,7 +117,7 @@ export function failureFromError(error: unknown): Failure {
   const [first] = causes;
   if (first === undefined) return failure('internal');
   // A way of breaking off that is not known yet: under the same key it is safe to go the whole way again.
-  const isSystems = causes.some(({ code }) => /^[A-Z][A-Z0-9_]+$/.test(code));
+  const isSystems = causes.some(({ code }) => /^[A-Z][A-Z0-9_]+$/.test(code) && !ofOurs.test(code));
   return failure(
     isSystems ? 'connection_cut' : 'internal',
     `${first.code}: ${first.message}`.slice(0, longestDetail),

@@ -13,94 +13,116 @@ export type MainWindow = {
   readonly readyToClose: (isAllSaved: boolean) => Promise<void>;
 };
 
+/** One window with the page in it, and what is known of its closing. */
+type Opened = {
+  readonly window: BrowserWindow;
+  readonly answer: (isAllSaved: boolean) => Promise<void>;
+};
+
 export function createMainWindow(preloadFile: string): MainWindow {
-  let window: BrowserWindow | null = null;
-  let mayClose = false;
-  let closing: NodeJS.Timeout | null = null;
-
-  function closeNow(closed: BrowserWindow): void {
-    mayClose = true;
-    if (!closed.isDestroyed()) closed.close();
-  }
-
-  async function isLossAccepted(asking: BrowserWindow): Promise<boolean> {
-    const { response } = await dialog.showMessageBox(asking, {
-      type: 'warning',
-      message: 'Your last words are not saved.',
-      detail: 'They cannot be written to the disk of this computer. They are lost if the window closes.',
-      buttons: ['Keep open', 'Close and lose them'],
-      defaultId: 0,
-      cancelId: 0,
-    });
-    return response === 1;
-  }
-
-  function open(): void {
-    mayClose = false;
-    const opened = new BrowserWindow({
-      width: 1280,
-      height: 820,
-      minWidth: 320,
-      minHeight: 400,
-      show: false,
-      title: 'Clinic Companion',
-      // As the page's own surface, so that nothing flashes while it loads.
-      backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1514' : '#eef0ed',
-      autoHideMenuBar: true,
-      webPreferences: {
-        preload: preloadFile,
-        contextIsolation: true,
-        sandbox: true,
-        nodeIntegration: false,
-        webSecurity: true,
-        webviewTag: false,
-        navigateOnDragDrop: false,
-        // Chromium would fetch its dictionaries from outside.
-        spellcheck: false,
-        devTools: false,
-      },
-    });
-    window = opened;
-    opened.once('ready-to-show', () => opened.show());
-    // The title stays the app's own, whatever the page says.
-    opened.on('page-title-updated', (event) => event.preventDefault());
-    opened.on('close', (event) => {
-      if (mayClose || opened.webContents.isCrashed() || opened.webContents.isLoading()) return;
-      event.preventDefault();
-      if (closing !== null) return;
-      send(opened.webContents, 'closing', null);
-      // For a page that does not answer any more.
-      closing = setTimeout(() => closeNow(opened), closeWaitMs);
-    });
-    opened.webContents.on('render-process-gone', () => {
-      // What was acknowledged is in main: a fresh page shows it again.
-      if (!opened.isDestroyed()) opened.webContents.reload();
-    });
-    opened.on('closed', () => {
-      if (closing !== null) clearTimeout(closing);
-      closing = null;
-      if (window === opened) window = null;
-    });
-    void opened.loadURL(pageUrl);
-  }
+  let opened: Opened | null = null;
 
   return {
-    current: () => window,
+    current: () => opened?.window ?? null,
     show() {
-      if (window === null) {
-        open();
+      if (opened === null) {
+        opened = open(preloadFile, () => {
+          opened = null;
+        });
         return;
       }
+      const { window } = opened;
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
     },
     async readyToClose(isAllSaved) {
-      if (closing !== null) clearTimeout(closing);
-      closing = null;
-      const asking = window;
-      if (asking === null) return;
-      if (isAllSaved || (await isLossAccepted(asking))) closeNow(asking);
+      await opened?.answer(isAllSaved);
     },
   };
+}
+
+function open(preloadFile: string, onClosed: () => void): Opened {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 820,
+    minWidth: 320,
+    minHeight: 400,
+    show: false,
+    title: 'Clinic Companion',
+    // As the page's own surface, so that nothing flashes while it loads.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1514' : '#eef0ed',
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: preloadFile,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      // Chromium would fetch its dictionaries from outside.
+      spellcheck: false,
+      devTools: false,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  // The title stays the app's own, whatever the page says.
+  window.on('page-title-updated', (event) => event.preventDefault());
+  window.webContents.on('render-process-gone', () => {
+    // What was acknowledged is in main: a fresh page shows it again.
+    if (!window.isDestroyed()) window.webContents.reload();
+  });
+  const answer = saveBeforeClosing(window);
+  window.on('closed', onClosed);
+  void window.loadURL(pageUrl);
+  return { window, answer };
+}
+
+/** Closing asks the page first; returns what takes the page's answer. */
+function saveBeforeClosing(window: BrowserWindow): Opened['answer'] {
+  let state: 'open' | 'waiting' | 'asking' | 'closing' = 'open';
+  let timeout: NodeJS.Timeout | undefined;
+
+  function closeNow(): void {
+    clearTimeout(timeout);
+    state = 'closing';
+    if (!window.isDestroyed()) window.close();
+  }
+
+  window.on('close', (event) => {
+    if (state === 'closing' || window.webContents.isCrashed() || window.webContents.isLoading()) return;
+    event.preventDefault();
+    if (state !== 'open') return;
+    state = 'waiting';
+    send(window.webContents, 'closing', null);
+    // For a page that does not answer any more.
+    timeout = setTimeout(closeNow, closeWaitMs);
+  });
+  window.on('closed', () => clearTimeout(timeout));
+
+  return async (isAllSaved) => {
+    if (state !== 'waiting') return;
+    clearTimeout(timeout);
+    if (isAllSaved) {
+      closeNow();
+      return;
+    }
+    state = 'asking';
+    if (await isLossAccepted(window)) closeNow();
+    else state = 'open';
+  };
+}
+
+async function isLossAccepted(window: BrowserWindow): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: 'Your last words are not saved.',
+    detail:
+      'They are lost if the window closes. They stay on screen if you keep it open, and are tried again.',
+    buttons: ['Keep open', 'Close and lose them'],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return response === 1;
 }

@@ -256,6 +256,7 @@ const commandTexts: Record<OwnCode, string> = {
   address_invalid: 'This address does not work. It must begin with https://',
   nothing_is_kept:
     'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
+  already_connected: 'You have this practice already. To give it a new token, confirm below that it is you.',
   other_practice: 'This token is for another practice. Nothing was changed.',
 };
 

@@ -21,7 +21,13 @@ export async function poll(
   signal: AbortSignal,
 ): Promise<void> {
   const submission = liveSubmission(consult);
-  if (submission === null) return;
+  if (submission === null) {
+    await tools.book.apply(consult.id, {
+      type: 'workStopped',
+      because: failure('internal', 'no live submission'),
+    });
+    return;
+  }
   // A 404 right after the 202 may be a service that is not of one mind yet: the last one is given time.
   if (consult.isSecondSend) await tools.clock.sleep(pollEveryMs, signal);
   if (signal.aborted) return;

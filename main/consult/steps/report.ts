@@ -42,8 +42,7 @@ export async function report(consult: Consult, tools: StepTools, signal: AbortSi
     await tools.book.apply(consult.id, { type: 'outcomeRefused', decidedAt, because });
     return;
   }
-  const rule = failureRule(because.code);
-  if (rule === 'reconnect' || rule === 'stop') {
+  if (failureRule(because.code) === 'reconnect' || because.code === 'partner_disabled') {
     await tools.book.apply(consult.id, { type: 'outcomeParked', decidedAt, because });
     return;
   }

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type FormEvent, type JSX } from 'react';
 import type { ConnectionView } from '../../../shared/snapshot.ts';
-import { ask, announce, mirror, saveAllNow } from '../../state/page.ts';
+import { ask, announce, mirror, saveAllNow, screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -17,6 +17,12 @@ const textOf = (form: FormData, name: string): string => {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';
 };
+
+/** The same dialog for the connection that is there already, where the vet confirms to be the same person. */
+function offerReconnect(id: string | null): void {
+  const same = mirror.getState().snapshot?.connections.find((one) => one.id === id);
+  if (same !== undefined) screen.setState({ dialog: { kind: 'connect', reconnects: same } });
+}
 
 /** The token is never in the page's state: it goes from its field to main, and the field is emptied. */
 export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
@@ -61,6 +67,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     setBusy(false);
     forget();
     if (!result.ok) {
+      if (result.error.code === 'already_connected') offerReconnect(result.error.detail);
       setError(connectFailureText(result.error.code));
       return;
     }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printNote, type PrintNoteTools } from '../../../main/commandLine/printNote.ts';
+import { newConsult } from '../../../main/consult/imports.ts';
+import { createOneAtATime } from '../../../main/consult/oneAtATime.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { failure } from '../../../shared/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -10,11 +12,12 @@ import { readyNote, workbench } from './consult/workbench.ts';
 
 const job = { file: '/a.m4a', patient: { name: 'Biscuit', species: 'Dog', reference: '' } };
 
-async function bench(submit: readonly Result<void, Failure>[] = [ok(undefined)]) {
+async function bench(submit: readonly Result<void, Failure>[] = [ok(undefined)], isProduction = false) {
   const clock = manualClock();
   const service = scriptedService({ submit, read: [ok({ status: 'ready', note: readyNote })] });
   const listeners = new Set<(id: ConsultId) => void>();
-  const desk = await workbench({ clock, service, onChange: (id) => listeners.forEach((l) => l(id)) });
+  const onChange = (id: ConsultId): void => listeners.forEach((listener) => listener(id));
+  const desk = await workbench({ clock, service, isProduction, onChange });
   const tools: PrintNoteTools = {
     ...desk,
     clock,
@@ -22,6 +25,9 @@ async function bench(submit: readonly Result<void, Failure>[] = [ok(undefined)])
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    inTurn: createOneAtATime(),
+    madeByJobs: new Set(),
+    defectOf: () => null,
     sentenceFor: ({ code }, consult) => `${code} ${consult}`,
   };
   return { ...desk, clock, service, tools };
@@ -39,16 +45,55 @@ describe('a note without a window', () => {
     expect(book.all()).toHaveLength(1);
   });
 
-  it('is another one for another patient', async () => {
+  it('is another one for another patient, and one for each however they alternate', async () => {
     const { clock, service, tools } = await bench();
-    void printNote(job, tools);
-    await clock.pass(10_000);
-    void printNote({ ...job, patient: { ...job.patient, name: 'Luna' } }, tools);
-    await clock.pass(10_000);
+    const luna = { ...job, patient: { ...job.patient, name: 'Luna' } };
+    for (const next of [job, luna, job, luna]) {
+      void printNote(next, tools);
+      await clock.pass(10_000);
+    }
     expect(service.submitted.map((s) => (s.fields as { pet_name: string }).pet_name)).toEqual([
       'Biscuit',
       'Luna',
     ]);
+  });
+
+  it('is one note for two scripts that ask at once', async () => {
+    const { clock, service, tools, book } = await bench();
+    const both = [printNote(job, tools), printNote(job, tools)];
+    await clock.pass(10_000);
+    for (const one of both) expect((await one).exitCode).toBe(0);
+    expect(book.all()).toHaveLength(1);
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it.each(['request_rejected', 'partner_disabled', 'connection_revoked'] as const)(
+    'asks the service nothing more after %s, however often the script runs',
+    async (code) => {
+      const { clock, service, tools } = await bench([err(failure(code)), ok(undefined)], true);
+      for (let i = 0; i < 3; i += 1) {
+        const asked = printNote(job, tools);
+        await clock.pass(60_000);
+        expect(await asked).toMatchObject({ exitCode: 1, stderr: `${code} kept\n` });
+      }
+      expect(service.submitted).toHaveLength(1);
+    },
+  );
+
+  it('leaves alone what a person has open and has not sent', async () => {
+    const { clock, service, tools, book, runner, connections, audio } = await bench();
+    const looked = await audio.inspect('/a.m4a', new AbortController().signal);
+    if (!looked.ok) throw new Error(looked.error.code);
+    const source = { path: '/a.m4a', fileName: 'a.m4a', ...looked.value };
+    const opened = newConsult(source, job.patient, connections.active(), clock);
+    await book.add(opened);
+    runner.wake(opened.id);
+    await clock.settle();
+    const asked = printNote(job, tools);
+    await clock.pass(10_000);
+    expect((await asked).exitCode).toBe(0);
+    expect(book.get(opened.id)?.phase).toBe('readyToSend');
+    expect(service.submitted).toHaveLength(1);
   });
 
   it('goes on with the consult that an earlier try left waiting', async () => {

@@ -82,7 +82,12 @@ it('keeps vets, practices and tests apart, and gives only its own connection a n
   state.practiceName = 'Hillside';
   await connections.connect({ ...request, token: 'token-4' });
   state.practiceName = 'Riverside Vets';
-  await connections.connect({ ...request, token: 'token-5' });
+  const again = await connections.connect({ ...request, token: 'token-5' });
+  const [, first] = connections.all();
+  // Its queue is in a vet's name: a reconnect, which asks for it, gives the new token.
+  expect(again).toMatchObject({ ok: false, error: { code: 'already_connected', detail: first?.id } });
+  if (first !== undefined)
+    await connections.connect({ ...request, token: 'token-5', reconnects: { connectionId: first.id } });
   expect([...tokens.values()]).toEqual(['token-5', 'token-2', 'token-3', 'token-4']);
   // And the sandbox inside the app.
   expect(connections.all()).toHaveLength(5);

@@ -269,13 +269,14 @@ describe('what a person must do', () => {
     for (const id of ids) await bench.desk.send(id);
     await clock.pass(3_600_000);
     expect(service.submitted).toHaveLength(1);
-    expect(bench.connections.isPartnerDisabled()).toBe(true);
-    for (const id of ids) {
-      expect(bench.get(id)).toMatchObject({ failure: { code: 'partner_disabled' } });
-      await bench.desk.resume(id);
-      await clock.pass(10_000);
-      expect(bench.get(id).phase).toBe('noteReady');
-    }
+    expect(bench.connections.isPartnerDisabled(bench.connections.active())).toBe(true);
+    for (const id of ids) expect(bench.get(id)).toMatchObject({ failure: { code: 'partner_disabled' } });
+    // Nothing else that a person does asks the service.
+    expect(await bench.desk.resume('no such consult' as ConsultId)).toBe(false);
+    expect(bench.connections.isPartnerDisabled(bench.connections.active())).toBe(true);
+    await bench.desk.resume(ids[1] as ConsultId);
+    await clock.pass(20_000);
+    for (const id of ids) expect(bench.get(id).phase).toBe('noteReady');
   });
 
   it('keeps the new token when the old one is refused late, and goes on with it', async () => {
@@ -303,6 +304,66 @@ describe('what a person must do', () => {
     expect(bench.tokensForgotten).toEqual([]);
     expect(bench.get(id).phase).toBe('noteReady');
     expect(service.submitted.map((s) => s.token)).toEqual(['old-token', 'new-token']);
+  });
+
+  it.each(['connection_revoked', 'unauthorized'] as const)(
+    'lets a late %s of the old token stop nothing under the new one',
+    async (code) => {
+      const clock = manualClock();
+      const service = scriptedService({ read: [err(failure(code)), ready] });
+      let token = 'old-token';
+      const bench = await workbench({ clock, service, isProduction: true, token: () => token });
+      const read = service.readNote;
+      Object.assign(service, {
+        readNote: async (request: Parameters<typeof read>[0]) => {
+          const answer = await read(request);
+          token = 'new-token';
+          return answer;
+        },
+      });
+      const id = await bench.add('Biscuit');
+      await bench.desk.send(id);
+      await clock.pass(60_000);
+      expect(bench.get(id).phase).toBe('noteReady');
+    },
+  );
+
+  it('keeps a test connection’s switched-off integration from the real one', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('partner_disabled')), ok(undefined)],
+      read: [ready],
+    });
+    const bench = await workbench({ clock, service });
+    const request = { address: 'https://x', vet: 'Dr Moor', token: 't', reconnects: null };
+    await bench.connections.connect({ ...request, isSandbox: true });
+    const test = await bench.add('Test');
+    await bench.desk.send(test);
+    await clock.pass(10_000);
+    expect(bench.get(test)).toMatchObject({ failure: { code: 'partner_disabled' } });
+    await bench.connections.connect({ ...request, isSandbox: false });
+    const real = await bench.add('Biscuit');
+    await bench.desk.send(real);
+    await clock.pass(10_000);
+    expect(bench.get(real).phase).toBe('noteReady');
+  });
+
+  it('remembers over a restart how long the service asked to wait', async () => {
+    const store = await emptyStore();
+    const clock = manualClock();
+    const limited = scriptedService({ submit: [err(failure('rate_limited', null, 600_000))] });
+    const before = await workbench({ clock, service: limited, store });
+    const first = await before.add('A');
+    await before.desk.send(first);
+    await clock.settle();
+    const second = await before.add('B');
+    await before.desk.send(second);
+    await clock.settle();
+    const service = scriptedService({ read: [ready] });
+    const after = await workbench({ clock: manualClock(clock.now()), service, store });
+    after.runner.wake(second);
+    await clock.settle();
+    expect(service.submitted).toEqual([]);
   });
 
   it('holds back every consult of a connection for as long as the service asked', async () => {

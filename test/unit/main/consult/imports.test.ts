@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createImports } from '../../../../main/consult/imports.ts';
+import { createOneAtATime } from '../../../../main/consult/oneAtATime.ts';
 import type { ConsultAudio } from '../../../../main/consult/ports.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { connectionId, epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
@@ -47,6 +48,7 @@ async function bench({
     clock: manualClock(),
     activeConnection: () => state.active,
     onChange: () => undefined,
+    inTurn: createOneAtATime(),
     onAdded: (id) => state.added.push(id),
     failureOf: () => failure('disk_full'),
     audio: { ...audio, inspect },

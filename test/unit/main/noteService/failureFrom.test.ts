@@ -121,7 +121,8 @@ describe('an error of the network', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate_untrusted'],
     ['HOSTNAME_MISMATCH', 'certificate_untrusted'],
     ['HPE_INVALID_CONSTANT', 'unexpected_answer'],
-    ['ERR_NEW', 'connection_cut'],
+    ['ENEW', 'connection_cut'],
+    ['ERR_INVALID_ARG_VALUE', 'internal'],
     ['TypeError', 'internal'],
   ])('%s is %s, at the top, as a cause and among several', (code, expected) => {
     for (const error of [coded(code), coded('', coded(code)), new AggregateError([coded(code), coded('X')])])
