@@ -62,36 +62,45 @@ export async function printNote(job: PrintJob, tools: PrintNoteTools): Promise<J
   const fileName = job.file.split(/[/\\]/).at(-1) ?? job.file;
   const source = { path: job.file, fileName, ...looked.value };
   const asked = newConsult(source, job.patient, connection, tools.clock);
-  const taken = await tools.inTurn(async () => {
-    const isOurs = (one: Consult): boolean => one.submissions.length > 0 || tools.madeByJobs.has(one.id);
+  const taken = await takeUp(asked, tools);
+  await resumeWhereAllowed(taken, tools);
+  runner.wake(taken.id);
+  const firstAttempt = taken.phase === 'queued' ? taken.attempt : 0;
+  const wait = (phases: readonly Phase[]): Promise<Consult | null> =>
+    whenSettled(taken.id, { phases, firstAttempt }, tools);
+  // Only what this job has made is sent by it: anything else was opened for a person to check.
+  if (taken === asked && (await wait(['readyToSend']))?.phase === 'readyToSend')
+    await desk.send(taken.id, connection.id);
+  // Open again after a refusal: that, too, is for a person.
+  const wasSent = (book.get(taken.id)?.submissions.length ?? 0) > 0;
+  const ended = await wait(['noteReady', 'filed', ...(wasSent ? (['readyToSend'] as const) : [])]);
+  return printed(ended, connection) ?? failed(reason(ended, tools));
+}
+
+/** The consult that these bytes are already, for this patient; or the new one. */
+const takeUp = (asked: Consult, { book, inTurn, madeByJobs }: PrintNoteTools): Promise<Consult> =>
+  inTurn(async () => {
+    const isOurs = (one: Consult): boolean => one.submissions.length > 0 || madeByJobs.has(one.id);
     const earlier = twinsOf(asked, book).find((one) => isSamePatient(one, asked) && isOurs(one));
     if (earlier !== undefined) return earlier;
-    tools.madeByJobs.add(asked.id);
+    madeByJobs.add(asked.id);
     await book.add(asked);
     return asked;
   });
-  const { id } = taken;
-  if (
-    taken.phase === 'queued' ||
-    (taken.phase === 'needsAttention' && resumable.includes(taken.failure.code))
-  )
-    await desk.resume(id, connection.id);
-  runner.wake(id);
-  const firstAttempt = taken.phase === 'queued' ? taken.attempt : 0;
-  const wait = (phases: readonly Phase[]): Promise<Consult | null> =>
-    whenSettled(id, { phases, firstAttempt }, tools);
-  // Only what this job has made is sent by it: anything else was opened for a person to check.
-  if (taken === asked && (await wait(['readyToSend']))?.phase === 'readyToSend')
-    await desk.send(id, connection.id);
-  // Open again after a refusal: that, too, is for a person.
-  const isOpenAgain = (): boolean => (book.get(id)?.submissions.length ?? 0) > 0;
-  const ended = await wait(['noteReady', 'filed', ...(isOpenAgain() ? (['readyToSend'] as const) : [])]);
-  const note = ended === null ? null : noteOf(ended);
-  const submission = ended === null ? null : liveSubmission(ended);
-  if (ended === null || note === null || submission === null || ended.phase === 'discarded')
-    return failed(reason(ended, tools));
-  const printed = JSON.stringify(printedNote(ended, note, submission, connection), null, 2);
-  return { exitCode: 0, stdout: `${printed}\n`, stderr: '' };
+
+async function resumeWhereAllowed(taken: Consult, { desk }: PrintNoteTools): Promise<void> {
+  const mayGoOn =
+    taken.phase === 'queued' || (taken.phase === 'needsAttention' && resumable.includes(taken.failure.code));
+  if (mayGoOn) await desk.resume(taken.id, taken.connectionId);
+}
+
+function printed(ended: Consult | null, connection: Connection): JobResult | null {
+  if (ended === null || ended.phase === 'discarded') return null;
+  const note = noteOf(ended);
+  const submission = liveSubmission(ended);
+  if (note === null || submission === null) return null;
+  const text = JSON.stringify(printedNote(ended, note, submission, connection), null, 2);
+  return { exitCode: 0, stdout: `${text}\n`, stderr: '' };
 }
 
 /** In this patient's name, and still wanted. */

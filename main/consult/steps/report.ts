@@ -20,6 +20,9 @@ export function dueReport(
 /** Answers that no repetition can change. Everything else is kept: a report is never lost. */
 const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found'];
 
+/** Stop retrying (interface, Authentication 6), and the like. Other stops may pass by themselves. */
+const forAPerson: readonly FailureCode[] = ['partner_disabled', 'subscription_inactive'];
+
 /** Tells the service what the vet did with the note: one try of POST /v1/notes/{note_id}/outcome. */
 export async function report(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
   const due = dueReport(consult);
@@ -42,7 +45,7 @@ export async function report(consult: Consult, tools: StepTools, signal: AbortSi
     await tools.book.apply(consult.id, { type: 'outcomeRefused', decidedAt, because });
     return;
   }
-  if (failureRule(because.code) === 'reconnect' || because.code === 'partner_disabled') {
+  if (failureRule(because.code) === 'reconnect' || forAPerson.includes(because.code)) {
     await tools.book.apply(consult.id, { type: 'outcomeParked', decidedAt, because });
     return;
   }
