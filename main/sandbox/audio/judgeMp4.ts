@@ -22,6 +22,11 @@ const leaves: Readonly<Record<string, readonly string[]>> = {
 };
 /** More than any header needs; a table beyond this is read up to here. */
 const leafCapBytes = 1 << 20;
+/**
+ * Nine hours in fragments of a second have about 230,000. Without an end, a file of nothing but empty boxes would
+ * keep the parser, and with it everybody else's requests, busy for each 8 bytes.
+ */
+const boxCap = 300_000;
 
 /** Infinite length: up to the end of the file. */
 type Box = { readonly type: string; readonly headerLength: number; readonly length: number };
@@ -49,13 +54,15 @@ export function* judgeMp4(head: Buffer): ByteParser<AudioVerdict> {
   return ok({ format: 'mp4', durationSeconds });
 }
 
-/** Walks the boxes of `parent`. False: a box does not fit into its parent, or the file ends inside one. */
+/** Walks the boxes of `parent`. False: one does not fit into its parent, the file ends inside one, or they are too many. */
 function* readBoxes(parent: string, length: number, movie: Movie): ByteParser<boolean> {
   let left = length;
   while (left >= 8) {
     const box: Box | 'end' | 'broken' = yield* readBoxHeader(left);
     if (box === 'end') return length === Infinity;
     if (box === 'broken') return false;
+    movie.boxCount += 1;
+    if (movie.boxCount > boxCap) return false;
     const isWhole: boolean = yield* readContent(parent, box, movie);
     if (!isWhole) return false;
     if (left !== Infinity) left -= box.headerLength + box.length;

@@ -3,6 +3,8 @@ export type Movie = {
   timescale: number;
   duration: number;
   hasMedia: boolean;
+  /** Of every kind and depth, so far. */
+  boxCount: number;
   readonly tracks: Track[];
   /** By track id: the sample duration that fragments fall back to. */
   readonly fragmentDefaults: Map<number, number>;
@@ -20,6 +22,7 @@ export const newMovie = (): Movie => ({
   timescale: 0,
   duration: 0,
   hasMedia: false,
+  boxCount: 0,
   tracks: [],
   fragmentDefaults: new Map(),
   fragmentTicks: new Map(),

@@ -142,6 +142,11 @@ describe('an MP4', () => {
     const open = Buffer.concat([u32(0), Buffer.from('mdat'), Buffer.alloc(50)]);
     expect(secondsOf(Buffer.concat([ftyp('mp42'), moov(), open]))).toBe(3);
   });
+  it('is unreadable where it has more boxes than nine hours of fragments', () => {
+    const empty = (count: number): Buffer => Buffer.alloc(8 * count, box('free'));
+    expect(secondsOf(Buffer.concat([mp4(), empty(299_000)]))).toBe(3);
+    expect(secondsOf(Buffer.concat([mp4(), empty(300_000)]))).toBe('unreadable');
+  });
   it('is unsupported when it is QuickTime, or an image', () => {
     expect(secondsOf(mp4({ brand: 'qt  ', compatible: ['qt  '] }))).toBe('unsupported');
     expect(secondsOf(mp4({ brand: 'heic', compatible: ['mif1'] }))).toBe('unsupported');
