@@ -37,6 +37,10 @@ export async function serveHttp(handler: RequestListener, port = 0): Promise<Run
   server.setTimeout(idleTimeoutMs);
   server.on('checkContinue', answerRequest); // the body is asked for where it is read
   server.on('checkExpectation', answerRequest); // an expectation that we do not know is none that we must refuse
+  // Nothing is tunnelled; without this, Node would hang up without a word.
+  server.on('connect', (_request, socket) => {
+    answerBroken(new Error('CONNECT'), socket);
+  });
   server.on('clientError', (error, socket) => {
     const last = answers.get(socket);
     // What goes wrong with the rest of a body that was answered already is no second answer's business.

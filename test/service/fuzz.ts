@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { FuzzCounts } from './fuzzService.ts';
-import { startStandIn } from './standIn.ts';
+import { startFuzzTarget } from './fuzzTarget.ts';
 
 /**
  * npm run fuzz -- [--requests N] [--seed S]
  *
  * Sends N hostile requests (100,000 by default), prints the seed of each round, and compares the heap after
- * collection with that at the start, without what the fuzzer's own code takes. Exit code 1: a wrong answer, a crash, or a heap that grew by more than 5 %.
+ * collection with that at the start, without what the fuzzer's own code takes. Exit code 1: a wrong answer, none
+ * without a good reason, a crash, a refusal that was never met, or a heap that grew by more than 5 %.
  */
 const given = z
   .object({
@@ -20,22 +21,23 @@ const roundCount = 5;
 /** Until code is compiled and buffers are as large as they get. */
 const warmUpCount = 10_000;
 const heapTolerance = 0.05;
+/** Those that bad requests can bring about. */
+const everyRefusal = ['400', '401', '402', '404', '405', '409', '413', '422', '429', '431'];
 const mebibyte = 1 << 20;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function fuzz(): Promise<boolean> {
   const collect = globalThis.gc;
   if (collect === undefined) throw new Error('Run it as npm run fuzz: it needs --expose-gc.');
-  const standIn = await startStandIn({ profile: 'production', processingMs: 0, maxAudioBytes: 64 * 1024 });
+  const target = await startFuzzTarget();
   collect();
   const heapWithoutFuzzer = process.memoryUsage().heapUsed / mebibyte;
   const { fuzzService } = await import('./fuzzService.ts');
   collect();
   const fuzzerHeap = process.memoryUsage().heapUsed / mebibyte - heapWithoutFuzzer;
-  const service = { url: standIn.url, token: standIn.tokens[0] ?? '' };
   /** In MiB, with nothing kept that the stand-in records for tests. */
   const measureHeap = async (): Promise<number> => {
-    await standIn.control.reset();
+    await target.control.reset();
     // Collections and the ends of connections take turns.
     for (let turn = 0; turn < 5; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 300));
@@ -45,7 +47,7 @@ async function fuzz(): Promise<boolean> {
   };
   const round = async (seed: number, requestCount: number): Promise<FuzzCounts> => {
     say(`seed ${String(seed)}: ${String(requestCount)} requests`);
-    return await fuzzService({ ...service, seed, requestCount });
+    return await fuzzService({ target, seed, requestCount });
   };
 
   const firstSeed = given.seed ?? Date.now() % 1_000_000_000;
@@ -69,9 +71,11 @@ async function fuzz(): Promise<boolean> {
   say(
     `${String(requestCount)} requests in ${seconds.toFixed(0)} s: ${JSON.stringify(Object.fromEntries(totals))}`,
   );
+  const unmet = everyRefusal.filter((status) => !totals.has(status));
+  if (unmet.length > 0) say(`never met: ${unmet.join(', ')}`);
   say(`heap grew by ${(growth * 100).toFixed(2)} %`);
-  await standIn.stop();
-  return growth <= heapTolerance;
+  await target.stop();
+  return growth <= heapTolerance && unmet.length === 0;
 }
 
 // A crash of the service is one of this process, and ends it with its trace.

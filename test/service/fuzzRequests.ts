@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { fragmentedMp4, mp4, oggOpus, wav } from '../contract/audioBytes.ts';
+import type { FuzzTarget } from './fuzzTarget.ts';
 
 /** The bytes of one connection, in the pieces in which they are sent. */
 export type HostileRequest = { readonly kind: string; readonly pieces: readonly Buffer[] };
@@ -178,16 +179,18 @@ const key = fc.oneof(
   anyText,
 );
 
-const request = (token: string): fc.Arbitrary<{ readonly kind: string; readonly whole: Buffer }> =>
+type Whole = { readonly kind: string; readonly whole: Buffer };
+
+const request = (token: fc.Arbitrary<string>): fc.Arbitrary<Whole> =>
   target.chain(({ kind, line, type, body }) =>
     fc
-      .tuple(body, framing, fc.array(header, { maxLength: 2 }), key)
-      .map(([content, frame, headers, noteKey]) => {
+      .tuple(body, framing, fc.array(header, { maxLength: 2 }), key, token)
+      .map(([content, frame, headers, noteKey, bearer]) => {
         const { headers: lengths, body: sent } = frame(content);
         const head = [
           `${line} HTTP/1.1`,
           'Host: x',
-          `Authorization: Bearer ${token}`,
+          `Authorization: Bearer ${bearer}`,
           `Content-Type: ${type}`,
           `Idempotency-Key: ${noteKey}`,
           ...headers,
@@ -198,16 +201,21 @@ const request = (token: string): fc.Arbitrary<{ readonly kind: string; readonly 
   );
 
 /** Requests of every kind, more or less broken; no HTTP at all; two in one go; cut off; in pieces. */
-export function hostileRequest(token: string): fc.Arbitrary<HostileRequest> {
+export function hostileRequest(tokens: FuzzTarget['tokens']): fc.Arbitrary<HostileRequest> {
+  const token = fc.oneof(
+    { weight: 12, arbitrary: fc.constant(tokens.paying) },
+    fc.constantFrom(tokens.unpaid, 'nobody'),
+  );
   const one = fc.oneof(
     { weight: 12, arbitrary: request(token) },
-    bytes(300).map((whole) => ({ kind: 'no HTTP', whole })),
+    // At least a byte, here and below: who says nothing is answered nothing.
+    bytes(300).map((whole) => ({ kind: 'no HTTP', whole: whole.length === 0 ? latin1('x') : whole })),
     fc
       .tuple(request(token), request(token))
       .map(([a, b]) => ({ kind: 'two in one go', whole: Buffer.concat([a.whole, b.whole]) })),
     fc.tuple(request(token), fc.double({ min: 0, max: 1, noNaN: true })).map(([{ whole }, share]) => ({
       kind: 'cut off',
-      whole: whole.subarray(0, Math.floor(share * whole.length)),
+      whole: whole.subarray(0, Math.max(1, Math.floor(share * whole.length))),
     })),
   );
   return fc.tuple(one, fc.array(fc.nat(1000), { maxLength: 3 })).map(([{ kind, whole }, cuts]) => {
