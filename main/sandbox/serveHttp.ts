@@ -16,6 +16,8 @@ const requestTimeoutMs = 60 * 60_000;
 const idleTimeoutMs = 2 * 60_000;
 /** Longer than the 3 s between two polls, so that a poll rarely meets a connection that is just closing. */
 const keepAliveTimeoutMs = 60_000;
+/** For a client that asked for a tunnel to read that there is none. */
+const tunnelLingerMs = 1000;
 const maxHeaderBytes = 16 * 1024;
 
 /** Serves on 127.0.0.1 alone. Port 0: any free one. */
@@ -37,10 +39,7 @@ export async function serveHttp(handler: RequestListener, port = 0): Promise<Run
   server.setTimeout(idleTimeoutMs);
   server.on('checkContinue', answerRequest); // the body is asked for where it is read
   server.on('checkExpectation', answerRequest); // an expectation that we do not know is none that we must refuse
-  // Nothing is tunnelled; without this, Node would hang up without a word.
-  server.on('connect', (_request, socket) => {
-    answerBroken(new Error('CONNECT'), socket);
-  });
+  server.on('connect', refuseTunnel);
   server.on('clientError', (error, socket) => {
     const last = answers.get(socket);
     // What goes wrong with the rest of a body that was answered already is no second answer's business.
@@ -63,6 +62,14 @@ export async function serveHttp(handler: RequestListener, port = 0): Promise<Run
         server.closeAllConnections();
       }),
   };
+}
+
+/** Nothing is tunnelled; without this, Node would hang up without a word. The socket is no longer the server's. */
+function refuseTunnel(_request: unknown, socket: Duplex): void {
+  socket.on('error', () => {});
+  socket.resume(); // unread bytes would keep it open, or reset the answer away
+  answerBroken(new Error('CONNECT'), socket);
+  setTimeout(() => socket.destroy(), tunnelLingerMs).unref();
 }
 
 const brokenStatuses: Readonly<Record<string, readonly [status: number, reason: string]>> = {

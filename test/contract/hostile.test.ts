@@ -153,7 +153,7 @@ describe('What is no proper request', () => {
   it.each([
     ['no HTTP', 'Hello there\r\n\r\n', 400],
     ['a header without end', head(`X-Long: ${'x'.repeat(40_000)}`), 431],
-    ['a tunnel', 'CONNECT /v1/notes HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a tunnel', 'CONNECT /v1/notes HTTP/1.1\r\nHost: x\r\n\r\nmore', 400],
     ['two lengths', head('Content-Length: 3', 'Content-Length: 4'), 400],
   ])('is answered in the Error shape too: %s', async (_what, bytes, status) => {
     const answer = await raw(bytes);

@@ -163,7 +163,10 @@ const target = fc.oneof(
     { kind: 'no form', line: 'POST /v1/notes', type: 'multipart/form-data', body: bytes(300) },
   ),
   fc
-    .tuple(fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS', 'DELETE', 'CONNECT', 'G\0T'), anyText)
+    .tuple(
+      fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS', 'DELETE', 'CONNECT', 'G\0T'),
+      fc.oneof(anyText, fc.constantFrom('notes', 'notes/a', 'connection', 'connections/exchange')),
+    )
     .map<Target>(([method, path]) => ({
       kind: 'odd target',
       line: `${method} /v1/${path}`,
