@@ -38,7 +38,8 @@ export type ServiceCoreOptions = {
   readonly noteBook: NoteBook;
   readonly behaviour: Behaviour;
   readonly clock?: ServiceClock;
-  readonly maxAudioBytes?: number;
+  /** Asked for every request too. */
+  maxAudioBytes?(): number;
   /** How fast bodies are read, all together. */
   readonly bytesPerSecond?: number;
   readonly ceilings?: Ceilings;
@@ -53,7 +54,7 @@ export type ServiceCoreOptions = {
  */
 export function createServiceCore(options: ServiceCoreOptions): RequestListener {
   const clock = options.clock ?? systemClock;
-  const parts: ServiceParts = {
+  const parts: Omit<ServiceParts, 'maxAudioBytes'> = {
     noteBook: options.noteBook,
     behaviour: options.behaviour,
     clock,
@@ -61,16 +62,15 @@ export function createServiceCore(options: ServiceCoreOptions): RequestListener 
     ceilings: options.ceilings ?? null,
     retryAfterAs: options.retryAfterAs ?? 'seconds',
     redeemCode: options.redeemCode ?? null,
-    maxAudioBytes: options.maxAudioBytes ?? assumedMaxAudioBytes,
   };
   let arrivedCount = 0;
   return (request, response) => {
     arrivedCount += 1;
-    serve({ request, response, number: arrivedCount, connections: options.connections() }, parts).catch(
-      () => {
-        request.socket.destroy(); // an answer that cannot be sent, as a scripted one may be
-      },
-    );
+    const maxAudioBytes = options.maxAudioBytes?.() ?? assumedMaxAudioBytes;
+    const arrival = { request, response, number: arrivedCount, connections: options.connections() };
+    serve(arrival, { ...parts, maxAudioBytes }).catch(() => {
+      request.socket.destroy(); // an answer that cannot be sent, as a scripted one may be
+    });
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { assumedCeilings } from '../../main/sandbox/assumptions.ts';
 import { startControlServer, type ControlServer } from '../service/controlServer.ts';
 import { startScriptSchema } from '../service/scriptSchema.ts';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
@@ -245,6 +246,39 @@ describe('The control address', () => {
     expectError(await client.note(key), 404);
     await client.submit({ key });
     expect((await client.note(key)).json).toMatchObject({ status: 'ready' });
+  });
+  it('sets the accepted size and the ceilings, until it resets them', async () => {
+    const reads = { burst: 1, perMinute: 1 };
+    await script({ maxAudioBytes: wav().length - 1, ceilings: { reads } });
+    expectError(await client.submit(), 413);
+    expectError(await client.note('a'), 404);
+    expectError(await client.note('a'), 429);
+    expect((await control.send('GET', '/service')).json).toMatchObject({
+      maxAudioBytes: wav().length - 1,
+      ceilings: { ...assumedCeilings, reads },
+    });
+    await script({ ceilings: { reads } });
+    expectError(await client.note('a'), 404); // full again
+    await control.send('POST', '/reset');
+    expect((await client.submit()).status).toBe(202);
+    for (let count = 0; count < 3; count += 1) expectError(await client.note('a'), 404);
+  });
+  it('says what the service is, who is connected, and what is recorded', async () => {
+    const service = await control.send('GET', '/service');
+    expect(service.json).toMatchObject({
+      profile: 'production',
+      clock: 'test',
+      nowMs: clock.now(),
+      client: standIn.client,
+      connections: standIn.tokens.map((token) => ({ token, state: 'active', isSubscribed: true })),
+      ceilings: 'none',
+    });
+    const key = randomUUID();
+    await client.submit({ key });
+    await client.outcome(key, { outcome: 'discarded' });
+    expect(JSON.parse((await control.send('GET', '/notes')).text)).toMatchObject([
+      { connectionId: 'connection-1', noteId: key, outcome: { outcome: 'discarded' } },
+    ]);
   });
   it('gives codes for the exchange', async () => {
     const code = (await tell('/codes', { connection: 1 })).json?.['code'];

@@ -21,7 +21,8 @@ type Controlled = { readonly control: StandInControl; readonly testClock: TestCl
 
 /**
  * `StandInControl` for another process:
- * GET /counters, GET /requests, POST /reset, POST /script (a script), POST /codes {connection}, POST /clock {advanceMs}.
+ * GET /service, GET /counters, GET /requests, GET /notes, POST /reset, POST /script (a script),
+ * POST /codes {connection}, POST /clock {advanceMs}.
  */
 export async function startControlServer(controlled: Controlled): Promise<ControlServer> {
   const token = randomSecret();
@@ -47,6 +48,16 @@ async function answerTo(
   }
   const { control } = controlled;
   switch (`${request.method ?? ''} ${request.url ?? ''}`) {
+    case 'GET /service':
+      return asJson({
+        ...control.facts(),
+        clock: controlled.testClock === null ? 'system' : 'test',
+        nowMs: controlled.testClock?.now() ?? Date.now(),
+      });
+    case 'GET /notes':
+      return asJson(
+        control.notes().map(({ connectionId, noteId, outcome }) => ({ connectionId, noteId, outcome })),
+      );
     case 'GET /counters':
       return asJson(control.counters());
     case 'GET /requests':

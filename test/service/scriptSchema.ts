@@ -92,6 +92,8 @@ const connectionChange = z.strictObject({
   isSubscribed: z.boolean().exactOptional(),
 });
 
+const ceiling = z.strictObject({ burst: positive, perMinute: z.number().positive() });
+
 /** What can be said at any time. */
 export const scriptSchema = z.strictObject({
   /** From the 202 to the end of processing, where `notes` does not say otherwise. */
@@ -100,20 +102,8 @@ export const scriptSchema = z.strictObject({
   notes: z.array(z.strictObject({ note: nextNote, times: positive.exactOptional() })).exactOptional(),
   faults: z.array(fault).exactOptional(),
   connections: z.array(connectionChange).exactOptional(),
-});
-export type Script = z.infer<typeof scriptSchema>;
-
-/** A script that is one by its shape, but not for this service. Its message is for whoever wrote it. */
-export class UnfitScript extends Error {}
-
-const ceiling = z.strictObject({ burst: positive, perMinute: z.number().positive() });
-
-/** What can be said at the start: the above, and what the service is. */
-export const startScriptSchema = scriptSchema.extend({
   maxAudioBytes: positive.exactOptional(),
-  /** The line, for all uploads together. */
-  bytesPerSecond: positive.exactOptional(),
-  /** The assumed numbers where one is left out; by default the production profile has those alone. */
+  /** The assumed numbers where one is left out; by default the production profile has those alone. All are full then. */
   ceilings: z
     .union([
       z.literal('none'),
@@ -125,6 +115,16 @@ export const startScriptSchema = scriptSchema.extend({
       }),
     ])
     .exactOptional(),
+});
+export type Script = z.infer<typeof scriptSchema>;
+
+/** A script that is one by its shape, but not for this service. Its message is for whoever wrote it. */
+export class UnfitScript extends Error {}
+
+/** What can be said at the start: the above, and what the service is. */
+export const startScriptSchema = scriptSchema.extend({
+  /** The line, for all uploads together. */
+  bytesPerSecond: positive.exactOptional(),
   retryAfterAs: z.enum(['seconds', 'date']).exactOptional(),
 });
 export type StartScript = z.infer<typeof startScriptSchema>;

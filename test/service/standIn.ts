@@ -1,4 +1,4 @@
-import { assumedCeilings } from '../../main/sandbox/assumptions.ts';
+import { assumedCeilings, assumedMaxAudioBytes } from '../../main/sandbox/assumptions.ts';
 import type { ServiceClock, ServiceConnection } from '../../main/sandbox/behaviour.ts';
 import { openCeilings, type CeilingNumbers, type Ceilings } from '../../main/sandbox/ceilings.ts';
 import type { RetryAfterForm } from '../../main/sandbox/endpoint.ts';
@@ -11,6 +11,7 @@ import { systemClock } from '../../main/sandbox/systemClock.ts';
 import { createConnectionDesk, type ConnectionDesk } from './connectionDesk.ts';
 import { productionNote } from './productionNote.ts';
 import { defaultSeeds, serviceConnection, type SeedConnection } from './seeds.ts';
+import type { Settings } from './settings.ts';
 import { createControl, type StandInControl } from './standInControl.ts';
 
 export type StandInOptions = {
@@ -46,14 +47,22 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const tokens = connections.map((one) => one.token);
   const clock = options.clock ?? systemClock;
   const desk = createConnectionDesk(connections.map(serviceConnection));
-  const memory = await openMemory(options, clock);
+  const memory = await openMemory(clock);
   const state = createControl({
     desk,
     tokens,
-    processingMs: options.processingMs ?? 50,
+    profile: options.profile,
+    settings: {
+      processingMs: options.processingMs ?? 50,
+      maxAudioBytes: options.maxAudioBytes ?? assumedMaxAudioBytes,
+      ceilings: options.ceilings === undefined ? 'none' : { ...assumedCeilings, ...options.ceilings },
+    },
     notes: () => memory.noteBook.all(),
     now: () => clock.now(),
     onReset: () => memory.forget(),
+    onCeilings: (ceilings) => {
+      memory.setCeilings(ceilings);
+    },
   });
 
   const server = await serveHttp(
@@ -64,14 +73,14 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
       redeemCode: desk.redeem,
       clock,
       ...(options.retryAfterAs === undefined ? {} : { retryAfterAs: options.retryAfterAs }),
-      ...(options.maxAudioBytes === undefined ? {} : { maxAudioBytes: options.maxAudioBytes }),
+      maxAudioBytes: () => state.settings().maxAudioBytes,
       ...(options.bytesPerSecond === undefined ? {} : { bytesPerSecond: options.bytesPerSecond }),
       behaviour: {
         ...state.hooks,
         noteFor: (submission) => {
           const next = state.nextNote();
           if (options.profile === 'sandbox' && next === null) return fixtureNote(submission);
-          return productionNote(submission, next ?? { ends: 'ready' }, state.processingMs());
+          return productionNote(submission, next ?? { ends: 'ready' }, state.settings().processingMs);
         },
       },
     }),
@@ -94,26 +103,27 @@ const subscribed = (connection: ServiceConnection): ServiceConnection => ({
 });
 
 /** What the service remembers, and can forget while it runs. */
-async function openMemory(
-  options: StandInOptions,
-  clock: ServiceClock,
-): Promise<{ readonly noteBook: NoteBook; readonly ceilings: Ceilings; forget(): Promise<void> }> {
-  const openGate = (): Ceilings =>
-    options.ceilings === undefined
-      ? { take: () => null }
-      : openCeilings({ ...assumedCeilings, ...options.ceilings }, clock);
+async function openMemory(clock: ServiceClock): Promise<{
+  readonly noteBook: NoteBook;
+  readonly ceilings: Ceilings;
+  /** Full ones of these numbers. */
+  setCeilings(numbers: Settings['ceilings']): void;
+  forget(): Promise<void>;
+}> {
   let book = await openNoteBook(inMemoryNotes());
-  let gate = openGate();
+  let gate: Ceilings | null = null;
   return {
     noteBook: {
       find: (connectionId, noteId) => book.find(connectionId, noteId),
       all: () => book.all(),
       change: (connectionId, noteId, change) => book.change(connectionId, noteId, change),
     },
-    ceilings: { take: (name, who) => gate.take(name, who) },
+    ceilings: { take: (name, who) => gate?.take(name, who) ?? null },
+    setCeilings: (numbers) => {
+      gate = numbers === 'none' ? null : openCeilings(numbers, clock);
+    },
     forget: async () => {
       book = await openNoteBook(inMemoryNotes());
-      gate = openGate();
     },
   };
 }

@@ -1,10 +1,17 @@
-import type { Behaviour, Exchange, RequestHead, Stage } from '../../main/sandbox/behaviour.ts';
+import type {
+  Behaviour,
+  Exchange,
+  RequestHead,
+  ServiceConnection,
+  Stage,
+} from '../../main/sandbox/behaviour.ts';
 import type { StoredNote } from '../../main/sandbox/sandboxNotes.ts';
 import { errorAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
 import type { ConnectionChanges, ConnectionDesk } from './connectionDesk.ts';
 import { countersOf, isSubmission, type Counters } from './counters.ts';
 import { createFaultQueue, fits, scriptedFault, type Fault, type RequestMatch } from './faults.ts';
 import { UnfitScript, type NextNote, type Script } from './scriptSchema.ts';
+import { changedSettings, type Settings } from './settings.ts';
 
 /** One request as the service received it. The token is nowhere in it. */
 export type RequestRecord = {
@@ -37,6 +44,14 @@ type ScriptedFailure =
     }
   | ServiceAnswer;
 
+/** What the holder of the control may know: the tokens too, as on the start line. */
+type StandInFacts = Omit<Settings, 'processingMs'> & {
+  readonly profile: 'sandbox' | 'production';
+  readonly client: ConnectionDesk['client'];
+  /** The seeded ones; in a script they are counted in this order from 1. */
+  readonly connections: readonly ServiceConnection[];
+};
+
 /** What a test, in the same process, does to the service and learns from it. */
 export type StandInControl = {
   /** Every request so far, in the order of the answers. */
@@ -44,6 +59,7 @@ export type StandInControl = {
   requestsTo(match: RequestMatch): readonly RequestRecord[];
   notes(): readonly StoredNote[];
   counters(): Counters;
+  facts(): StandInFacts;
   /**
    * The next `times` requests that match are refused so. By default after their body was read, so that it is in
    * the record, and before anything is done; `at: 'work'` loses the answer of work that was done.
@@ -75,16 +91,20 @@ export type StandInState = {
   readonly hooks: Pick<Behaviour, 'intervene' | 'observe'>;
   /** How the next new note ends, where that was scripted. */
   nextNote(): NextNote | null;
-  processingMs(): number;
+  settings(): Settings;
 };
 
 type ControlParts = {
   readonly desk: ConnectionDesk;
   readonly tokens: readonly string[];
-  readonly processingMs: number;
+  readonly profile: StandInFacts['profile'];
+  /** At the start. */
+  readonly settings: Settings;
   notes(): readonly StoredNote[];
   now(): number;
   onReset(): Promise<void>;
+  /** Also told of the first ones. */
+  onCeilings(ceilings: Settings['ceilings']): void;
 };
 
 export function createControl(parts: ControlParts): StandInState {
@@ -94,7 +114,8 @@ export function createControl(parts: ControlParts): StandInState {
   const nextNotes: { readonly note: NextNote; left: number }[] = [];
   const underWay = new Set<number>();
   let maxUploads = 0;
-  let processingMs = parts.processingMs;
+  let settings = parts.settings;
+  parts.onCeilings(settings.ceilings);
   const script = (match: RequestMatch, act: ReturnType<Fault['act']>, times = 1): void => {
     faults.add({ match, nth: 1, times, act: () => act });
   };
@@ -103,6 +124,13 @@ export function createControl(parts: ControlParts): StandInState {
     requests,
     requestsTo: (match) => requests.filter((request) => fits(match, request, tokenOf(request, desk))),
     notes: () => parts.notes(),
+    facts: () => ({
+      profile: parts.profile,
+      client: desk.client,
+      connections: tokens.flatMap((token) => desk.all().find((one) => one.token === token) ?? []),
+      maxAudioBytes: settings.maxAudioBytes,
+      ceilings: settings.ceilings,
+    }),
     counters: () => countersOf(requests, { now: underWay.size, max: maxUploads }),
     failNext: (match, failure, { at = 'body', times = 1 } = {}) => {
       const answer =
@@ -138,7 +166,8 @@ export function createControl(parts: ControlParts): StandInState {
         const token = connection === undefined ? undefined : tokens[connection - 1];
         desk.change((one) => connection === undefined || one.token === token, changes);
       }
-      processingMs = added.processingMs ?? processingMs;
+      settings = changedSettings(settings, added);
+      if (added.ceilings !== undefined) parts.onCeilings(settings.ceilings);
     },
     issueCode: (connection) => desk.issueCode(`connection-${String(connection)}`),
     reset: async () => {
@@ -147,7 +176,8 @@ export function createControl(parts: ControlParts): StandInState {
       faults.clear();
       desk.reset();
       maxUploads = underWay.size;
-      processingMs = parts.processingMs;
+      settings = parts.settings;
+      parts.onCeilings(settings.ceilings);
       await parts.onReset();
     },
   };
@@ -163,7 +193,7 @@ export function createControl(parts: ControlParts): StandInState {
   return {
     control,
     nextNote,
-    processingMs: () => processingMs,
+    settings: () => settings,
     hooks: {
       intervene: (head: RequestHead) => {
         if (isSubmission(head)) underWay.add(head.number);
