@@ -36,8 +36,10 @@ export async function sendAnswer(sending: Sending): Promise<void> {
   }
   if (plan.dripBytesPerSecond !== undefined) await drip(sending, sent, plan.dripBytesPerSecond);
   else response.write(sent);
-  if (isEarly) linger(sending);
-  else response.end();
+  if (isEarly) {
+    response.flushHeaders(); // where there is no body, nothing else has sent them
+    linger(sending);
+  } else response.end();
 }
 
 /** Whether more of a refused body may follow than is worth reading. */

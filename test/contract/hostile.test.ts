@@ -274,6 +274,14 @@ describe('A refused body', () => {
     },
   );
 
+  it('is no reason to keep the answer to a HEAD, which has no body to carry it out', async () => {
+    const socket = await socketTo();
+    socket.write(head('Content-Length: 2147483648').replace('POST', 'HEAD'));
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    expect(first.toString()).toMatch(/^HTTP\/1.1 405 /);
+    socket.destroy();
+  }, 2000);
+
   it('is not even asked for by a service that was asked first', async () => {
     const socket = await socketTo();
     socket.write(

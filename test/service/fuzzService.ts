@@ -48,15 +48,10 @@ export async function fuzzService(plan: FuzzPlan): Promise<FuzzCounts> {
 }
 
 /** Without the bytes of a whole batch: the seed gives them again. */
-const failureOf = ({
-  seed,
-  counterexamplePath,
-  errorInstance,
-}: Pick<fc.RunDetails<unknown>, 'seed' | 'counterexamplePath' | 'errorInstance'>): Error =>
-  new Error(
-    `Seed ${String(seed)}, path ${counterexamplePath ?? ''}: ${errorInstance instanceof Error ? errorInstance.message : ''}`,
-    { cause: errorInstance },
-  );
+const failureOf = ({ seed, errorInstance }: Pick<fc.RunDetails<unknown>, 'seed' | 'errorInstance'>): Error =>
+  new Error(`Seed ${String(seed)}: ${errorInstance instanceof Error ? errorInstance.message : ''}`, {
+    cause: errorInstance,
+  });
 
 /** Everything that came back on one connection, which is closed then, and how that broke, if it did. */
 type End = { readonly answer: string; readonly breakdown: string | null };
