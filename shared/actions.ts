@@ -7,6 +7,7 @@ import { filedSections, isSameFiling } from './note.ts';
 export type ConsultAction =
   | 'changePatient'
   | 'cancelPreparing'
+  | 'trimRecording'
   | 'send'
   | 'discardRecording'
   | 'editNote'
@@ -21,10 +22,13 @@ export type ConsultAction =
 
 export function actionsOf(consult: Consult): readonly ConsultAction[] {
   switch (consult.phase) {
+    // Pause, Stop, Keep: what can be done depends on whether the take is live (RecordingView, RecoveredView).
+    case 'recording':
+      return ['changePatient'];
     case 'preparing':
-      return ['changePatient', 'cancelPreparing'];
+      return ['changePatient', consult.source.kind === 'take' ? 'discardRecording' : 'cancelPreparing'];
     case 'readyToSend':
-      return ['changePatient', 'send', 'discardRecording'];
+      return ['changePatient', 'trimRecording', 'send', 'discardRecording'];
     case 'queued':
       // A wait that the service asked for is not a person's to end (interface, Limits 4).
       return consult.because === null || consult.because.code === 'rate_limited' ? [] : ['tryAgain'];

@@ -1,24 +1,32 @@
 import type { Failure } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from './ids.ts';
 import type { FiledSection, Note, NoteEdits } from './note.ts';
+import type { Take, Trim } from './take.ts';
 
 /** Empty strings mean that the vet left the field empty. */
 export type Patient = { readonly name: string; readonly species: string; readonly reference: string };
 
 /** The file a vet imported. It stays where it is and is only ever read. */
 export type ImportedFile = {
+  readonly kind: 'file';
   readonly path: string;
   readonly fileName: string;
   readonly byteCount: number;
   readonly sha256: Sha256;
 };
 
-/** The 16 kHz mono PCM16 WAV of the consult, whole and checked, in a sealed file. */
+/** Where the audio of a consult comes from. */
+export type Source = ImportedFile | Take;
+
+/** The 16 kHz mono PCM16 WAV of the consult, whole and checked: a sealed file, or after a trim a part of it. */
 export type PreparedAudio = {
   /** Name of the sealed file in the audio folder. */
   readonly file: string;
-  /** Of the plaintext WAV. */
+  /** The first sample of the sealed file that belongs to it; 0 but for a trim. */
+  readonly firstSample: number;
+  /** Of the plaintext WAV, header included. */
   readonly byteCount: number;
+  /** Of its samples; the header is a function of their count. */
   readonly sha256: Sha256;
   readonly durationMs: number;
 };
@@ -37,6 +45,8 @@ export type Submission = {
   readonly key: SubmissionKey;
   readonly connectionId: ConnectionId;
   readonly audio: PreparedAudio;
+  /** Where a trim was sent: all there is, and what was kept of it. */
+  readonly trimmedFrom: { readonly audio: PreparedAudio; readonly trim: Trim } | null;
   readonly fields: SubmissionFields;
   /** Of the fields and the audio's own hash, so that a changed payload is seen before it leaves. */
   readonly payloadSha256: Sha256;
@@ -64,10 +74,20 @@ export type Report =
 /** Work for the service that is waiting for its turn, or for the end of a wait. */
 type Waiting = { readonly attempt: number; readonly notBefore: EpochMs; readonly because: Failure | null };
 
-/** The original file is being turned into the WAV. After a crash: again, from the original. */
+/**
+ * The microphone's audio goes into the journal of the take. After a crash, what was sealed is offered for recovery,
+ * and nothing happens to it before a person decides.
+ */
+type Recording = { readonly phase: 'recording' };
+/** The original file, or the take, is being turned into the WAV. After a crash: again, from the original. */
 type Preparing = { readonly phase: 'preparing' };
-/** The WAV is whole. Patient fields can still be changed; nothing has left the workstation. */
-type ReadyToSend = { readonly phase: 'readyToSend'; readonly audio: PreparedAudio };
+/** The WAV is whole. Patient fields and trim can still be changed; nothing has left the workstation. */
+type ReadyToSend = {
+  readonly phase: 'readyToSend';
+  /** All of it, whatever the trim. */
+  readonly audio: PreparedAudio;
+  readonly trim: Trim | null;
+};
 /**
  * Send was pressed, the payload is frozen. After a crash: the same key and bytes.
  * `isSecondSend`: the service answered 404 for a note that it had accepted, so the bytes go once more.
@@ -96,7 +116,7 @@ export type Filed = {
 /** Out of the way, and nothing is lost: `before` is where Restore leads. */
 export type Discarded = {
   readonly phase: 'discarded';
-  readonly before: ReadyToSend | NoteReady | Filed | NeedsAttention;
+  readonly before: Preparing | ReadyToSend | NoteReady | Filed | NeedsAttention;
   readonly discardedAt: EpochMs;
   readonly report: Report;
 };
@@ -108,6 +128,7 @@ export type NeedsAttention = {
 };
 
 export type PhaseState =
+  | Recording
   | Preparing
   | ReadyToSend
   | Queued
@@ -125,7 +146,7 @@ export type ConsultFacts = {
   readonly connectionId: ConnectionId;
   readonly vet: string;
   readonly patient: Patient;
-  readonly source: ImportedFile;
+  readonly source: Source;
   readonly createdAt: EpochMs;
   /** Oldest first. */
   readonly submissions: readonly Submission[];
@@ -134,8 +155,8 @@ export type ConsultFacts = {
 };
 
 /**
- *   preparing -> readyToSend -> queued <-> sending -> writing -> noteReady -> filed
- *       (any before noteReady) -> needsAttention -> back        discarded <-> the phase before
+ *   recording -> preparing -> readyToSend -> queued <-> sending -> writing -> noteReady -> filed
+ *   import ---------^   (any before noteReady) -> needsAttention -> back   discarded <-> the phase before
  */
 export type Consult = ConsultFacts & PhaseState;
 
@@ -171,5 +192,5 @@ export function transcriptOf(consult: Consult): string | null {
 /** Until Send, patient fields can be changed; a stop before it is still before. */
 export function isBeforeSend(consult: Consult): boolean {
   const state = consult.phase === 'needsAttention' ? consult.before : consult;
-  return state.phase === 'preparing' || state.phase === 'readyToSend';
+  return state.phase === 'recording' || state.phase === 'preparing' || state.phase === 'readyToSend';
 }

@@ -21,8 +21,24 @@ const commands = {
   switchConnection: true,
   readyToClose: true,
   recheckWorkstation: true,
+  beginRecording: true,
+  pauseRecording: true,
+  resumeRecording: true,
+  stopRecording: true,
+  keepRecording: true,
+  discardRecovered: true,
+  trimRecording: true,
+  readWaveform: true,
+  saveRecordingSettings: true,
+  openMicrophoneSettings: true,
 } as const satisfies Record<CommandName, true>;
-const events = { snapshot: true, progress: true, closing: true } as const satisfies Record<EventName, true>;
+const events = {
+  snapshot: true,
+  progress: true,
+  recording: true,
+  recordAsked: true,
+  closing: true,
+} as const satisfies Record<EventName, true>;
 
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
 export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);
@@ -30,3 +46,5 @@ export const isEventName = (name: string): name is EventName => Object.hasOwn(ev
 export const commandChannel = (name: CommandName): string => `command:${name}`;
 export const eventChannel = (name: EventName): string => `event:${name}`;
 export const droppedFilesChannel = 'dropped-files';
+/** The microphone's port; from the page to the preload as a window message of this name, from there to main. */
+export const microphoneChannel = 'microphone';

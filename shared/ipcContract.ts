@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Patient } from './consult.ts';
 import type { Failure } from './failure.ts';
-import { consultId, connectionId } from './ids.ts';
+import { consultId, connectionId, type ConsultId } from './ids.ts';
 import type { Result } from './result.ts';
-import type { Progress, Snapshot } from './snapshot.ts';
+import { capMinutesRange } from './recordingSettings.ts';
+import type { Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
 
 /**
  * Everything that crosses between page and main, in one object. Handlers and bridge are mapped types of it,
@@ -16,6 +17,18 @@ const oneLine = z.string().max(500);
 const patient = z.strictObject({ name: oneLine, species: oneLine, reference: oneLine });
 const justConsult = z.strictObject({ consultId: consult });
 const nothing = z.strictObject({});
+
+export const recordingSettings = z.strictObject({
+  microphone: z.strictObject({ deviceId: oneLine, label: oneLine }).nullable(),
+  echoCancellation: z.boolean(),
+  noiseSuppression: z.boolean(),
+  autoGainControl: z.boolean(),
+  channel: z.enum(['mix', 'left', 'right']),
+  sendsOnStop: z.boolean(),
+  capMinutes: z.number().int().min(capMinutesRange.least).max(capMinutesRange.most),
+  consent: z.enum(['off', 'remind', 'require']),
+  shortcut: z.string().max(100),
+});
 
 export const commandInputs = {
   getSnapshot: nothing,
@@ -65,6 +78,27 @@ export const commandInputs = {
   readyToClose: z.strictObject({ isAllSaved: z.boolean() }),
   /** Looks for the keychain again. */
   recheckWorkstation: nothing,
+  /** Makes the consult and its journal; the microphone's port follows (MicrophoneHandover). */
+  beginRecording: z.strictObject({
+    patient,
+    microphone: oneLine,
+    /** The person ticked that the owner agrees. */
+    isConsentConfirmed: z.boolean(),
+  }),
+  pauseRecording: justConsult,
+  resumeRecording: justConsult,
+  stopRecording: justConsult,
+  /** A recovered take goes on as if Stop had been pressed. */
+  keepRecording: justConsult,
+  discardRecovered: justConsult,
+  trimRecording: z.strictObject({
+    consultId: consult,
+    trim: z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) }).nullable(),
+  }),
+  readWaveform: justConsult,
+  saveRecordingSettings: z.strictObject({ settings: recordingSettings }),
+  /** The system's own page about who may use the microphone. */
+  openMicrophoneSettings: nothing,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
@@ -75,6 +109,8 @@ export type CommandArgument<Name extends CommandName> = CommandInput<Name>;
 type Outputs = {
   getSnapshot: Snapshot;
   searchConsults: { readonly consultIds: readonly string[] };
+  beginRecording: { readonly consultId: ConsultId };
+  readWaveform: Waveform;
 };
 type CommandOutput<Name extends CommandName> = Name extends keyof Outputs ? Outputs[Name] : null;
 
@@ -89,6 +125,12 @@ export type CommandFailure =
   | { readonly code: 'nothing_is_kept'; readonly detail: string | null }
   /** This vet has this practice already; `detail` is the connection's id, for a reconnect. */
   | { readonly code: 'already_connected'; readonly detail: string | null }
+  /** One take at a time. */
+  | { readonly code: 'already_recording'; readonly detail: string | null }
+  /** The take held no sound, so nothing is left of it. */
+  | { readonly code: 'nothing_recorded'; readonly detail: string | null }
+  /** The owner's consent is required here and was not confirmed. */
+  | { readonly code: 'consent_needed'; readonly detail: string | null }
   /** Reconnect: the token is for another practice. */
   | { readonly code: 'other_practice'; readonly detail: string | null };
 
@@ -101,6 +143,10 @@ export type CommandHandlers = {
 export type Events = {
   snapshot: Snapshot;
   progress: Progress;
+  /** The take under way has grown; at most four times a second. The snapshot has its other changes. */
+  recording: RecordingView;
+  /** The global shortcut was pressed while nothing is recorded. */
+  recordAsked: null;
   /** The window is about to close; it waits a moment for `readyToClose`. */
   closing: null;
 };
@@ -115,11 +161,18 @@ export type ClinicBridge = {
   /** Returns the function that ends the subscription. */
   readonly on: <Name extends EventName>(name: Name, listener: (payload: Events[Name]) => void) => () => void;
   /**
-   * The one thing besides: DOM File objects become paths in the preload, never in the page. (`object`, because
+   * Two things besides. DOM File objects become paths in the preload, never in the page. (`object`, because
    * this folder has no DOM types; the preload checks.)
    */
   readonly importDropped: (files: readonly object[], about: Patient) => Promise<Result<null, CommandFailure>>;
 };
+
+/** What comes with the microphone's port, which the page posts to its own window under `microphoneChannel`. */
+export const microphoneHandover = z.strictObject({
+  consultId: consult,
+  because: z.enum(['began', 'device_lost', 'stalled', 'page_lost']),
+  microphone: oneLine,
+});
 
 /** The channel of dropped files. Its input comes from our preload, and is checked all the same. */
 export const droppedFilesInput = z.strictObject({

@@ -2,6 +2,7 @@ import type { Phase } from './consult.ts';
 
 /** The word on screen for each phase: a closed set that users and tests rely on. */
 export const phaseWords = {
+  recording: 'Recording',
   preparing: 'Preparing audio',
   readyToSend: 'Ready to send',
   queued: 'Waiting to send',
@@ -12,3 +13,6 @@ export const phaseWords = {
   discarded: 'Discarded',
   needsAttention: 'Needs attention',
 } as const satisfies Record<Phase, string>;
+
+/** While a take is paused, its consult's word is this one. */
+export const pausedWord = 'Paused';

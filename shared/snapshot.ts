@@ -3,6 +3,8 @@ import type { Patient, Phase, Report } from './consult.ts';
 import type { FailureCode } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from './ids.ts';
 import type { NoteEdits, Section } from './note.ts';
+import type { RecordingSettings } from './recordingSettings.ts';
+import type { TakeEnd, TakeGap, Trim } from './take.ts';
 
 /**
  * What the page shows, and nothing else: no token, no path, no key, no other vet's consult. Main owns the
@@ -21,6 +23,13 @@ export type Snapshot = {
   readonly open: ConsultView | null;
   /** Files that were chosen and are not consults yet. */
   readonly imports: readonly ImportView[];
+  /** The take under way, whoever's it is. */
+  readonly recording: RecordingView | null;
+  /** Takes of the active connection that an earlier run, or a full disk, did not let come to Stop; newest first. */
+  readonly recovered: readonly RecoveredView[];
+  readonly recordingSettings: RecordingSettings;
+  /** Why the global shortcut does not work, where one is set. */
+  readonly shortcutProblem: 'taken' | 'invalid' | null;
   /** What the Connect dialog starts with. */
   readonly serviceAddress: string;
 };
@@ -60,6 +69,8 @@ export type ConsultRow = {
   readonly durationMs: number | null;
   readonly isSandbox: boolean;
   readonly isChangedSinceFiled: boolean;
+  /** Recording is paused. */
+  readonly isPaused: boolean;
 };
 
 export type FailureView = {
@@ -72,7 +83,14 @@ export type FailureView = {
 export type ConsultView = ConsultRow & {
   readonly vet: string;
   readonly practiceName: string;
-  readonly sourceFileName: string;
+  /** The imported file's name; null for a take. */
+  readonly sourceFileName: string | null;
+  /** How the take ended and what is missing in it; null for an import, and while it is recorded. */
+  readonly take: TakeEnd | null;
+  /** What is to be sent of the recording; null: all of it. */
+  readonly trim: Trim | null;
+  /** Where the player finds the recording, once it is there. */
+  readonly audioUrl: string | null;
   readonly actions: readonly ConsultAction[];
   /** The service may have the recording, or has a note of it. */
   readonly wasSent: boolean;
@@ -90,6 +108,55 @@ export type ConsultView = ConsultRow & {
   readonly nextTryAt: EpochMs | null;
   readonly report: Report['state'] | null;
   readonly reportFailure: FailureView | null;
+};
+
+export type RecordingView = {
+  readonly consultId: ConsultId;
+  /** Another vet's take: it goes on, and shows nothing of its patient. */
+  readonly isOfActive: boolean;
+  readonly patientName: string;
+  /**
+   * starting: no sound has come yet. waitingForMicrophone: the sound broke off; the page looks for the microphone
+   * again and hands over a new port.
+   */
+  readonly state: 'starting' | 'recording' | 'paused' | 'waitingForMicrophone' | 'stopping';
+  readonly startedAt: EpochMs;
+  /** Recorded time, pauses left out. */
+  readonly recordedMs: number;
+  /** Recorded time that a power cut cannot take; more than 2 s behind, this is warned of. */
+  readonly savedMs: number;
+  readonly microphone: string;
+  readonly concerns: readonly RecordingConcern[];
+  readonly gaps: readonly TakeGap[];
+};
+
+export type RecordingConcern =
+  /** Nothing but zeros: muted, or not the microphone that is spoken into. */
+  | 'no_sound'
+  /** Nobody has spoken for 5 minutes. */
+  | 'long_silence'
+  | 'microphone_changed'
+  | 'saving_behind'
+  | 'disk_low'
+  | 'cap_near';
+
+/** A take that waits for a person's word: it is never sent or removed without one. */
+export type RecoveredView = {
+  readonly consultId: ConsultId;
+  readonly patient: Patient;
+  readonly startedAt: EpochMs;
+  /** What there is to hear and what is missing; null while that is being looked at. */
+  readonly end: TakeEnd | null;
+  /** It cannot be read. */
+  readonly failure: FailureView | null;
+  readonly audioUrl: string | null;
+};
+
+/** The overview of a recording, in its audio time. */
+export type Waveform = {
+  /** Highest amplitude of each of equally long stretches, 0 to 1. */
+  readonly peaks: readonly number[];
+  readonly silences: readonly { readonly fromMs: number; readonly toMs: number }[];
 };
 
 export type ImportView = {

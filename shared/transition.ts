@@ -18,9 +18,13 @@ import { failure, type Failure, type FailureCode } from './failure.ts';
 import { epochMs, type EpochMs } from './ids.ts';
 import { dueNow, resumeReport, withReport } from './outcomeReport.ts';
 import { filedSections, type Note, type SectionEdit } from './note.ts';
+import { trimWithin, type TakeEnd, type Trim } from './take.ts';
 
 /** What can happen to a consult, in the past tense. */
 export type ConsultEvent =
+  /** The take is whole. `audio`: its WAV, where that grew along with it. */
+  | { readonly type: 'takeEnded'; readonly end: TakeEnd; readonly audio: PreparedAudio | null }
+  | { readonly type: 'recordingTrimmed'; readonly trim: Trim | null }
   | { readonly type: 'audioPrepared'; readonly audio: PreparedAudio }
   | { readonly type: 'patientChanged'; readonly patient: Patient }
   /** Send was pressed and the payload is frozen; or, after a failed note, a new one was asked for. */
@@ -62,10 +66,14 @@ export type ConsultEvent =
  */
 export function transition(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
   switch (event.type) {
-    case 'audioPrepared':
-      return consult.phase === 'preparing'
-        ? at(consult, { phase: 'readyToSend', audio: event.audio })
+    case 'takeEnded':
+      return endTake(consult, event.end, event.audio);
+    case 'recordingTrimmed':
+      return consult.phase === 'readyToSend'
+        ? { ...consult, trim: trimWithin(event.trim, consult.audio.durationMs) }
         : consult;
+    case 'audioPrepared':
+      return consult.phase === 'preparing' ? at(consult, ready(event.audio)) : consult;
     case 'patientChanged':
       return isBeforeSend(consult) ? { ...consult, patient: event.patient } : consult;
     case 'payloadFrozen':
@@ -139,6 +147,17 @@ function facts(consult: Consult): ConsultFacts {
 
 const at = (consult: Consult, state: PhaseState): Consult => ({ ...facts(consult), ...state });
 
+const ready = (audio: PreparedAudio): PhaseState => ({ phase: 'readyToSend', audio, trim: null });
+
+function endTake(consult: Consult, end: TakeEnd, audio: PreparedAudio | null): Consult {
+  const { source } = consult;
+  if (consult.phase !== 'recording' || source.kind !== 'take') return consult;
+  return {
+    ...at(consult, audio === null ? { phase: 'preparing' } : ready(audio)),
+    source: { ...source, end },
+  };
+}
+
 const queued = (isSecondSend: boolean, notBefore: EpochMs): Queued => ({
   phase: 'queued',
   isSecondSend,
@@ -206,9 +225,13 @@ function missNote(consult: Consult, notBefore: EpochMs): Consult {
         before: queued(isSecondSend, epochMs(0)),
       });
     case 'refused': {
-      const audio = consult.submissions.at(-1)?.audio;
-      if (audio === undefined) return consult;
-      return { ...at(consult, { phase: 'readyToSend', audio }), submissions: endLive(consult, 'not_found') };
+      const last = consult.submissions.at(-1);
+      if (last === undefined) return consult;
+      const { audio, trim } = last.trimmedFrom ?? { audio: last.audio, trim: null };
+      return {
+        ...at(consult, { phase: 'readyToSend', audio, trim }),
+        submissions: endLive(consult, 'not_found'),
+      };
     }
     default:
       return assertNever(answered);
@@ -227,12 +250,13 @@ function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
     case 'preparing':
       return { phase: 'preparing' };
     case 'readyToSend':
-      return { phase: 'readyToSend', audio: consult.audio };
+      return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
     case 'queued':
     case 'sending':
       return queued(consult.isSecondSend, epochMs(0));
     case 'writing':
       return { phase: 'writing', isSecondSend: consult.isSecondSend, answered: consult.answered };
+    case 'recording':
     case 'noteReady':
     case 'filed':
     case 'discarded':
@@ -287,8 +311,11 @@ function discard(consult: Consult, now: EpochMs): Consult {
 
 function discardedFrom(consult: Consult): Discarded['before'] | null {
   switch (consult.phase) {
+    case 'preparing':
+      // An import is cancelled instead: its file stays with the vet. A take has nothing but its journal.
+      return consult.source.kind === 'take' ? { phase: 'preparing' } : null;
     case 'readyToSend':
-      return { phase: 'readyToSend', audio: consult.audio };
+      return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
     case 'noteReady':
       return { phase: 'noteReady', note: consult.note };
     case 'filed':
@@ -297,7 +324,7 @@ function discardedFrom(consult: Consult): Discarded['before'] | null {
       const { phase, failure: because, before } = consult;
       return { phase, failure: because, before };
     }
-    case 'preparing':
+    case 'recording':
     case 'queued':
     case 'sending':
     case 'writing':

@@ -60,7 +60,7 @@ export async function printNote(job: PrintJob, tools: PrintNoteTools): Promise<J
   const looked = await audio.inspect(job.file, new AbortController().signal);
   if (!looked.ok) return failed(tools.sentenceFor(looked.error, 'refused'));
   const fileName = job.file.split(/[/\\]/).at(-1) ?? job.file;
-  const source = { path: job.file, fileName, ...looked.value };
+  const source = { kind: 'file' as const, path: job.file, fileName, ...looked.value };
   const asked = newConsult(source, job.patient, connection, tools.clock);
   const taken = await takeUp(asked, tools);
   await resumeWhereAllowed(taken, tools);

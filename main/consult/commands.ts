@@ -1,47 +1,10 @@
 import type { Patient } from '../../shared/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { CommandFailure, CommandHandlers } from '../../shared/ipcContract.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
-import type { AlertView, Snapshot } from '../../shared/snapshot.ts';
-import type { Connections } from './connections.ts';
-import type { ConsultBook } from './consultBook.ts';
+import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import { err, ok } from '../../shared/result.ts';
+import { carriedOut, done, refused, type CommandsTools, type Outcome } from './commandsTools.ts';
 import { copyText } from './copyText.ts';
-import type { Desk } from './desk.ts';
-import type { Imports } from './imports.ts';
-import type { Store } from './ports.ts';
-
-/** What the commands reach of the system around the app. */
-export type SystemAccess = {
-  /** The system's dialog for audio files; empty where the person chose none. */
-  readonly chooseAudioFiles: () => Promise<readonly string[]>;
-  readonly writeClipboard: (text: string) => Promise<void>;
-};
-
-/** What the page looks at; part of the snapshot. */
-type View = {
-  readonly openConsult: () => ConsultId | null;
-  readonly open: (id: ConsultId | null) => void;
-  readonly snapshot: () => Snapshot;
-};
-
-export type CommandsTools = {
-  readonly store: Store;
-  readonly book: ConsultBook;
-  readonly desk: Desk;
-  readonly connections: Connections;
-  readonly imports: Imports;
-  readonly view: View;
-  readonly system: SystemAccess;
-  /** Why nothing can be kept in this run; null: all is kept. */
-  readonly storageProblem: () => AlertView['code'] | null;
-  readonly recheckWorkstation: () => Promise<void>;
-};
-
-type Outcome = Result<null, CommandFailure>;
-
-const done: Outcome = ok(null);
-const refused: Outcome = err({ code: 'refused', detail: null });
-const carriedOut = (isCarriedOut: boolean): Outcome => (isCarriedOut ? done : refused);
+import { recordingCommands } from './recordingCommands.ts';
 
 export type Commands = {
   /** The contract's commands but `readyToClose`, which is the window's own matter. */
@@ -134,6 +97,7 @@ export function createCommands(tools: CommandsTools): Commands {
       await tools.recheckWorkstation();
       return done;
     },
+    ...recordingCommands(tools),
   };
   return { handlers, importDropped: importFiles };
 }

@@ -66,6 +66,7 @@ export function createConsultRunner(
         await report(consult, tools, signal);
         return true;
       }
+      case 'recording':
       case 'readyToSend':
       case 'noteReady':
       case 'needsAttention':

@@ -7,7 +7,9 @@ import type { Connections } from './connections.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { freezePayload } from './freezePayload.ts';
-import type { Clock } from './ports.ts';
+import { ok } from '../../shared/result.ts';
+import type { Trim } from '../../shared/take.ts';
+import type { Clock, ConsultAudio } from './ports.ts';
 
 /**
  * What a person does with a consult. Each use case checks that it fits where the consult is by now, and answers
@@ -31,10 +33,14 @@ type DeskTools = {
   readonly book: ConsultBook;
   readonly runner: ConsultRunner;
   readonly connections: Connections;
+  readonly audio: Pick<ConsultAudio, 'cut'>;
   readonly clock: Clock;
 };
 
-export function createDesk({ book, runner, connections, clock }: DeskTools): Desk {
+const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
+  a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;
+
+export function createDesk({ book, runner, connections, audio, clock }: DeskTools): Desk {
   const active = (): ConnectionId => connections.active().id;
 
   /** Applies what `decide` says of the consult as it is when its turn comes, then lets the runner look. */
@@ -54,20 +60,30 @@ export function createDesk({ book, runner, connections, clock }: DeskTools): Des
     return isCarriedOut;
   }
 
+  const isDiscardable = (consult: Consult): boolean => anyOf(consult, ['discardNote', 'discardRecording']);
   const anyOf = (consult: Consult, actions: readonly ConsultAction[]): boolean =>
     actions.some((action) => can(consult, action));
 
   return {
     change: (id, action, event) => decide(id, (consult) => (can(consult, action) ? event : null)),
-    send: (id, of) =>
-      decide(
+    async send(id, of = active()) {
+      const before = book.get(id);
+      if (before?.phase !== 'readyToSend' || before.connectionId !== of) return false;
+      const { audio: whole, trim } = before;
+      const cut = trim === null ? ok(whole) : await audio.cut(id, whole, trim);
+      if (!cut.ok) return decide(id, () => ({ type: 'workStopped', because: cut.error }), of);
+      const trimmedFrom = trim === null ? null : { audio: whole, trim };
+      return decide(
         id,
-        (consult) =>
-          consult.phase === 'readyToSend'
-            ? { type: 'payloadFrozen', submission: freezePayload(consult, consult.audio, clock.now()) }
-            : null,
+        (consult) => {
+          // The trim may have been changed while it was cut: then nobody asked for this to be sent.
+          if (consult.phase !== 'readyToSend' || !isSameTrim(consult.trim, trim)) return null;
+          const payload = { audio: cut.value, trimmedFrom };
+          return { type: 'payloadFrozen', submission: freezePayload(consult, payload, clock.now()) };
+        },
         of,
-      ),
+      );
+    },
     async resume(id, of = active()) {
       let stopped: FailureCode | null = null;
       const isCarriedOut = await decide(
@@ -95,10 +111,13 @@ export function createDesk({ book, runner, connections, clock }: DeskTools): Des
       await book.remove(id);
       return true;
     },
-    discard: (id) =>
-      decide(id, (consult) =>
-        anyOf(consult, ['discardNote', 'discardRecording']) ? { type: 'consultDiscarded' } : null,
-      ),
+    async discard(id) {
+      const consult = book.get(id);
+      // A take that is being prepared: ffmpeg need not go on.
+      if (consult?.phase === 'preparing' && consult.connectionId === active() && isDiscardable(consult))
+        await runner.halt(id);
+      return decide(id, (now) => (isDiscardable(now) ? { type: 'consultDiscarded' } : null));
+    },
     restore: (id) =>
       decide(id, (consult) =>
         anyOf(consult, ['restoreNote', 'restoreRecording']) ? { type: 'consultRestored' } : null,
@@ -147,5 +166,5 @@ function resumption(consult: Consult, clock: Clock): ConsultEvent | null {
   if (last === undefined || last.end === 'live') return { type: 'workResumed' };
   if (isBeforeSend(consult)) return { type: 'workResumed' };
   // The note under the old key failed or was never there: only then may there be another (decisions, Submissions).
-  return { type: 'payloadFrozen', submission: freezePayload(consult, last.audio, clock.now()) };
+  return { type: 'payloadFrozen', submission: freezePayload(consult, last, clock.now()) };
 }

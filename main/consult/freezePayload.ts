@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Consult, PreparedAudio, Submission, SubmissionFields } from '../../shared/consult.ts';
+import type { Consult, Submission, SubmissionFields } from '../../shared/consult.ts';
+import { capturedSeconds } from '../../shared/take.ts';
 import { sha256, submissionKey, type EpochMs, type Sha256 } from '../../shared/ids.ts';
 
 const sentOrNot = (text: string): string | null => (text.trim() === '' ? null : text);
@@ -8,18 +9,27 @@ const sentOrNot = (text: string): string | null => (text.trim() === '' ? null : 
  * A new submission under a new key. Saved before its first byte leaves, so that each retry repeats exactly
  * these bytes and fields (interface, POST /v1/notes rules 1 and 2).
  */
-export function freezePayload(consult: Consult, audio: PreparedAudio, now: EpochMs): Submission {
+export function freezePayload(
+  consult: Consult,
+  { audio, trimmedFrom }: Pick<Submission, 'audio' | 'trimmedFrom'>,
+  now: EpochMs,
+): Submission {
+  const { source } = consult;
   const fields: SubmissionFields = {
     pet_name: sentOrNot(consult.patient.name),
     pet_type: sentOrNot(consult.patient.species),
     external_ref: sentOrNot(consult.patient.reference),
     // The check against captured_seconds is for our own recorder; an imported file has none.
-    captured_seconds: null,
+    captured_seconds:
+      source.kind === 'take' && source.end !== null
+        ? capturedSeconds(source.end, trimmedFrom?.trim ?? null)
+        : null,
   };
   return {
     key: submissionKey(randomUUID()),
     connectionId: consult.connectionId,
     audio,
+    trimmedFrom,
     fields,
     payloadSha256: payloadHash(audio.sha256, fields),
     frozenAt: now,

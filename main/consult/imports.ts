@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Consult, ImportedFile, Patient } from '../../shared/consult.ts';
+import { newFacts } from './newFacts.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/practice.ts';
@@ -79,7 +80,7 @@ export function createImports(tools: ImportsTools): Imports {
     const looked = await tools.audio.inspect(path, entry.reading.signal);
     if (!pending.has(id)) return null;
     if (!looked.ok) return refuse(looked.error);
-    const consult = newConsult({ path, fileName, ...looked.value }, patient, to, tools.clock);
+    const consult = newConsult({ kind: 'file', path, fileName, ...looked.value }, patient, to, tools.clock);
     return tools.inTurn(async () => {
       const twin = twinsOf(consult, tools.book)[0];
       if (twin !== undefined) {
@@ -135,22 +136,17 @@ export function createImports(tools: ImportsTools): Imports {
 
 /** The consults of the same connection that were made of the very same bytes, newest first. */
 export function twinsOf(consult: Consult, book: ConsultBook): readonly Consult[] {
+  const { source, connectionId } = consult;
+  if (source.kind !== 'file') return [];
   const isTwin = (other: Consult): boolean =>
-    other.connectionId === consult.connectionId && other.source.sha256 === consult.source.sha256;
+    other.connectionId === connectionId &&
+    other.source.kind === 'file' &&
+    other.source.sha256 === source.sha256;
   return book.all().filter(isTwin);
 }
 
 /** A consult of an imported file, at its first phase. */
 export function newConsult(source: ImportedFile, patient: Patient, to: Connection, clock: Clock): Consult {
-  return {
-    id: consultId(randomUUID()),
-    connectionId: to.id,
-    vet: to.vet,
-    patient,
-    source,
-    createdAt: clock.now(),
-    submissions: [],
-    edits: {},
-    phase: 'preparing',
-  };
+  const id = consultId(randomUUID());
+  return { ...newFacts(id, source, patient, { to, at: clock.now() }), phase: 'preparing' };
 }

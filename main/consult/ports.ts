@@ -1,9 +1,12 @@
 import type { Connection } from '../../shared/practice.ts';
-import type { Consult, ImportedFile, PreparedAudio, Submission } from '../../shared/consult.ts';
+import type { Consult, PreparedAudio, Source, Submission } from '../../shared/consult.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256 } from '../../shared/ids.ts';
 import type { FiledSection, Note } from '../../shared/note.ts';
+import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
 import type { Result } from '../../shared/result.ts';
+import type { RecordingView, Waveform } from '../../shared/snapshot.ts';
+import type { GapReason, TakeEnd, Trim } from '../../shared/take.ts';
 
 /**
  * What the use cases need of the outside, free of Electron, undici, keytar, ffmpeg and the database driver.
@@ -83,7 +86,7 @@ export type NoteService = {
   }) => Promise<Result<void, Failure>>;
 };
 
-/** The audio of consults: read from the vet's file once, sealed from the first byte on. */
+/** The audio of consults: the vet's file is read once, a take is never changed; all of ours is sealed. */
 export type ConsultAudio = {
   /** Says whether the file is there and holds sound, whatever its name, and hashes its bytes. */
   readonly inspect: (
@@ -93,11 +96,19 @@ export type ConsultAudio = {
   /** Makes the consult's WAV. `onProgress` gets 0 to 1, or null where the length is unknown. */
   readonly prepare: (request: {
     readonly consult: ConsultId;
-    /** Only these very bytes count: another file at this path is `file_changed`. */
-    readonly source: ImportedFile;
+    /** Of a file only these very bytes count: another one at this path is `file_changed`. */
+    readonly source: Source;
     readonly signal: AbortSignal;
     readonly onProgress: (fraction: number | null) => void;
   }) => Promise<Result<PreparedAudio, Failure>>;
+  /** A WAV that grows along with a take. Failures: ffmpeg_missing, ffmpeg_failed, disk_full, disk_failed. */
+  readonly beginLive: (consult: ConsultId) => Promise<Result<LiveWav, Failure>>;
+  /** What a trim keeps, as a recording of its own in the same sealed file. */
+  readonly cut: (
+    consult: ConsultId,
+    audio: PreparedAudio,
+    trim: Trim,
+  ) => Promise<Result<PreparedAudio, Failure>>;
   /** Checks that the sealed file still holds exactly the bytes that were prepared. */
   readonly verify: (
     consult: ConsultId,
@@ -106,6 +117,83 @@ export type ConsultAudio = {
   ) => Promise<Result<void, Failure>>;
   /** The WAV, whole, as a stream; rejects where the sealed file does not open. */
   readonly read: (consult: ConsultId, audio: PreparedAudio) => AsyncIterable<Uint8Array>;
+  readonly waveform: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<Waveform, Failure>>;
+  readonly play: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<PlayableWav, Failure>>;
+  readonly remove: (file: string) => Promise<void>;
+};
+
+/** A WAV for the player, byte ranges and all. `to` is excluded. Reading throws where the file is damaged. */
+export type PlayableWav = {
+  readonly byteCount: number;
+  readonly read: (range: { readonly from: number; readonly to: number }) => AsyncIterable<Uint8Array>;
+  readonly close: () => Promise<void>;
+};
+
+/** The 16 kHz WAV of a take under way. Its own trouble never disturbs the take: then the journal makes it again. */
+export type LiveWav = {
+  /** PCM16 of `takeFormat`; copied before it returns. */
+  readonly append: (samples: Uint8Array) => void;
+  /** Everything appended is in the WAV. A few tenths of a second, however long the take. */
+  readonly finish: () => Promise<Result<PreparedAudio, Failure>>;
+  /** Ends it and leaves no file. */
+  readonly abandon: () => Promise<void>;
+};
+
+/** The page's microphone, at main's end of its port. Messages come unparsed. */
+export type Microphone = {
+  readonly onMessage: (listener: (message: unknown) => void) => void;
+  readonly onClose: (listener: () => void) => void;
+  readonly order: (order: MicrophoneOrder) => void;
+  readonly close: () => void;
+};
+
+/** A take under way. Its journal is on the disk from the first frame on. */
+export type LiveTake = {
+  /** The take's microphone from now on; the one before is let go. `because` is written into the gap that it ends. */
+  readonly attach: (
+    microphone: Microphone,
+    about: {
+      readonly because: 'began' | Exclude<GapReason, 'damaged' | 'suspended'>;
+      readonly label: string;
+    },
+  ) => void;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** The system goes to sleep: what there is goes on the disk itself. */
+  readonly suspend: () => Promise<void>;
+  /** It is awake again: recorded time went on, without sound. */
+  readonly wake: () => void;
+  /** Ends it, once; never rejects. `audio` is null where the WAV must be made from the journal. */
+  readonly stop: (by: TakeEnd['by']) => Promise<EndedTake>;
+  readonly view: () => LiveTakeView;
+};
+
+export type LiveTakeView = Pick<
+  RecordingView,
+  'state' | 'recordedMs' | 'savedMs' | 'microphone' | 'concerns' | 'gaps'
+>;
+
+export type EndedTake = { readonly end: TakeEnd; readonly audio: PreparedAudio | null };
+
+/** Takes on the disk. */
+export type Takes = {
+  /** A new journal. Failures: disk_full (also where too little room is left to begin), disk_failed. */
+  readonly begin: (request: {
+    readonly consult: ConsultId;
+    readonly capMs: number;
+    /** Something of `view` but its times has changed. */
+    readonly onChange: () => void;
+    /** Times have grown; several times a second. */
+    readonly onGrowth: () => void;
+    /** It cannot go on, or may not: whoever began it stops it now. */
+    readonly onMustStop: (by: 'cap' | 'disk_full' | 'disk_failed') => void;
+  }) => Promise<Result<LiveTake, Failure>>;
+  /** Reads a journal that did not come to its end: what there is, and what is missing. */
+  readonly inspect: (consult: ConsultId, file: string) => Promise<Result<TakeEnd, Failure>>;
+  /** The journal as a 48 kHz WAV. */
+  readonly play: (consult: ConsultId, file: string) => Promise<Result<PlayableWav, Failure>>;
+  /** Name of a consult's journal in the audio folder. */
+  readonly fileOf: (consult: ConsultId) => string;
   readonly remove: (file: string) => Promise<void>;
 };
 

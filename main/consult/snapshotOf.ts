@@ -1,7 +1,8 @@
 import { actionsOf, isChangedSinceFiled } from '../../shared/actions.ts';
 import { liveSubmission, noteOf, preparedAudio, transcriptOf, type Consult } from '../../shared/consult.ts';
 import type { Failure } from '../../shared/failure.ts';
-import type { EpochMs } from '../../shared/ids.ts';
+import type { ConsultId, EpochMs } from '../../shared/ids.ts';
+import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
 import type {
   AlertView,
@@ -10,6 +11,8 @@ import type {
   ConsultView,
   FailureView,
   ImportView,
+  RecordingView,
+  RecoveredView,
   Snapshot,
 } from '../../shared/snapshot.ts';
 
@@ -23,21 +26,32 @@ export type SnapshotSources = {
   readonly imports: readonly ImportView[];
   readonly alerts: readonly AlertView[];
   readonly serviceAddress: string;
+  readonly recording: RecordingView | null;
+  readonly recovered: readonly RecoveredView[];
+  readonly recordingSettings: RecordingSettings;
+  readonly shortcutProblem: Snapshot['shortcutProblem'];
 };
 
 /** What the page may see: of consults, only those of the active connection. */
 export function snapshotOf(from: SnapshotSources): Snapshot {
   const isOfActive = (consult: Consult): boolean => consult.connectionId === from.active.id;
-  const { revision, imports, alerts, serviceAddress } = from;
+  const { revision, imports, alerts, serviceAddress, recording, recovered } = from;
+  const isPaused = (consult: Consult): boolean =>
+    recording?.consultId === consult.id && recording.state === 'paused';
+  const row = (consult: Consult): ConsultRow => rowOf(consult, from.active, isPaused(consult));
   return {
     revision,
     active: connectionView(from.active),
     connections: from.connections.map(connectionView),
     alerts,
-    consults: from.consults.filter(isOfActive).map((consult) => rowOf(consult, from.active)),
-    open: from.open !== null && isOfActive(from.open) ? viewOf(from.open, from.active) : null,
+    consults: from.consults.filter(isOfActive).map(row),
+    open: from.open !== null && isOfActive(from.open) ? viewOf(from.open, row(from.open), from.active) : null,
     imports,
     serviceAddress,
+    recording,
+    recovered,
+    recordingSettings: from.recordingSettings,
+    shortcutProblem: from.shortcutProblem,
   };
 }
 
@@ -46,7 +60,7 @@ function connectionView(connection: Connection): ConnectionView {
   return { id, practiceName, vet, isSandbox, isEmbedded: isEmbedded(connection) };
 }
 
-function rowOf(consult: Consult, connection: Connection): ConsultRow {
+function rowOf(consult: Consult, connection: Connection, isPaused: boolean): ConsultRow {
   const { id, patient, phase, createdAt } = consult;
   return {
     id,
@@ -56,20 +70,25 @@ function rowOf(consult: Consult, connection: Connection): ConsultRow {
     durationMs: preparedAudio(consult)?.durationMs ?? null,
     isSandbox: connection.isSandbox,
     isChangedSinceFiled: isChangedSinceFiled(consult),
+    isPaused,
   };
 }
 
-function viewOf(consult: Consult, connection: Connection): ConsultView {
+function viewOf(consult: Consult, row: ConsultRow, connection: Connection): ConsultView {
+  const { source } = consult;
   const note = noteOf(consult);
   const because = failureOf(consult);
   const report = consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report : null;
   const reportFailure =
     report === null || report.state === 'none' || report.state === 'recorded' ? null : report.because;
   return {
-    ...rowOf(consult, connection),
+    ...row,
     vet: consult.vet,
     practiceName: connection.practiceName,
-    sourceFileName: consult.source.fileName,
+    sourceFileName: source.kind === 'file' ? source.fileName : null,
+    take: source.kind === 'take' ? source.end : null,
+    trim: consult.phase === 'readyToSend' ? consult.trim : null,
+    audioUrl: preparedAudio(consult) === null ? null : audioUrlOf(consult.id),
     actions: actionsOf(consult),
     wasSent: liveSubmission(consult) !== null,
     note: note === null ? null : { sections: note.sections, warnings: note.warnings, title: note.title },
@@ -81,6 +100,9 @@ function viewOf(consult: Consult, connection: Connection): ConsultView {
     reportFailure: failureView(reportFailure),
   };
 }
+
+/** Where the player finds a consult's recording; main serves it to our own page alone. */
+export const audioUrlOf = (id: ConsultId): string => `clinic://app/recordings/${id}.wav`;
 
 function failureOf(consult: Consult): Failure | null {
   if (consult.phase === 'needsAttention') return consult.failure;

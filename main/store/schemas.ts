@@ -38,15 +38,42 @@ const patient = z.object({
   reference: z.string(),
 });
 
-const source = z.object({
+const file = z.object({
+  kind: z.literal('file'),
   path: z.string(),
   fileName: z.string(),
   byteCount: z.number(),
   sha256: hash,
 });
 
+const gap = z.object({
+  atMs: z.number(),
+  missingMs: z.number(),
+  reason: z.enum(['device_lost', 'stalled', 'suspended', 'page_lost', 'damaged']),
+});
+
+const take = z.object({
+  kind: z.literal('take'),
+  file: z.string(),
+  microphone: z.string(),
+  consent: z.enum(['not_asked', 'reminded', 'confirmed']),
+  end: z
+    .object({
+      by: z.enum(['person', 'cap', 'disk_full', 'disk_failed', 'quit', 'crash']),
+      recordedMs: z.number(),
+      durationMs: z.number(),
+      gaps: z.array(gap).readonly(),
+    })
+    .nullable(),
+});
+
+const source = z.discriminatedUnion('kind', [file, take]);
+
+const trim = z.object({ fromMs: z.number(), toMs: z.number() });
+
 const audio = z.object({
   file: z.string(),
+  firstSample: z.number(),
   byteCount: z.number(),
   sha256: hash,
   durationMs: z.number(),
@@ -63,6 +90,7 @@ const submission = z.object({
   key,
   connectionId: z.string().transform(connectionId),
   audio,
+  trimmedFrom: z.object({ audio, trim }).nullable(),
   fields,
   payloadSha256: hash,
   frozenAt: time,
@@ -97,8 +125,9 @@ const report = z.discriminatedUnion('state', [
   z.object({ state: z.literal('refused'), because: failure }),
 ]);
 
+const recording = z.object({ phase: z.literal('recording') });
 const preparing = z.object({ phase: z.literal('preparing') });
-const readyToSend = z.object({ phase: z.literal('readyToSend'), audio });
+const readyToSend = z.object({ phase: z.literal('readyToSend'), audio, trim: trim.nullable() });
 const queued = z.object({
   phase: z.literal('queued'),
   isSecondSend: z.boolean(),
@@ -129,12 +158,13 @@ const needsAttention = z.object({
 });
 const discarded = z.object({
   phase: z.literal('discarded'),
-  before: z.discriminatedUnion('phase', [readyToSend, noteReady, filed, needsAttention]),
+  before: z.discriminatedUnion('phase', [preparing, readyToSend, noteReady, filed, needsAttention]),
   discardedAt: time,
   report,
 });
 
 const phaseState = z.discriminatedUnion('phase', [
+  recording,
   preparing,
   readyToSend,
   queued,

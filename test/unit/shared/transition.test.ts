@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { transcriptOf, type Consult, type Phase, type Submission } from '../../../shared/consult.ts';
+import {
+  transcriptOf,
+  type Consult,
+  type Phase,
+  type Source,
+  type Submission,
+} from '../../../shared/consult.ts';
 import { failure } from '../../../shared/failure.ts';
 import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import type { Note } from '../../../shared/note.ts';
+import type { Take, TakeEnd } from '../../../shared/take.ts';
 import { transition, type ConsultEvent } from '../../../shared/transition.ts';
 
 const now = epochMs(5_000);
-const audio = { file: 'a', byteCount: 44, sha256: sha256('aa'), durationMs: 1_000 };
+const audio = { file: 'a', firstSample: 0, byteCount: 44, sha256: sha256('aa'), durationMs: 1_000 };
 const submission: Submission = {
   key: submissionKey('key-1'),
   connectionId: connectionId('c'),
   audio,
+  trimmedFrom: null,
   fields: { pet_name: 'Biscuit', pet_type: null, external_ref: null, captured_seconds: null },
   payloadSha256: sha256('bb'),
   frozenAt: epochMs(1),
@@ -33,10 +41,30 @@ const facts = {
   connectionId: connectionId('c'),
   vet: 'Dr Moor',
   patient: { name: 'Biscuit', species: 'Dog', reference: '' },
-  source: { path: '/x.m4a', fileName: 'x.m4a', byteCount: 1, sha256: sha256('cc') },
+  source: {
+    kind: 'file',
+    path: '/x.m4a',
+    fileName: 'x.m4a',
+    byteCount: 1,
+    sha256: sha256('cc'),
+  } as Source,
   createdAt: epochMs(1),
   edits: {},
 };
+const take: Take = {
+  kind: 'take',
+  file: 'take',
+  microphone: 'Desk mic',
+  consent: 'not_asked',
+  end: null,
+};
+const end: TakeEnd = {
+  by: 'person',
+  recordedMs: 5_000,
+  durationMs: 1_000,
+  gaps: [{ atMs: 500, missingMs: 4_000, reason: 'device_lost' }],
+};
+const ready = { phase: 'readyToSend', audio, trim: null } as const;
 const unsent = { ...facts, submissions: [] };
 const sent = { ...facts, submissions: [submission] };
 const filedAt = epochMs(2_000);
@@ -45,8 +73,10 @@ const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } 
 
 /** One consult in every phase; where a phase has more than one shape that matters, one for each. */
 const consults = {
+  recording: { ...unsent, source: take, phase: 'recording' },
   preparing: { ...unsent, phase: 'preparing' },
-  readyToSend: { ...unsent, phase: 'readyToSend', audio },
+  preparingTake: { ...unsent, source: { ...take, end }, phase: 'preparing' },
+  readyToSend: { ...unsent, ...ready },
   queued: {
     ...sent,
     phase: 'queued',
@@ -107,6 +137,8 @@ type Where = keyof typeof consults;
 
 const another = { ...submission, key: submissionKey('key-2') };
 const events = {
+  takeEnded: { type: 'takeEnded', end, audio: null },
+  recordingTrimmed: { type: 'recordingTrimmed', trim: { fromMs: 100, toMs: 700 } },
   audioPrepared: { type: 'audioPrepared', audio },
   patientChanged: { type: 'patientChanged', patient: { name: 'Luna', species: 'Cat', reference: '1' } },
   payloadFrozen: { type: 'payloadFrozen', submission: another },
@@ -137,9 +169,13 @@ const events = {
 
 /** Where each event leads. A consult that an event does not name stays the very same object. */
 const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Phase>> } = {
-  audioPrepared: { preparing: 'readyToSend' },
+  takeEnded: { recording: 'preparing' },
+  recordingTrimmed: { readyToSend: 'readyToSend' },
+  audioPrepared: { preparing: 'readyToSend', preparingTake: 'readyToSend' },
   patientChanged: {
+    recording: 'recording',
     preparing: 'preparing',
+    preparingTake: 'preparing',
     readyToSend: 'readyToSend',
     attentionBeforeSend: 'needsAttention',
   },
@@ -176,6 +212,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   },
   workStopped: {
     preparing: 'needsAttention',
+    preparingTake: 'needsAttention',
     readyToSend: 'needsAttention',
     queued: 'needsAttention',
     sending: 'needsAttention',
@@ -192,6 +229,8 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   sectionEdited: { noteReady: 'noteReady', filed: 'filed', filedAndParked: 'filed' },
   noteFiled: { noteReady: 'filed', filed: 'filed', filedAndParked: 'filed' },
   consultDiscarded: {
+    // An import that is being read is cancelled instead; a take has nothing but its journal.
+    preparingTake: 'discarded',
     readyToSend: 'discarded',
     noteReady: 'discarded',
     filed: 'discarded',
@@ -227,11 +266,7 @@ describe('transition, over every phase and event', () => {
 
 describe('what a transition keeps', () => {
   it('keeps the key and the bytes of a submission from Send to the note', () => {
-    let consult: Consult = transition(
-      { ...unsent, phase: 'readyToSend', audio },
-      { type: 'payloadFrozen', submission },
-      now,
-    );
+    let consult: Consult = transition({ ...unsent, ...ready }, { type: 'payloadFrozen', submission }, now);
     for (const event of [
       events.uploadStarted,
       events.uploadDelayed,
@@ -245,6 +280,31 @@ describe('what a transition keeps', () => {
       consult = transition(consult, event, now);
     expect(consult.phase).toBe('noteReady');
     expect(consult.submissions).toEqual([submission]);
+  });
+
+  it('is ready at once where the WAV grew along with the take', () => {
+    const after = transition(consults.recording, { type: 'takeEnded', end, audio }, now);
+    expect(after).toMatchObject({ ...ready, source: { ...take, end } });
+  });
+
+  it('gives all of a trimmed recording back after a refusal, and the trim with it', () => {
+    const trim = { fromMs: 100, toMs: 700 };
+    const whole = { ...audio, byteCount: 999 };
+    const refused: Consult = {
+      ...consults.writingAfterRefusal,
+      submissions: [{ ...submission, trimmedFrom: { audio: whole, trim } }],
+    };
+    expect(transition(refused, events.noteMissed, now)).toMatchObject({
+      phase: 'readyToSend',
+      audio: whole,
+      trim,
+    });
+  });
+
+  it('discards and restores a take that is not prepared yet', () => {
+    const discarded = transition(consults.preparingTake, { type: 'consultDiscarded' }, now);
+    expect(discarded).toMatchObject({ phase: 'discarded', report: { state: 'none' } });
+    expect(transition(discarded, { type: 'consultRestored' }, now).phase).toBe('preparing');
   });
 
   it('counts the tries of an upload', () => {

@@ -7,7 +7,7 @@ import { newConsult } from '../../../../main/consult/imports.ts';
 import type { ConsultAudio, Store } from '../../../../main/consult/ports.ts';
 import { openStore } from '../../../../main/store/openStore.ts';
 import type { Consult } from '../../../../shared/consult.ts';
-import type { Failure } from '../../../../shared/failure.ts';
+import { failure, type Failure } from '../../../../shared/failure.ts';
 import { sha256, submissionKey, type ConsultId } from '../../../../shared/ids.ts';
 import type { Note } from '../../../../shared/note.ts';
 import { err, ok } from '../../../../shared/result.ts';
@@ -29,6 +29,8 @@ export type Workbench = {
 
 const wavBytes = Buffer.from('not really a WAV, and the runner does not mind');
 const wavSha256 = sha256(createHash('sha256').update(wavBytes).digest('hex'));
+
+const wav = { firstSample: 0, byteCount: wavBytes.length, sha256: wavSha256, durationMs: 1_000 };
 
 export const readyNote: Note = {
   key: submissionKey('any'),
@@ -103,7 +105,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     store,
     book,
     runner,
-    desk: createDesk({ book, runner, connections, clock }),
+    desk: createDesk({ book, runner, connections, audio, clock }),
     connections,
     audio,
     tokensForgotten,
@@ -114,6 +116,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     },
     async add(name) {
       const source = {
+        kind: 'file' as const,
         path: `/${name}.m4a`,
         fileName: `${name}.m4a`,
         byteCount: 9,
@@ -135,9 +138,14 @@ function audioOf({ prepareFails, isDamaged, preparing }: BenchOptions): ConsultA
     async prepare({ consult }) {
       await preparing?.();
       if (prepareFails !== undefined) return err(prepareFails);
-      return ok({ file: consult, byteCount: wavBytes.length, sha256: wavSha256, durationMs: 1_000 });
+      return ok({ ...wav, file: consult });
     },
     remove: () => Promise.resolve(),
+    beginLive: () => Promise.resolve(err(failure('ffmpeg_missing'))),
+    cut: (_consult, audio, { fromMs, toMs }) =>
+      Promise.resolve(ok({ ...audio, firstSample: fromMs * 16, durationMs: toMs - fromMs })),
+    waveform: () => Promise.resolve(ok({ peaks: [0, 1], silences: [] })),
+    play: () => Promise.resolve(err(failure('file_missing'))),
     verify: () =>
       Promise.resolve(
         isDamaged?.() === true

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Consult, ConsultFacts, Phase, PhaseState, Submission } from '../../../../shared/consult.ts';
+import type {
+  Consult,
+  ConsultFacts,
+  Phase,
+  PhaseState,
+  Source,
+  Submission,
+} from '../../../../shared/consult.ts';
 import { failure } from '../../../../shared/failure.ts';
 import {
   connectionId,
@@ -22,12 +29,19 @@ export const newConnection = (changes: Partial<Connection> = {}): Connection => 
   ...changes,
 });
 
-const audio = { file: 'a.sealed', byteCount: 44, sha256: sha256('a'.repeat(64)), durationMs: 1000 };
+const audio = {
+  file: 'a.sealed',
+  firstSample: 0,
+  byteCount: 44,
+  sha256: sha256('a'.repeat(64)),
+  durationMs: 1000,
+};
 
 const submission = (connection: ConnectionId): Submission => ({
   key: submissionKey('key-1'),
   connectionId: connection,
   audio,
+  trimmedFrom: { audio: { ...audio, byteCount: 88 }, trim: { fromMs: 0, toMs: 500 } },
   fields: { pet_name: 'Biscuit', pet_type: null, external_ref: null, captured_seconds: 1.5 },
   payloadSha256: sha256('b'.repeat(64)),
   frozenAt: epochMs(1),
@@ -56,8 +70,12 @@ const filed = {
 
 /** A consult in each phase, and in each shape of a phase that differs; a new phase does not compile without one. */
 const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
+  recording: [{ phase: 'recording' }],
   preparing: [{ phase: 'preparing' }],
-  readyToSend: [{ phase: 'readyToSend', audio }],
+  readyToSend: [
+    { phase: 'readyToSend', audio, trim: null },
+    { phase: 'readyToSend', audio, trim: { fromMs: 10, toMs: 400 } },
+  ],
   queued: [
     { phase: 'queued', isSecondSend: false, ...wait },
     { phase: 'queued', isSecondSend: true, ...wait, because: null },
@@ -77,7 +95,8 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
     { ...filed, report: { state: 'refused', because: failure('note_not_found') } },
   ],
   discarded: [
-    { phase: 'readyToSend', audio } as const,
+    { phase: 'preparing' } as const,
+    { phase: 'readyToSend', audio, trim: null } as const,
     { phase: 'noteReady', note: newNote() } as const,
     { ...filed, report: { state: 'recorded', at } } as const,
     {
@@ -88,7 +107,7 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
   ].map((before) => ({ phase: 'discarded', before, discardedAt: at, report: { state: 'none' } })),
   needsAttention: [
     { phase: 'preparing' } as const,
-    { phase: 'readyToSend', audio } as const,
+    { phase: 'readyToSend', audio, trim: null } as const,
     { phase: 'queued', isSecondSend: false, ...wait } as const,
     { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const,
   ].map((before) => ({
@@ -96,6 +115,21 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
     failure: failure('audio_unreadable', 'x', null),
     before,
   })),
+};
+
+const file: Source = {
+  kind: 'file',
+  path: '/x/rec 1.m4a',
+  fileName: 'rec 1.m4a',
+  byteCount: 7,
+  sha256: sha256('c'.repeat(64)),
+};
+const take: Source = {
+  kind: 'take',
+  file: 'a.take.sealed',
+  microphone: 'Desk mic',
+  consent: 'confirmed',
+  end: { by: 'cap', recordedMs: 9, durationMs: 7, gaps: [{ atMs: 3, missingMs: 2, reason: 'stalled' }] },
 };
 
 export const everyPhase: readonly PhaseState[] = Object.values(phases).flat();
@@ -110,7 +144,7 @@ export function newConsult(
     connectionId: connection.id,
     vet: connection.vet,
     patient: { name: 'Biscuit', species: 'Dog', reference: 'REF-1' },
-    source: { path: '/x/rec 1.m4a', fileName: 'rec 1.m4a', byteCount: 7, sha256: sha256('c'.repeat(64)) },
+    source: state.phase === 'recording' ? take : file,
     createdAt: epochMs(1_700_000_000_000),
     submissions: [submission(connection.id)],
     edits: { 0: { content: 'typed', isRemoved: false }, 12: { content: null, isRemoved: true } },

@@ -1,0 +1,52 @@
+import type { ConsultId } from '../../shared/ids.ts';
+import type { CommandFailure } from '../../shared/ipcContract.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { AlertView, Snapshot } from '../../shared/snapshot.ts';
+import type { Connections } from './connections.ts';
+import type { ConsultBook } from './consultBook.ts';
+import type { Desk } from './desk.ts';
+import type { Imports } from './imports.ts';
+import type { ConsultAudio, Store } from './ports.ts';
+import type { Recordings } from './recordings.ts';
+import type { KeptRecordingSettings } from './recordingSettings.ts';
+import type { RecoveredTakes } from './recoveredTakes.ts';
+
+/** What the commands reach of the system around the app. */
+export type SystemAccess = {
+  /** The system's dialog for audio files; empty where the person chose none. */
+  readonly chooseAudioFiles: () => Promise<readonly string[]>;
+  readonly writeClipboard: (text: string) => Promise<void>;
+  /** The system's page about who may use the microphone. False: this system has none that could be opened. */
+  readonly openMicrophoneSettings: () => Promise<boolean>;
+};
+
+/** What the page looks at; part of the snapshot. */
+type View = {
+  readonly openConsult: () => ConsultId | null;
+  readonly open: (id: ConsultId | null) => void;
+  readonly snapshot: () => Snapshot;
+};
+
+export type CommandsTools = {
+  readonly store: Store;
+  readonly book: ConsultBook;
+  readonly desk: Desk;
+  readonly connections: Connections;
+  readonly imports: Imports;
+  readonly recordings: Recordings;
+  readonly recovered: RecoveredTakes;
+  readonly recordingSettings: KeptRecordingSettings;
+  readonly audio: Pick<ConsultAudio, 'waveform'>;
+  readonly view: View;
+  readonly system: SystemAccess;
+  /** Why nothing can be kept in this run; null: all is kept. */
+  readonly storageProblem: () => AlertView['code'] | null;
+  readonly recheckWorkstation: () => Promise<void>;
+};
+
+/** What a command that has nothing to tell answers. */
+export type Outcome = Result<null, CommandFailure>;
+
+export const done: Outcome = ok(null);
+export const refused = err<CommandFailure>({ code: 'refused', detail: null });
+export const carriedOut = (isCarriedOut: boolean): Outcome => (isCarriedOut ? done : refused);

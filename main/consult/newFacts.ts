@@ -1,0 +1,20 @@
+import type { ConsultFacts, Patient, Source } from '../../shared/consult.ts';
+import type { ConsultId, EpochMs } from '../../shared/ids.ts';
+import type { Connection } from '../../shared/practice.ts';
+
+/** What is true of a consult from its first moment on: whose it is, and where its audio comes from. */
+export const newFacts = (
+  id: ConsultId,
+  source: Source,
+  patient: Patient,
+  { to, at }: { readonly to: Connection; readonly at: EpochMs },
+): ConsultFacts => ({
+  id,
+  connectionId: to.id,
+  vet: to.vet,
+  patient,
+  source,
+  createdAt: at,
+  submissions: [],
+  edits: {},
+});

@@ -1,0 +1,60 @@
+import type { ConsultId } from '../../shared/ids.ts';
+import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import { err, ok } from '../../shared/result.ts';
+import { carriedOut, done, refused, type CommandsTools } from './commandsTools.ts';
+
+type RecordingCommand =
+  | 'beginRecording'
+  | 'pauseRecording'
+  | 'resumeRecording'
+  | 'stopRecording'
+  | 'keepRecording'
+  | 'discardRecovered'
+  | 'trimRecording'
+  | 'readWaveform'
+  | 'saveRecordingSettings'
+  | 'openMicrophoneSettings';
+
+/** The commands about takes, and about recordings before they are sent. */
+export function recordingCommands(tools: CommandsTools): Pick<CommandHandlers, RecordingCommand> {
+  const { book, desk, recordings, recovered, recordingSettings, view, system } = tools;
+  const active = (): ReturnType<typeof tools.connections.active>['id'] => tools.connections.active().id;
+
+  const shown = async (id: ConsultId, isCarriedOut: Promise<boolean>) => {
+    const isDone = await isCarriedOut;
+    if (isDone) view.open(id);
+    return carriedOut(isDone);
+  };
+
+  return {
+    async beginRecording(request) {
+      const openAtStart = view.openConsult();
+      const begun = await recordings.begin(request);
+      if (begun.ok && view.openConsult() === openAtStart) view.open(begun.value.consultId);
+      return begun;
+    },
+    // A take can be paused and stopped by whoever is at the workstation: it shows them nothing of its patient.
+    pauseRecording: async ({ consultId }) => carriedOut(recordings.pause(consultId)),
+    resumeRecording: async ({ consultId }) => carriedOut(recordings.resume(consultId)),
+    async stopRecording({ consultId }) {
+      const stopped = await recordings.stop(consultId, 'person');
+      if (!stopped.ok && view.openConsult() === consultId) view.open(null);
+      return stopped;
+    },
+    keepRecording: ({ consultId }) => shown(consultId, recovered.keep(consultId, active())),
+    discardRecovered: async ({ consultId }) => carriedOut(await recovered.discard(consultId, active())),
+    trimRecording: async ({ consultId, trim }) =>
+      carriedOut(await desk.change(consultId, 'trimRecording', { type: 'recordingTrimmed', trim })),
+    async readWaveform({ consultId }) {
+      const consult = book.get(consultId);
+      if (consult?.phase !== 'readyToSend' || consult.connectionId !== active()) return refused;
+      return tools.audio.waveform(consultId, consult.audio);
+    },
+    async saveRecordingSettings({ settings }) {
+      await recordingSettings.save(settings);
+      return done;
+    },
+    openMicrophoneSettings: async () =>
+      (await system.openMicrophoneSettings()) ? ok(null) : err({ code: 'refused', detail: null }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { ConsultId } from '../../shared/ids.ts';
+import type { ConsultBook } from './consultBook.ts';
+import type { Desk } from './desk.ts';
+
+/** Sends what a person has stopped, where they have set it so. Never what ended by itself, or an earlier run left. */
+export function createSendOnStop(
+  book: ConsultBook,
+  desk: Pick<Desk, 'send'>,
+  isWanted: () => boolean,
+): { readonly stopped: (id: ConsultId) => void; readonly changed: (id: ConsultId) => void } {
+  const waiting = new Set<ConsultId>();
+
+  function changed(id: ConsultId): void {
+    const consult = book.get(id);
+    if (!waiting.has(id) || consult?.phase === 'preparing') return;
+    waiting.delete(id);
+    if (consult?.phase === 'readyToSend') void desk.send(id, consult.connectionId).catch(() => undefined);
+  }
+
+  return {
+    changed,
+    stopped(id) {
+      if (!isWanted()) return;
+      waiting.add(id);
+      changed(id);
+    },
+  };
+}
