@@ -19,10 +19,17 @@ export default defineConfig({
   preload: {
     build: {
       outDir: out('preload'),
-      // A sandboxed preload cannot be an ES module, and cannot load packages.
+      // A sandboxed preload cannot be an ES module, and cannot load packages. The two share no module, so that
+      // neither needs a third file.
       externalizeDeps: false,
-      lib: { entry: resolve(root, 'main/preload/index.ts'), formats: ['cjs'] },
-      rolldownOptions: { output: { entryFileNames: 'index.cjs' } },
+      lib: {
+        entry: {
+          index: resolve(root, 'main/preload/index.ts'),
+          recorderBar: resolve(root, 'main/preload/recorderBar.ts'),
+        },
+        formats: ['cjs'],
+      },
+      rolldownOptions: { output: { entryFileNames: '[name].cjs' } },
     },
   },
   renderer: {
@@ -31,7 +38,9 @@ export default defineConfig({
     build: {
       outDir: out('renderer'),
       minify: true,
-      rolldownOptions: { input: resolve(root, 'renderer/index.html') },
+      rolldownOptions: {
+        input: [resolve(root, 'renderer/index.html'), resolve(root, 'renderer/recorderBar.html')],
+      },
       // The page may load nothing but files of its own.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },

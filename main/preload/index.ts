@@ -6,6 +6,7 @@ import {
   eventChannel,
   isCommandName,
   isEventName,
+  microphoneChannel,
 } from '../../shared/ipcChannels.ts';
 import { err } from '../../shared/result.ts';
 
@@ -32,5 +33,15 @@ const bridge = {
     });
   },
 } satisfies ClinicBridge;
+
+// A port cannot go through the bridge. It comes as a message of our own page to its own window, and goes on to main,
+// which parses what comes with it.
+window.addEventListener('message', (event: MessageEvent<unknown>) => {
+  if (event.source !== window || event.origin !== window.location.origin) return;
+  const { data, ports } = event;
+  if (typeof data !== 'object' || data === null || !('name' in data) || data.name !== microphoneChannel)
+    return;
+  if ('handover' in data) ipcRenderer.postMessage(microphoneChannel, data.handover, [...ports]);
+});
 
 contextBridge.exposeInMainWorld('clinic', bridge);

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { protocol, type Session } from 'electron';
+import type { PlayableWav } from '../consult/ports.ts';
+import type { ConsultId } from '../../shared/ids.ts';
 import { scheme } from './origin.ts';
 import { contentTypes, pageFile } from './pageFile.ts';
+import { playRecording, recordingIn } from './playRecording.ts';
 
 /** Everything is forbidden, then the page's own files are allowed. Nothing inline, nothing from elsewhere. */
 const contentSecurityPolicy = [
@@ -18,14 +21,25 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Before the app is ready: the scheme behaves like https, without the right to be fetched across origins. */
+/**
+ * Before the app is ready: the scheme behaves like https, without the right to be fetched across origins. `stream`
+ * lets the player ask for parts.
+ */
 export function declareScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    { scheme, privileges: { standard: true, secure: true, stream: true } },
+  ]);
 }
 
-/** Serves the built page, and nothing outside its folder. */
-export function servePage(session: Session, folder: string): void {
+/** Serves the built page, and nothing outside its folder; and recordings, for its player. */
+export function servePage(
+  session: Session,
+  folder: string,
+  recording: (id: ConsultId) => Promise<PlayableWav | null>,
+): void {
   session.protocol.handle(scheme, async (request) => {
+    const consult = request.method === 'GET' ? recordingIn(request.url) : null;
+    if (consult !== null) return playRecording(await recording(consult), request.headers.get('range'));
     const file = request.method === 'GET' ? pageFile(folder, request.url) : null;
     if (file === null) return new Response(null, { status: 404 });
     try {

@@ -1,4 +1,4 @@
-import { ipcMain, type IpcMainInvokeEvent } from 'electron';
+import { ipcMain } from 'electron';
 import {
   commandInputs,
   droppedFilesInput,
@@ -8,7 +8,7 @@ import {
 } from '../../shared/ipcContract.ts';
 import { commandChannel, droppedFilesChannel } from '../../shared/ipcChannels.ts';
 import { err, type Result } from '../../shared/result.ts';
-import { isOurs } from './origin.ts';
+import { isTrusted } from './trustedSender.ts';
 
 export type IpcServerTools = {
   readonly handlers: CommandHandlers;
@@ -29,13 +29,6 @@ const refusedInput = err<CommandFailure>({ code: 'refused', detail: null });
  * and parsed strictly; the answer is a Result, and nothing is thrown across.
  */
 export function serveCommands(tools: IpcServerTools): void {
-  const isTrusted = (event: IpcMainInvokeEvent): boolean => {
-    const frame = event.senderFrame;
-    return (
-      frame !== null && frame.parent === null && isOurs(frame.url) && tools.isKnownWindow(event.sender.id)
-    );
-  };
-
   async function answer(work: () => Promise<unknown>): Promise<unknown> {
     try {
       return await work();
@@ -48,14 +41,14 @@ export function serveCommands(tools: IpcServerTools): void {
     // The input's type follows from the name, which the compiler cannot see through a loop.
     const handler = tools.handlers[name] as (input: unknown) => Promise<unknown>;
     ipcMain.handle(commandChannel(name), (event, input: unknown) => {
-      if (!isTrusted(event)) return refusedInput;
+      if (!isTrusted(event, tools.isKnownWindow)) return refusedInput;
       const parsed = commandInputs[name].safeParse(input);
       return parsed.success ? answer(() => handler(parsed.data)) : refusedInput;
     });
   }
 
   ipcMain.handle(droppedFilesChannel, (event, input: unknown) => {
-    if (!isTrusted(event)) return refusedInput;
+    if (!isTrusted(event, tools.isKnownWindow)) return refusedInput;
     const parsed = droppedFilesInput.safeParse(input);
     if (!parsed.success) return refusedInput;
     return answer(() => tools.importDropped(parsed.data.paths, parsed.data.patient));

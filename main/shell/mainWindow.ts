@@ -9,6 +9,8 @@ export type MainWindow = {
   readonly current: () => BrowserWindow | null;
   /** Opens the window, or brings it forward. */
   readonly show: () => void;
+  /** Whether a person can see it, perhaps behind other windows. */
+  readonly isInView: () => boolean;
   /** The page's answer before closing. Where something is not saved, the person decides. */
   readonly readyToClose: (isAllSaved: boolean) => Promise<void>;
 };
@@ -19,14 +21,22 @@ type Opened = {
   readonly answer: (isAllSaved: boolean) => Promise<void>;
 };
 
-export function createMainWindow(preloadFile: string): MainWindow {
+type WindowTools = {
+  readonly preloadFile: string;
+  /** Asked before the window closes; false keeps it open. */
+  readonly mayClose: (window: BrowserWindow) => Promise<boolean>;
+  /** It was hidden, minimised, or brought back. */
+  readonly onViewChange: () => void;
+};
+
+export function createMainWindow(tools: WindowTools): MainWindow {
   let opened: Opened | null = null;
 
   return {
     current: () => opened?.window ?? null,
     show() {
       if (opened === null) {
-        opened = open(preloadFile, () => {
+        opened = open(tools, () => {
           opened = null;
         });
         return;
@@ -36,13 +46,17 @@ export function createMainWindow(preloadFile: string): MainWindow {
       window.show();
       window.focus();
     },
+    isInView() {
+      const window = opened?.window;
+      return window !== undefined && window.isVisible() && !window.isMinimized();
+    },
     async readyToClose(isAllSaved) {
       await opened?.answer(isAllSaved);
     },
   };
 }
 
-function open(preloadFile: string, onClosed: () => void): Opened {
+function open({ preloadFile, mayClose, onViewChange }: WindowTools, onClosed: () => void): Opened {
   const window = new BrowserWindow({
     width: 1280,
     height: 820,
@@ -64,6 +78,8 @@ function open(preloadFile: string, onClosed: () => void): Opened {
       // Chromium would fetch its dictionaries from outside.
       spellcheck: false,
       devTools: false,
+      // What the microphone gives is not slowed down while the window is hidden or the screen locked.
+      backgroundThrottling: false,
     },
   });
   window.once('ready-to-show', () => window.show());
@@ -73,14 +89,18 @@ function open(preloadFile: string, onClosed: () => void): Opened {
     // What was acknowledged is in main: a fresh page shows it again.
     if (!window.isDestroyed()) window.webContents.reload();
   });
-  const answer = saveBeforeClosing(window);
+  window.on('minimize', onViewChange);
+  window.on('restore', onViewChange);
+  window.on('hide', onViewChange);
+  window.on('show', onViewChange);
+  const answer = saveBeforeClosing(window, mayClose);
   window.on('closed', onClosed);
   void window.loadURL(pageUrl);
   return { window, answer };
 }
 
 /** Closing asks the page first; returns what takes the page's answer. */
-function saveBeforeClosing(window: BrowserWindow): Opened['answer'] {
+function saveBeforeClosing(window: BrowserWindow, mayClose: WindowTools['mayClose']): Opened['answer'] {
   let state: 'open' | 'waiting' | 'asking' | 'closing' = 'open';
   let timeout: NodeJS.Timeout | undefined;
 
@@ -90,14 +110,24 @@ function saveBeforeClosing(window: BrowserWindow): Opened['answer'] {
     if (!window.isDestroyed()) window.close();
   }
 
-  window.on('close', (event) => {
-    if (state === 'closing' || window.webContents.isCrashed() || window.webContents.isLoading()) return;
-    event.preventDefault();
-    if (state !== 'open') return;
+  function askPage(): void {
     state = 'waiting';
     send(window.webContents, 'closing', null);
     // For a page that does not answer any more.
     timeout = setTimeout(closeNow, closeWaitMs);
+  }
+
+  window.on('close', (event) => {
+    if (state === 'closing' || window.webContents.isCrashed() || window.webContents.isLoading()) return;
+    event.preventDefault();
+    if (state !== 'open') return;
+    state = 'asking';
+    void mayClose(window)
+      .catch(() => true)
+      .then((isMeant) => {
+        state = 'open';
+        if (isMeant && !window.isDestroyed()) askPage();
+      });
   });
   window.on('closed', () => clearTimeout(timeout));
 

@@ -1,10 +1,17 @@
 import { app, type Session, type WebContents } from 'electron';
 import { isOurs, origin } from './origin.ts';
 
-/** Bans first. The page has no use for any permission yet, for any network, or for any other window. */
+/** Bans first, then the one exception: the microphone, without a camera, for our own page in its top frame. */
 export function lockDownSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const wanted = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
+    const isSoundAlone = permission === 'media' && wanted.length > 0 && wanted.every((t) => t === 'audio');
+    answer(isSoundAlone && details.isMainFrame && isOurs(details.requestingUrl));
+  });
+  session.setPermissionCheckHandler((_contents, permission, requestingOrigin, details) => {
+    const isSound = permission === 'media' && details.mediaType === 'audio';
+    return isSound && details.isMainFrame && isOurs(requestingOrigin);
+  });
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isOurs(details.url) }));
   session.on('will-download', (event) => event.preventDefault());

@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron';
 import type { EventName, Events } from '../../shared/ipcContract.ts';
 import { eventChannel } from '../../shared/ipcChannels.ts';
-import type { Progress, Snapshot } from '../../shared/snapshot.ts';
+import type { Progress, RecordingView, Snapshot } from '../../shared/snapshot.ts';
 
 /** At most four progress reports a second for each consult: more tells a person nothing. */
 const progressEveryMs = 250;
@@ -10,6 +10,8 @@ export type SnapshotPublisher = {
   /** Something changed: one snapshot goes out after all changes of this turn. */
   readonly changed: () => void;
   readonly progress: (progress: Progress) => void;
+  /** The take under way has grown. */
+  readonly recordingGrown: () => void;
 };
 
 export function send<Name extends EventName>(to: WebContents, name: Name, payload: Events[Name]): void {
@@ -19,8 +21,10 @@ export function send<Name extends EventName>(to: WebContents, name: Name, payloa
 export function createSnapshotPublisher(
   windows: () => readonly WebContents[],
   snapshot: () => Snapshot | null,
+  recording: () => RecordingView | null,
 ): SnapshotPublisher {
   let isScheduled = false;
+  let growth: NodeJS.Timeout | null = null;
   const waiting = new Map<string, { latest: Progress | null; timer: NodeJS.Timeout }>();
 
   function publishProgress(progress: Progress): void {
@@ -39,6 +43,13 @@ export function createSnapshotPublisher(
         if (current === null) return;
         for (const window of receivers) send(window, 'snapshot', current);
       });
+    },
+    recordingGrown() {
+      growth ??= setTimeout(() => {
+        growth = null;
+        const current = recording();
+        if (current !== null) for (const window of windows()) send(window, 'recording', current);
+      }, progressEveryMs);
     },
     progress(progress) {
       const key = `${progress.consultId} ${progress.work}`;

@@ -1,0 +1,51 @@
+import { ipcMain, type MessagePortMain } from 'electron';
+import type { Microphone } from '../consult/ports.ts';
+import { microphoneChannel } from '../../shared/ipcChannels.ts';
+import { microphoneHandover } from '../../shared/ipcContract.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
+import { isTrusted } from './trustedSender.ts';
+
+type Handover = {
+  readonly because: 'began' | 'device_lost' | 'stalled' | 'page_lost';
+  readonly label: string;
+};
+
+/** Takes the microphone's ports from the page: from our own page in a window of ours, one port each time. */
+export function receiveMicrophones(
+  isKnownWindow: (webContentsId: number) => boolean,
+  attach: (id: ConsultId, microphone: Microphone, about: Handover) => void,
+): void {
+  ipcMain.on(microphoneChannel, (event, input: unknown) => {
+    const [port, ...others] = event.ports;
+    const parsed = microphoneHandover.safeParse(input);
+    if (port === undefined) return;
+    if (!isTrusted(event, isKnownWindow) || !parsed.success || others.length > 0) {
+      for (const each of event.ports) each.close();
+      return;
+    }
+    const { consultId, because, microphone } = parsed.data;
+    attach(consultId, microphoneAt(port), { because, label: microphone });
+  });
+}
+
+function microphoneAt(port: MessagePortMain): Microphone {
+  let isClosed = false;
+  port.on('close', () => {
+    isClosed = true;
+  });
+  return {
+    onMessage(listener) {
+      port.on('message', ({ data }: { readonly data: unknown }) => listener(data));
+      port.start();
+    },
+    onClose: (listener) => void port.on('close', listener),
+    order(order: MicrophoneOrder) {
+      if (!isClosed) port.postMessage(order);
+    },
+    close() {
+      isClosed = true;
+      port.close();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { PlayableWav } from '../consult/ports.ts';
+import { consultId, type ConsultId } from '../../shared/ids.ts';
+import { isOurs } from './origin.ts';
+
+const path = /^\/recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.wav$/;
+
+/** The consult whose recording an address names, or null where it names none. */
+export function recordingIn(url: string): ConsultId | null {
+  const id = isOurs(url) ? path.exec(new URL(url).pathname)?.[1] : undefined;
+  return id === undefined ? null : consultId(id);
+}
+
+/** Bytes from `from` to `to`, excluded; null where the header asks for what is not there (RFC 9110, 14.1.2). */
+export function byteRange(header: string | null, byteCount: number): { from: number; to: number } | null {
+  if (header === null) return { from: 0, to: byteCount };
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? [];
+  if (first === '' && last === '') return null;
+  const from = first === '' ? Math.max(0, byteCount - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? byteCount : Math.min(byteCount, Number(last) + 1);
+  return from < to ? { from, to } : null;
+}
+
+/** The recording, or the part of it that the player asks for, decrypted as it goes. Closes it in every case. */
+export async function playRecording(wav: PlayableWav | null, rangeHeader: string | null): Promise<Response> {
+  if (wav === null) return new Response(null, { status: 404 });
+  const range = byteRange(rangeHeader, wav.byteCount);
+  if (range === null) {
+    await wav.close();
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${wav.byteCount}` } });
+  }
+  const { from, to } = range;
+  return new Response(streamOf(wav, range), {
+    status: rangeHeader === null ? 200 : 206,
+    headers: {
+      'content-type': 'audio/wav',
+      'content-length': String(to - from),
+      'accept-ranges': 'bytes',
+      // Decrypted audio stays out of every cache.
+      'cache-control': 'no-store',
+      ...(rangeHeader === null ? {} : { 'content-range': `bytes ${from}-${to - 1}/${wav.byteCount}` }),
+    },
+  });
+}
+
+function streamOf(wav: PlayableWav, range: { from: number; to: number }): ReadableStream<Uint8Array> {
+  const parts = wav.read(range)[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await parts.next();
+          if (done !== true) {
+            controller.enqueue(value);
+            return;
+          }
+          controller.close();
+        } catch (error) {
+          controller.error(error);
+        }
+        await wav.close();
+      },
+      async cancel() {
+        await parts.return?.();
+        await wav.close();
+      },
+    },
+    // Nothing is read before the player asks for it.
+    { highWaterMark: 0 },
+  );
+}

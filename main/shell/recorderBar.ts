@@ -1,0 +1,92 @@
+import { BrowserWindow, ipcMain, screen } from 'electron';
+import {
+  recorderBarOrderChannel,
+  recorderBarOrders,
+  recorderBarStateChannel,
+  type RecorderBarOrder,
+  type RecorderBarState,
+} from '../../shared/recorderBar.ts';
+import { origin } from './origin.ts';
+import { isTrusted } from './trustedSender.ts';
+
+export type RecorderBar = {
+  /** Shows the bar with this in it, without taking the focus from where somebody works. */
+  readonly show: (state: RecorderBarState) => void;
+  readonly hide: () => void;
+};
+
+const size = { width: 340, height: 56 };
+const marginPx = 16;
+
+const isOrder = (order: unknown): order is RecorderBarOrder =>
+  recorderBarOrders.some((known) => known === order);
+
+/** One small window over all others, with a preload of its own that can do nothing else. */
+export function createRecorderBar(
+  preloadFile: string,
+  onOrder: (order: RecorderBarOrder) => void,
+): RecorderBar {
+  let window: BrowserWindow | null = null;
+  let latest: RecorderBarState | null = null;
+
+  ipcMain.on(recorderBarOrderChannel, (event, order: unknown) => {
+    if (isTrusted(event, (id) => window?.webContents.id === id) && isOrder(order)) onOrder(order);
+  });
+
+  function send(): void {
+    if (window !== null && !window.isDestroyed()) window.webContents.send(recorderBarStateChannel, latest);
+  }
+
+  function open(): BrowserWindow {
+    const { workArea } = screen.getPrimaryDisplay();
+    const opened = new BrowserWindow({
+      ...size,
+      x: workArea.x + workArea.width - size.width - marginPx,
+      y: workArea.y + marginPx,
+      show: false,
+      frame: false,
+      resizable: false,
+      maximizable: false,
+      minimizable: false,
+      fullscreenable: false,
+      skipTaskbar: true,
+      alwaysOnTop: true,
+      title: 'Recording',
+      webPreferences: {
+        preload: preloadFile,
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        webviewTag: false,
+        spellcheck: false,
+        devTools: false,
+        backgroundThrottling: false,
+      },
+    });
+    opened.setAlwaysOnTop(true, 'screen-saver');
+    opened.webContents.on('did-finish-load', send);
+    opened.once('ready-to-show', () => {
+      if (window === opened && latest !== null) opened.showInactive();
+    });
+    opened.on('closed', () => {
+      if (window === opened) window = null;
+    });
+    void opened.loadURL(`${origin}/recorderBar.html`);
+    return opened;
+  }
+
+  return {
+    show(state) {
+      latest = state;
+      window ??= open();
+      send();
+    },
+    hide() {
+      latest = null;
+      const closing = window;
+      window = null;
+      closing?.destroy();
+    },
+  };
+}

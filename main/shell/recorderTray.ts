@@ -1,0 +1,54 @@
+import { Menu, nativeImage, Tray } from 'electron';
+import type { RecorderBarOrder } from '../../shared/recorderBar.ts';
+import type { RecordingView } from '../../shared/snapshot.ts';
+
+export type RecorderTray = {
+  readonly show: (state: RecordingView['state']) => void;
+  readonly hide: () => void;
+};
+
+const sizePx = 32;
+
+/** A filled circle for recording, a ring for a pause: told apart without colour. BGRA, as a bitmap has it. */
+function dot(isPaused: boolean): Electron.NativeImage {
+  const bitmap = Buffer.alloc(sizePx * sizePx * 4);
+  for (let y = 0; y < sizePx; y += 1) {
+    for (let x = 0; x < sizePx; x += 1) {
+      const distance = Math.hypot(x - sizePx / 2 + 0.5, y - sizePx / 2 + 0.5);
+      const isInk = distance < sizePx / 2 - 2 && (!isPaused || distance > sizePx / 2 - 8);
+      if (isInk) bitmap.set([0x2b, 0x28, 0xc6, 0xff], (y * sizePx + x) * 4);
+    }
+  }
+  return nativeImage.createFromBitmap(bitmap, { width: sizePx, height: sizePx, scaleFactor: 2 });
+}
+
+/** The take's state in the system's tray, while the main window is hidden. Some desktops have none. */
+export function createRecorderTray(onOrder: (order: RecorderBarOrder) => void): RecorderTray {
+  let tray: Tray | null = null;
+  let shown: RecordingView['state'] | null = null;
+
+  return {
+    show(state) {
+      if (state === shown) return;
+      shown = state;
+      const isPaused = state === 'paused';
+      tray ??= new Tray(dot(isPaused));
+      tray.setImage(dot(isPaused));
+      tray.setToolTip(isPaused ? 'Clinic Companion: paused' : 'Clinic Companion: recording');
+      tray.setContextMenu(
+        Menu.buildFromTemplate([
+          { label: 'Show', click: () => onOrder('show') },
+          isPaused
+            ? { label: 'Resume', click: () => onOrder('resume') }
+            : { label: 'Pause', click: () => onOrder('pause') },
+          { label: 'Stop', click: () => onOrder('stop') },
+        ]),
+      );
+    },
+    hide() {
+      tray?.destroy();
+      tray = null;
+      shown = null;
+    },
+  };
+}

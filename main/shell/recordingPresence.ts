@@ -1,0 +1,56 @@
+import { powerMonitor, powerSaveBlocker } from 'electron';
+import type { RecordingView } from '../../shared/snapshot.ts';
+import type { MainWindow } from './mainWindow.ts';
+import type { RecorderBar } from './recorderBar.ts';
+import type { RecorderTray } from './recorderTray.ts';
+
+export type RecordingPresence = {
+  /** The take, or the main window, is not as it was. */
+  readonly update: () => void;
+};
+
+type PresenceTools = {
+  readonly window: MainWindow;
+  readonly recording: () => RecordingView | null;
+  readonly bar: RecorderBar;
+  readonly tray: RecorderTray;
+  readonly suspend: () => Promise<void>;
+  readonly wake: () => void;
+  /** The system goes down: the take is ended and kept. */
+  readonly end: () => void;
+};
+
+/**
+ * What a take means for the system around the app: it is not put to sleep by itself (its screen may be), and where
+ * the main window is hidden, a bar and the tray say that recording goes on.
+ */
+export function createRecordingPresence(tools: PresenceTools): RecordingPresence {
+  let blocker: number | null = null;
+
+  powerMonitor.on('suspend', () => void tools.suspend());
+  powerMonitor.on('resume', tools.wake);
+  powerMonitor.on('shutdown', tools.end);
+
+  function block(isRecording: boolean): void {
+    if (isRecording) blocker ??= powerSaveBlocker.start('prevent-app-suspension');
+    else if (blocker !== null) {
+      powerSaveBlocker.stop(blocker);
+      blocker = null;
+    }
+  }
+
+  return {
+    update() {
+      const recording = tools.recording();
+      block(recording !== null);
+      if (recording === null || tools.window.isInView()) {
+        tools.bar.hide();
+        tools.tray.hide();
+        return;
+      }
+      const { state, recordedMs, concerns } = recording;
+      tools.bar.show({ state, recordedMs, hasConcern: concerns.length > 0 });
+      tools.tray.show(state);
+    },
+  };
+}

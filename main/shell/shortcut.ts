@@ -1,0 +1,15 @@
+import { globalShortcut } from 'electron';
+import type { Snapshot } from '../../shared/snapshot.ts';
+
+/** The one global shortcut. Answers why it does not work; a shortcut that another program has is not taken away. */
+export function createShortcut(onPressed: () => void): (accelerator: string) => Snapshot['shortcutProblem'] {
+  return (accelerator) => {
+    globalShortcut.unregisterAll();
+    if (accelerator === '') return null;
+    try {
+      return globalShortcut.register(accelerator, onPressed) ? null : 'taken';
+    } catch {
+      return 'invalid';
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState, type JSX } from 'react';
+import type { RecorderBarBridge, RecorderBarState } from '../../shared/recorderBar.ts';
+import { pausedWord, phaseWords } from '../../shared/phaseWords.ts';
+import { barStrings } from './barStrings.ts';
+import styles from './RecorderBar.module.css';
+import { sayTimer } from './sayTimer.ts';
+
+function words({ state, hasConcern }: RecorderBarState): string {
+  if (state === 'paused') return pausedWord;
+  if (state === 'recording' && !hasConcern) return phaseWords.recording;
+  return state === 'stopping' ? barStrings.stopping : barStrings.needsLook;
+}
+
+/** What is over other programs' windows while the main window is hidden: that it records, how long, and two ways out. */
+export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }): JSX.Element | null {
+  const [state, setState] = useState<RecorderBarState | null>(null);
+  useEffect(() => bridge.onState(setState), [bridge]);
+  if (state === null) return null;
+  const isPaused = state.state === 'paused';
+  return (
+    <div className={styles.bar}>
+      <span className={styles.mark} data-state={state.state} aria-hidden="true" />
+      <span role="timer" aria-label={barStrings.time} className={styles.time}>
+        {sayTimer(state.recordedMs)}
+      </span>
+      <span className={styles.words} role="status">
+        {words(state)}
+      </span>
+      <button
+        type="button"
+        className={styles.button}
+        disabled={state.state === 'stopping'}
+        onClick={() => bridge.order(isPaused ? 'resume' : 'pause')}
+      >
+        {isPaused ? barStrings.resume : barStrings.pause}
+      </button>
+      <button
+        type="button"
+        className={styles.button}
+        disabled={state.state === 'stopping'}
+        onClick={() => bridge.order('stop')}
+      >
+        {barStrings.stop}
+      </button>
+      <button type="button" className={styles.button} onClick={() => bridge.order('show')}>
+        {barStrings.show}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+export const barStrings = {
+  time: 'Recorded time',
+  pause: 'Pause',
+  resume: 'Resume',
+  stop: 'Stop',
+  show: 'Show',
+  stopping: 'Stopping',
+  needsLook: 'Look here',
+} as const;

@@ -1,0 +1,16 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { RecorderBarBridge } from '../../shared/recorderBar.ts';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { RecorderBar } from './RecorderBar.tsx';
+
+const bridge = (globalThis as unknown as { readonly recorderBar: RecorderBarBridge }).recorderBar;
+
+const root = document.querySelector('#root');
+if (root !== null)
+  createRoot(root).render(
+    <StrictMode>
+      <RecorderBar bridge={bridge} />
+    </StrictMode>,
+  );
