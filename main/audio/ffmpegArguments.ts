@@ -1,4 +1,12 @@
+import type { Readable } from 'node:stream';
+
+import { takeFormat } from '../../shared/take.ts';
 import { wavContract } from './wavHeader.ts';
+
+/** What ffmpeg reads: one stream of the vet's file, or PCM16 of `takeFormat` as it comes. */
+export type PcmInput =
+  | { readonly kind: 'file'; readonly path: string; readonly streamIndex: number }
+  | { readonly kind: 'take'; readonly samples: Readable };
 
 /**
  * A path as ffmpeg must be given it. Behind `file:` nothing in a name is an option or a protocol, and the white
@@ -7,9 +15,14 @@ import { wavContract } from './wavHeader.ts';
 export const inputName = (path: string): string => `file:${path}`;
 export const inputOptions = ['-protocol_whitelist', 'file'] as const;
 
+/** Raw samples on stdin say nothing about themselves. */
+export const takeInputOptions = words(
+  `-protocol_whitelist pipe -f s16le -ar ${takeFormat.sampleRateHz} -ac ${takeFormat.channels}`,
+);
+
 /**
  * One audio stream as the service's samples: raw, because the WAV header is ours. `bitexact` keeps ffmpeg's own
- * version out of what it does, so that the same file gives the same bytes.
+ * version out of what it does, so that the same file gives the same bytes, and a take the same live as later.
  */
 export const pcmOptions = (streamIndex: number): readonly string[] => [
   ...words(`-map 0:${streamIndex} -vn -sn -dn -map_metadata -1`),

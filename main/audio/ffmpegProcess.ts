@@ -1,16 +1,23 @@
+import type { ChildProcess } from 'node:child_process';
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 
 import ffmpeg, { type FfmpegCommand } from 'fluent-ffmpeg';
 
-import { inputName, inputOptions, pcmOptions, runOptions } from './ffmpegArguments.ts';
+import {
+  inputName,
+  inputOptions,
+  pcmOptions,
+  runOptions,
+  takeInputOptions,
+  type PcmInput,
+} from './ffmpegArguments.ts';
 import { parseProgressLine } from './ffmpegProgress.ts';
 import { ffmpegEnvironment } from './runProgram.ts';
 
 export type PcmRun = {
   readonly ffmpegPath: string;
-  readonly sourcePath: string;
-  readonly streamIndex: number;
+  readonly input: PcmInput;
   /** Gets the samples; it must not be destroyed by its own end (`autoDestroy: false`). */
   readonly sink: Writable;
   readonly signal: AbortSignal | undefined;
@@ -28,54 +35,76 @@ const maxRemarks = 50;
 
 /**
  * The one place that knows fluent-ffmpeg, which is no longer maintained: it starts ffmpeg with exactly our
- * arguments, without a shell, and joins its output to the sink. Never rejects. When the signal aborts, ffmpeg is
- * killed: it has nothing to clean up.
+ * arguments, without a shell, and joins its input, where that is a stream, and its output to ours. Never rejects,
+ * and does not answer before the process is gone. When the signal aborts, ffmpeg is killed: it has nothing to
+ * clean up. Where ffmpeg ends first, an input stream is left as it is, for its owner to destroy.
  */
 export async function runToPcm(run: PcmRun): Promise<PcmRunEnd> {
   const remarks: string[] = [];
-  const name = inputName(run.sourcePath);
   const note = (line: string): void => {
     const progress = parseProgressLine(line);
     if (progress.kind === 'outTime') run.onOutTime(progress.outTimeMs);
     if (progress.kind === 'none' && line.trim() !== '') remarks.push(line);
     if (remarks.length > maxRemarks) remarks.shift();
   };
-  const ended = (error: Error | null): PcmRunEnd => ({
-    error,
-    remarks: remarks.join('\n').replaceAll(name, '').replaceAll(run.sourcePath, '').split('\n'),
-  });
   // Listened to from the start: ffmpeg's good end may come before the last samples are through the pipe.
   const drained = finished(run.sink).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
+  const error = (await runCommand(run, note)) ?? (await drained);
+  return { error, remarks: withoutName(remarks, run.input) };
+}
 
-  const processEnd = await new Promise<Error | null>((resolve) => {
-    const command = ffmpeg(name, { stdoutLines: maxRemarks }).setFfmpegPath(run.ffmpegPath);
-    guardSpawn(command);
-    const kill = (): void => {
-      command.kill('SIGKILL');
-    };
-    command
-      .inputOptions([...runOptions, ...inputOptions])
-      .outputOptions([...pcmOptions(run.streamIndex)])
-      .on('start', () => {
-        run.signal?.addEventListener('abort', kill);
-        if (run.signal?.aborted === true) kill();
-      })
-      .on('stderr', note)
-      .on('error', (error: Error) => {
-        run.signal?.removeEventListener('abort', kill);
-        resolve(error);
-      })
-      .on('end', () => {
-        run.signal?.removeEventListener('abort', kill);
-        resolve(null);
-      })
-      .output(run.sink)
-      .run();
+function withoutName(remarks: readonly string[], input: PcmInput): readonly string[] {
+  if (input.kind === 'take') return remarks;
+  return remarks.join('\n').replaceAll(inputName(input.path), '').replaceAll(input.path, '').split('\n');
+}
+
+/** Null where ffmpeg ended well. */
+async function runCommand(run: PcmRun, note: (line: string) => void): Promise<Error | null> {
+  const { promise, resolve } = Promise.withResolvers<Error | null>();
+  const command = commandFor(run).setFfmpegPath(run.ffmpegPath);
+  guardSpawn(command);
+  const kill = (): void => {
+    command.kill('SIGKILL');
+  };
+  let gone: Promise<void> = Promise.resolve();
+  const end = (error: Error | null): void => {
+    run.signal?.removeEventListener('abort', kill);
+    if (error !== null) kill();
+    resolve(error);
+  };
+  command
+    .on('start', () => {
+      gone = exitOf(Reflect.get(command, 'ffmpegProc') as ChildProcess);
+      run.signal?.addEventListener('abort', kill);
+      if (run.signal?.aborted === true) kill();
+    })
+    .on('stderr', note)
+    .on('error', end)
+    .on('end', () => end(null))
+    .output(run.sink)
+    .run();
+  const error = await promise;
+  // fluent-ffmpeg reports a broken stream while ffmpeg is still ending.
+  await gone;
+  return error;
+}
+
+function commandFor({ input }: PcmRun): FfmpegCommand {
+  const isFile = input.kind === 'file';
+  return ffmpeg(isFile ? inputName(input.path) : input.samples, { stdoutLines: maxRemarks })
+    .inputOptions([...runOptions, ...(isFile ? inputOptions : takeInputOptions)])
+    .outputOptions([...pcmOptions(isFile ? input.streamIndex : 0)]);
+}
+
+function exitOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    // It never ran.
+    child.once('error', () => resolve());
   });
-  return ended(processEnd ?? (await drained));
 }
 
 type Lines = { readonly get: () => string };

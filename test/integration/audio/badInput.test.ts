@@ -161,8 +161,7 @@ test('nor does what ffmpeg itself says about it', async () => {
   const onOutTime = (): void => undefined;
   const end = await runToPcm({
     ffmpegPath,
-    sourcePath: source,
-    streamIndex: 0,
+    input: { kind: 'file', path: source, streamIndex: 0 },
     sink,
     signal: undefined,
     onOutTime,
