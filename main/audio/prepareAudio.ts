@@ -1,19 +1,21 @@
-import { rm, stat } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 
 import type { PreparedAudio } from '../../shared/consult.ts';
 import type { Sha256 } from '../../shared/ids.ts';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { createSealedFile, type SealedWriter } from '../sealed/createSealedFile.ts';
-import { diskFailure, systemCode } from '../sealed/sealedFailure.ts';
+import { shortestMs } from '../../shared/take.ts';
+import type { SealedPlace, SealedWriter } from '../sealed/createSealedFile.ts';
+import { diskFailure } from '../sealed/sealedFailure.ts';
 import { sealedSink } from '../sealed/sealedSink.ts';
+import { ffmpegFailure } from './ffmpegFailure.ts';
 import { runToPcm } from './ffmpegProcess.ts';
 import { progressFraction } from './ffmpegProgress.ts';
 import type { FfmpegPrograms } from './findFfmpeg.ts';
 import { hashFile } from './hashFile.ts';
+import { clearWav, makeWav } from './makeWav.ts';
 import { probeAudio, type AudioFacts } from './probeAudio.ts';
-import { checkPreparedWav } from './readPreparedWav.ts';
 import { sourceFault } from './sourceFile.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 
@@ -22,11 +24,8 @@ export type PrepareRequest = {
   readonly sourcePath: string;
   /** Of the file that was imported: another file at this path is refused as file_changed. */
   readonly sourceSha256?: Sha256;
-  /** Of the sealed file to make. What an interrupted preparation left there is replaced. */
-  readonly targetPath: string;
-  readonly dataKey: Uint8Array;
-  /** Whose and what for; the same string opens the file again. */
-  readonly context: string;
+  /** The sealed file to make. What an interrupted preparation left there is replaced. */
+  readonly target: SealedPlace;
   readonly signal?: AbortSignal;
   /** 0 to 1, never falling; null where the recording's length is not known. A few times a second. */
   readonly onProgress?: (fraction: number | null) => void;
@@ -35,45 +34,23 @@ export type PrepareRequest = {
 /**
  * Turns a recording of any kind into the service's 16 kHz mono PCM16 WAV, in a sealed file, as a stream both
  * ways. It counts as prepared only after it was read back and its header passed our own parser. The original is
- * only read. On any failure nothing is left at `targetPath`.
+ * only read. On any failure nothing is left at the target.
  *
  * Failures: those of probeAudio, and audio_incomplete (clearly less came out than the file says it holds),
  * audio_too_short, audio_too_large (37 hours), ffmpeg_failed, disk_full, disk_failed, audio_damaged, cancelled.
  * Never throws.
  */
 export async function prepareAudio(request: PrepareRequest): Promise<Result<PreparedAudio, Failure>> {
-  const { programs, targetPath, dataKey, context, signal } = request;
+  const { programs, target, signal } = request;
   if (signal?.aborted === true) return err(failure('cancelled'));
-  const cleared = await clear(targetPath);
+  const cleared = await clearWav(target.path);
   if (!cleared.ok) return cleared;
   const sourcePath = resolve(request.sourcePath);
   const probed = await probeAudio({ programs, path: sourcePath, ...(signal && { signal }) });
   if (!probed.ok) return probed;
-
-  const place = { path: targetPath, dataKey, context };
-  const created = await createSealedFile(place);
-  if (!created.ok) return created;
-  const writer = created.value;
   const run = { ...request, sourcePath };
-  const transcoded = await transcode(run, probed.value, writer);
-  const checked = transcoded.ok ? await checkPreparedWav(place, signal) : transcoded;
-  if (!checked.ok) {
-    await writer.abandon();
-    return checked;
-  }
-  return ok({ file: basename(targetPath), ...checked.value });
+  return makeWav(target, (writer) => transcode(run, probed.value, writer), signal);
 }
-
-/** Takes away what an interrupted preparation may have left. */
-async function clear(path: string): Promise<Result<void, Failure>> {
-  return rm(path, { force: true }).then(
-    () => ok(undefined),
-    (error: unknown) => err(diskFailure(error)),
-  );
-}
-
-/** Less than this can hold no word. */
-const minDurationMs = 100;
 
 async function transcode(
   request: PrepareRequest,
@@ -88,8 +65,7 @@ async function transcode(
   let outTimeMs = 0;
   const end = await runToPcm({
     ffmpegPath: programs.ffmpeg,
-    sourcePath,
-    streamIndex: facts.streamIndex,
+    input: { kind: 'file', path: sourcePath, streamIndex: facts.streamIndex },
     sink,
     signal,
     onOutTime: (ms) => {
@@ -100,13 +76,13 @@ async function transcode(
   if (signal?.aborted === true) return err(failure('cancelled'));
   if (sink.errored !== null) return err(diskFailure(sink.errored));
   if (end.error !== null)
-    return err((await sourceFault(sourcePath)) ?? runFailure(end.error, end.remarks, facts));
+    return err((await sourceFault(sourcePath)) ?? failedRun(end.error, end.remarks, facts));
 
   const total = await writer.finish();
   if (!total.ok) return total;
   // Gaps in a file's time line are no samples, yet nothing is missing: the later of the two clocks counts.
   const decodedMs = Math.max(outTimeMs, pcmDurationMs(total.value.byteCount));
-  if (pcmDurationMs(total.value.byteCount) < minDurationMs) {
+  if (pcmDurationMs(total.value.byteCount) < shortestMs) {
     return err(failure(facts.isGuess ? 'not_audio' : 'audio_too_short'));
   }
   if (isClearlyLess(decodedMs, facts)) return err(failure('audio_incomplete'));
@@ -126,14 +102,11 @@ function isClearlyLess(decodedMs: number, { durationMs, isDurationCertain }: Aud
 /** ffmpeg's exit code where more than two thirds of a file could not be decoded (`-max_error_rate`). */
 const mostlyUndecodable = 'exited with code 69';
 
-function runFailure(error: Error, remarks: readonly string[], facts: AudioFacts): Failure {
-  if (systemCode(error) === 'ENOENT') return failure('ffmpeg_missing');
-  // Only this much of the message: the rest repeats the command's own output, file name included.
-  const how = /exited with code \d+|killed with signal \w+/.exec(error.message)?.[0] ?? systemCode(error);
-  const detail = [how, remarks.at(-1)].filter((part) => part !== undefined && part !== null).join(': ');
+function failedRun(error: Error, remarks: readonly string[], { isGuess }: AudioFacts): Failure {
+  const failed = ffmpegFailure(error, remarks);
   // What was only guessed to be audio and then gave none is not audio; a kill says nothing about the file.
-  if (facts.isGuess && how?.startsWith('exited') === true) return failure('not_audio', detail);
-  return failure(how === mostlyUndecodable ? 'audio_incomplete' : 'ffmpeg_failed', detail);
+  if (isGuess && error.message.includes('exited with code')) return failure('not_audio', failed.detail);
+  return error.message.includes(mostlyUndecodable) ? failure('audio_incomplete', failed.detail) : failed;
 }
 
 /** Hashed within the two fingerprints, so that what was hashed is what was read. */

@@ -6,7 +6,14 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from '../sealed/createSealedFile.ts';
 import { openSealedFile, type ByteRange, type SealedFile } from '../sealed/openSealedFile.ts';
 import { damaged, diskFailure } from '../sealed/sealedFailure.ts';
-import { parseWavHeader, pcmDurationMs, wavHeader, wavHeaderBytes } from './wavHeader.ts';
+import { bytesPerSample, parseWavHeader, pcmDurationMs, wavHeader, wavHeaderBytes } from './wavHeader.ts';
+
+/** What of the sealed file's samples is meant; after a trim not all of them. */
+export type WavPart = {
+  readonly firstSample: number;
+  /** Of the WAV that the part is, header included. */
+  readonly byteCount: number;
+};
 
 /** A prepared recording, open for reading as the one WAV byte stream that it is. */
 export type PreparedWav = {
@@ -22,56 +29,77 @@ export type PreparedWav = {
 };
 
 /**
- * Opens a prepared recording for the upload or the player. The sealed file holds the samples alone; the 44
- * bytes of header follow from their count and come first. Failures: audio_damaged, disk_failed. Never throws.
+ * Opens a prepared recording, or a part of it, for the upload or the player. The sealed file holds the samples
+ * alone; the 44 bytes of header follow from their count and come first. Failures: audio_damaged (also where the
+ * file does not hold the part), disk_failed. Never throws.
  */
-export async function readPreparedWav(place: SealedPlace): Promise<Result<PreparedWav, Failure>> {
+export async function readPreparedWav(
+  place: SealedPlace,
+  part?: WavPart,
+): Promise<Result<PreparedWav, Failure>> {
   const opened = await openSealedFile(place);
   if (!opened.ok) return opened;
   const pcm = opened.value;
-  const byteCount = wavHeaderBytes + pcm.byteCount;
+  const { firstSample, byteCount } = part ?? { firstSample: 0, byteCount: wavHeaderBytes + pcm.byteCount };
+  const samples = { from: firstSample * bytesPerSample, byteCount: byteCount - wavHeaderBytes };
+  if (samples.from < 0 || samples.byteCount < 0 || samples.from + samples.byteCount > pcm.byteCount) {
+    await pcm.close();
+    return err(damaged('The file is shorter than the recording'));
+  }
   return ok({
     byteCount,
-    durationMs: pcmDurationMs(pcm.byteCount),
-    read: (range = { from: 0, to: byteCount }) => readWav(pcm, range),
+    durationMs: pcmDurationMs(samples.byteCount),
+    read: (range = { from: 0, to: byteCount }) => readWav(pcm, samples, range),
     close: pcm.close,
   });
 }
 
-async function* readWav(pcm: SealedFile, { from, to }: ByteRange): AsyncGenerator<Uint8Array> {
-  if (from < wavHeaderBytes) yield wavHeader(pcm.byteCount).subarray(Math.max(0, from), Math.max(0, to));
-  if (to > wavHeaderBytes) yield* pcm.read({ from: from - wavHeaderBytes, to: to - wavHeaderBytes });
+type SampleBytes = { readonly from: number; readonly byteCount: number };
+
+async function* readWav(
+  pcm: SealedFile,
+  samples: SampleBytes,
+  { from, to }: ByteRange,
+): AsyncGenerator<Uint8Array> {
+  if (from < wavHeaderBytes && to > from) {
+    yield wavHeader(samples.byteCount).subarray(Math.max(0, from), Math.max(0, to));
+  }
+  // Never beyond the part: behind it lies what a trim took away.
+  const end = Math.min(to - wavHeaderBytes, samples.byteCount);
+  const start = Math.max(0, from - wavHeaderBytes);
+  if (end > start) yield* pcm.read({ from: samples.from + start, to: samples.from + end });
 }
 
 export type CheckedWav = {
   readonly byteCount: number;
-  /** Of the whole WAV. */
+  /** Of the samples alone. */
   readonly sha256: Sha256;
   readonly durationMs: number;
 };
 
 /**
- * Reads a prepared recording once from beginning to end: every chunk opens, and what comes out is the service's
- * WAV by our own parser. Failures: audio_damaged, audio_too_short (no samples), cancelled, disk_failed.
+ * Reads a prepared recording, or a part of it, once from beginning to end: every chunk opens, and what comes out
+ * is the service's WAV by our own parser. Failures: audio_damaged, audio_too_short (no samples), cancelled,
+ * disk_failed.
  */
 export async function checkPreparedWav(
   place: SealedPlace,
-  signal?: AbortSignal,
+  { part, signal }: { readonly part?: WavPart; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Result<CheckedWav, Failure>> {
-  const opened = await readPreparedWav(place);
+  const opened = await readPreparedWav(place, part);
   if (!opened.ok) return opened;
   const wav = opened.value;
   try {
     const hash = createHash('sha256');
-    let header: Uint8Array = new Uint8Array();
+    let header: Uint8Array | null = null;
     let byteCount = 0;
     for await (const bytes of wav.read()) {
       if (signal?.aborted === true) return err(failure('cancelled'));
-      if (byteCount === 0) header = bytes;
-      hash.update(bytes);
+      if (header === null) header = bytes;
+      else hash.update(bytes);
       byteCount += bytes.length;
     }
-    const facts = parseWavHeader(header, byteCount);
+    const facts = parseWavHeader(header ?? new Uint8Array(), byteCount);
     if (!facts.ok) {
       return err(facts.error === 'no samples' ? failure('audio_too_short') : damaged(`WAV: ${facts.error}`));
     }

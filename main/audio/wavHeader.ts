@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 export const wavContract = { sampleRateHz: 16_000, channels: 1, bitsPerSample: 16 } as const;
 
 export const wavHeaderBytes = 44;
-const bytesPerSample = wavContract.bitsPerSample / 8;
+export const bytesPerSample = wavContract.bitsPerSample / 8;
 const bytesPerSecond = wavContract.sampleRateHz * wavContract.channels * bytesPerSample;
 /** RIFF counts all but its first 8 bytes in 32 bits, which is 37 hours. Whole samples only, so an even number. */
 export const maxPcmBytes = 0xffff_fffe - (wavHeaderBytes - 8);

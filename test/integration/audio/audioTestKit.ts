@@ -41,17 +41,18 @@ export type Preparation = {
 };
 
 /** Prepares into a new folder and says what was left there. */
-export async function prepare(sourcePath: string, also: Partial<PrepareRequest> = {}): Promise<Preparation> {
+export async function prepare(
+  sourcePath: string,
+  also: Partial<PrepareRequest> & { readonly targetPath?: string } = {},
+): Promise<Preparation> {
   const folder = await temporaryFolder();
   const targetPath = also.targetPath ?? join(folder, 'consult-1.sealed');
   const fractions: (number | null)[] = [];
   const result = await prepareAudio({
     programs,
     sourcePath,
-    dataKey,
-    context,
+    target: { path: targetPath, dataKey, context },
     ...also,
-    targetPath,
     onProgress: (fraction) => {
       fractions.push(fraction);
       also.onProgress?.(fraction);

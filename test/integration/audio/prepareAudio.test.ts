@@ -52,8 +52,9 @@ describe.each([
     expect(parseWavHeader(wav, wav.length)).toMatchObject({ ok: true });
     expect(result.value).toEqual({
       file: 'consult-1.sealed',
+      firstSample: 0,
       byteCount: wav.length,
-      sha256: createHash('sha256').update(wav).digest('hex'),
+      sha256: createHash('sha256').update(wav.subarray(44)).digest('hex'),
       durationMs: Math.round((wav.length - 44) / 32),
     });
     expect(wav.subarray(44).equals(await referencePcm(source))).toBe(true);
@@ -214,9 +215,7 @@ describe('no plaintext on disk', () => {
     const work = prepareWith({
       programs,
       sourcePath: fixture('dog.m4a'),
-      targetPath: join(folder, 'consult-1.sealed'),
-      dataKey,
-      context,
+      target: { path: join(folder, 'consult-1.sealed'), dataKey, context },
       // Not awaited: it looks while the file grows.
       onProgress: () => void look(),
     });

@@ -25,7 +25,7 @@ test('is one exact WAV of known length', async () => {
   await wav.close();
   expect(valueOf(await checkPreparedWav(place))).toEqual({
     byteCount: whole.length,
-    sha256: createHash('sha256').update(whole).digest('hex'),
+    sha256: createHash('sha256').update(pcm).digest('hex'),
     durationMs: 4688,
   });
 });
@@ -86,5 +86,7 @@ test('the check refuses what is no WAV of the contract, and ends when it is told
   });
   const whole = await newPlace();
   await sealChunks(whole, [pcm]);
-  expect(await checkPreparedWav(whole, AbortSignal.abort())).toMatchObject({ error: { code: 'cancelled' } });
+  expect(await checkPreparedWav(whole, { signal: AbortSignal.abort() })).toMatchObject({
+    error: { code: 'cancelled' },
+  });
 });
