@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+
+import type { PreparedAudio } from '../../shared/consult.ts';
+import { failure, type Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { shortestMs } from '../../shared/take.ts';
+import type { SealedPlace, SealedWriter } from '../sealed/createSealedFile.ts';
+import { openSealedFile, type SealedFile } from '../sealed/openSealedFile.ts';
+import { diskFailure } from '../sealed/sealedFailure.ts';
+import { sealedSink } from '../sealed/sealedSink.ts';
+import { ffmpegFailure } from './ffmpegFailure.ts';
+import { runToPcm } from './ffmpegProcess.ts';
+import { progressFraction } from './ffmpegProgress.ts';
+import type { FfmpegPrograms } from './findFfmpeg.ts';
+import { clearWav, makeWav } from './makeWav.ts';
+import { checkAllCame, takeDurationMs } from './takeSamples.ts';
+import { maxPcmBytes } from './wavHeader.ts';
+
+export type TakeRequest = {
+  readonly programs: FfmpegPrograms;
+  /** The sealed journal of the take, PCM16 of `takeFormat`; only read, whatever its end looks like. */
+  readonly journal: SealedPlace;
+  /** The sealed WAV to make. What an interrupted preparation left there is replaced. */
+  readonly target: SealedPlace;
+  readonly signal: AbortSignal;
+  /** 0 to 1, never falling. */
+  readonly onProgress: (fraction: number | null) => void;
+};
+
+/**
+ * Makes the WAV of a take from its journal: the same samples as those of a WAV that grew along with it. Where the
+ * journal is damaged, what of it is true counts. On any failure nothing is left at the target. Failures:
+ * audio_damaged (the journal does not open), audio_too_short, audio_too_large (37 hours), ffmpeg_missing,
+ * ffmpeg_failed, disk_full, disk_failed, cancelled. Never throws.
+ */
+export async function prepareTake(request: TakeRequest): Promise<Result<PreparedAudio, Failure>> {
+  const { journal, target, signal } = request;
+  if (signal.aborted) return err(failure('cancelled'));
+  const cleared = await clearWav(target.path);
+  if (!cleared.ok) return cleared;
+  const opened = await openSealedFile(journal, 'recovery');
+  if (!opened.ok) return opened;
+  const take = opened.value;
+  try {
+    if (takeDurationMs(take.byteCount) < shortestMs) return err(failure('audio_too_short'));
+    return await makeWav(target, (writer) => transcode(request, take, writer), signal);
+  } finally {
+    await take.close();
+  }
+}
+
+async function transcode(
+  { programs, signal, onProgress }: TakeRequest,
+  take: SealedFile,
+  writer: SealedWriter,
+): Promise<Result<void, Failure>> {
+  const samples = Readable.from(take.read());
+  const sink = sealedSink(writer, maxPcmBytes);
+  const durationMs = takeDurationMs(take.byteCount);
+  let outTimeMs = 0;
+  const end = await runToPcm({
+    ffmpegPath: programs.ffmpeg,
+    input: { kind: 'take', samples },
+    sink,
+    signal,
+    onOutTime: (ms) => {
+      outTimeMs = Math.max(outTimeMs, ms);
+      onProgress(progressFraction(outTimeMs, durationMs));
+    },
+  });
+  samples.destroy();
+  if (signal.aborted) return err(failure('cancelled'));
+  const fault = samples.errored ?? sink.errored;
+  if (fault !== null) return err(diskFailure(fault));
+  if (end.error !== null) return err(ffmpegFailure(end.error, end.remarks));
+  const total = await writer.finish();
+  if (!total.ok) return total;
+  const missing = checkAllCame(take.byteCount, total.value.byteCount);
+  return missing === null ? ok(undefined) : err(missing);
+}
