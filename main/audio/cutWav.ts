@@ -1,0 +1,30 @@
+import type { PreparedAudio } from '../../shared/consult.ts';
+import { failure, type Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { shortestMs, type Trim } from '../../shared/take.ts';
+import type { SealedPlace } from '../sealed/createSealedFile.ts';
+import { checkPreparedWav } from './readPreparedWav.ts';
+import { bytesPerSample, wavContract, wavHeaderBytes } from './wavHeader.ts';
+
+/**
+ * The kept range of a recording as one of its own, in the same sealed file. Its samples are read once, for their
+ * hash. Failures: audio_too_short, audio_damaged, disk_failed.
+ */
+export async function cutWav(
+  place: SealedPlace,
+  audio: PreparedAudio,
+  trim: Trim,
+): Promise<Result<PreparedAudio, Failure>> {
+  const sampleCount = (audio.byteCount - wavHeaderBytes) / bytesPerSample;
+  const from = sampleAt(trim.fromMs, sampleCount);
+  // The duration is in whole milliseconds: what lies behind its last one belongs to it.
+  const to = trim.toMs >= audio.durationMs ? sampleCount : sampleAt(trim.toMs, sampleCount);
+  if (to - from < sampleAt(shortestMs, sampleCount)) return err(failure('audio_too_short'));
+  const firstSample = audio.firstSample + from;
+  const part = { firstSample, byteCount: wavHeaderBytes + (to - from) * bytesPerSample };
+  const checked = await checkPreparedWav(place, { part });
+  return checked.ok ? ok({ file: audio.file, firstSample, ...checked.value }) : checked;
+}
+
+const sampleAt = (ms: number, sampleCount: number): number =>
+  Math.min(sampleCount, Math.max(0, Math.round((ms / 1000) * wavContract.sampleRateHz)));
