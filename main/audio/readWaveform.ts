@@ -1,0 +1,35 @@
+import type { PreparedAudio } from '../../shared/consult.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Waveform } from '../../shared/snapshot.ts';
+import type { SealedPlace } from '../sealed/createSealedFile.ts';
+import { damaged, diskFailure, sealedError } from '../sealed/sealedFailure.ts';
+import { readPreparedWav } from './readPreparedWav.ts';
+import { scanWaveform } from './scanWaveform.ts';
+import { bytesPerSample, wavHeaderBytes } from './wavHeader.ts';
+
+/** Reads a recording once for its overview; memory does not grow with it. Failures: audio_damaged, disk_failed. */
+export async function readWaveform(
+  place: SealedPlace,
+  audio: PreparedAudio,
+): Promise<Result<Waveform, Failure>> {
+  const opened = await readPreparedWav(place, audio);
+  if (!opened.ok) return opened;
+  const { byteCount, read, close } = opened.value;
+  try {
+    const scan = scanWaveform((byteCount - wavHeaderBytes) / bytesPerSample);
+    for await (const bytes of read({ from: wavHeaderBytes, to: byteCount })) scan.add(samplesOf(bytes));
+    return ok(scan.end());
+  } catch (error) {
+    return err(diskFailure(error));
+  } finally {
+    await close();
+  }
+}
+
+/** Every processor that the app runs on is little-endian, as the samples are. */
+function samplesOf(bytes: Uint8Array): Int16Array {
+  if (bytes.length % bytesPerSample !== 0) throw sealedError(damaged('A chunk ends in half a sample'));
+  const aligned = bytes.byteOffset % bytesPerSample === 0 ? bytes : Uint8Array.from(bytes);
+  return new Int16Array(aligned.buffer, aligned.byteOffset, aligned.length / bytesPerSample);
+}

@@ -1,0 +1,20 @@
+import type { Failure } from '../../shared/failure.ts';
+import type { Result } from '../../shared/result.ts';
+
+/** Keeps the last good results: the work for one key is done once, also where it is asked for again meanwhile. */
+export function createRecentResults<Value>(
+  limit: number,
+): (key: string, work: () => Promise<Result<Value, Failure>>) => Promise<Result<Value, Failure>> {
+  // A Map keeps the order of insertion, so its first key is the one not asked for the longest.
+  const recent = new Map<string, Promise<Result<Value, Failure>>>();
+  return async (key, work) => {
+    const result = recent.get(key) ?? work();
+    recent.delete(key);
+    recent.set(key, result);
+    const oldest = recent.keys().next().value;
+    if (recent.size > limit && oldest !== undefined) recent.delete(oldest);
+    const ended = await result;
+    if (!ended.ok && recent.get(key) === result) recent.delete(key);
+    return ended;
+  };
+}

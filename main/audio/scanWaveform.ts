@@ -1,0 +1,73 @@
+import type { Waveform } from '../../shared/snapshot.ts';
+import { wavContract } from './wavHeader.ts';
+
+const maxPeaks = 600;
+const blockSamples = wavContract.sampleRateHz / 20; // 50 ms
+const minSilenceSamples = 2 * wavContract.sampleRateHz;
+const fullScale = 32_768;
+/** −45 dBFS: above the noise of a quiet room at a microphone's usual gain, below a voice some steps away. */
+const quietPeak = fullScale * 10 ** (-45 / 20);
+
+/** Takes the samples in order, in pieces of any size; `end` after the last. Keeps no samples. */
+export type WaveformScan = {
+  readonly add: (samples: Int16Array) => void;
+  readonly end: () => Waveform;
+};
+
+/** The overview of a recording of so many samples at 16 kHz, at least one. */
+export function scanWaveform(sampleCount: number): WaveformScan {
+  const stretchCount = Math.min(maxPeaks, sampleCount);
+  const peaks: number[] = [];
+  const silences: { readonly fromMs: number; readonly toMs: number }[] = [];
+  let at = 0;
+  let stretchPeak = 0;
+  let blockPeak = 0;
+  let blockFrom = 0;
+  let quietFrom: number | null = null;
+
+  const stretchEnd = (): number => Math.floor(((peaks.length + 1) * sampleCount) / stretchCount);
+  const blockEnd = (): number => Math.min(blockFrom + blockSamples, sampleCount);
+  const endSilence = (to: number): void => {
+    if (quietFrom !== null && to - quietFrom >= minSilenceSamples) {
+      silences.push({ fromMs: timeOf(quietFrom), toMs: timeOf(to) });
+    }
+    quietFrom = null;
+  };
+  const endBlock = (): void => {
+    if (blockPeak > quietPeak) endSilence(blockFrom);
+    else quietFrom ??= blockFrom;
+    blockFrom = at;
+    blockPeak = 0;
+  };
+  const endStretch = (): void => {
+    peaks.push(Math.round((stretchPeak / fullScale) * 1000) / 1000);
+    stretchPeak = 0;
+  };
+
+  return {
+    add(samples) {
+      for (let from = 0; from < samples.length && at < sampleCount;) {
+        const to = Math.min(samples.length, from + Math.min(stretchEnd(), blockEnd()) - at);
+        const peak = highest(samples, from, to);
+        stretchPeak = Math.max(stretchPeak, peak);
+        blockPeak = Math.max(blockPeak, peak);
+        at += to - from;
+        from = to;
+        if (at === blockEnd()) endBlock();
+        if (at === stretchEnd()) endStretch();
+      }
+    },
+    end() {
+      endSilence(sampleCount);
+      return { peaks, silences };
+    },
+  };
+}
+
+function highest(samples: Int16Array, from: number, to: number): number {
+  let peak = 0;
+  for (let at = from; at < to; at += 1) peak = Math.max(peak, Math.abs(samples[at] ?? 0));
+  return peak;
+}
+
+const timeOf = (sample: number): number => Math.round((sample / wavContract.sampleRateHz) * 1000);
