@@ -1,17 +1,23 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Failure } from '../../shared/failure.ts';
+import { failure, type Failure } from '../../shared/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { failure } from '../../shared/failure.ts';
+import type { Waveform } from '../../shared/snapshot.ts';
 import type { ConsultAudio } from '../consult/ports.ts';
 import type { SealedPlace } from '../sealed/createSealedFile.ts';
 import { diskFailure, sealedError } from '../sealed/sealedFailure.ts';
-import { findFfmpeg, type FfmpegPlaces, type FfmpegPrograms } from './findFfmpeg.ts';
+import { beginLiveWav } from './beginLiveWav.ts';
+import { cutWav } from './cutWav.ts';
+import { createFfmpegFinder } from './ffmpegFinder.ts';
+import type { FfmpegPlaces, FfmpegPrograms } from './findFfmpeg.ts';
 import { hashFile } from './hashFile.ts';
 import { prepareAudio } from './prepareAudio.ts';
+import { prepareTake } from './prepareTake.ts';
 import { probeAudio } from './probeAudio.ts';
 import { checkPreparedWav, readPreparedWav } from './readPreparedWav.ts';
+import { readWaveform } from './readWaveform.ts';
+import { createRecentResults } from './recentResults.ts';
 
 export type ConsultAudioTools = {
   /** Holds the sealed files; made where it is not there. */
@@ -20,28 +26,36 @@ export type ConsultAudioTools = {
   readonly places: FfmpegPlaces;
 };
 
+/** ffmpeg needs a few hundredths of a second; past this the journal is the better way. */
+const maxFinishMs = 5000;
+/** A waveform has a few kilobytes. */
+const recentWaveforms = 20;
+
 /** The audio of consults on real files, with real ffmpeg: one sealed WAV for each consult. */
 export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTools): ConsultAudio {
-  let found: FfmpegPrograms | null = null;
+  const { programs, noticeMissing } = createFfmpegFinder(places);
+  const waveforms = createRecentResults<Waveform>(recentWaveforms);
 
-  /** An ffmpeg that has gone is looked for anew, so that a repair needs no restart. */
-  function noticeMissing<T>(result: Result<T, Failure>): Result<T, Failure> {
-    if (!result.ok && result.error.code === 'ffmpeg_missing') found = null;
-    return result;
-  }
-
-  async function programs(): Promise<Result<FfmpegPrograms, Failure>> {
-    if (found !== null) return ok(found);
-    const looked = await findFfmpeg(places);
-    if (looked.ok) found = looked.value;
-    return looked;
-  }
-
-  const place = (consult: ConsultId, file: string): SealedPlace => ({
+  const wav = (consult: ConsultId, file = `${consult}.wav.sealed`): SealedPlace => ({
     path: join(folder, file),
     dataKey,
     context: `prepared:${consult}`,
   });
+  const journal = (consult: ConsultId, file: string): SealedPlace => ({
+    path: join(folder, file),
+    dataKey,
+    context: `take:${consult}`,
+  });
+
+  /** What making a WAV needs: ffmpeg, and the folder. */
+  async function workplace(): Promise<Result<FfmpegPrograms, Failure>> {
+    const ffmpeg = await programs();
+    if (!ffmpeg.ok) return ffmpeg;
+    return mkdir(folder, { recursive: true, mode: 0o700 }).then(
+      () => ffmpeg,
+      (error: unknown) => err(diskFailure(error)),
+    );
+  }
 
   return {
     async inspect(path, signal) {
@@ -51,43 +65,44 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
       return probed.ok ? hashFile(path, signal) : noticeMissing(probed);
     },
     async prepare({ consult, source, signal, onProgress }) {
-      const ffmpeg = await programs();
+      const ffmpeg = await workplace();
       if (!ffmpeg.ok) return ffmpeg;
-      try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-      } catch (error) {
-        return err(diskFailure(error));
+      const run = { programs: ffmpeg.value, signal, onProgress };
+      const target = wav(consult);
+      if (source.kind === 'take') {
+        return noticeMissing(await prepareTake({ ...run, journal: journal(consult, source.file), target }));
       }
-      const { path: targetPath, context } = place(consult, `${consult}.wav.sealed`);
-      const request = {
-        programs: ffmpeg.value,
-        sourcePath: source.path,
-        sourceSha256: source.sha256,
-        targetPath,
-        dataKey,
-        context,
-        signal,
-        onProgress,
-      };
-      return noticeMissing(await prepareAudio(request));
+      const file = { sourcePath: source.path, sourceSha256: source.sha256 };
+      return noticeMissing(await prepareAudio({ ...run, ...file, target }));
     },
+    async beginLive(consult) {
+      const ffmpeg = await workplace();
+      if (!ffmpeg.ok) return ffmpeg;
+      const begun = await beginLiveWav({ programs: ffmpeg.value, target: wav(consult), maxFinishMs });
+      if (!begun.ok) return begun;
+      return ok({ ...begun.value, finish: async () => noticeMissing(await begun.value.finish()) });
+    },
+    cut: (consult, audio, trim) => cutWav(wav(consult, audio.file), audio, trim),
     async verify(consult, audio, signal) {
-      const checked = await checkPreparedWav(place(consult, audio.file), signal);
+      const checked = await checkPreparedWav(wav(consult, audio.file), { part: audio, signal });
       if (!checked.ok) return checked;
-      const isSame = checked.value.sha256 === audio.sha256 && checked.value.byteCount === audio.byteCount;
+      const isSame = checked.value.sha256 === audio.sha256;
       return isSame ? ok(undefined) : err(failure('audio_damaged', 'not the bytes that were prepared'));
     },
-    async remove(file) {
-      await rm(join(folder, file), { force: true });
-    },
     async *read(consult, audio) {
-      const opened = await readPreparedWav(place(consult, audio.file));
+      const opened = await readPreparedWav(wav(consult, audio.file), audio);
       if (!opened.ok) throw sealedError(opened.error);
       try {
         yield* opened.value.read();
       } finally {
         await opened.value.close();
       }
+    },
+    waveform: (consult, audio) =>
+      waveforms(`${consult} ${audio.sha256}`, () => readWaveform(wav(consult, audio.file), audio)),
+    play: (consult, audio) => readPreparedWav(wav(consult, audio.file), audio),
+    async remove(file) {
+      await rm(join(folder, file), { force: true });
     },
   };
 }

@@ -1,0 +1,120 @@
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
+import { ffmpegStaticBinary, type FfmpegPlaces } from '../../../main/audio/findFfmpeg.ts';
+import type { ConsultAudio, LiveWav } from '../../../main/consult/ports.ts';
+import { createSealedFile } from '../../../main/sealed/createSealedFile.ts';
+import type { PreparedAudio, Source } from '../../../shared/consult.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import { consultId } from '../../../shared/ids.ts';
+import type { Result } from '../../../shared/result.ts';
+import { dataKey } from './audioTestKit.ts';
+
+export const consult = consultId('consult-1');
+export const wavFile = 'consult-1.wav.sealed';
+export const journalFile = 'consult-1.take.sealed';
+export const bytesPerSecond = 96_000;
+
+export const ordinaryPlaces: FfmpegPlaces = {
+  env: process.env,
+  packagedFolder: null,
+  staticBinary: ffmpegStaticBinary,
+};
+
+/** Everything in the folder `audio` of the given one. */
+export async function audioIn(parent: string, places = ordinaryPlaces): Promise<[ConsultAudio, string]> {
+  const folder = join(parent, 'audio');
+  await mkdir(folder);
+  return [createConsultAudio({ folder, dataKey, places }), folder];
+}
+
+/** A take of gliding tones under noise, so that no two stretches of it are alike. */
+export function takeOf(seconds: number, seed = 1): Buffer {
+  const samples = new Int16Array(Math.round(seconds * 48_000));
+  let state = seed;
+  let phase = 0;
+  for (let at = 0; at < samples.length; at += 1) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    phase += ((200 + 150 * Math.sin(at / 30_000)) * 2 * Math.PI) / 48_000;
+    samples[at] = 9000 * Math.sin(phase) + ((state >>> 16) % 4000) - 2000;
+  }
+  return Buffer.from(samples.buffer);
+}
+
+/** Seals a journal as a recorder does, without an end: as it looks after a crash. */
+export async function writeJournal(folder: string, pcm: Uint8Array): Promise<Source> {
+  const place = { path: join(folder, journalFile), dataKey, context: `take:${consult}` };
+  const writer = valueOf(await createSealedFile(place));
+  for (let from = 0; from < pcm.length; from += 24_000) {
+    valueOf(await writer.append(pcm.subarray(from, from + 24_000), from / 96));
+  }
+  await writer.release();
+  return { kind: 'take', file: journalFile, microphone: 'Desk', consent: 'not_asked', end: null };
+}
+
+export function prepareFrom(
+  audio: ConsultAudio,
+  source: Source,
+  onProgress: (fraction: number | null) => void = () => undefined,
+  signal = new AbortController().signal,
+): Promise<Result<PreparedAudio, Failure>> {
+  return audio.prepare({ consult, source, signal, onProgress });
+}
+
+export async function wavOf(audio: ConsultAudio, prepared: PreparedAudio): Promise<Buffer> {
+  return bytesOf(audio.read(consult, prepared));
+}
+
+export async function bytesOf(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const block of blocks) all.push(block);
+  return Buffer.concat(all);
+}
+
+export function appendAll(live: LiveWav, pcm: Uint8Array, pieceBytes = 24_000): void {
+  for (let from = 0; from < pcm.length; from += pieceBytes) {
+    // The recorder uses its buffer again at once.
+    const piece = Buffer.from(pcm.subarray(from, from + pieceBytes));
+    live.append(piece);
+    piece.fill(0x55);
+  }
+}
+
+/** Waits until all but what waits in ffmpeg (32 KiB) and for a whole chunk (64 KiB) lies in the sealed WAV. */
+export async function drained(folder: string, takeBytes: number): Promise<void> {
+  await until(async () => (await sizeOf(join(folder, wavFile))) > takeBytes / 3 - 110_000);
+}
+
+/** One more minute of a take, faster than real time, but no faster than it is taken. */
+export async function feed(live: LiveWav, folder: string, minute: Buffer, minutes: number): Promise<void> {
+  const pieceBytes = 10 * bytesPerSecond;
+  for (let from = 0; from < minute.length; from += pieceBytes) {
+    appendAll(live, minute.subarray(from, from + pieceBytes));
+    await drained(folder, (minutes - 1) * minute.length + from + pieceBytes);
+  }
+}
+
+export async function until(holds: () => Promise<boolean>, limitMs = 20_000): Promise<void> {
+  const startedAt = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - startedAt > limitMs) throw new Error('It never came to that');
+    await sleep(5);
+  }
+}
+
+export async function filesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder)).toSorted();
+}
+
+export function valueOf<T>(result: Result<T, unknown>): T {
+  if (!result.ok) throw new Error(`Failed: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+const sizeOf = async (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
