@@ -39,7 +39,11 @@ export default defineConfig({
       outDir: out('renderer'),
       minify: true,
       rolldownOptions: {
-        input: [resolve(root, 'renderer/index.html'), resolve(root, 'renderer/recorderBar.html')],
+        // By name: electron-vite puts a nameless input of its own before those of a list.
+        input: {
+          index: resolve(root, 'renderer/index.html'),
+          recorderBar: resolve(root, 'renderer/recorderBar.html'),
+        },
       },
       // The page may load nothing but files of its own.
       assetsInlineLimit: 0,
