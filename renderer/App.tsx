@@ -10,6 +10,8 @@ import { ImportList } from './features/newConsult/ImportList.tsx';
 import { NewConsult } from './features/newConsult/NewConsult.tsx';
 import { ConsultPane } from './features/note/ConsultPane.tsx';
 import { NoticeLine } from './features/notice/NoticeLine.tsx';
+import { RecordingBar } from './features/recorder/RecordingBar.tsx';
+import { SettingsDialog } from './features/settings/SettingsDialog.tsx';
 import { ShortcutsDialog } from './features/shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from './features/shortcuts/useShortcuts.ts';
 import { TopBar } from './features/topBar/TopBar.tsx';
@@ -27,6 +29,7 @@ function Dialogs(): JSX.Element | null {
   const dialog = useScreen((s) => s.dialog);
   if (dialog === null) return <DuplicateDialog />;
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
+  if (dialog.kind === 'settings') return <SettingsDialog onClose={closeDialog} />;
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
 }
 
@@ -68,6 +71,7 @@ export function App(): JSX.Element {
       <div className={styles.top}>
         <TopBar />
         <Alerts />
+        <RecordingBar />
       </div>
       <div className={cx(styles.columns, open !== null && isFolded && styles.folded)}>
         <ConsultColumn />

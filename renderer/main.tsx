@@ -2,10 +2,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { startPage } from './state/page.ts';
+import { startRecorder } from './state/recording.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 
 startPage();
+startRecorder();
 
 const root = document.querySelector('#root');
 if (root !== null)

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ClinicBridge } from '../../shared/ipcContract.ts';
-import type { Progress, Snapshot } from '../../shared/snapshot.ts';
+import type { Progress, RecordingView, Snapshot } from '../../shared/snapshot.ts';
 import { reuseUnchanged } from './sharing.ts';
 
 /** What main last said. Nothing in the page writes to it but main's own events. */
@@ -8,6 +8,8 @@ export type Mirror = {
   readonly snapshot: Snapshot | null;
   /** By consult; only while that work runs. */
   readonly progress: Readonly<Record<string, Progress>>;
+  /** The take under way, with times newer than the snapshot's. */
+  readonly recording: RecordingView | null;
   /** The first snapshot could not be had. */
   readonly hasFailed: boolean;
 };
@@ -33,14 +35,41 @@ export function liveProgress(progress: Mirror['progress'], snapshot: Snapshot): 
   return Object.fromEntries(Object.entries(progress).filter(([id]) => live.includes(id)));
 }
 
+/** Times of one take only grow, so whichever is further is the newer. */
+const withLatestTimes = (now: RecordingView, other: RecordingView | null): RecordingView =>
+  other?.consultId === now.consultId
+    ? {
+        ...now,
+        recordedMs: Math.max(now.recordedMs, other.recordedMs),
+        savedMs: Math.max(now.savedMs, other.savedMs),
+      }
+    : now;
+
+/** The recording as of a new snapshot, which knows of everything but the latest times. */
+export function recordingOf(current: RecordingView | null, snapshot: Snapshot): RecordingView | null {
+  const { recording } = snapshot;
+  return recording === null ? null : reuseUnchanged(current, withLatestTimes(recording, current));
+}
+
+/** The recording as of an event, unless the take is not known yet, or is over already. */
+export function grownRecording(current: RecordingView | null, event: RecordingView): RecordingView | null {
+  if (current?.consultId !== event.consultId) return current;
+  return reuseUnchanged(current, withLatestTimes(event, current));
+}
+
 export const createMirror = (): StoreApi<Mirror> =>
-  createStore<Mirror>(() => ({ snapshot: null, progress: {}, hasFailed: false }));
+  createStore<Mirror>(() => ({ snapshot: null, progress: {}, recording: null, hasFailed: false }));
 
 export function acceptSnapshot(mirror: StoreApi<Mirror>, incoming: Snapshot): void {
   mirror.setState((state) => {
     const snapshot = newerSnapshot(state.snapshot, incoming);
     if (snapshot === state.snapshot) return state;
-    return { snapshot, progress: liveProgress(state.progress, snapshot), hasFailed: false };
+    return {
+      snapshot,
+      progress: liveProgress(state.progress, snapshot),
+      recording: recordingOf(state.recording, snapshot),
+      hasFailed: false,
+    };
   });
 }
 
@@ -52,6 +81,9 @@ export async function startMirror(
   bridge.on('snapshot', (incoming) => acceptSnapshot(mirror, incoming));
   bridge.on('progress', (entry) => {
     mirror.setState((state) => ({ progress: { ...state.progress, [entry.consultId]: entry } }));
+  });
+  bridge.on('recording', (event) => {
+    mirror.setState((state) => ({ recording: grownRecording(state.recording, event) }));
   });
   await askSnapshot(mirror, bridge);
 }

@@ -2,10 +2,10 @@ import type { Patient } from '../../shared/consult.ts';
 import type { CommandArgument, CommandName, CommandResult } from '../../shared/ipcContract.ts';
 import { connectionId, consultId, type ConsultId } from '../../shared/ids.ts';
 import type { SectionEdit } from '../../shared/note.ts';
-import { phaseWords } from '../../shared/phaseWords.ts';
 import type { ConsultView, Snapshot } from '../../shared/snapshot.ts';
 import { clinic } from '../bridge.ts';
 import { patientName } from '../ui/patientName.ts';
+import { phaseWord } from '../ui/phaseWord.ts';
 import { commandFailureText, strings } from '../ui/strings.ts';
 import { arrivals } from './arrivals.ts';
 import { createAutosave } from './autosave.ts';
@@ -52,7 +52,10 @@ export async function ask<Name extends CommandName>(
 }
 
 /** Sends a command whose failure is told at the foot of the window. */
-async function run<Name extends CommandName>(name: Name, input: CommandArgument<Name>): Promise<boolean> {
+export async function run<Name extends CommandName>(
+  name: Name,
+  input: CommandArgument<Name>,
+): Promise<boolean> {
   const result = await ask(name, input);
   if (!result.ok) notify(commandFailureText(result.error.code), true);
   return result.ok;
@@ -142,10 +145,15 @@ export async function importDropped(files: readonly File[]): Promise<void> {
   else if (!result.ok) notify(commandFailureText(result.error.code), true);
 }
 
+/** Empties New consult where a consult has just what stands there. */
+export function clearPatient(taken: Patient): void {
+  if (isSamePatient(screen.getState().patient, taken)) screen.setState({ patient: noPatient });
+}
+
 /** Empties New consult once a consult has what was typed there. */
 function clearImported(snapshot: Snapshot): void {
   if (awaited === null || !hasBecomeConsult(snapshot, awaited)) return;
-  if (isSamePatient(screen.getState().patient, awaited.patient)) screen.setState({ patient: noPatient });
+  clearPatient(awaited.patient);
   awaited = null;
 }
 
@@ -171,7 +179,7 @@ export function startPage(): void {
     confirmDrafts(snapshot);
     clearImported(snapshot);
     const news = arrivals(before.snapshot, snapshot).at(0);
-    if (news !== undefined) announce(`${patientName(news.patient)}: ${phaseWords[news.phase]}`);
+    if (news !== undefined) announce(`${patientName(news.patient)}: ${phaseWord(news)}`);
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saveAllNow();

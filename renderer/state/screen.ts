@@ -6,7 +6,8 @@ export const noPatient: Patient = { name: '', species: '', reference: '' };
 
 type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }
-  | { readonly kind: 'shortcuts' };
+  | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'settings' };
 
 /** One line at the foot of the window. */
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };
@@ -15,6 +16,8 @@ type Notice = { readonly id: number; readonly text: string; readonly isFailure: 
 export type Screen = {
   /** Typed under New consult and not imported yet; it survives a look at another consult. */
   readonly patient: Patient;
+  /** Ticked for this consult: the owner agrees to be recorded. */
+  readonly isConsentGiven: boolean;
   readonly query: string;
   /** Null while nothing is searched for. */
   readonly found: ReadonlySet<string> | null;
@@ -29,6 +32,7 @@ export type Screen = {
 export const createScreen = (): StoreApi<Screen> =>
   createStore<Screen>(() => ({
     patient: noPatient,
+    isConsentGiven: false,
     query: '',
     found: null,
     dialog: null,

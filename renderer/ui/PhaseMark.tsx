@@ -1,16 +1,19 @@
 import type { JSX } from 'react';
-import type { Phase } from '../../shared/consult.ts';
-import { phaseWords } from '../../shared/phaseWords.ts';
+import type { ConsultRow } from '../../shared/snapshot.ts';
 import { cx } from './cx.ts';
 import { PhaseIcon } from './icons.tsx';
 import styles from './PhaseMark.module.css';
+import { phaseWord } from './phaseWord.ts';
+
+type Props = { readonly of: Pick<ConsultRow, 'phase' | 'isPaused'> };
 
 /** The status word with its icon; the colour only repeats what both say. */
-export function PhaseMark({ phase }: { readonly phase: Phase }): JSX.Element {
+export function PhaseMark({ of }: Props): JSX.Element {
+  const isPaused = of.phase === 'recording' && of.isPaused;
   return (
-    <span className={cx(styles.mark, styles[phase])}>
-      <PhaseIcon phase={phase} />
-      <span>{phaseWords[phase]}</span>
+    <span className={cx(styles.mark, isPaused ? styles.paused : styles[of.phase])}>
+      <PhaseIcon phase={of.phase} isPaused={isPaused} />
+      <span>{phaseWord(of)}</span>
     </span>
   );
 }

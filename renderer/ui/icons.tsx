@@ -32,7 +32,29 @@ export const FileIcon = line('M4 1.5h5l3 3v10H4zM9 1.5v3h3');
 export const ImportIcon = line('M8 2v8M4.5 6.5L8 10l3.5-3.5M2.5 13.5h11');
 export const KeysIcon = line('M1.5 4h13v8h-13zM4 6.5h.2M6.7 6.5h.2M9.3 6.5h.2M12 6.5h.2M4.5 9.5h7');
 
+export const GearIcon = line('M2 4.5h6M12 4.5h2M10 2.7v3.6M2 11.5h2M8 11.5h6M6 9.7v3.6');
+export const PlayIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M4.5 2.5l9 5.5-9 5.5z" className={styles.filled} />
+  </Icon>
+);
+export const PauseIcon = line('M5.5 3.5v9M10.5 3.5v9');
+export const StopIcon = (): JSX.Element => (
+  <Icon>
+    <path d="M4 4h8v8H4z" className={styles.filled} />
+  </Icon>
+);
+export const RecordIcon = (): JSX.Element => (
+  <Icon>
+    <circle cx="8" cy="8" r="5" className={styles.filled} />
+  </Icon>
+);
+export const MicrophoneIcon = line(
+  'M8 1.8a2.2 2.2 0 0 1 2.2 2.2v3.4a2.2 2.2 0 0 1-4.4 0V4A2.2 2.2 0 0 1 8 1.8M3.6 7.4a4.4 4.4 0 0 0 8.8 0M8 11.8v2.4',
+);
+
 const phaseIcons: Record<Phase, () => JSX.Element> = {
+  recording: RecordIcon,
   preparing: line('M2 8h.5M5 5v6M8 2.5v11M11 5v6M13.5 8h.5'),
   readyToSend: line('M14 2L7 9M14 2l-4.5 12L7 9 2 6.5z'),
   queued: line('M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M8 4.8V8l2.4 1.6'),
@@ -53,7 +75,7 @@ const phaseIcons: Record<Phase, () => JSX.Element> = {
   needsAttention: line('M8 2l6.5 11.5h-13zM8 6.5V10M8 11.8v.2'),
 };
 
-export function PhaseIcon({ phase }: { readonly phase: Phase }): JSX.Element {
-  const Drawn = phaseIcons[phase];
+export function PhaseIcon(props: { readonly phase: Phase; readonly isPaused?: boolean }): JSX.Element {
+  const Drawn = props.isPaused === true ? PauseIcon : phaseIcons[props.phase];
   return <Drawn />;
 }

@@ -138,6 +138,7 @@ export const strings = {
     preparing: 'Preparing audio',
     preparingText: (fileName: string) =>
       `${fileName} is being made ready to send. The file itself is not changed.`,
+    preparingTake: 'The recording is being made ready to send. It is safe.',
     readyText: 'Check the name. After Send it cannot be changed in the note.',
     readySandbox: 'It goes to the Sandbox on this computer and nowhere else.',
     waitingText: 'It goes by itself as soon as its turn comes.',
@@ -231,6 +232,9 @@ export const strings = {
     h: 'h',
     min: 'min',
     s: 's',
+    hours: ['hour', 'hours'],
+    minutes: ['minute', 'minutes'],
+    seconds: ['second', 'seconds'],
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
     months: [
       'January',
@@ -258,6 +262,9 @@ const commandTexts: Record<OwnCode, string> = {
     'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
   already_connected: 'You have this practice already. To give it a new token, confirm below that it is you.',
   other_practice: 'This token is for another practice. Nothing was changed.',
+  already_recording: 'Another consult is being recorded. Stop that recording first.',
+  nothing_recorded: 'No sound was recorded, so nothing is left of it.',
+  consent_needed: 'The owner’s consent is needed before a recording. Nothing was recorded.',
 };
 
 const isOwnCode = (code: CommandFailure['code']): code is OwnCode => Object.hasOwn(commandTexts, code);

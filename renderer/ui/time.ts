@@ -57,3 +57,28 @@ export function sayIn(waitMs: number): string {
   if (minutes < 60) return strings.time.in(`${minutes} ${min}`);
   return strings.time.in(`${Math.ceil(minutes / 60)} ${h}`);
 }
+
+/** 04:17; 1:04:17. What is not a whole second yet is not said. */
+export function sayTimer(durationMs: number): string {
+  const seconds = Math.floor(Math.max(0, durationMs) / 1000);
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return hours === 0 ? rest : `${hours}:${rest}`;
+}
+
+/** 3:12; 1:04:17. */
+export const sayPosition = (atMs: number): string => sayTimer(atMs).replace(/^0(?=\d:)/, '');
+
+/** For screen readers: 1 minute 12 seconds. */
+export function spellDuration(durationMs: number): string {
+  const seconds = Math.floor(Math.max(0, durationMs) / 1000);
+  const parts = [
+    [Math.floor(seconds / 3600), ...strings.time.hours],
+    [Math.floor(seconds / 60) % 60, ...strings.time.minutes],
+    [seconds % 60, ...strings.time.seconds],
+  ] as const;
+  const said = parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  return said.length === 0 ? `0 ${strings.time.seconds[1]}` : said.join(' ');
+}

@@ -41,7 +41,7 @@ export const ConsultRow = memo(function ConsultRow({ row, day, isOpen, isTabStop
           <span className={styles.species}>{species}</span>
         </span>
         <span className={cx(styles.line, styles.state)}>
-          <PhaseMark phase={row.phase} />
+          <PhaseMark of={row} />
           <span className={styles.time}>
             <When atMs={row.createdAt} said={sayClock(row.createdAt)} />
           </span>

@@ -4,7 +4,8 @@ import { chooseFiles, screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ImportIcon } from '../../ui/icons.tsx';
 import { strings } from '../../ui/strings.ts';
-import { focusOn, isTextField, mainStepId, patientNameId } from '../shortcuts/places.ts';
+import { focusOn, isTextField, patientNameId } from '../shortcuts/places.ts';
+import { RecordPanel } from '../recorder/RecordPanel.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { ImportList } from './ImportList.tsx';
 import styles from './NewConsult.module.css';
@@ -31,8 +32,9 @@ export function NewConsult(): JSX.Element {
         nameId={patientNameId}
         onChange={(changed) => screen.setState({ patient: changed })}
       />
+      <RecordPanel />
       <div className={styles.import}>
-        <Button id={mainStepId} look="primary" icon={<ImportIcon />} onClick={() => void chooseFiles()}>
+        <Button icon={<ImportIcon />} onClick={() => void chooseFiles()}>
           {strings.newConsult.import}
         </Button>
         <p className={styles.orDrop}>

@@ -39,7 +39,7 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
         {patientName(consult.patient)}
       </h1>
       <p className={styles.phase}>
-        <PhaseMark phase={consult.phase} />
+        <PhaseMark of={consult} />
         {consult.isChangedSinceFiled ? <span className={styles.changed}>{strings.note.changed}</span> : null}
       </p>
       <p className={styles.facts}>

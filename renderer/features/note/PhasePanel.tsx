@@ -4,6 +4,7 @@ import type { ConsultView } from '../../../shared/snapshot.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { cancelPreparing } from '../../state/page.ts';
 import { strings } from '../../ui/strings.ts';
+import { RecordingPane } from '../recorder/RecordingPane.tsx';
 import styles from './PhasePanel.module.css';
 import { Progress } from './Progress.tsx';
 import { ReportLine } from './ReportLine.tsx';
@@ -29,13 +30,22 @@ function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Ele
     <div className={styles.panel}>
       <Progress name={strings.phases.preparing} fraction={fraction} />
       <div className={styles.row}>
-        <Text>{strings.phases.preparingText(consult.sourceFileName)}</Text>
+        <Text>
+          {consult.sourceFileName === null
+            ? strings.phases.preparingTake
+            : strings.phases.preparingText(consult.sourceFileName)}
+        </Text>
         {consult.actions.includes('cancelPreparing') ? (
           <StepButton step={() => cancelPreparing(consult.id)}>{strings.cancel}</StepButton>
         ) : null}
       </div>
     </div>
   );
+}
+
+function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const recording = useMirror((m) => (m.recording?.consultId === consult.id ? m.recording : null));
+  return recording === null ? null : <RecordingPane recording={recording} />;
 }
 
 function SendingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
@@ -67,6 +77,8 @@ function WritingPanel(): JSX.Element {
 /** What this phase has to show between the patient and the steps. */
 export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   switch (consult.phase) {
+    case 'recording':
+      return <TakePanel consult={consult} />;
     case 'preparing':
       return <PreparingPanel consult={consult} />;
     case 'readyToSend':

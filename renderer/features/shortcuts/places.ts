@@ -6,6 +6,7 @@ export const patientNameId = 'new-consult-name';
 export const transcriptSearchId = 'search-transcript';
 export const headingId = 'consult-heading';
 export const mainStepId = 'main-step';
+export const consentId = 'owner-agrees';
 
 export const focusOn = (id: string): boolean => {
   const element = document.querySelector<HTMLElement>(`#${id}`);

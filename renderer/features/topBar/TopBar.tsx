@@ -2,7 +2,8 @@ import type { JSX } from 'react';
 import { screen } from '../../state/page.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { KeysIcon } from '../../ui/icons.tsx';
+import { GearIcon, KeysIcon } from '../../ui/icons.tsx';
+import { settingsStrings } from '../../ui/settingsStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import { PracticeMenu } from './PracticeMenu.tsx';
 import styles from './TopBar.module.css';
@@ -22,6 +23,14 @@ export function TopBar(): JSX.Element | null {
           {strings.topBar.sandbox}
         </span>
       ) : null}
+      <Button
+        look="quiet"
+        className={styles.settings}
+        icon={<GearIcon />}
+        onClick={() => screen.setState({ dialog: { kind: 'settings' } })}
+      >
+        {settingsStrings.open}
+      </Button>
       <Button
         look="icon"
         className={styles.keys}

@@ -1,5 +1,6 @@
 import { connectionId, consultId, epochMs } from '../../../shared/ids.ts';
-import type { ConsultRow, Snapshot } from '../../../shared/snapshot.ts';
+import { usualRecordingSettings } from '../../../shared/recordingSettings.ts';
+import type { ConsultRow, RecordingView, Snapshot } from '../../../shared/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
 export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
@@ -16,6 +17,10 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   consults: [],
   open: null,
   imports: [],
+  recording: null,
+  recovered: [],
+  recordingSettings: usualRecordingSettings,
+  shortcutProblem: null,
   serviceAddress: '',
   ...over,
 });
@@ -28,5 +33,21 @@ export const consultRow = (over: Partial<ConsultRow> = {}): ConsultRow => ({
   durationMs: null,
   isSandbox: false,
   isChangedSinceFiled: false,
+  isPaused: false,
+  ...over,
+});
+
+/** A take under way. */
+export const recordingView = (over: Partial<RecordingView> = {}): RecordingView => ({
+  consultId: consultId('c1'),
+  isOfActive: true,
+  patientName: 'Biscuit',
+  state: 'recording',
+  startedAt: epochMs(0),
+  recordedMs: 0,
+  savedMs: 0,
+  microphone: 'USB desk mic',
+  concerns: [],
+  gaps: [],
   ...over,
 });

@@ -8,7 +8,7 @@ import {
   newerSnapshot,
   startMirror,
 } from '../../../../renderer/state/mirror.ts';
-import { consultRow, snapshot } from '../snapshots.ts';
+import { consultRow, recordingView, snapshot } from '../snapshots.ts';
 
 type Listener = (payload: never) => void;
 
@@ -36,7 +36,7 @@ describe('the mirror', () => {
   test('listens first and asks second', async () => {
     const { bridge, log } = fakeBridge(snapshot({ revision: 1 }));
     await startMirror(createMirror(), bridge);
-    expect(log).toEqual(['on snapshot', 'on progress', 'invoke getSnapshot']);
+    expect(log).toEqual(['on snapshot', 'on progress', 'on recording', 'invoke getSnapshot']);
   });
 
   test('a change that comes before the answer is kept: the older answer is dropped', async () => {
@@ -78,5 +78,42 @@ describe('the mirror', () => {
     const after = snapshot({ consults: [consultRow({ id, phase: 'readyToSend' })] });
     expect(liveProgress(progress, during)).toBe(progress);
     expect(liveProgress(progress, after)).toEqual({});
+  });
+
+  test('an event brings newer times than the snapshot, and an older snapshot does not take them back', async () => {
+    const mirror = createMirror();
+    const first = snapshot({ revision: 1, recording: recordingView({ recordedMs: 1_000, savedMs: 500 }) });
+    const { bridge, emit } = fakeBridge(first);
+    await startMirror(mirror, bridge);
+    emit('recording', recordingView({ recordedMs: 2_000, savedMs: 1_500 }));
+    expect(mirror.getState().recording).toMatchObject({ recordedMs: 2_000, savedMs: 1_500 });
+
+    const late = recordingView({ recordedMs: 1_200, savedMs: 700, state: 'paused' });
+    acceptSnapshot(mirror, snapshot({ revision: 2, recording: late }));
+    expect(mirror.getState().recording).toMatchObject({
+      state: 'paused',
+      recordedMs: 2_000,
+      savedMs: 1_500,
+    });
+  });
+
+  test('an event of a take that is over, or of another one, changes nothing', async () => {
+    const mirror = createMirror();
+    const { bridge, emit } = fakeBridge(snapshot({ revision: 1 }));
+    await startMirror(mirror, bridge);
+    emit('recording', recordingView({ recordedMs: 5_000 }));
+    expect(mirror.getState().recording).toBeNull();
+
+    acceptSnapshot(mirror, snapshot({ revision: 2, recording: recordingView({ recordedMs: 100 }) }));
+    emit('recording', recordingView({ consultId: consultId('c2'), recordedMs: 9_000 }));
+    expect(mirror.getState().recording?.recordedMs).toBe(100);
+  });
+
+  test('times of one take are not those of the next', () => {
+    const mirror = createMirror();
+    acceptSnapshot(mirror, snapshot({ revision: 1, recording: recordingView({ recordedMs: 9_000 }) }));
+    const next = recordingView({ consultId: consultId('c2'), recordedMs: 100 });
+    acceptSnapshot(mirror, snapshot({ revision: 2, recording: next }));
+    expect(mirror.getState().recording?.recordedMs).toBe(100);
   });
 });

@@ -4,7 +4,15 @@ import { failureCodes } from '../../../../shared/failure.ts';
 import { failureLines } from '../../../../renderer/features/note/failureLines.ts';
 import { commandFailureText, connectFailureText } from '../../../../renderer/ui/strings.ts';
 
-const ownCodes = ['refused', 'address_invalid', 'nothing_is_kept', 'other_practice'] as const;
+const ownCodes = [
+  'refused',
+  'address_invalid',
+  'nothing_is_kept',
+  'other_practice',
+  'already_recording',
+  'nothing_recorded',
+  'consent_needed',
+] as const;
 const steps: readonly (readonly [ConsultAction, string])[] = [
   ['tryAgain', 'Try again'],
   ['checkAgain', 'Check again'],

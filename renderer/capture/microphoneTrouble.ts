@@ -1,0 +1,22 @@
+/** Why there is no sound, as far as a person can do something about it. */
+export const microphoneTroubles = ['denied', 'blocked', 'missing', 'busy', 'unsuitable', 'unknown'] as const;
+export type MicrophoneTrouble = (typeof microphoneTroubles)[number];
+
+const byName: Readonly<Record<string, MicrophoneTrouble>> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'missing',
+  DevicesNotFoundError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+  TrackStartError: 'busy',
+  OverconstrainedError: 'unsuitable',
+};
+
+/** From what getUserMedia rejects with. Chromium names the system's privacy settings in its message alone. */
+export function troubleOf(reason: unknown): MicrophoneTrouble {
+  if (typeof reason !== 'object' || reason === null || !('name' in reason)) return 'unknown';
+  const trouble = byName[String(reason.name)] ?? 'unknown';
+  const message = 'message' in reason ? String(reason.message) : '';
+  return trouble === 'denied' && /by system|system denied/i.test(message) ? 'blocked' : trouble;
+}

@@ -1,0 +1,26 @@
+import type { JSX } from 'react';
+import type { RecordingConcern, RecordingView } from '../../../shared/snapshot.ts';
+import { WarningIcon } from '../../ui/icons.tsx';
+import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import styles from './Concerns.module.css';
+
+/** What may cost words is said at once; the rest waits for a pause. `saving_behind` has its own line. */
+const isPressing = (concern: RecordingConcern): boolean => concern === 'no_sound' || concern === 'disk_low';
+
+/** What is not as it should be with the recording, each with what to do. */
+export function Concerns({ of }: { readonly of: Pick<RecordingView, 'concerns'> }): JSX.Element | null {
+  const shown = of.concerns.filter((concern) => concern !== 'saving_behind');
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.list}>
+      {shown.map((concern) => (
+        <li key={concern} className={styles.item}>
+          <WarningIcon />
+          <p role={isPressing(concern) ? 'alert' : 'status'} data-code={concern}>
+            {strings.concerns[concern]}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,48 @@
+import { useId, type JSX } from 'react';
+import { useStore } from 'zustand';
+import { findMicrophone } from '../../capture/microphones.ts';
+import { useMirror } from '../../state/hooks.ts';
+import { recorderStore, saveSettings, usualWhileLoading } from '../../state/recording.ts';
+import { Select } from '../../ui/Select.tsx';
+import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import styles from './MicrophoneChoice.module.css';
+
+/** Which microphone to use. One that was chosen and is not there now stays chosen, and that is said. */
+export function MicrophoneChoice(): JSX.Element {
+  const hintId = useId();
+  const saved = useMirror((m) => m.snapshot?.recordingSettings ?? usualWhileLoading).microphone;
+  const list = useStore(recorderStore, (r) => r.list);
+  const found = findMicrophone(list, saved);
+  const isAway = saved !== null && found === null && list.microphones.length > 0;
+  const { defaultLabel, microphones } = list;
+  return (
+    <div>
+      <Select
+        label={strings.microphone}
+        value={found?.deviceId ?? saved?.deviceId ?? ''}
+        aria-describedby={isAway ? hintId : undefined}
+        onChange={(deviceId) => {
+          const microphone = microphones.find((one) => one.deviceId === deviceId) ?? null;
+          void saveSettings({ microphone });
+        }}
+      >
+        <option value="">
+          {defaultLabel === '' ? strings.systemDefault : strings.systemDefaultIs(defaultLabel)}
+        </option>
+        {microphones.map(({ deviceId, label }) => (
+          <option key={deviceId} value={deviceId}>
+            {label}
+          </option>
+        ))}
+        {saved !== null && found === null ? (
+          <option value={saved.deviceId}>{isAway ? strings.notConnected(saved.label) : saved.label}</option>
+        ) : null}
+      </Select>
+      {isAway ? (
+        <p id={hintId} className={styles.away}>
+          {strings.substituted(saved.label, defaultLabel)}
+        </p>
+      ) : null}
+    </div>
+  );
+}

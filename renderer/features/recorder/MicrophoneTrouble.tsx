@@ -1,0 +1,38 @@
+import type { JSX } from 'react';
+import { useStore } from 'zustand';
+import { openMicrophoneSettings, recorderStore } from '../../state/recording.ts';
+import { Button } from '../../ui/Button.tsx';
+import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { strings as common } from '../../ui/strings.ts';
+import { Warned } from '../../ui/Warned.tsx';
+import { StepButton } from '../note/StepButton.tsx';
+
+type Props = {
+  /** What is with the recording meanwhile. */
+  readonly kept: string;
+  readonly again: () => Promise<boolean>;
+};
+
+/** Why the microphone cannot be had, and exactly what to do. */
+export function MicrophoneTrouble({ kept, again }: Props): JSX.Element | null {
+  const trouble = useStore(recorderStore, (r) => r.trouble);
+  if (trouble === null) return null;
+  const { what, next } = strings.troubles[trouble];
+  const isForSystem = trouble === 'denied' || trouble === 'blocked' || trouble === 'busy';
+  return (
+    <Warned
+      code={`microphone_${trouble}`}
+      what={what}
+      steps={
+        <>
+          {isForSystem ? (
+            <Button onClick={() => void openMicrophoneSettings()}>{strings.openSettings}</Button>
+          ) : null}
+          <StepButton step={again}>{common.tryAgain}</StepButton>
+        </>
+      }
+    >
+      {kept} {next}
+    </Warned>
+  );
+}

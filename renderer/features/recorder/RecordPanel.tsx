@@ -1,0 +1,110 @@
+import { useEffect, useId, type JSX } from 'react';
+import { useStore } from 'zustand';
+import { useMirror, useScreen } from '../../state/hooks.ts';
+import { announce, screen } from '../../state/page.ts';
+import {
+  endMicrophoneTest,
+  record,
+  recorderStore,
+  testMicrophone,
+  usualWhileLoading,
+} from '../../state/recording.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Check } from '../../ui/Check.tsx';
+import { MicrophoneIcon, RecordIcon } from '../../ui/icons.tsx';
+import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { consentId, focusOn, mainStepId } from '../shortcuts/places.ts';
+import { LevelMeter } from './LevelMeter.tsx';
+import { MicrophoneChoice } from './MicrophoneChoice.tsx';
+import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
+import styles from './RecordPanel.module.css';
+
+/** The level before Record, for whoever asks for it: the microphone is never open unasked. */
+function MicrophoneTest(): JSX.Element {
+  const isTesting = useStore(recorderStore, (r) => r.use === 'test');
+  const isOpen = useStore(recorderStore, (r) => r.microphone !== null);
+  useEffect(() => endMicrophoneTest, []);
+  return (
+    <div className={styles.test}>
+      <Button
+        look="quiet"
+        className={styles.testButton}
+        icon={<MicrophoneIcon />}
+        onClick={() => (isTesting ? endMicrophoneTest() : void testMicrophone())}
+      >
+        {isTesting ? strings.endTest : strings.test}
+      </Button>
+      {isTesting && isOpen ? <LevelMeter /> : null}
+    </div>
+  );
+}
+
+function ConsentLine(): JSX.Element | null {
+  const consent = useMirror((m) => m.snapshot?.recordingSettings ?? usualWhileLoading).consent;
+  const isGiven = useScreen((s) => s.isConsentGiven);
+  if (consent === 'off') return null;
+  if (consent === 'remind') return <p className={styles.reminder}>{strings.consentReminder}</p>;
+  return (
+    <Check
+      id={consentId}
+      label={strings.consent}
+      checked={isGiven}
+      onChange={(isConsentGiven) => screen.setState({ isConsentGiven })}
+    />
+  );
+}
+
+/** Why Record waits; null: it does not. */
+function useWait(): string | null {
+  const isRecording = useMirror((m) => m.recording !== null);
+  const isRequired = useMirror((m) => m.snapshot?.recordingSettings.consent === 'require');
+  const isGiven = useScreen((s) => s.isConsentGiven);
+  if (isRecording) return strings.oneAtATime;
+  return isRequired && !isGiven ? strings.consentWaits : null;
+}
+
+/** How a consult is recorded: one large button, and what there is to choose before it. */
+export function RecordPanel(): JSX.Element {
+  const waitId = useId();
+  const wait = useWait();
+  const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
+  const press = (): void => {
+    if (wait === null) void record();
+    else {
+      announce(wait);
+      focusOn(consentId);
+    }
+  };
+  return (
+    <div className={styles.root}>
+      <div className={styles.record}>
+        <Button
+          id={mainStepId}
+          look="primary"
+          className={styles.button}
+          icon={<RecordIcon />}
+          aria-disabled={wait === null ? undefined : true}
+          aria-describedby={wait === null ? undefined : waitId}
+          aria-busy={isStarting}
+          onClick={press}
+        >
+          {strings.record}
+        </Button>
+        <div className={styles.beside}>
+          {isStarting ? <p role="status">{strings.starting}</p> : null}
+          <ConsentLine />
+          {wait === null ? null : (
+            <p id={waitId} className={styles.wait}>
+              {wait}
+            </p>
+          )}
+        </div>
+      </div>
+      <MicrophoneTrouble kept={strings.nothingRecorded} again={record} />
+      <div className={styles.microphone}>
+        <MicrophoneChoice />
+        <MicrophoneTest />
+      </div>
+    </div>
+  );
+}

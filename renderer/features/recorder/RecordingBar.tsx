@@ -1,0 +1,60 @@
+import type { JSX } from 'react';
+import { useMirror } from '../../state/hooks.ts';
+import { openConsult } from '../../state/page.ts';
+import { stopRecording } from '../../state/recording.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../ui/icons.tsx';
+import { patientName } from '../../ui/patientName.ts';
+import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { sayTimer } from '../../ui/time.ts';
+import { StepButton } from '../note/StepButton.tsx';
+import { Concerns } from './Concerns.tsx';
+import styles from './RecordingBar.module.css';
+
+const icons = {
+  starting: null,
+  recording: <RecordIcon />,
+  paused: <PauseIcon />,
+  waitingForMicrophone: <WarningIcon />,
+  stopping: null,
+};
+
+/** While the work on screen is another, so that a recording is never forgotten. */
+export function RecordingBar(): JSX.Element | null {
+  const recording = useMirror((m) => m.recording);
+  const openId = useMirror((m) => m.snapshot?.open?.id ?? null);
+  if (recording === null || recording.consultId === openId) return null;
+  const { consultId, isOfActive, state } = recording;
+  return (
+    <section className={styles.bar} aria-label={strings.bar.region} data-state={state}>
+      <div className={styles.row}>
+        <p className={styles.state}>
+          {icons[state]}
+          {strings.states[state]}
+        </p>
+        <p role="timer" aria-label={strings.recordedTime} className={styles.time}>
+          {sayTimer(recording.recordedMs)}
+        </p>
+        <p className={styles.name}>
+          {isOfActive ? patientName({ name: recording.patientName }) : strings.bar.someoneElse}
+        </p>
+        <div className={styles.steps}>
+          {isOfActive ? (
+            <Button className={styles.step} onClick={() => openConsult(consultId)}>
+              {strings.bar.show}
+            </Button>
+          ) : null}
+          <StepButton
+            className={styles.step}
+            icon={<StopIcon />}
+            disabled={state === 'stopping'}
+            step={() => stopRecording(consultId)}
+          >
+            {strings.stop}
+          </StepButton>
+        </div>
+      </div>
+      <Concerns of={recording} />
+    </section>
+  );
+}

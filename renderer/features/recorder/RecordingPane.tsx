@@ -1,0 +1,95 @@
+import type { JSX } from 'react';
+import { useStore } from 'zustand';
+import type { RecordingView } from '../../../shared/snapshot.ts';
+import {
+  pauseRecording,
+  recorderStore,
+  resumeRecording,
+  searchMicrophone,
+  stopRecording,
+} from '../../state/recording.ts';
+import { cx } from '../../ui/cx.ts';
+import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../ui/icons.tsx';
+import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { sayTimer } from '../../ui/time.ts';
+import { StepButton } from '../note/StepButton.tsx';
+import { Concerns } from './Concerns.tsx';
+import { Gaps } from './Gaps.tsx';
+import { LevelMeter } from './LevelMeter.tsx';
+import { LiveWave } from './LiveWave.tsx';
+import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
+import styles from './RecordingPane.module.css';
+
+function Saved({ recording }: { readonly recording: RecordingView }): JSX.Element {
+  const time = sayTimer(recording.savedMs);
+  const isBehind = recording.concerns.includes('saving_behind');
+  return (
+    <p className={cx(styles.saved, isBehind && styles.behind)} data-behind={isBehind}>
+      {isBehind ? <WarningIcon /> : null}
+      <span>{isBehind ? strings.behind(time) : strings.savedTo(time)}</span>
+    </p>
+  );
+}
+
+function Controls({ recording }: { readonly recording: RecordingView }): JSX.Element {
+  const { consultId, state } = recording;
+  const isPaused = state === 'paused';
+  return (
+    <div className={styles.controls}>
+      <StepButton
+        className={styles.control}
+        icon={isPaused ? <RecordIcon /> : <PauseIcon />}
+        disabled={state === 'stopping'}
+        step={() => (isPaused ? resumeRecording(consultId) : pauseRecording(consultId))}
+      >
+        {isPaused ? strings.resume : strings.pause}
+      </StepButton>
+      <StepButton
+        look="primary"
+        className={styles.control}
+        icon={<StopIcon />}
+        disabled={state === 'stopping'}
+        step={() => stopRecording(consultId)}
+      >
+        {strings.stop}
+      </StepButton>
+    </div>
+  );
+}
+
+/** The take under way: how long, how loud, and what could be lost. */
+export function RecordingPane({ recording }: { readonly recording: RecordingView }): JSX.Element {
+  const { state } = recording;
+  const label = useStore(recorderStore, (r) => r.microphone?.label) ?? recording.microphone;
+  const isWaiting = state === 'waitingForMicrophone';
+  return (
+    <div className={styles.root}>
+      <div className={styles.clock} data-state={state}>
+        <p role="timer" aria-label={strings.recordedTime} className={styles.timer}>
+          {sayTimer(recording.recordedMs)}
+        </p>
+        <p className={styles.state} role="status">
+          {state === 'recording' ? <RecordIcon /> : null}
+          {state === 'paused' ? <PauseIcon /> : null}
+          {strings.states[state]}
+        </p>
+      </div>
+      <LiveWave />
+      <div className={styles.level}>
+        <LevelMeter isQuiet={state === 'paused'} />
+        <p className={styles.label}>{label === '' ? null : strings.uses(label)}</p>
+      </div>
+      {isWaiting ? (
+        <p role="alert" className={styles.waiting}>
+          {strings.waiting}
+        </p>
+      ) : null}
+      {state === 'paused' ? <p className={styles.paused}>{strings.pausedText}</p> : null}
+      <MicrophoneTrouble kept={strings.whileRecording} again={searchMicrophone} />
+      <Concerns of={recording} />
+      <Controls recording={recording} />
+      <Saved recording={recording} />
+      <Gaps gaps={recording.gaps} />
+    </div>
+  );
+}

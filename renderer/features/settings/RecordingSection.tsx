@@ -1,0 +1,137 @@
+import { useId, useState, type JSX } from 'react';
+import { capMinutesRange, type RecordingSettings } from '../../../shared/recordingSettings.ts';
+import { useMirror } from '../../state/hooks.ts';
+import { saveSettings, usualWhileLoading } from '../../state/recording.ts';
+import { Check } from '../../ui/Check.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { settingsStrings as strings } from '../../ui/settingsStrings.ts';
+import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
+import styles from './RecordingSection.module.css';
+import { ShortcutField } from './ShortcutField.tsx';
+
+type Change = (change: Partial<RecordingSettings>) => void;
+type PartProps = { readonly settings: RecordingSettings; readonly change: Change };
+
+const sounds = ['echoCancellation', 'noiseSuppression', 'autoGainControl'] as const;
+const isChannel = (value: string): value is RecordingSettings['channel'] =>
+  Object.hasOwn(strings.channels, value);
+const isConsent = (value: string): value is RecordingSettings['consent'] =>
+  Object.hasOwn(strings.consents, value);
+
+function SoundSettings({ settings, change }: PartProps): JSX.Element {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{strings.sound}</legend>
+      <MicrophoneChoice />
+      <Select
+        label={strings.channel}
+        value={settings.channel}
+        onChange={(channel) => {
+          if (isChannel(channel)) change({ channel });
+        }}
+      >
+        {Object.entries(strings.channels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {sounds.map((name) => (
+        <Check
+          key={name}
+          label={strings[name]}
+          hint={strings[`${name}Hint`]}
+          checked={settings[name]}
+          onChange={(isOn) => change({ [name]: isOn })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Saved when left or confirmed: half a number is no setting. */
+function CapField({ settings, change }: PartProps): JSX.Element {
+  const { least, most } = capMinutesRange;
+  const save = (input: HTMLInputElement): void => {
+    const minutes = Math.round(Number(input.value));
+    const capMinutes = input.value === '' || Number.isNaN(minutes) ? settings.capMinutes : minutes;
+    const within = Math.max(least, Math.min(most, capMinutes));
+    input.value = String(within);
+    if (within !== settings.capMinutes) change({ capMinutes: within });
+  };
+  return (
+    <Field
+      key={settings.capMinutes}
+      label={strings.cap}
+      hint={strings.capHint(least, most)}
+      type="number"
+      min={least}
+      max={most}
+      step={5}
+      defaultValue={settings.capMinutes}
+      onBlur={(event) => save(event.currentTarget)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save(event.currentTarget);
+      }}
+    />
+  );
+}
+
+/** How recording works on this workstation. */
+export function RecordingSection(): JSX.Element {
+  const titleId = useId();
+  const saved = useMirror((m) => m.snapshot?.recordingSettings ?? usualWhileLoading);
+  const [changed, setChanged] = useState<Partial<RecordingSettings>>({});
+  const [hasFailed, setFailed] = useState(false);
+  // What was just set is shown until main has it, or has refused it.
+  const settings = { ...saved, ...changed };
+
+  const save = async (next: Partial<RecordingSettings>): Promise<void> => {
+    setChanged((all) => ({ ...all, ...next }));
+    setFailed(!(await saveSettings(next)));
+    setChanged({});
+  };
+  const change: Change = (next) => void save(next);
+
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.title}>
+        {strings.recording}
+      </h3>
+      <p className={styles.intro}>{strings.intro}</p>
+      <p role="alert" className={styles.error}>
+        {hasFailed ? strings.notSaved : null}
+      </p>
+      <SoundSettings settings={settings} change={change} />
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{strings.ending}</legend>
+        <Check
+          label={strings.sendsOnStop}
+          hint={strings.sendsOnStopHint}
+          checked={settings.sendsOnStop}
+          onChange={(sendsOnStop) => change({ sendsOnStop })}
+        />
+        <CapField settings={settings} change={change} />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{strings.consent}</legend>
+        {Object.entries(strings.consents).map(([value, label]) => (
+          <label key={value} className={styles.radio}>
+            <input
+              type="radio"
+              name="consent"
+              value={value}
+              checked={settings.consent === value}
+              onChange={() => {
+                if (isConsent(value)) change({ consent: value });
+              }}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <ShortcutField value={settings.shortcut} onChange={(shortcut) => change({ shortcut })} />
+    </section>
+  );
+}

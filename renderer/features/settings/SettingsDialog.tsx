@@ -1,0 +1,20 @@
+import type { JSX } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
+import { settingsStrings as strings } from '../../ui/settingsStrings.ts';
+import { strings as common } from '../../ui/strings.ts';
+import { RecordingSection } from './RecordingSection.tsx';
+
+/** One page of everything that can be set on this workstation. */
+export function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  return (
+    <Dialog title={strings.title} onClose={onClose}>
+      <RecordingSection />
+      <DialogSteps>
+        <Button data-first onClick={onClose}>
+          {common.close}
+        </Button>
+      </DialogSteps>
+    </Dialog>
+  );
+}

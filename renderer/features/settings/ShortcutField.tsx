@@ -1,0 +1,64 @@
+import { useId, useState, type JSX, type KeyboardEvent } from 'react';
+import { useMirror } from '../../state/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { settingsStrings as strings } from '../../ui/settingsStrings.ts';
+import { acceleratorOf, sayAccelerator } from './accelerator.ts';
+import styles from './ShortcutField.module.css';
+
+type Props = { readonly value: string; readonly onChange: (shortcut: string) => void };
+
+const isMac = (): boolean => navigator.userAgent.includes('Mac OS');
+
+/** Keys are set by pressing them, while the button waits for it. */
+export function ShortcutField({ value, onChange }: Props): JSX.Element {
+  const hintId = useId();
+  const labelId = useId();
+  const [isWaiting, setWaiting] = useState(false);
+  const problem = useMirror((m) => m.snapshot?.shortcutProblem ?? null);
+  const said = value === '' ? strings.shortcut.none : sayAccelerator(value, isMac());
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isWaiting || event.key === 'Tab') return;
+    // Neither the dialog nor the page has these keys now.
+    event.preventDefault();
+    event.stopPropagation();
+    const accelerator = acceleratorOf(event.nativeEvent);
+    if (event.key === 'Escape') setWaiting(false);
+    else if (accelerator !== null) {
+      setWaiting(false);
+      onChange(accelerator);
+    }
+  };
+
+  return (
+    <div>
+      <p id={labelId} className={styles.label}>
+        {strings.shortcut.label}
+      </p>
+      <div className={styles.row}>
+        <Button
+          className={styles.keys}
+          aria-labelledby={`${labelId} ${labelId}-keys`}
+          aria-describedby={hintId}
+          aria-pressed={isWaiting}
+          onClick={() => setWaiting(!isWaiting)}
+          onKeyDown={onKeyDown}
+          onBlur={() => setWaiting(false)}
+        >
+          <span id={`${labelId}-keys`}>{isWaiting ? strings.shortcut.press : said}</span>
+        </Button>
+        {value === '' ? null : (
+          <Button look="quiet" onClick={() => onChange('')}>
+            {strings.shortcut.remove}
+          </Button>
+        )}
+      </div>
+      <p id={hintId} className={styles.hint}>
+        {strings.shortcut.hint}
+      </p>
+      <p role="alert" className={styles.problem}>
+        {problem === null || value === '' ? null : strings.shortcut.problems[problem]}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { CommandResult } from '../../shared/ipcContract.ts';
+import type { RecordingSettings } from '../../shared/recordingSettings.ts';
+import type { RecordingView } from '../../shared/snapshot.ts';
+import { noMicrophones, type MicrophoneList, type MicrophoneName } from '../capture/microphones.ts';
+import { troubleOf, type MicrophoneTrouble } from '../capture/microphoneTrouble.ts';
+import type { MicrophoneRequest, OpenMicrophone } from '../capture/openMicrophone.ts';
+
+/** What the page knows of its microphone. Of the take itself, main knows (Mirror.recording). */
+export type Recorder = {
+  /** What the microphone is open for, or is being opened for. */
+  readonly use: 'none' | 'test' | 'starting' | 'recording';
+  /** Null while it is being opened, and while it is not. */
+  readonly microphone: (MicrophoneName & { readonly isSubstitute: boolean }) | null;
+  readonly trouble: MicrophoneTrouble | null;
+  /** Highest amplitude of the last 50 ms, 0 to 1. */
+  readonly level: number;
+  /** When speech was last loud enough, by the wall clock. */
+  readonly heardAtMs: number | null;
+  readonly list: MicrophoneList;
+};
+
+export type Because = 'began' | 'device_lost' | 'stalled' | 'page_lost';
+
+export type RecorderDeps = {
+  readonly open: (request: MicrophoneRequest) => Promise<OpenMicrophone>;
+  readonly listMicrophones: () => Promise<MicrophoneList>;
+  readonly settings: () => RecordingSettings;
+  readonly begin: (microphone: string) => Promise<CommandResult<'beginRecording'>>;
+  readonly handOver: (
+    handover: { readonly consultId: ConsultId; readonly because: Because; readonly microphone: string },
+    port: MessagePort,
+  ) => void;
+  readonly showLevel: (peak: number) => void;
+  readonly isHeard: (peak: number) => boolean;
+  readonly nowMs: () => number;
+};
+
+/** A port is given this long to bring sound before another is tried, in ms. */
+const patienceMs = 3_000;
+/** The least time between two tries to find the microphone again, in ms. */
+const againMs = 900;
+/** A test does not keep the microphone open for longer, in ms. */
+const testMs = 30_000;
+
+export type RecorderControl = {
+  readonly store: StoreApi<Recorder>;
+  /** Resolves with the failure of the command, where it was that which failed; else with null. */
+  readonly start: () => Promise<CommandResult<'beginRecording'> | null>;
+  readonly test: () => Promise<void>;
+  readonly endTest: () => void;
+  /** What main says of the take; also called about once a second while there is one. */
+  readonly follow: (recording: RecordingView | null) => void;
+  readonly refreshList: () => Promise<void>;
+  readonly forgetTrouble: () => void;
+};
+
+type Again = Exclude<Because, 'began'>;
+type Take = {
+  readonly consultId: ConsultId;
+  /** Found again when it comes back; null: whatever the system uses. */
+  readonly wanted: MicrophoneName | null;
+};
+type Held = { readonly microphone: OpenMicrophone; readonly settings: string };
+
+/** Opens the microphone when asked, keeps it for as long as a take needs it, and finds it again by itself. */
+export function createRecorder(deps: RecorderDeps): RecorderControl {
+  const store = createStore<Recorder>(() => ({
+    use: 'none',
+    microphone: null,
+    trouble: null,
+    level: 0,
+    heardAtMs: null,
+    list: noMicrophones,
+  }));
+  let held: Held | null = null;
+  let lost: Again | null = null;
+  let take: Take | null = null;
+  let handedOverAtMs = 0;
+  let triedAtMs = Number.NEGATIVE_INFINITY;
+  let opening: Promise<OpenMicrophone | null> | null = null;
+  let view: RecordingView | null = null;
+  let testTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const release = (): void => {
+    clearTimeout(testTimer);
+    held?.microphone.close();
+    held = null;
+    store.setState({ use: 'none', microphone: null, level: 0, heardAtMs: null });
+  };
+
+  const showLevel = (peak: number): void => {
+    deps.showLevel(peak);
+    store.setState(deps.isHeard(peak) ? { level: peak, heardAtMs: Date.now() } : { level: peak });
+  };
+
+  /** Null: it cannot be had, and `trouble` says why. One that is open already is taken as it is. */
+  async function open(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
+    await opening;
+    const settings = deps.settings();
+    const key = JSON.stringify(settings);
+    if (held?.settings === key && lost === null) return held.microphone;
+    held?.microphone.close();
+    held = null;
+    lost = null;
+    opening = openAnew(wanted, settings).finally(() => {
+      opening = null;
+    });
+    return opening;
+  }
+
+  async function openAnew(
+    wanted: MicrophoneName | null,
+    settings: RecordingSettings,
+  ): Promise<OpenMicrophone | null> {
+    const onLost: MicrophoneRequest['onLost'] = (how) => {
+      if (held?.microphone !== own) return;
+      lost = how === 'unplugged' ? 'device_lost' : 'stalled';
+      if (take === null) release();
+      else follow(view);
+    };
+    let own: OpenMicrophone | null = null;
+    try {
+      own = await deps.open({ settings, wanted, onLevel: showLevel, onLost });
+      held = { microphone: own, settings: JSON.stringify(settings) };
+      const { deviceId, label, isSubstitute } = own;
+      store.setState({ microphone: { deviceId, label, isSubstitute }, trouble: null });
+      void refreshList();
+    } catch (reason) {
+      store.setState({ microphone: null, trouble: troubleOf(reason), level: 0 });
+    }
+    return own;
+  }
+
+  function handOver(
+    microphone: OpenMicrophone,
+    consultId: ConsultId,
+    because: Because,
+    port: MessagePort,
+  ): void {
+    handedOverAtMs = deps.nowMs();
+    deps.handOver({ consultId, because, microphone: microphone.label }, port);
+  }
+
+  async function start(): Promise<CommandResult<'beginRecording'> | null> {
+    const { use } = store.getState();
+    if (use === 'starting' || use === 'recording' || view !== null) return null;
+    clearTimeout(testTimer);
+    store.setState({ use: 'starting', trouble: null });
+    const microphone = await open(deps.settings().microphone);
+    if (microphone === null) {
+      release();
+      return null;
+    }
+    // Frames queue in the port until main takes it, so that nothing waits for the disk.
+    const { port1, port2 } = new MessageChannel();
+    microphone.sendTo(port1);
+    const result = await deps.begin(microphone.label);
+    if (!result.ok) {
+      port2.close();
+      release();
+      return result;
+    }
+    take = {
+      consultId: result.value.consultId,
+      wanted: deps.settings().microphone === null ? null : microphone,
+    };
+    store.setState({ use: 'recording' });
+    handOver(microphone, take.consultId, 'began', port2);
+    return result;
+  }
+
+  /** Why the take needs another port; null: it does not. */
+  function whyAgain(recording: RecordingView): Again | null {
+    if (lost !== null) return lost;
+    if (held === null) return take === null ? 'page_lost' : 'device_lost';
+    const isSilent = recording.state === 'waitingForMicrophone';
+    return isSilent && deps.nowMs() - handedOverAtMs > patienceMs ? 'stalled' : null;
+  }
+
+  async function again(recording: RecordingView, because: Again): Promise<void> {
+    const { consultId } = recording;
+    triedAtMs = deps.nowMs();
+    take ??= { consultId, wanted: deps.settings().microphone };
+    lost = because;
+    store.setState({ use: 'recording' });
+    const microphone = await open(take.wanted);
+    // It may have come to its end meanwhile.
+    if (view === null) return follow(null);
+    if (microphone === null) {
+      lost = because;
+      return;
+    }
+    if (view.consultId !== consultId || view.state === 'stopping') return;
+    const { port1, port2 } = new MessageChannel();
+    microphone.sendTo(port1);
+    handOver(microphone, consultId, because, port2);
+  }
+
+  function follow(recording: RecordingView | null): void {
+    const before = view;
+    view = recording;
+    const { use } = store.getState();
+    if (opening !== null || use === 'starting') return;
+    if (recording === null) {
+      // Begun here, and not yet in a snapshot.
+      const isExpected = take !== null && before === null && deps.nowMs() - handedOverAtMs < patienceMs;
+      if (use !== 'recording' || isExpected) return;
+      take = null;
+      lost = null;
+      triedAtMs = Number.NEGATIVE_INFINITY;
+      release();
+      store.setState({ trouble: null });
+      return;
+    }
+    if (recording.state === 'stopping' || deps.nowMs() - triedAtMs < againMs) return;
+    const because = whyAgain(recording);
+    if (because !== null) void again(recording, because);
+  }
+
+  async function test(): Promise<void> {
+    if (store.getState().use !== 'none') return;
+    store.setState({ use: 'test', trouble: null });
+    const microphone = await open(deps.settings().microphone);
+    const { use } = store.getState();
+    if (use === 'none' || (use === 'test' && microphone === null)) release();
+    else if (use === 'test') testTimer = setTimeout(endTest, testMs);
+  }
+
+  function endTest(): void {
+    if (store.getState().use === 'test') release();
+  }
+
+  async function refreshList(): Promise<void> {
+    const list = await deps.listMicrophones().catch(() => noMicrophones);
+    store.setState({ list });
+  }
+
+  return {
+    store,
+    start,
+    test,
+    endTest,
+    follow,
+    refreshList,
+    forgetTrouble: () => store.setState({ trouble: null }),
+  };
+}

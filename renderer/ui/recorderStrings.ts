@@ -1,0 +1,124 @@
+import type { RecordingConcern } from '../../shared/snapshot.ts';
+import type { GapReason, TakeEnd } from '../../shared/take.ts';
+import type { MicrophoneTrouble } from '../capture/microphoneTrouble.ts';
+
+/** What the recorder says, from before Record until after Stop. */
+export const recorderStrings = {
+  record: 'Record',
+  pause: 'Pause',
+  resume: 'Resume',
+  stop: 'Stop',
+  starting: 'Starting…',
+  recordedTime: 'Recorded time',
+  wave: 'The sound of the last 15 seconds',
+
+  microphone: 'Microphone',
+  systemDefault: 'System default',
+  systemDefaultIs: (label: string) => `System default (${label})`,
+  notConnected: (label: string) => `${label} (not connected)`,
+  substituted: (wanted: string, used: string) =>
+    `“${wanted}” is not connected. ${used === '' ? 'The system’s default' : `“${used}”`} is used instead.`,
+  uses: (label: string) => `Microphone: ${label}`,
+
+  level: 'Microphone level',
+  levels: {
+    heard: 'We can hear you',
+    nothing: 'Nothing to hear yet',
+    tooLoud: 'Too loud: move back a little',
+  },
+  test: 'Test microphone',
+  endTest: 'Stop the test',
+  testing: 'Say a few words.',
+
+  oneAtATime: 'Another consult is being recorded. Stop that recording first.',
+  consentReminder: 'Remember to ask the owner before you record.',
+  consent: 'The owner agrees to the recording',
+  consentWaits: 'Tick that the owner agrees, then Record is ready.',
+
+  states: {
+    starting: 'Starting…',
+    recording: 'Recording',
+    paused: 'Paused',
+    waitingForMicrophone: 'Looking for the microphone',
+    stopping: 'Stopping…',
+  },
+  waiting: 'No sound is coming in. The recording goes on by itself as soon as there is a microphone.',
+  savedTo: (time: string) => `Saved to ${time}. Safe if the power fails.`,
+  behind: (time: string) =>
+    `Saved to ${time}. This computer is slow to save: if the power failed now, what came after would be lost.`,
+  pausedText: 'Nothing is recorded until you press Resume.',
+
+  concerns: {
+    no_sound:
+      'No sound is coming from the microphone. Check that it is not muted, or choose another one in Settings.',
+    long_silence: 'Nobody has spoken for 5 minutes. If the consult is over, press Stop.',
+    microphone_changed: 'The microphone was changed. The recording went on.',
+    saving_behind: '',
+    disk_low: 'This computer’s disk is nearly full. Free some space, or press Stop soon.',
+    cap_near: 'The longest recording is nearly reached. It will stop by itself, and be kept.',
+  } satisfies Record<RecordingConcern, string>,
+
+  gaps: {
+    device_lost: (length: string, at: string) => `The microphone was away for ${length} at ${at}.`,
+    stalled: (length: string, at: string) => `The microphone gave no sound for ${length} at ${at}.`,
+    suspended: (length: string, at: string) => `This computer was asleep for ${length} at ${at}.`,
+    page_lost: (length: string, at: string) => `The window had to load again: ${length} missing at ${at}.`,
+    damaged: (length: string, at: string) => `${length} cannot be read at ${at}.`,
+  } satisfies Record<GapReason, (length: string, at: string) => string>,
+  gapsTitle: 'What is missing',
+  ends: {
+    person: null,
+    cap: 'It stopped by itself: the longest recording was reached. All of it is here.',
+    disk_full: 'It stopped by itself: the disk was full. All until then is here.',
+    disk_failed: 'It stopped by itself: the disk did not take any more. All until then is here.',
+    quit: 'It ended when the app was closed. All until then is here.',
+    crash: 'It broke off without Stop. At most the last second is missing.',
+  } satisfies Record<TakeEnd['by'], string | null>,
+
+  bar: {
+    region: 'Recording in progress',
+    someoneElse: 'Another vet’s consult',
+    show: 'Show',
+  },
+
+  recovered: {
+    region: 'Recovered recordings',
+    intro: 'These recordings did not come to Stop. Nothing is sent or removed until you say so.',
+    looking: 'Looking at what is there…',
+    keep: 'Keep',
+    discard: 'Discard recording',
+    recording: (name: string) => `Recording of ${name}`,
+    nothingMissing: 'Nothing is missing but, at most, the last second.',
+    discardText: (name: string) => `The recording of ${name} will not be kept for a note.`,
+  },
+
+  troubles: {
+    denied: {
+      what: 'The app may not use the microphone.',
+      next: 'Open the system settings, allow Clinic Companion to use the microphone, then press Try again.',
+    },
+    blocked: {
+      what: 'This computer’s privacy settings block the microphone.',
+      next: 'Open the system settings, switch microphone access on for desktop apps, then press Try again.',
+    },
+    missing: {
+      what: 'No microphone was found.',
+      next: 'Plug one in, or switch it on, then press Try again.',
+    },
+    busy: {
+      what: 'The microphone is in use by another program, or does not answer.',
+      next: 'Close the other program, or unplug the microphone and plug it in again. Then press Try again.',
+    },
+    unsuitable: {
+      what: 'This microphone does not work with the recording settings.',
+      next: 'Choose another microphone, then press Try again.',
+    },
+    unknown: {
+      what: 'The microphone could not be opened.',
+      next: 'Unplug it and plug it in again, then press Try again.',
+    },
+  } satisfies Record<MicrophoneTrouble, { readonly what: string; readonly next: string }>,
+  nothingRecorded: 'Nothing was recorded.',
+  whileRecording: 'What was recorded is safe.',
+  openSettings: 'Open system settings',
+} as const;
