@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { open, rm, type FileHandle } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 
 import { failure, type Failure } from '../../shared/failure.ts';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { keyBytes } from './chunkCipher.ts';
-import { encodeTrailer, maxChunkBytes, newHeader, sealChunk } from './sealedFormat.ts';
+import {
+  type ChunkHead,
+  encodeTrailer,
+  maxChunkBytes,
+  maxMarkBytes,
+  newHeader,
+  sealChunk,
+} from './sealedFormat.ts';
 import { diskFailure } from './sealedFailure.ts';
 import { syncFolder } from './syncFolder.ts';
 
@@ -16,6 +23,21 @@ export type SealedPlace = {
   /** Whose and what for (`prepared:<consult id>`): a file opens only under the context it was made with. */
   readonly context: string;
 };
+
+/** What the writer needs of an open file. */
+export type WritableFile = {
+  readonly write: (
+    bytes: Uint8Array,
+    from: number,
+    length: number,
+    position: number,
+  ) => Promise<{ readonly bytesWritten: number }>;
+  readonly datasync: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** `open` of fs/promises, or a test's disk. */
+export type OpenFile = (path: string, flags: 'wx', mode: number) => Promise<WritableFile>;
 
 /** The plaintext of a finished file. */
 export type SealedTotal = { readonly byteCount: number; readonly sha256: Sha256 };
@@ -30,6 +52,8 @@ export type SealedWriter = {
    * must be looked at. `captureMs` since the start of the take, 0 for imports.
    */
   readonly append: (bytes: Uint8Array, captureMs?: number) => Promise<Result<void, Failure>>;
+  /** Seals and writes at most 4 KiB that are no part of the plaintext; otherwise like `append`. */
+  readonly mark: (bytes: Uint8Array, captureMs: number) => Promise<Result<void, Failure>>;
   /**
    * Puts on the disk itself what was appended before the call; appends go on meanwhile. Answers how far that
    * is, which is what a power cut cannot take.
@@ -47,12 +71,15 @@ export type SealedWriter = {
  * A new sealed file, and the only thing that ever writes to it. Failures: disk_full, disk_failed (also where
  * the path exists: nothing is overwritten). After the first failure every call answers that failure.
  */
-export async function createSealedFile(place: SealedPlace): Promise<Result<SealedWriter, Failure>> {
+export async function createSealedFile(
+  place: SealedPlace,
+  openFile: OpenFile = open,
+): Promise<Result<SealedWriter, Failure>> {
   if (place.dataKey.length !== keyBytes) return err(failure('internal', 'A data key has 32 bytes'));
   const { fileKey, header } = newHeader(place.dataKey, place.context);
-  let handle: FileHandle | undefined;
+  let handle: WritableFile | undefined;
   try {
-    handle = await open(place.path, 'wx', 0o600);
+    handle = await openFile(place.path, 'wx', 0o600);
     await writeAll(handle, header, 0);
   } catch (error) {
     // Without a handle the file is not ours (it was there before): it stays.
@@ -62,7 +89,7 @@ export async function createSealedFile(place: SealedPlace): Promise<Result<Seale
   return ok(writerOver(handle, place.path, fileKey, header.length));
 }
 
-function writerOver(handle: FileHandle, path: string, fileKey: Buffer, firstOffset: number): SealedWriter {
+function writerOver(handle: WritableFile, path: string, fileKey: Buffer, firstOffset: number): SealedWriter {
   const hash = createHash('sha256');
   let state: 'open' | 'finished' | 'closed' = 'open';
   let broken: Failure | null = null;
@@ -93,7 +120,7 @@ function writerOver(handle: FileHandle, path: string, fileKey: Buffer, firstOffs
     return written;
   };
 
-  const sealNext = (kind: 'data' | 'last', plaintext: Uint8Array): Buffer => {
+  const sealNext = (kind: ChunkHead['kind'], plaintext: Uint8Array): Buffer => {
     const head = { kind, length: plaintext.length, index, captureMs, offset: byteCount };
     index += 1;
     return sealChunk(fileKey, head, plaintext);
@@ -131,6 +158,14 @@ function writerOver(handle: FileHandle, path: string, fileKey: Buffer, firstOffs
       await last;
       return broken === null ? ok(undefined) : err(broken);
     },
+    mark: async (bytes, at) => {
+      const refused =
+        refusal() ?? (bytes.length > maxMarkBytes ? failure('internal', 'A mark is too long') : null);
+      if (refused !== null) return err(refused);
+      captureMs = at;
+      await write(sealNext('mark', bytes));
+      return broken === null ? ok(undefined) : err(broken);
+    },
     sync: async () => {
       const position = { byteCount, captureMs };
       const refused = refusal();
@@ -162,7 +197,7 @@ function writerOver(handle: FileHandle, path: string, fileKey: Buffer, firstOffs
 }
 
 /** A write may take less than it was given; then the rest is written, or the next write says why not. */
-async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
+async function writeAll(handle: WritableFile, bytes: Buffer, position: number): Promise<void> {
   let done = 0;
   while (done < bytes.length) {
     const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
@@ -171,7 +206,7 @@ async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Pr
   }
 }
 
-async function discard(path: string, handle: FileHandle): Promise<void> {
+async function discard(path: string, handle: WritableFile): Promise<void> {
   await handle.close().catch(() => undefined);
   await rm(path, { force: true }).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace, SealedTotal } from './createSealedFile.ts';
 import { readAt, readChunk, readHead, type ChunkSource } from './readChunk.ts';
-import { recoverChunks, type KnownChunk, type SealedGap } from './recoverChunks.ts';
+import { recoverChunks, type OnChunk, type Recovered, type SealedGap } from './recoverChunks.ts';
 import { damaged, diskFailure, sealedError } from './sealedFailure.ts';
 import { chunkOverheadBytes, decodeTrailer, headerBytes, openHeader, trailerBytes } from './sealedFormat.ts';
 
@@ -16,6 +16,8 @@ export type ByteRange = { readonly from: number; readonly to: number };
 type SealedDamage = {
   /** Bytes of the sealed file that did not open; 0 where a file merely stops between two chunks. */
   readonly cutBytes: number;
+  /** Those of them that lie behind all that opened: a torn or zero-filled end. How much it was, nothing says. */
+  readonly tailBytes: number;
   readonly gaps: readonly SealedGap[];
 };
 
@@ -26,7 +28,7 @@ export type SealedFile = {
   readonly sha256: Sha256 | null;
   /** The writer finished it and nothing is missing. */
   readonly isComplete: boolean;
-  /** Capture time of the last chunk, in ms since the start of the take; 0 for imports. */
+  /** Capture time of the last chunk, be it data or a mark, in ms since the start of the take; 0 for imports. */
   readonly captureMs: number;
   /** Null where nothing is missing but perhaps the end. */
   readonly damage: SealedDamage | null;
@@ -43,13 +45,15 @@ export type SealedFile = {
  *
  * - `strict` (payloads): anything but a whole file fails with audio_damaged, here or, for a chunk in the
  *   middle, when `read` comes to it; `verifySealedFile` looks at all of it beforehand.
- * - `recovery` (takes): reads the whole file once and gives every chunk that is true, and what is missing.
+ * - `recovery` (takes): reads the whole file once and gives every chunk that is true, and what is missing. `onChunk`
+ *   sees each on this way, marks and times too; memory grows by a few bytes for each chunk.
  *
  * A wrong data key or context is audio_damaged in both; disk_failed where the file is not there or unreadable.
  */
 export async function openSealedFile(
   place: SealedPlace,
   mode: 'strict' | 'recovery' = 'strict',
+  onChunk?: OnChunk,
 ): Promise<Result<SealedFile, Failure>> {
   let handle: FileHandle | undefined;
   try {
@@ -63,7 +67,7 @@ export async function openSealedFile(
         ? err(damaged('The header does not open: another key, another purpose, or changed'))
         : mode === 'strict'
           ? await openWhole(source, size)
-          : ok(await openDamaged(source, size));
+          : ok(await openDamaged(source, size, onChunk));
     if (!opened.ok) await handle.close();
     return opened;
   } catch (error) {
@@ -92,16 +96,21 @@ async function openWhole(source: ChunkSource, fileBytes: number): Promise<Result
   });
 }
 
-async function openDamaged(source: ChunkSource, fileBytes: number): Promise<SealedFile> {
-  const { chunks, byteCount, captureMs, gaps, cutBytes, trailer } = await recoverChunks(source, fileBytes);
-  const damage = cutBytes > 0 || gaps.length > 0 ? { cutBytes, gaps } : null;
+async function openDamaged(
+  source: ChunkSource,
+  fileBytes: number,
+  onChunk: OnChunk | undefined,
+): Promise<SealedFile> {
+  const recovered = await recoverChunks(source, fileBytes, onChunk);
+  const { byteCount, captureMs, gaps, cutBytes, tailBytes, trailer } = recovered;
+  const damage = cutBytes > 0 || gaps.length > 0 ? { cutBytes, tailBytes, gaps } : null;
   return {
     byteCount,
     sha256: trailer === null ? null : sha256(trailer.sha256Hex),
     isComplete: trailer !== null && damage === null,
     captureMs,
     damage,
-    read: (range) => readKnown(source, chunks, clamp(range, byteCount)),
+    read: (range) => readKnown(recovered, clamp(range, byteCount)),
     close: () => closeSource(source),
   };
 }
@@ -165,20 +174,8 @@ async function findChunk(source: ChunkSource, waypoints: Waypoint[], byte: numbe
   }
 }
 
-async function* readKnown(
-  source: ChunkSource,
-  chunks: readonly KnownChunk[],
-  { from, to }: ByteRange,
-): AsyncGenerator<Uint8Array> {
-  for (const known of chunks) {
-    if (known.from + known.length <= from) continue;
-    if (known.from >= to) return;
-    const chunk = await readChunk(source, known.position).catch((error: unknown) => {
-      throw sealedError(diskFailure(error));
-    });
-    if (chunk === null) throw sealedError(damaged('A chunk has changed since the file was opened'));
-    yield slice(chunk.plaintext, known.from, { from, to });
-  }
+async function* readKnown(recovered: Recovered, range: ByteRange): AsyncGenerator<Uint8Array> {
+  for await (const { plaintext, from } of recovered.read(range)) yield slice(plaintext, from, range);
 }
 
 const clamp = (range: ByteRange | undefined, byteCount: number): ByteRange => ({

@@ -1,5 +1,7 @@
-import { chunkMark, decodeTrailer, headerBytes, type Trailer } from './sealedFormat.ts';
-import { readAt, readChunk, type ChunkSource } from './readChunk.ts';
+import { diskFailure, damaged, sealedError } from './sealedFailure.ts';
+import { decodeTrailer, headerBytes, type ChunkHead, type Trailer } from './sealedFormat.ts';
+import type { ChunkSource } from './readChunk.ts';
+import { walkChunks, type WalkStart } from './walkChunks.ts';
 
 /** Chunks that are missing inside a damaged file. */
 export type SealedGap = {
@@ -11,75 +13,117 @@ export type SealedGap = {
   readonly toMs: number;
 };
 
-export type KnownChunk = {
-  readonly position: number;
-  /** Where its plaintext begins in what is read. */
+/**
+ * Gets every chunk that opened, in order: data, marks and the writer's end. A data chunk's `offset` that is larger
+ * than what came before says how much is missing there. The bytes are good until it returns.
+ */
+export type OnChunk = (head: ChunkHead, plaintext: Uint8Array) => void;
+
+/** A place where reading can begin. */
+type Waypoint = WalkStart & {
+  /** Where in what was recovered the next data begins, in bytes. */
   readonly from: number;
-  readonly length: number;
 };
 
 export type Recovered = {
-  readonly chunks: readonly KnownChunk[];
   readonly byteCount: number;
   readonly captureMs: number;
   readonly gaps: readonly SealedGap[];
   /** Bytes of the file that did not open. */
   readonly cutBytes: number;
+  /** Those of them that lie behind all that opened. */
+  readonly tailBytes: number;
   readonly trailer: Trailer | null;
+  /** What was recovered, or a part of it, read anew; throws a SealedError where the file has changed meanwhile. */
+  readonly read: (range: { readonly from: number; readonly to: number }) => AsyncIterable<RecoveredBlock>;
 };
 
-const searchBytes = 65_536;
+export type RecoveredBlock = { readonly plaintext: Buffer; readonly from: number };
 
-/**
- * Every chunk of the file that is whole and true, in order, wherever the damage is. A torn or zero-filled end
- * and changed bytes are recognised by the tags alone. Rejects on an I/O error.
- */
-export async function recoverChunks(source: ChunkSource, fileBytes: number): Promise<Recovered> {
-  const chunks: KnownChunk[] = [];
+/** Seeking opens at most so many chunks on the way, and four hours in chunks of 100 ms need some 2,000 waypoints. */
+const waypointChunks = 64;
+
+/** Looks at the whole file once; memory does not grow with it but for the waypoints. Rejects on an I/O error. */
+export async function recoverChunks(
+  source: ChunkSource,
+  fileBytes: number,
+  onChunk: OnChunk = () => undefined,
+): Promise<Recovered> {
+  const first: Waypoint = { position: headerBytes, nextIndex: 0, from: 0 };
+  const waypoints = [first];
+  /** Where data goes on behind what is missing: place in what was recovered, position in the file. */
+  const breaks = new Map<number, number>();
   const gaps: SealedGap[] = [];
-  let position = headerBytes;
   let byteCount = 0;
   let captureMs = 0;
   let nextIndex = 0;
   /** Where the next chunk would begin in the whole, had nothing been lost. */
   let nextOffset = 0;
+  let end = headerBytes;
   let cutBytes = 0;
+  let chunkCount = 0;
   let trailer: Trailer | null = null;
 
-  while (position < fileBytes && trailer === null) {
-    const chunk = await readChunk(source, position);
-    if (chunk === null || chunk.head.index < nextIndex) {
-      const skipTo =
-        chunk === null ? await findMark(source, position + 1, fileBytes) : chunk.sealedBytes + position;
-      cutBytes += skipTo - position;
-      position = skipTo;
-      continue;
-    }
-    const { head } = chunk;
+  for await (const chunk of walkChunks(source, fileBytes, first)) {
+    const { head, plaintext } = chunk;
     if (head.index > nextIndex) {
       const missingBytes = head.offset - nextOffset;
       gaps.push({ atByte: byteCount, missingBytes, fromMs: captureMs, toMs: head.captureMs });
     }
-    if (head.kind === 'last') trailer = decodeTrailer(chunk.plaintext);
-    else {
-      chunks.push({ position, from: byteCount, length: head.length });
-      byteCount += head.length;
-    }
-    captureMs = head.captureMs;
+    if (chunk.isAfterBreak) breaks.set(chunk.position, byteCount);
+    if (head.kind === 'last') trailer = decodeTrailer(plaintext);
+    const dataBytes = head.kind === 'data' ? head.length : 0;
+    byteCount += dataBytes;
+    nextOffset = head.offset + dataBytes;
+    ({ captureMs } = head);
     nextIndex = head.index + 1;
-    nextOffset = head.offset + head.length;
-    position += chunk.sealedBytes;
+    ({ end } = chunk);
+    cutBytes += chunk.cutBytes;
+    chunkCount += 1;
+    if (chunkCount % waypointChunks === 0) waypoints.push({ position: end, nextIndex, from: byteCount });
+    onChunk(head, plaintext);
   }
-  return { chunks, byteCount, captureMs, gaps, cutBytes: cutBytes + (fileBytes - position), trailer };
+  return {
+    byteCount,
+    captureMs,
+    gaps,
+    cutBytes: cutBytes + (fileBytes - end),
+    tailBytes: fileBytes - end,
+    trailer,
+    read: (range) => {
+      const start = waypoints.findLast((known) => known.from <= range.from) ?? first;
+      return readFrom({ source, fileBytes, breaks }, start, range);
+    },
+  };
 }
 
-/** Where the next chunk may begin; the end of the file where none does. */
-async function findMark(source: ChunkSource, from: number, fileBytes: number): Promise<number> {
-  const block = Buffer.alloc(searchBytes);
-  // Blocks overlap, so that a mark across their border is found.
-  for (let at = from; at < fileBytes; at += searchBytes - chunkMark.length + 1) {
-    const found = (await readAt(source.handle, block, at)).indexOf(chunkMark);
-    if (found !== -1) return at + found;
+type Known = {
+  readonly source: ChunkSource;
+  readonly fileBytes: number;
+  readonly breaks: ReadonlyMap<number, number>;
+};
+
+const changed = (): Error => sealedError(damaged('A chunk has changed since the file was opened'));
+
+async function* readFrom(
+  { source, fileBytes, breaks }: Known,
+  start: Waypoint,
+  { from, to }: { readonly from: number; readonly to: number },
+): AsyncGenerator<RecoveredBlock> {
+  if (from >= to) return;
+  let at = start.from;
+  try {
+    for await (const chunk of walkChunks(source, fileBytes, start)) {
+      // What is missing now and was there then would shift all that follows.
+      if (chunk.isAfterBreak && breaks.get(chunk.position) !== at) throw changed();
+      if (chunk.head.kind !== 'data') continue;
+      const blockFrom = at;
+      at += chunk.plaintext.length;
+      if (at > from) yield { plaintext: chunk.plaintext, from: blockFrom };
+      if (at >= to) return;
+    }
+  } catch (error) {
+    throw sealedError(diskFailure(error));
   }
-  return fileBytes;
+  throw changed();
 }

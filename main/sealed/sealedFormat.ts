@@ -5,7 +5,9 @@ import { keyBytes, nonceBytes, randomKey, randomNonce, seal, tagBytes, unseal } 
  *
  *   header   magic 8 | version u32 | nonce 12 | the file's own random key, wrapped by the data key 32 + tag 16
  *   chunk    mark 4 | kind u32 | length u32 | index u32 | capture time u32 (ms) | offset u64 | sealed bytes | tag 16
- *   trailer  a chunk of kind `last` that holds byteCount u64 | SHA-256 32 of everything before it
+ *   mark     a chunk of kind `mark`: what its writer has to say about this place; no part of the plaintext, so the
+ *            offset does not grow and the SHA-256 leaves it out
+ *   trailer  a chunk of kind `last` that holds byteCount u64 | SHA-256 32 of the plaintext before it
  *
  * What is not secret is authenticated: magic, version and the caller's context with the wrapped key; a chunk's
  * whole head with its bytes. So no chunk opens in another place, another file, or under another purpose.
@@ -24,22 +26,29 @@ export const headerBytes = headPrefixBytes + nonceBytes + keyBytes + tagBytes;
 export const chunkHeadBytes = 28;
 /** The most plaintext one chunk holds, so that a reader's memory is bounded whatever a file claims. */
 export const maxChunkBytes = 65_536;
+/** A mark says something about its place; it is not a way to carry data. */
+export const maxMarkBytes = 4096;
 export const chunkOverheadBytes = chunkHeadBytes + tagBytes;
 const trailerPlainBytes = 8 + 32;
 export const trailerBytes = trailerPlainBytes + chunkOverheadBytes;
 const maxU32 = 0xffff_ffff;
 
-const kinds = { data: 1, last: 2 } as const;
+const kinds = { data: 1, last: 2, mark: 3 } as const;
+const kindOfNumber = new Map<number, ChunkKind>([
+  [kinds.data, 'data'],
+  [kinds.last, 'last'],
+  [kinds.mark, 'mark'],
+]);
 type ChunkKind = keyof typeof kinds;
 
 export type ChunkHead = {
   readonly kind: ChunkKind;
-  /** Bytes of plaintext. */
+  /** Bytes of what is sealed in it. */
   readonly length: number;
   readonly index: number;
   /** Milliseconds since the start of the take; 0 for imports. */
   readonly captureMs: number;
-  /** Where the chunk's plaintext begins in the whole, in bytes. */
+  /** Where the chunk's plaintext begins in the whole, in bytes; of a mark, where it stands. */
   readonly offset: number;
 };
 
@@ -95,8 +104,7 @@ function encodeHead(head: ChunkHead): Buffer {
 /** A chunk's head as it claims to be: nothing of it is true before the chunk has opened. */
 export function decodeHead(bytes: Buffer): ChunkHead | null {
   if (bytes.length < chunkHeadBytes || !bytes.subarray(0, 4).equals(chunkMark)) return null;
-  const kindNumber = bytes.readUInt32LE(4);
-  const kind = kindNumber === kinds.data ? 'data' : kindNumber === kinds.last ? 'last' : null;
+  const kind = kindOfNumber.get(bytes.readUInt32LE(4)) ?? null;
   const length = bytes.readUInt32LE(8);
   const offset = Number(bytes.readBigUInt64LE(20));
   if (kind === null || length > maxChunkBytes || !Number.isSafeInteger(offset)) return null;

@@ -92,7 +92,7 @@ test('an end of zeros, as a power cut leaves it, is cut off', async () => {
   await writeFile(place.path, Buffer.alloc(70_001), { flag: 'a' });
   expect(await strictFailure(place)).toMatchObject({ code: 'audio_damaged' });
   const { file, bytes } = await recover(place);
-  expect(file.damage).toEqual({ cutBytes: 70_001, gaps: [] });
+  expect(file.damage).toEqual({ cutBytes: 70_001, tailBytes: 70_001, gaps: [] });
   expect(bytes.equals(plain)).toBe(true);
 });
 
@@ -132,7 +132,11 @@ describe('chunks of one file', () => {
       expect(bytes.equals(Buffer.concat(at(plainChunks, 0, 2, 3)))).toBe(true);
       expect(file).toMatchObject({
         isComplete: false,
-        damage: { cutBytes: second.length, gaps: [{ atByte: 40, missingBytes: 30, fromMs: 0, toMs: 500 }] },
+        damage: {
+          cutBytes: second.length,
+          tailBytes: 0,
+          gaps: [{ atByte: 40, missingBytes: 30, fromMs: 0, toMs: 500 }],
+        },
       });
     }
   });
