@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '../..');
 const rooms = [
   'main/consult',
   'main/audio',
+  'main/recording',
   'main/sealed',
   'main/noteService',
   'main/sandbox',
@@ -33,6 +34,7 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
     rooms: ['shared', 'main/consult', 'main/sealed'],
     packages: ['fluent-ffmpeg', 'ffmpeg-static', 'zod'],
   },
+  'main/recording': { rooms: ['shared', 'main/consult', 'main/sealed'], packages: ['zod'] },
   'main/sealed': { rooms: ['shared'], packages: [] },
   'main/noteService': { rooms: ['shared', 'main/consult'], packages: ['undici', 'zod'] },
   'main/sandbox': { rooms: ['shared'], packages: ['@fastify/busboy', 'zod'] },

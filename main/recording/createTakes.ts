@@ -1,0 +1,75 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failure, type Failure } from '../../shared/failure.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Clock, LiveTake, LiveWav, Takes } from '../consult/ports.ts';
+import { createSealedFile, type OpenFile, type SealedPlace } from '../sealed/createSealedFile.ts';
+import { diskFailure } from '../sealed/sealedFailure.ts';
+import { roomToBeginBytes } from './limits.ts';
+import { createLiveFeed } from './liveFeed.ts';
+import { createLiveTake } from './liveTake.ts';
+import { openJournal } from './openJournal.ts';
+import { takeWav } from './takeWav.ts';
+
+export type TakesTools = {
+  /** Holds the sealed files; made where it is not there. */
+  readonly folder: string;
+  readonly dataKey: Uint8Array;
+  readonly clock: Clock;
+  readonly beginLive: (consult: ConsultId) => Promise<Result<LiveWav, Failure>>;
+  /** Room on the volume of a folder, in bytes. */
+  readonly freeBytes: (folder: string) => Promise<number>;
+  /** A test's disk. */
+  readonly openFile?: OpenFile;
+};
+
+/** Takes on real files: one sealed journal for each. */
+export function createTakes(tools: TakesTools): Takes {
+  const { folder, dataKey, clock } = tools;
+  const freeBytes = (): Promise<number> => tools.freeBytes(folder);
+  const fileOf = (consult: ConsultId): string => `${consult}.take.sealed`;
+
+  const place = (consult: ConsultId, file: string): SealedPlace => ({
+    path: join(folder, file),
+    dataKey,
+    context: `take:${consult}`,
+  });
+
+  /** Null where there is room to begin. */
+  async function refusal(): Promise<Failure | null> {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      return diskFailure(error);
+    }
+    // A volume that does not say is not a full one: the first write knows.
+    const free = await freeBytes().catch(() => Number.POSITIVE_INFINITY);
+    return free < roomToBeginBytes ? failure('disk_full', 'too little room to begin a recording') : null;
+  }
+
+  return {
+    fileOf,
+    async begin({ consult, ...about }): Promise<Result<LiveTake, Failure>> {
+      const refused = await refusal();
+      if (refused !== null) return err(refused);
+      const created = await createSealedFile(place(consult, fileOf(consult)), tools.openFile);
+      if (!created.ok) return created;
+      const live = createLiveFeed(tools.beginLive(consult), clock);
+      return ok(createLiveTake({ ...about, writer: created.value, live, clock, freeBytes }));
+    },
+    async inspect(consult, file) {
+      const opened = await openJournal(place(consult, file));
+      if (!opened.ok) return opened;
+      await opened.value.file.close();
+      return ok(opened.value.end);
+    },
+    async play(consult, file) {
+      const opened = await openJournal(place(consult, file));
+      return opened.ok ? ok(takeWav(opened.value.file)) : opened;
+    },
+    async remove(file) {
+      await rm(join(folder, file), { force: true });
+    },
+  };
+}

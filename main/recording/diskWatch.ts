@@ -1,0 +1,44 @@
+import type { Clock } from '../consult/ports.ts';
+import { diskLookEveryMs, roomLowBytes, roomToGoOnBytes } from './limits.ts';
+
+/** Looks now and then how much room is left, off the capture path. */
+export type DiskWatch = {
+  readonly look: () => void;
+  readonly isLow: () => boolean;
+};
+
+type DiskWatchTools = {
+  readonly freeBytes: () => Promise<number>;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly onLooked: () => void;
+  /** There is too little to go on. */
+  readonly onFull: () => void;
+};
+
+export function createDiskWatch({ freeBytes, clock, onLooked, onFull }: DiskWatchTools): DiskWatch {
+  let lookedMs = clock.monotonicMs();
+  let isLow = false;
+  let isLooking = false;
+
+  async function look(): Promise<void> {
+    const free = await freeBytes();
+    isLow = free < roomLowBytes;
+    if (free < roomToGoOnBytes) onFull();
+    onLooked();
+  }
+
+  return {
+    look() {
+      if (isLooking || clock.monotonicMs() - lookedMs < diskLookEveryMs) return;
+      lookedMs = clock.monotonicMs();
+      isLooking = true;
+      // A volume that does not say is not a full one: the next write knows.
+      void look()
+        .catch(() => undefined)
+        .finally(() => {
+          isLooking = false;
+        });
+    },
+    isLow: () => isLow,
+  };
+}

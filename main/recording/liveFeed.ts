@@ -1,0 +1,79 @@
+import type { Failure } from '../../shared/failure.ts';
+import type { PreparedAudio } from '../../shared/consult.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Clock, LiveWav } from '../consult/ports.ts';
+import { liveFinishWithinMs, liveSlackMs, liveStartWithinMs } from './limits.ts';
+import { bytesPerSecond } from './takeTime.ts';
+
+/** The WAV that grows along, as far as it does: whatever goes wrong with it, the take does not notice. */
+export type LiveFeed = {
+  readonly append: (samples: Int16Array) => void;
+  /** The WAV, where it is there in time and holds what the take holds; else null, and nothing is left of it. */
+  readonly finish: (durationMs: Promise<number>) => Promise<PreparedAudio | null>;
+};
+
+const maxWaitingBytes = (liveStartWithinMs * bytesPerSecond) / 1000;
+
+/** `starting` may still be under way: a take does not wait for ffmpeg to be found. */
+export function createLiveFeed(
+  starting: Promise<Result<LiveWav, Failure>>,
+  clock: Pick<Clock, 'sleep'>,
+): LiveFeed {
+  let wav: LiveWav | null = null;
+  /** What came before it had started; null once that is settled. */
+  let waiting: Uint8Array[] | null = [];
+  let waitingBytes = 0;
+
+  /** Resolves when nothing is left of it. */
+  async function giveUp(): Promise<void> {
+    waiting = null;
+    wav = null;
+    const result = await starting.catch(() => null);
+    if (result?.ok === true) await result.value.abandon().catch(() => undefined);
+  }
+
+  /** Null where it takes longer than a person should wait for it. */
+  async function inTime<T>(work: Promise<T>): Promise<T | null> {
+    const settled = new AbortController();
+    const late = clock.sleep(liveFinishWithinMs, settled.signal).then(() => null);
+    const result = await Promise.race([work, late]);
+    settled.abort();
+    return result;
+  }
+
+  async function start(): Promise<void> {
+    const result = await starting.catch(() => null);
+    const held = waiting;
+    waiting = null;
+    if (result?.ok !== true || held === null) return;
+    wav = result.value;
+    for (const bytes of held) wav.append(bytes);
+  }
+
+  const started = start();
+
+  async function finishNow(durationMs: Promise<number>): Promise<PreparedAudio | null> {
+    await started;
+    if (wav === null) return null;
+    const finished = await wav.finish();
+    const isWhole = finished.ok && Math.abs(finished.value.durationMs - (await durationMs)) <= liveSlackMs;
+    return isWhole ? finished.value : null;
+  }
+
+  return {
+    append(samples) {
+      const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+      if (wav !== null) return wav.append(bytes);
+      if (waiting === null) return;
+      waiting.push(bytes.slice());
+      waitingBytes += bytes.length;
+      if (waitingBytes > maxWaitingBytes) void giveUp();
+    },
+    async finish(durationMs) {
+      const audio = await inTime(finishNow(durationMs).catch(() => null));
+      // Before the journal makes the WAV again, in the same place.
+      if (audio === null) await inTime(giveUp());
+      return audio;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Clock, Microphone } from '../consult/ports.ts';
+import { answerWithinMs } from './limits.ts';
+import { parseMicrophoneMessage } from './parseMicrophoneMessage.ts';
+
+/** The take's one microphone at a time, and which of its frames count. */
+export type MicrophoneLine = {
+  readonly isOpen: () => boolean;
+  /** From now on this one; the one before is let go, and nothing of it is heard any more. */
+  readonly connect: (microphone: Microphone) => void;
+  /** Frames count until the page has answered: they were spoken before. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** Frames count until the page has answered, or has not for half a second; then the microphone is let go. */
+  readonly stop: () => Promise<void>;
+};
+
+type Listeners = {
+  readonly onFrames: (samples: Int16Array) => void;
+  /** The page is gone: its port closed, and nobody had ordered an end. */
+  readonly onLost: () => void;
+};
+
+/** Whether frames count: all of them, those before an answer that is due, none. */
+type Gate = 'open' | 'closing' | 'closed';
+
+export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Listeners): MicrophoneLine {
+  let current: Microphone | null = null;
+  let gate: Gate = 'open';
+  /** A quick pause, resume, pause is answered twice; the last answer is the one that counts. */
+  let owedAnswers = 0;
+  let closing = new AbortController();
+  let ended: (() => void) | null = null;
+
+  function letGo(): void {
+    const before = current;
+    current = null;
+    owedAnswers = 0;
+    before?.close();
+  }
+
+  function hear(input: unknown): void {
+    const message = parseMicrophoneMessage(input);
+    if (message === null) return;
+    if (message.kind === 'frames') {
+      if (gate !== 'closed') listeners.onFrames(message.samples);
+    } else if (message.kind === 'stopped') {
+      ended?.();
+    } else {
+      owedAnswers = Math.max(0, owedAnswers - 1);
+      if (gate === 'closing' && owedAnswers === 0) closeGate();
+    }
+  }
+
+  function lost(): void {
+    letGo();
+    if (gate === 'closing') closeGate();
+    if (ended === null) listeners.onLost();
+    else ended();
+  }
+
+  function closeGate(): void {
+    closing.abort();
+    gate = 'closed';
+  }
+
+  async function closeWhenDue(): Promise<void> {
+    const { signal } = (closing = new AbortController());
+    await clock.sleep(answerWithinMs, signal);
+    if (!signal.aborted) gate = 'closed';
+  }
+
+  function orderPause(): void {
+    owedAnswers += 1;
+    current?.order({ kind: 'pause' });
+  }
+
+  return {
+    isOpen: () => current !== null,
+    connect(microphone) {
+      letGo();
+      current = microphone;
+      microphone.onClose(() => {
+        if (current === microphone) lost();
+      });
+      microphone.onMessage((input) => {
+        if (current === microphone) hear(input);
+      });
+      if (gate === 'open') return;
+      closeGate();
+      orderPause();
+    },
+    pause() {
+      if (gate !== 'open') return;
+      if (current === null) {
+        gate = 'closed';
+        return;
+      }
+      gate = 'closing';
+      orderPause();
+      void closeWhenDue();
+    },
+    resume() {
+      closing.abort();
+      gate = 'open';
+      current?.order({ kind: 'resume' });
+    },
+    async stop() {
+      if (current !== null) {
+        const answered = new AbortController();
+        ended = () => answered.abort();
+        current.order({ kind: 'stop' });
+        await clock.sleep(answerWithinMs, answered.signal);
+      }
+      closeGate();
+      letGo();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Failure } from '../../shared/failure.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { TakeEnd } from '../../shared/take.ts';
+import type { SealedPlace } from '../sealed/createSealedFile.ts';
+import { openSealedFile, type SealedFile } from '../sealed/openSealedFile.ts';
+import { parseGapMark } from './takeMark.ts';
+import { createTakeTimeline } from './takeTimeline.ts';
+
+/** A journal that is open for reading: the sound that opens, and the times that its chunks tell. */
+export type OpenJournal = { readonly file: SealedFile; readonly end: TakeEnd };
+
+/**
+ * Reads a journal once, damaged or not. What does not open is a gap: as long as the chunks behind it say, or of
+ * 0 ms at the end, where nothing says. Failures: audio_damaged (its header does not open), disk_failed.
+ */
+export async function openJournal(place: SealedPlace): Promise<Result<OpenJournal, Failure>> {
+  const timeline = createTakeTimeline();
+  const opened = await openSealedFile(place, 'recovery', ({ kind, offset, length, captureMs }, plaintext) => {
+    if (kind === 'mark') timeline.marked(parseGapMark(plaintext), captureMs);
+    else timeline.heard({ offset, byteCount: kind === 'data' ? length : 0, captureMs });
+  });
+  if (!opened.ok) return opened;
+  if ((opened.value.damage?.tailBytes ?? 0) > 0) timeline.cutOff();
+  return ok({ file: opened.value, end: timeline.end('crash') });
+}

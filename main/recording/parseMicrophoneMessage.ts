@@ -1,0 +1,12 @@
+import { maxFrameSamples, type MicrophoneMessage } from '../../shared/microphoneMessages.ts';
+
+/** What came over the port, or null for anything that it should not bring. By hand: it runs ten times a second. */
+export function parseMicrophoneMessage(input: unknown): MicrophoneMessage | null {
+  if (typeof input !== 'object' || input === null || !('kind' in input)) return null;
+  const { kind } = input;
+  if (kind === 'paused' || kind === 'stopped') return { kind };
+  if (kind !== 'frames' || !('samples' in input)) return null;
+  const { samples } = input;
+  if (!(samples instanceof Int16Array) || samples.length < 1 || samples.length > maxFrameSamples) return null;
+  return { kind, samples };
+}

@@ -1,0 +1,6 @@
+import { takeFormat } from '../../shared/take.ts';
+
+export const bytesPerSecond = takeFormat.sampleRateHz * takeFormat.channels * takeFormat.bytesPerSample;
+
+/** Audio time of a place in the journal's plaintext. Whole ms, so that capture times give gaps without remainder. */
+export const audioMs = (byteCount: number): number => Math.round((byteCount * 1000) / bytesPerSecond);

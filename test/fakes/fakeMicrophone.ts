@@ -1,0 +1,42 @@
+import type { Microphone } from '../../main/consult/ports.ts';
+import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
+
+/** The page's end of a microphone's port, in a test's hands. */
+export type FakeMicrophone = Microphone & {
+  readonly post: (message: unknown) => void;
+  readonly frames: (samples: Int16Array) => void;
+  /** The page is gone. */
+  readonly crash: () => void;
+  readonly orders: readonly MicrophoneOrder['kind'][];
+  readonly isClosed: () => boolean;
+};
+
+/** `answers`: it does at once what it is ordered, as the audio thread does, and says so. */
+export function fakeMicrophone(answers = true): FakeMicrophone {
+  const orders: MicrophoneOrder['kind'][] = [];
+  let listener: (message: unknown) => void = () => undefined;
+  let onClose: () => void = () => undefined;
+  let isClosed = false;
+  const post = (message: unknown): void => listener(message);
+  return {
+    onMessage: (heard) => {
+      listener = heard;
+    },
+    onClose: (closed) => {
+      onClose = closed;
+    },
+    order({ kind }) {
+      orders.push(kind);
+      if (!answers || kind === 'resume') return;
+      queueMicrotask(() => post({ kind: kind === 'pause' ? 'paused' : 'stopped' }));
+    },
+    close: () => {
+      isClosed = true;
+    },
+    post,
+    frames: (samples) => post({ kind: 'frames', samples }),
+    crash: () => onClose(),
+    orders,
+    isClosed: () => isClosed,
+  };
+}

@@ -1,0 +1,238 @@
+import { stat } from 'node:fs/promises';
+
+import { expect, test } from 'vitest';
+
+import { createTakes } from '../../../../main/recording/createTakes.ts';
+import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
+import { manualClock } from '../../../fakes/manualClock.ts';
+import { failure } from '../../../../shared/failure.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { valueOf } from '../sealed/sealedTestFile.ts';
+import {
+  beginTake,
+  bytesOf,
+  consult,
+  countingWav,
+  dataKey,
+  ended,
+  eventually,
+  expectHeard,
+  heardOf,
+  readWav,
+  sound,
+  takeFolder,
+} from './takeTestKit.ts';
+
+test('records only once frames arrive, and what was spoken is in the journal', async () => {
+  const t = await beginTake();
+  await t.clock.pass(1000);
+  expect(t.take.view()).toMatchObject({ state: 'starting', recordedMs: 0, microphone: 'Desk', gaps: [] });
+  await t.speak(2000);
+  expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 2000 });
+  const { end, audio } = await ended(t);
+  expect(end).toEqual({ by: 'person', recordedMs: 2000, durationMs: 2000, gaps: [] });
+  expect(audio).toBeNull();
+  expect(t.microphone.orders).toEqual(['stop']);
+  expect(t.microphone.isClosed()).toBe(true);
+  await expectHeard(t.takes, t.spoken);
+});
+
+test('makes the folder for its owner alone', async () => {
+  const folder = `${await takeFolder()}/audio`;
+  await beginTake({ folder });
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+test.each([
+  ['too little room', { freeBytes: async () => 499e6 }, 'disk_full'],
+  ['the journal is there', {}, 'disk_failed'],
+])('does not begin where %s', async (_name, options, code) => {
+  const folder = await takeFolder();
+  const clock = manualClock();
+  const tools = { folder, dataKey, clock, beginLive: async () => err(failure('internal')) };
+  const takes = createTakes({ ...tools, freeBytes: async () => 1e12, ...options });
+  const on = { onChange: () => undefined, onGrowth: () => undefined, onMustStop: () => undefined };
+  const begin = () => takes.begin({ consult, capMs: 1e6, ...on });
+  if (code === 'disk_failed') await valueOf(await begin()).stop('quit');
+  expect(await begin()).toMatchObject({ ok: false, error: { code } });
+});
+
+test('begins where the volume does not say how much room it has', async () => {
+  const t = await beginTake({ freeBytes: () => Promise.reject(new Error('ENOSYS')) });
+  await t.speak(6000);
+  expect(t.take.view()).toMatchObject({ recordedMs: 6000, concerns: [] });
+});
+
+test.each([
+  null,
+  7,
+  'frames',
+  {},
+  { kind: 'frames' },
+  { kind: 'frames', samples: [1, 2] },
+  { kind: 'frames', samples: new Uint8Array(4) },
+  { kind: 'frames', samples: new Int16Array(0) },
+  { kind: 'frames', samples: new Int16Array(48_001) },
+  { kind: 'stopped' },
+  { kind: 'paused' },
+  { kind: 'resume' },
+])('takes no notice of %j', async (message) => {
+  const t = await beginTake();
+  t.microphone.post(message);
+  await t.clock.pass(300);
+  expect(t.take.view()).toMatchObject({ state: 'starting', recordedMs: 0 });
+  await t.speak(100);
+  expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 100 });
+});
+
+test('a message of a whole second becomes pieces that each know their time', async () => {
+  const t = await beginTake();
+  await t.clock.pass(1000);
+  const second = sound(1000);
+  t.microphone.frames(second);
+  await eventually(() => expect(t.take.view().gaps).toEqual([]));
+  const { end } = await ended(t);
+  expect(end).toEqual({ by: 'person', recordedMs: 1000, durationMs: 1000, gaps: [] });
+  await expectHeard(t.takes, [second]);
+  expect(valueOf(await t.takes.inspect(consult, t.takes.fileOf(consult)))).toEqual({ ...end, by: 'crash' });
+});
+
+test('frames of any number of samples leave no gap behind', async () => {
+  const t = await beginTake();
+  for (const count of [128, 1, 4736, 4864, 33, 48_000, 7]) {
+    await t.clock.pass(100);
+    t.microphone.frames(new Int16Array(count).fill(500));
+  }
+  const { end } = await ended(t);
+  const durationMs = Math.round((128 + 1 + 4736 + 4864 + 33 + 48_000 + 7) / 48);
+  expect(end).toEqual({ by: 'person', recordedMs: durationMs, durationMs, gaps: [] });
+});
+
+test('the journal plays as a WAV, by any range of bytes', async () => {
+  const t = await beginTake();
+  await t.speak(500);
+  await ended(t);
+  const wav = valueOf(await t.takes.play(consult, t.takes.fileOf(consult)));
+  const whole = await readWav(wav);
+  expect(whole).toHaveLength(wav.byteCount);
+  expect(whole.toString('latin1', 0, 4)).toBe('RIFF');
+  expect([
+    whole.readUInt32LE(4),
+    whole.readUInt16LE(22),
+    whole.readUInt32LE(24),
+    whole.readUInt32LE(40),
+  ]).toEqual([whole.length - 8, 1, 48_000, whole.length - 44]);
+  expect(whole.subarray(44).equals(Buffer.concat(t.spoken.map(bytesOf)))).toBe(true);
+  for (const [from, to] of [
+    [0, 10],
+    [40, 50],
+    [44, 45],
+    [9_600, 30_001],
+    [whole.length - 1, whole.length],
+  ] as const)
+    expect((await readWav(wav, from, to)).equals(whole.subarray(from, to))).toBe(true);
+  await wav.close();
+});
+
+test('remove leaves nothing, and does not mind that there is nothing', async () => {
+  const t = await beginTake();
+  await ended(t);
+  await t.takes.remove(t.takes.fileOf(consult));
+  await t.takes.remove(t.takes.fileOf(consult));
+  await expect(stat(t.path)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a second stop is the first one, and a late microphone is let go', async () => {
+  const t = await beginTake();
+  await t.speak(300);
+  const [one, two] = [t.take.stop('person'), t.take.stop('quit')];
+  expect(one).toBe(two);
+  expect(t.take.view().state).toBe('stopping');
+  const late = fakeMicrophone();
+  t.take.attach(late, { because: 'stalled', label: 'Desk' });
+  expect(late.isClosed()).toBe(true);
+  await t.clock.pass(600);
+  expect((await one).end.by).toBe('person');
+});
+
+test('stop waits half a second for a page that does not answer, and its frames count until then', async () => {
+  const t = await beginTake({ isAttached: false });
+  const mute = fakeMicrophone(false);
+  t.take.attach(mute, { because: 'began', label: 'Desk' });
+  await t.speak(200, mute);
+  let isStopped = false;
+  const stopping = t.take.stop('person').then((answer) => {
+    isStopped = true;
+    return answer;
+  });
+  await t.clock.pass(400);
+  mute.frames(sound(100, 99));
+  expect(isStopped).toBe(false);
+  await t.clock.pass(200);
+  expect((await stopping).end.durationMs).toBe(300);
+  mute.frames(sound(100, 98));
+  expect((await heardOf(t.takes)).length).toBe(300 * 96);
+});
+
+test('stop ends at once with a page that crashes', async () => {
+  const t = await beginTake({ isAttached: false });
+  const mute = fakeMicrophone(false);
+  t.take.attach(mute, { because: 'began', label: 'Desk' });
+  await t.speak(200, mute);
+  const stopping = t.take.stop('person');
+  mute.crash();
+  expect((await stopping).end).toMatchObject({ durationMs: 200, gaps: [] });
+});
+
+test('a take without any sound ends as nothing', async () => {
+  const t = await beginTake();
+  await t.clock.pass(10_000);
+  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 0, durationMs: 0, gaps: [] });
+});
+
+test('the cap: said five minutes before, and must stop at it, once', async () => {
+  const t = await beginTake({ capMs: 305_000 });
+  await t.speak(4900);
+  expect(t.take.view().concerns).toEqual([]);
+  await t.speak(100);
+  expect(t.take.view().concerns).toEqual(['cap_near']);
+  for (let second = 0; second < 299; second += 1) t.microphone.frames(sound(1000, second));
+  expect(t.mustStop).toEqual([]);
+  t.microphone.frames(sound(1000));
+  t.microphone.frames(sound(1000));
+  expect(t.mustStop).toEqual(['cap']);
+});
+
+test('the live WAV grows along, also when it starts late', async () => {
+  const live = countingWav();
+  const starting = Promise.withResolvers<void>();
+  const beginLive = async () => {
+    await starting.promise;
+    return ok(live);
+  };
+  const t = await beginTake({ beginLive });
+  await t.speak(1000);
+  starting.resolve();
+  await t.speak(1000);
+  expect(live.bytes()).toBe(2000 * 96);
+  expect((await ended(t)).audio).toMatchObject({ durationMs: 2000 });
+  expect(live.isAbandoned()).toBe(false);
+});
+
+test('a live WAV that lacks some of the take is abandoned', async () => {
+  const live = countingWav(101 * 96);
+  const t = await beginTake({ beginLive: async () => ok(live) });
+  await t.speak(1000);
+  expect((await ended(t)).audio).toBeNull();
+  expect(live.isAbandoned()).toBe(true);
+});
+
+test('a live WAV that does not end keeps nobody waiting for more than a few seconds', async () => {
+  const live = { ...countingWav(), finish: () => new Promise<never>(() => undefined) };
+  const t = await beginTake({ beginLive: async () => ok(live) });
+  await t.speak(1000);
+  const stopping = t.take.stop('person');
+  await t.clock.pass(6000);
+  expect(await stopping).toMatchObject({ audio: null, end: { durationMs: 1000 } });
+  expect(live.isAbandoned()).toBe(true);
+});
