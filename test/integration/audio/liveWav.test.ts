@@ -6,24 +6,20 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { beginLiveWav } from '../../../main/audio/beginLiveWav.ts';
 import { parseWavHeader } from '../../../main/audio/wavHeader.ts';
-import { context, dataKey, ffmpegChildren, programs, run, temporaryFolder } from './audioTestKit.ts';
+import { context, ffmpegChildren, programs, run, temporaryFolder } from './audioTestKit.ts';
 import {
   appendAll,
   audioIn,
-  consult,
   drained,
   feed,
   filesIn,
-  journalFile,
-  ordinaryPlaces,
   prepareFrom,
   takeOf,
   until,
-  valueOf,
-  wavFile,
   wavOf,
   writeJournal,
 } from './takeTestKit.ts';
+import { consult, dataKey, journalFile, ordinaryPlaces, valueOf, wavFile } from './takeTestNames.ts';
 
 const isLinux = process.platform === 'linux';
 const isRoot = process.getuid?.() === 0;

@@ -3,25 +3,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
-import { ffmpegStaticBinary, type FfmpegPlaces } from '../../../main/audio/findFfmpeg.ts';
 import type { ConsultAudio, LiveWav } from '../../../main/consult/ports.ts';
 import { createSealedFile } from '../../../main/sealed/createSealedFile.ts';
 import type { PreparedAudio, Source } from '../../../shared/consult.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import { consultId } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
-import { dataKey } from './audioTestKit.ts';
-
-export const consult = consultId('consult-1');
-export const wavFile = 'consult-1.wav.sealed';
-export const journalFile = 'consult-1.take.sealed';
-export const bytesPerSecond = 96_000;
-
-export const ordinaryPlaces: FfmpegPlaces = {
-  env: process.env,
-  packagedFolder: null,
-  staticBinary: ffmpegStaticBinary,
-};
+import {
+  bytesPerSecond,
+  consult,
+  dataKey,
+  journalFile,
+  ordinaryPlaces,
+  valueOf,
+  wavFile,
+} from './takeTestNames.ts';
 
 /** Everything in the folder `audio` of the given one. */
 export async function audioIn(parent: string, places = ordinaryPlaces): Promise<[ConsultAudio, string]> {
@@ -106,11 +101,6 @@ export async function until(holds: () => Promise<boolean>, limitMs = 20_000): Pr
 
 export async function filesIn(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).toSorted();
-}
-
-export function valueOf<T>(result: Result<T, unknown>): T {
-  if (!result.ok) throw new Error(`Failed: ${JSON.stringify(result.error)}`);
-  return result.value;
 }
 
 const sizeOf = async (path: string): Promise<number> =>
