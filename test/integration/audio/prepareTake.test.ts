@@ -1,0 +1,99 @@
+import { open, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { headerBytes } from '../../../main/sealed/sealedFormat.ts';
+import { consultId } from '../../../shared/ids.ts';
+import { ffmpegChildren, temporaryFolder } from './audioTestKit.ts';
+import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
+import { consult, journalFile, valueOf, wavFile } from './takeTestNames.ts';
+
+/** A chunk of 250 ms as it lies in the journal. */
+const sealedChunkBytes = 24_000 + 44;
+
+test('progress grows to 1 and never falls; the journal is only read', async () => {
+  const [audio, folder] = await audioIn(await temporaryFolder());
+  const source = await writeJournal(folder, takeOf(600));
+  const before = await readFile(join(folder, journalFile));
+  const fractions: (number | null)[] = [];
+  valueOf(await prepareFrom(audio, source, (fraction) => fractions.push(fraction)));
+  const known = fractions.filter((fraction) => fraction !== null);
+  expect(known).toHaveLength(fractions.length);
+  expect(known).toEqual(known.toSorted((a, b) => a - b));
+  expect(known.at(-1)).toBeCloseTo(1, 2);
+  expect((await readFile(join(folder, journalFile))).equals(before)).toBe(true);
+});
+
+test('a torn journal gives the samples before the tear; one with a hole those around it', async () => {
+  const [audio, folder] = await audioIn(await temporaryFolder());
+  const pcm = takeOf(10);
+  const source = await writeJournal(folder, pcm);
+  const path = join(folder, journalFile);
+  const holed = valueOf(await prepareFrom(audio, await damageAt(source, path, 8)));
+  expect(holed.durationMs).toBe(9750);
+  await truncate(path, headerBytes + 30 * sealedChunkBytes + 1000);
+  const torn = valueOf(await prepareFrom(audio, source));
+  expect(torn.durationMs).toBe(7250);
+  const without = Buffer.concat([pcm.subarray(0, 8 * 24_000), pcm.subarray(9 * 24_000, 30 * 24_000)]);
+  const [other, otherFolder] = await audioIn(await temporaryFolder());
+  const whole = valueOf(await prepareFrom(other, await writeJournal(otherFolder, without)));
+  expect(torn.sha256).toBe(whole.sha256);
+});
+
+test('a journal that does not open is audio_damaged, and nothing is left', async () => {
+  const [audio, folder] = await audioIn(await temporaryFolder());
+  const source = await writeJournal(folder, takeOf(1));
+  const damaged = { ok: false, error: { code: 'audio_damaged' } };
+  const signal = new AbortController().signal;
+  const of2 = { consult: consultId('consult-2'), source, signal, onProgress: () => undefined };
+  expect(await audio.prepare(of2)).toMatchObject(damaged);
+  await writeFile(join(folder, journalFile), 'no journal');
+  await writeFile(join(folder, wavFile), 'half of an earlier try');
+  expect(await prepareFrom(audio, source)).toMatchObject(damaged);
+  expect(await filesIn(folder)).toEqual([journalFile]);
+});
+
+test('a journal that changes while it is read is audio_damaged: no process and no file left', async () => {
+  const [audio, folder] = await audioIn(await temporaryFolder());
+  const source = await writeJournal(folder, takeOf(900));
+  const path = join(folder, journalFile);
+  const changes: Promise<unknown>[] = [];
+  const result = await prepareFrom(audio, source, () => {
+    if (changes.length === 0) changes.push(damageAt(source, path, 3590));
+  });
+  expect(await Promise.all(changes)).toHaveLength(1);
+  expect(result).toMatchObject({ ok: false, error: { code: 'audio_damaged' } });
+  expect(await ffmpegChildren()).toEqual([]);
+  expect(await filesIn(folder)).toEqual([journalFile]);
+});
+
+test('cancel at any moment: no process and no WAV left', async () => {
+  const [audio, folder] = await audioIn(await temporaryFolder());
+  const source = await writeJournal(folder, takeOf(300));
+  for (const waitMs of [0, 5, 20, 50, 100, 200]) {
+    const cancel = new AbortController();
+    const preparing = prepareFrom(audio, source, () => undefined, cancel.signal);
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    cancel.abort();
+    expect(await preparing).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(await ffmpegChildren()).toEqual([]);
+    expect(await filesIn(folder)).toEqual([journalFile]);
+  }
+});
+
+test('verified under its own consult only', async () => {
+  const [audio, folder] = await audioIn(await temporaryFolder());
+  const prepared = valueOf(await prepareFrom(audio, await writeJournal(folder, takeOf(2))));
+  const signal = new AbortController().signal;
+  expect((await audio.verify(consult, prepared, signal)).ok).toBe(true);
+  expect((await audio.verify(consultId('consult-2'), prepared, signal)).ok).toBe(false);
+});
+
+/** Changes a byte in one chunk of the journal, and answers the source as it was given. */
+async function damageAt<T>(source: T, path: string, chunk: number): Promise<T> {
+  const handle = await open(path, 'r+');
+  await handle.write(Buffer.from([1, 2, 3, 4]), 0, 4, headerBytes + chunk * sealedChunkBytes + 10_000);
+  await handle.close();
+  return source;
+}
