@@ -1,11 +1,17 @@
 import { printNote } from './commandLine/printNote.ts';
 import type { JobResult } from './commandLine/jobRelay.ts';
 import type { PrintJob } from './commandLine/parseArguments.ts';
-import { createCommands, type Commands, type SystemAccess } from './consult/commands.ts';
+import { createCommands, type Commands } from './consult/commands.ts';
+import type { SystemAccess } from './consult/commandsTools.ts';
 import { openConnections } from './consult/connections.ts';
 import { openConsultBook } from './consult/consultBook.ts';
 import { createConsultRunner } from './consult/consultRunner.ts';
 import { createDesk } from './consult/desk.ts';
+import type { PlayableWav } from './consult/ports.ts';
+import { createRecordings, takeFileOf, type Recordings } from './consult/recordings.ts';
+import { openRecordingSettings } from './consult/recordingSettings.ts';
+import { createRecoveredTakes } from './consult/recoveredTakes.ts';
+import { createSendOnStop } from './consult/sendOnStop.ts';
 import { createImports } from './consult/imports.ts';
 import { createOneAtATime } from './consult/oneAtATime.ts';
 import type { StepTools } from './consult/steps/stepTools.ts';
@@ -16,12 +22,16 @@ import { ffmpegStaticBinary } from './audio/findFfmpeg.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { createNoteClient } from './noteService/noteClient.ts';
 import { serviceAddress } from './noteService/serviceAddress.ts';
+import { createTakes } from './recording/createTakes.ts';
+import { freeBytes } from './recording/freeBytes.ts';
 import { openStorage, type Storage, type StorageProblem } from './openStorage.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { alertSentence, failureSentence } from '../shared/failureText.ts';
 import { failure, type Failure } from '../shared/failure.ts';
 import type { ConsultId } from '../shared/ids.ts';
-import type { AlertView, Progress, Snapshot } from '../shared/snapshot.ts';
+import { err, type Result } from '../shared/result.ts';
+import { preparedAudio } from '../shared/consult.ts';
+import type { AlertView, Progress, RecordingView, Snapshot } from '../shared/snapshot.ts';
 import { storeFailureOf } from './commandFailureOf.ts';
 
 /** What the shell gives to the app, and what it hears from it. */
@@ -35,6 +45,10 @@ export type AppOptions = {
   /** The snapshot has changed. */
   readonly onChange: () => void;
   readonly onProgress: (progress: Progress) => void;
+  /** The take under way has grown. */
+  readonly onRecordingGrowth: () => void;
+  /** Makes this the global shortcut, and no other; empty: none. */
+  readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
   /** Ends this run and begins another. */
   readonly restart: () => void;
 };
@@ -43,6 +57,11 @@ export type App = {
   readonly commands: Commands;
   readonly snapshot: () => Snapshot;
   readonly print: (job: PrintJob) => Promise<JobResult>;
+  readonly recordings: Recordings;
+  /** The take under way, as the active vet may see it. */
+  readonly recordingView: () => RecordingView | null;
+  /** A recording of the active connection, for the player. */
+  readonly playable: (id: ConsultId) => Promise<Result<PlayableWav, Failure>>;
   /** Ends what is under way; what it had saved is taken up at the next start. */
   readonly stop: () => Promise<void>;
 };
@@ -82,6 +101,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     for (const listener of listeners) listener(id);
     changed();
   });
+  const recordingSettings = await openRecordingSettings(store, options.setShortcut, () => changed());
   const audio = createConsultAudio({
     folder: storage.audioFolder,
     dataKey: storage.dataKey,
@@ -101,8 +121,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     onRefused: connections.onRefused,
     onProgress: options.onProgress,
   };
-  const runner = createConsultRunner(steps, (id, error) => {
-    // The consult stays where it was last saved; the disk may have room again in a while.
+  /** The consult stays where it was last saved; the disk may have room again in a while. */
+  function noteDefect(id: ConsultId, error: unknown): void {
     const because = storeFailureOf(error);
     const { code } = because;
     defects.set(id, because);
@@ -111,8 +131,37 @@ export async function startApp(options: AppOptions): Promise<App> {
     process.stderr.write(`A step of consult ${id} broke off: ${code}.\n`);
     changed();
     setTimeout(() => runner.wake(id), defectWaitMs).unref();
+  }
+  const runner = createConsultRunner(steps, noteDefect);
+  const desk = createDesk({ book, runner, connections, audio, clock });
+  const takes = createTakes({
+    folder: storage.audioFolder,
+    dataKey: storage.dataKey,
+    clock,
+    beginLive: audio.beginLive,
+    freeBytes,
   });
-  const desk = createDesk({ book, runner, connections, clock });
+  const sendOnStop = createSendOnStop(book, desk, () => recordingSettings.current().sendsOnStop);
+  listeners.add(sendOnStop.changed);
+  const recordings = createRecordings({
+    book,
+    runner,
+    takes,
+    clock,
+    activeConnection: connections.active,
+    settings: recordingSettings.current,
+    onChange: () => changed(),
+    onGrowth: options.onRecordingGrowth,
+    onStopped: sendOnStop.stopped,
+    onDefect: noteDefect,
+  });
+  const recovered = createRecoveredTakes({
+    book,
+    runner,
+    takes,
+    liveId: recordings.liveId,
+    onChange: () => changed(),
+  });
   const imports = createImports({
     book,
     audio,
@@ -139,6 +188,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       trouble,
       connections.isPartnerDisabled(connections.active()) ? ('partner_disabled' as const) : null,
     ].filter((code) => code !== null);
+  const recordingView = (): RecordingView | null => recordings.view(connections.active().id);
   const snapshot = (): Snapshot =>
     snapshotOf({
       revision,
@@ -149,6 +199,10 @@ export async function startApp(options: AppOptions): Promise<App> {
       imports: imports.views(connections.active().id),
       alerts: alertCodes().map((code) => ({ code })),
       serviceAddress: options.env['CLINIC_SERVICE_URL'] ?? '',
+      recording: recordingView(),
+      recovered: recovered.views(connections.active().id),
+      recordingSettings: recordingSettings.current(),
+      shortcutProblem: recordingSettings.shortcutProblem(),
     });
 
   const commands = createCommands({
@@ -157,6 +211,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     desk,
     connections,
     imports,
+    recordings,
+    recovered,
+    recordingSettings,
+    audio,
     view: {
       openConsult: () => openId,
       open: (id) => {
@@ -179,6 +237,19 @@ export async function startApp(options: AppOptions): Promise<App> {
   return {
     commands,
     snapshot,
+    recordings,
+    recordingView,
+    async playable(id) {
+      const consult = book.get(id);
+      if (consult === null || consult.connectionId !== connections.active().id)
+        return err(failure('file_missing'));
+      const prepared = preparedAudio(consult);
+      if (prepared !== null) return audio.play(id, prepared);
+      const take = takeFileOf(consult);
+      return take === null || id === recordings.liveId()
+        ? err(failure('file_missing'))
+        : takes.play(id, take);
+    },
     async print(job) {
       const obstacle = obstacleToPrinting(storage);
       if (obstacle !== null) return { exitCode: 1, stdout: '', stderr: `${alertSentence(obstacle)}\n` };
@@ -204,6 +275,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       });
     },
     async stop() {
+      const live = recordings.liveId();
+      if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
       await runner.stop();
       await sandbox.stop();
       await dispatcher.destroy();

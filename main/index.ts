@@ -11,14 +11,24 @@ import { chooseDataFolder } from './shell/dataFolder.ts';
 import { chooseAudioFiles } from './shell/dialogs.ts';
 import { serveCommands } from './shell/ipcServer.ts';
 import { createMainWindow, type MainWindow } from './shell/mainWindow.ts';
+import { receiveMicrophones } from './shell/microphonePorts.ts';
+import { openMicrophoneSettings } from './shell/microphoneSettings.ts';
+import { isEndOfTakeMeant } from './shell/quitGuard.ts';
+import { createRecorderBar } from './shell/recorderBar.ts';
+import { createRecorderTray } from './shell/recorderTray.ts';
+import { createRecordingPresence, type RecordingPresence } from './shell/recordingPresence.ts';
 import { lockDownContents, lockDownSession, silenceChromium } from './shell/security.ts';
-import { createSnapshotPublisher } from './shell/snapshotPublisher.ts';
+import { createShortcut } from './shell/shortcut.ts';
+import { createSnapshotPublisher, send } from './shell/snapshotPublisher.ts';
+import type { RecorderBarOrder } from '../shared/recorderBar.ts';
+import type { RecordingView } from '../shared/snapshot.ts';
 
 const pickUpMs = 30_000;
 const stopWaitMs = 5_000;
 /** How the process ends: that of the command line's job, where there is one. */
 let exitCode = 0;
 const outFolder = resolve(import.meta.dirname, '..');
+const preload = (name: string): string => join(outFolder, 'preload', name);
 
 noteDefects();
 declareScheme();
@@ -87,16 +97,31 @@ async function quitIfIdle(): Promise<void> {
 
 /** Everything but the window: it may come later, when a person starts the app while a job runs. */
 async function assemble(): Promise<Assembled> {
-  const window = createMainWindow(join(outFolder, 'preload', 'index.cjs'));
+  let assembled: App | null = null;
+  const window = createMainWindow({
+    preloadFile: preload('index.cjs'),
+    async mayClose(closing) {
+      const live = assembled?.recordings.liveId() ?? null;
+      if (live === null) return true;
+      if (!(await isEndOfTakeMeant(closing))) return false;
+      await assembled?.recordings.stop(live, 'quit');
+      return true;
+    },
+    onViewChange: () => presence?.update(),
+  });
   const receivers = (): readonly WebContents[] => {
     const current = window.current();
     return current === null ? [] : [current.webContents];
   };
   lockDownContents();
   lockDownSession(session.defaultSession);
-  servePage(session.defaultSession, join(outFolder, 'renderer'));
-  let assembled: App | null = null;
-  const publisher = createSnapshotPublisher(receivers, () => assembled?.snapshot() ?? null);
+  servePage(session.defaultSession, join(outFolder, 'renderer'), async (id) => {
+    const playable = await assembled?.playable(id);
+    return playable?.ok === true ? playable.value : null;
+  });
+  const recording = (): RecordingView | null => assembled?.recordingView() ?? null;
+  const publisher = createSnapshotPublisher(receivers, () => assembled?.snapshot() ?? null, recording);
+  let presence: RecordingPresence | null = null;
   const companion = await startApp({
     dataFolder: app.getPath('userData'),
     packagedFolder: app.isPackaged ? process.resourcesPath : null,
@@ -104,15 +129,51 @@ async function assemble(): Promise<Assembled> {
     system: {
       chooseAudioFiles: () => chooseAudioFiles(window.current()),
       writeClipboard: async (text) => clipboard.writeText(text),
+      openMicrophoneSettings,
     },
-    onChange: publisher.changed,
+    onChange: () => {
+      publisher.changed();
+      presence?.update();
+    },
     onProgress: publisher.progress,
+    onRecordingGrowth: () => {
+      publisher.recordingGrown();
+      presence?.update();
+    },
+    setShortcut: createShortcut(() => {
+      const view = recording();
+      if (view !== null) order(view.state === 'paused' ? 'resume' : 'pause');
+      else for (const page of receivers()) send(page, 'recordAsked', null);
+    }),
     restart: () => {
       app.relaunch();
       app.quit();
     },
   });
   assembled = companion;
+  function order(what: RecorderBarOrder): void {
+    const live = companion.recordings.liveId();
+    if (what === 'show') window.show();
+    else if (live === null) return;
+    else if (what === 'stop') void companion.recordings.stop(live, 'person').catch(() => undefined);
+    else companion.recordings[what](live);
+  }
+  presence = createRecordingPresence({
+    window,
+    recording,
+    bar: createRecorderBar(preload('recorderBar.cjs'), order),
+    tray: createRecorderTray(order),
+    suspend: companion.recordings.suspend,
+    wake: companion.recordings.wake,
+    end() {
+      const live = companion.recordings.liveId();
+      if (live !== null) void companion.recordings.stop(live, 'quit').catch(() => undefined);
+    },
+  });
+  receiveMicrophones(
+    (id) => window.current()?.webContents.id === id,
+    (id, microphone, about) => void companion.recordings.attach(id, microphone, about),
+  );
   serveCommands({
     handlers: {
       ...companion.commands.handlers,
