@@ -1,0 +1,83 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { launch, type LaunchOptions, type Launched } from '../launch.ts';
+import { makeCaptureFile, type CaptureFile } from './captureFile.ts';
+
+/** One file for all tests of a run: making it takes a second. */
+let made: Promise<CaptureFile> | null = null;
+export function captureFile(): Promise<CaptureFile> {
+  made ??= mkdtemp(join(tmpdir(), 'clinic-capture-')).then((folder) =>
+    makeCaptureFile(join(folder, 'capture.wav'), 90),
+  );
+  return made;
+}
+
+/**
+ * The app with Chromium's fake microphone. Not with --use-fake-ui-for-media-stream, which would grant past the app's
+ * own permission handlers.
+ */
+export async function launchWithMicrophone(options: LaunchOptions = {}): Promise<Launched> {
+  const { path } = await captureFile();
+  const launched = await launch({
+    ...options,
+    args: [
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-audio-capture=${path}`,
+      ...(options.args ?? []),
+    ],
+  });
+  await noteOpening(launched.page);
+  return launched;
+}
+
+/** Remembers when each microphone was opened, by the machine's clock, and its tracks. */
+async function noteOpening(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = { openedAt: [] as number[], tracks: [] as MediaStreamTrack[] };
+    Object.assign(globalThis, { seen });
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      seen.openedAt.push(Date.now());
+      seen.tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+}
+
+type Seen = { readonly openedAt: readonly number[]; readonly tracks: readonly MediaStreamTrack[] };
+
+/** When the microphone in use was opened: its file began to play then, or a little before. */
+export const openedAt = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { readonly seen: Seen }).seen.openedAt.at(-1) ?? 0);
+
+/** As when the microphone is unplugged: its track ends. */
+export const unplug = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const track = (globalThis as unknown as { readonly seen: Seen }).seen.tracks.at(-1);
+    track?.stop();
+    track?.dispatchEvent(new Event('ended'));
+  });
+
+export const recordingRow = (page: Page, word: string) =>
+  page.getByRole('list', { name: 'Consults' }).getByRole('listitem').filter({ hasText: word });
+
+/** Presses Record and waits for the first sound. */
+export async function record(page: Page, patient = 'Biscuit'): Promise<void> {
+  await page.getByRole('textbox', { name: 'Patient name' }).fill(patient);
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+  await expect(recordingRow(page, 'Recording')).toContainText(patient);
+}
+
+/** Recorded time on the screen, in whole seconds. */
+export async function recordedSeconds(page: Page): Promise<number> {
+  const text = (await page.getByRole('timer', { name: 'Recorded time' }).first().textContent()) ?? '';
+  return text
+    .split(':')
+    .map(Number)
+    .reduce((sum, part) => sum * 60 + part, 0);
+}

@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from './e2eTest.ts';
+import type { Launched } from './launch.ts';
+import { runsInFile } from './recording/captureFile.ts';
+import { captureFile, launchWithMicrophone, openedAt, record, unplug } from './recording/recorder.ts';
+import { readTakes } from './recording/takeFiles.ts';
+
+/*
+ * SIGKILL of the whole process group in the middle of a take. CLINIC_KILLS says how often; `npm run chaos` asks for
+ * twenty. What is being done at the moment of the kill goes round through these.
+ */
+const kills = Number(process.env['CLINIC_KILLS'] ?? 4);
+const acts = ['recording', 'pausing', 'changing the microphone', 'stopping'] as const;
+type Act = (typeof acts)[number];
+
+let app: Launched | null = null;
+test.afterEach(async () => {
+  await app?.remove();
+  app = null;
+});
+
+/** Begins what the kill falls into; it is not waited for. */
+function begin(act: Act, { page }: Launched): void {
+  const press = (name: string): void =>
+    void page
+      .getByRole('button', { name, exact: true })
+      .click()
+      .catch(() => undefined);
+  if (act === 'pausing') press('Pause');
+  if (act === 'stopping') press('Stop');
+  if (act === 'changing the microphone') void unplug(page).catch(() => undefined);
+}
+
+for (let number = 0; number < kills; number += 1) {
+  const act = acts[number % acts.length] ?? 'recording';
+  // Through all of the 500 ms between two syncs, and of what pausing, changing and stopping take.
+  const recordMs = 2_000 + Math.round(Math.random() * 4_000);
+  const afterMs = Math.round(Math.random() * (act === 'recording' ? 500 : 250));
+
+  test(`kill ${number + 1} while ${act}: at most one second is lost`, async () => {
+    const file = await captureFile();
+    const before = await launchWithMicrophone();
+    app = before;
+    await record(before.page);
+    await wait(recordMs);
+    const opened = await openedAt(before.page);
+    begin(act, before);
+    const beganAt = Date.now();
+    await wait(afterMs);
+    const killedAt = Date.now();
+    await before.kill();
+    // What was said after Pause, Stop or the unplugging need not be there.
+    const positionMs = (act === 'recording' ? killedAt : Math.min(beganAt, killedAt)) - opened;
+
+    const [take] = await readTakes(before.dataFolder);
+    if (take === undefined) throw new Error('The take is gone.');
+    const [run] = runsInFile(file, take.samples);
+    if (run === undefined) throw new Error('The take is empty.');
+    const lastMs = run.fileFromMs + (run.toMs - run.fromMs);
+    console.log(
+      `kill ${number + 1} while ${act}, ${afterMs} ms in: the microphone had given ${positionMs} ms, ` +
+        `kept from ${run.fileFromMs.toFixed(0)} to ${lastMs.toFixed(0)} ms`,
+    );
+    expect(lastMs).toBeGreaterThanOrEqual(positionMs - 1_000);
+
+    const after = await launchWithMicrophone({ dataFolder: before.dataFolder });
+    app = after;
+    const lengthMs = take.samples.length / 48;
+    if (act === 'stopping' && (await isStopped(after))) return;
+    const recovered = after.page.getByRole('region', { name: 'Recovered recordings' });
+    await expect(recovered).toContainText('Biscuit');
+    await recovered.getByRole('button', { name: 'Keep' }).click();
+    await expect(after.page.getByRole('list', { name: 'Consults' })).toContainText('Ready to send');
+    expect(lengthMs).toBeGreaterThan(1_000);
+  });
+}
+
+/** The kill came after Stop had been saved: then it is an ordinary recording, ready or being prepared. */
+async function isStopped({ page }: Launched): Promise<boolean> {
+  const row = page
+    .getByRole('list', { name: 'Consults' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Biscuit' });
+  const region = page.getByRole('region', { name: 'Recovered recordings' });
+  await expect(row.or(region).first()).toBeVisible();
+  if ((await region.count()) > 0) return false;
+  await expect(row).toContainText('Ready to send');
+  return true;
+}
