@@ -6,12 +6,17 @@ import { epochMs } from '../../shared/ids.ts';
 export type ManualClock = Clock & {
   /** Lets `ms` pass; everything whose time has come runs, in order, before it resolves. */
   readonly pass: (ms: number) => Promise<void>;
+  /** Time that is gone before anything could run in it, as where the process was held up. */
+  readonly jump: (ms: number) => void;
+  /** The computer sleeps: the wall clock goes on, the monotonic one stands still. */
+  readonly sleepThrough: (ms: number) => void;
   /** Lets whatever is due now run, without any time passing. */
   readonly settle: () => Promise<void>;
 };
 
 export function manualClock(startMs = 1_700_000_000_000): ManualClock {
   let passedMs = 0;
+  let sleptMs = 0;
   const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
 
   async function settle(): Promise<void> {
@@ -20,7 +25,7 @@ export function manualClock(startMs = 1_700_000_000_000): ManualClock {
   }
 
   return {
-    now: () => epochMs(startMs + passedMs),
+    now: () => epochMs(startMs + passedMs + sleptMs),
     monotonicMs: () => passedMs,
     sleep: (ms, signal) =>
       new Promise((resolve) => {
@@ -38,6 +43,12 @@ export function manualClock(startMs = 1_700_000_000_000): ManualClock {
         sleepers.add(sleeper);
         signal.addEventListener('abort', sleeper.wake, { once: true });
       }),
+    jump: (ms) => {
+      passedMs += ms;
+    },
+    sleepThrough: (ms) => {
+      sleptMs += ms;
+    },
     settle,
     async pass(ms) {
       const end = passedMs + ms;

@@ -1,0 +1,181 @@
+import { open } from 'node:fs/promises';
+import { setTimeout as after } from 'node:timers/promises';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { OpenFile } from '../../../../main/sealed/createSealedFile.ts';
+import { valueOf } from '../sealed/sealedTestFile.ts';
+import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
+import { beginTake, consult, ended, eventually, expectHeard, sound, type TestTake } from './takeTestKit.ts';
+
+const level = (ms: number, height: number): Int16Array => new Int16Array(ms * 48).fill(height);
+
+async function play(t: TestTake, seconds: number, height: number): Promise<void> {
+  for (let at = 0; at < seconds; at += 1) {
+    await t.clock.pass(1000);
+    t.microphone.frames(level(1000, height));
+    await t.caughtUp();
+  }
+}
+
+test('five seconds of digital silence are said, and the first sound takes it back', async () => {
+  const t = await beginTake();
+  await play(t, 4, -1);
+  expect(t.take.view().concerns).toEqual([]);
+  const before = t.changes();
+  await play(t, 1, 1);
+  expect(t.take.view()).toMatchObject({ state: 'recording', concerns: ['no_sound'] });
+  expect(t.changes()).toBeGreaterThan(before);
+  t.microphone.frames(level(100, -2));
+  expect(t.take.view().concerns).toEqual([]);
+});
+
+test('zeros of the microphone before count for no other', async () => {
+  const t = await beginTake();
+  await play(t, 5, 0);
+  t.take.attach(fakeMicrophone(), { because: 'device_lost', label: 'Desk' });
+  expect(t.take.view().concerns).toEqual([]);
+});
+
+test('five minutes without speech are said; speech or a person takes it back', async () => {
+  const t = await beginTake();
+  await play(t, 299, 184);
+  expect(t.take.view().concerns).toEqual([]);
+  await play(t, 1, 184);
+  expect(t.take.view().concerns).toEqual(['long_silence']);
+  t.microphone.frames(level(100, 300));
+  expect(t.take.view().concerns).toEqual([]);
+  await play(t, 300, 10);
+  expect(t.take.view().concerns).toEqual(['long_silence']);
+  t.take.pause();
+  t.take.resume();
+  expect(t.take.view().concerns).toEqual([]);
+});
+
+test('saved is what was synced, every half second, and more than 2 s behind is said', async () => {
+  let isSlow = false;
+  const held: (() => void)[] = [];
+  const openFile: OpenFile = async (path, flags, mode) => {
+    const file = await open(path, flags, mode);
+    return {
+      write: (...about) => file.write(...about),
+      close: () => file.close(),
+      datasync: async () => {
+        if (isSlow) await new Promise<void>((resolve) => void held.push(resolve));
+      },
+    };
+  };
+  const t = await beginTake({ openFile });
+  const letGo = (): void => {
+    isSlow = false;
+    for (const go of held) go();
+  };
+  onTestFinished(letGo);
+  await t.speak(2000);
+  await eventually(() => expect(t.take.view().savedMs).toBeGreaterThanOrEqual(1500));
+  isSlow = true;
+  while (held.length === 0) await t.speak(100);
+  const { savedMs } = t.take.view();
+  await t.speak(savedMs + 2000 - t.take.view().recordedMs);
+  expect(t.take.view()).toMatchObject({ recordedMs: savedMs + 2000, savedMs, concerns: [] });
+  await t.speak(100);
+  expect(t.take.view()).toMatchObject({ savedMs, concerns: ['saving_behind'] });
+  // One at a time, however late it is.
+  expect(held).toHaveLength(1);
+  letGo();
+  await t.speak(600);
+  await t.caughtUp();
+  expect(t.take.view().concerns).toEqual([]);
+  expect(t.take.view().savedMs).toBeGreaterThan(savedMs + 2000);
+});
+
+test('what was recorded last is saved in a pause too', async () => {
+  const t = await beginTake();
+  await t.speak(700);
+  t.take.pause();
+  for (let tries = 0; tries < 40 && t.take.view().savedMs < 700; tries += 1) {
+    await t.clock.pass(250);
+    await after(5);
+  }
+  expect(t.take.view().savedMs).toBe(700);
+});
+
+test('little room is said, too little ends the take, once', async () => {
+  let free = 1e9;
+  let looks = 0;
+  const freeBytes = async () => {
+    looks += 1;
+    return free;
+  };
+  const t = await beginTake({ freeBytes });
+  await t.speak(5100);
+  expect(t.take.view().concerns).toEqual([]);
+  free = 200e6;
+  await t.speak(5100);
+  expect(t.take.view().concerns).toEqual(['disk_low']);
+  expect(t.mustStop).toEqual([]);
+  free = 59e6;
+  await t.speak(10_000);
+  expect(t.mustStop).toEqual(['disk_full']);
+  expect(looks).toBeLessThanOrEqual(6);
+  expect((await ended(t, 'disk_full')).end).toMatchObject({ by: 'disk_full', durationMs: 20_200 });
+});
+
+const failing = (code: string) => Object.assign(new Error(code), { code });
+
+/** A disk on which, from a moment on, one of its calls fails. */
+function failingDisk(call: 'write' | 'datasync', code: string) {
+  let isBroken = false;
+  const openFile: OpenFile = async (path, flags, mode) => {
+    const file = await open(path, flags, mode);
+    const check = (name: string): void => {
+      if (isBroken && name === call) throw failing(code);
+    };
+    return {
+      write: async (...about) => {
+        check('write');
+        return file.write(...about);
+      },
+      datasync: async () => {
+        check('datasync');
+        await file.datasync();
+      },
+      close: () => file.close(),
+    };
+  };
+  return {
+    openFile,
+    fail: () => {
+      isBroken = true;
+    },
+  };
+}
+
+test.each([
+  ['write', 'ENOSPC', 'disk_full'],
+  ['write', 'EIO', 'disk_failed'],
+  ['datasync', 'EIO', 'disk_failed'],
+] as const)(
+  '%s that fails with %s must stop the take, and what was before is kept',
+  async (call, code, by) => {
+    const disk = failingDisk(call, code);
+    const t = await beginTake({ openFile: disk.openFile });
+    await t.speak(2000);
+    await eventually(() => expect(t.take.view().savedMs).toBeGreaterThanOrEqual(1500));
+    disk.fail();
+    t.microphone.frames(sound(100, 4000));
+    await t.clock.pass(600);
+    t.microphone.frames(sound(100, 4001));
+    await eventually(() => expect(t.mustStop).toEqual([by]));
+    t.microphone.frames(sound(100, 4002));
+    const { end } = await ended(t, by);
+    expect(end.by).toBe(by);
+    expect(end.durationMs).toBeGreaterThanOrEqual(2000);
+    if (call === 'write') expect(end).toEqual({ by, recordedMs: 2000, durationMs: 2000, gaps: [] });
+    // Of what was under way when a sync failed, nobody claims that it is there; it may be.
+    const found = valueOf(await t.takes.inspect(consult, t.takes.fileOf(consult)));
+    expect(found.durationMs - end.durationMs).toBeOneOf(call === 'write' ? [0] : [0, 100]);
+    if (call === 'write') await expectHeard(t.takes, t.spoken);
+    expect(t.mustStop).toEqual([by]);
+  },
+);

@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest';
+
+import { openSealedFile } from '../../../../main/sealed/openSealedFile.ts';
+import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
+import { valueOf } from '../sealed/sealedTestFile.ts';
+import {
+  beginTake,
+  consult,
+  dataKey,
+  ended,
+  eventually,
+  expectHeard,
+  sound,
+  type TestTake,
+} from './takeTestKit.ts';
+
+/** What the journal says, which is all that is left after a crash. */
+async function inspected({ takes }: TestTake) {
+  return valueOf(await takes.inspect(consult, takes.fileOf(consult)));
+}
+
+async function marksOf({ path }: TestTake): Promise<readonly number[]> {
+  const marks: number[] = [];
+  const context = `take:${consult}`;
+  const file = valueOf(
+    await openSealedFile({ path, dataKey, context }, 'recovery', ({ kind, captureMs }) => {
+      if (kind === 'mark') marks.push(captureMs);
+    }),
+  );
+  await file.close();
+  return marks;
+}
+
+test('no frames for 3 s: the microphone is waited for, and the silence is a gap of its full length', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  await t.clock.pass(2900);
+  expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 1000, gaps: [] });
+  await t.clock.pass(200);
+  expect(t.take.view().state).toBe('waitingForMicrophone');
+  await eventually(() => expect(t.take.view().gaps).toMatchObject([{ atMs: 1000, reason: 'stalled' }]));
+  await t.clock.pass(1900);
+  await t.speak(1000);
+  const gaps = [{ atMs: 1000, missingMs: 5000, reason: 'stalled' }];
+  expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 7000, gaps });
+  const { end } = await ended(t);
+  expect(end).toEqual({ by: 'person', recordedMs: 7000, durationMs: 2000, gaps });
+  expect(await inspected(t)).toEqual({ ...end, by: 'crash' });
+  await expectHeard(t.takes, t.spoken);
+});
+
+test('in a gap the journal knows to the second how long it has lasted', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  await t.clock.pass(10_400);
+  await t.clock.settle();
+  const marks = await marksOf(t);
+  expect(marks[0]).toBe(4000);
+  expect(marks.length).toBeGreaterThanOrEqual(7);
+  expect(marks.length).toBeLessThanOrEqual(9);
+  // As a crash would leave it.
+  const crashed = await inspected(t);
+  expect(crashed.recordedMs).toBeGreaterThan(10_400 - 250);
+  expect(crashed).toMatchObject({ by: 'crash', durationMs: 1000, gaps: [{ atMs: 1000, reason: 'stalled' }] });
+  expect(crashed.gaps[0]?.missingMs).toBe(crashed.recordedMs - 1000);
+});
+
+test('a take that is stopped in a gap lasts up to Stop', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  await t.clock.pass(7450);
+  const { end } = await ended(t);
+  const gaps = [{ atMs: 1000, missingMs: 7450, reason: 'stalled' }];
+  expect(end).toEqual({ by: 'person', recordedMs: 8450, durationMs: 1000, gaps });
+  expect(await inspected(t)).toEqual({ ...end, by: 'crash' });
+});
+
+test('a short silence before Stop is no gap', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  await t.clock.pass(2500);
+  expect((await ended(t)).end).toMatchObject({ recordedMs: 1000, gaps: [] });
+});
+
+test.each(['device_lost', 'stalled', 'page_lost'] as const)(
+  'a new microphone because of %s: the gap is as long as it was',
+  async (because) => {
+    const t = await beginTake();
+    await t.speak(1000);
+    await t.clock.pass(200);
+    const next = fakeMicrophone();
+    t.take.attach(next, { because, label: 'Headset' });
+    expect(t.microphone.isClosed()).toBe(true);
+    await t.clock.pass(100);
+    t.microphone.frames(sound(100));
+    await t.speak(1000, next);
+    const gaps = [{ atMs: 1000, missingMs: 300, reason: because }];
+    expect(t.take.view()).toMatchObject({
+      state: 'recording',
+      recordedMs: 2300,
+      microphone: 'Headset',
+      concerns: ['microphone_changed'],
+      gaps,
+    });
+    const { end } = await ended(t);
+    expect(end).toEqual({ by: 'person', recordedMs: 2300, durationMs: 2000, gaps });
+    expect(await inspected(t)).toEqual({ ...end, by: 'crash' });
+    await expectHeard(t.takes, t.spoken);
+  },
+);
+
+test('a microphone that takes over at once leaves no gap', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  const next = fakeMicrophone();
+  t.take.attach(next, { because: 'device_lost', label: 'Desk' });
+  await t.speak(1000, next);
+  expect(t.take.view()).toMatchObject({ recordedMs: 2000, gaps: [], concerns: [] });
+});
+
+test('the first microphone again is no change any more', async () => {
+  const t = await beginTake();
+  await t.speak(100);
+  t.take.attach(fakeMicrophone(), { because: 'device_lost', label: 'Headset' });
+  expect(t.take.view().concerns).toEqual(['microphone_changed']);
+  t.take.attach(fakeMicrophone(), { because: 'device_lost', label: 'Desk' });
+  expect(t.take.view().concerns).toEqual([]);
+});
+
+test('a page that crashes is waited for at once, and a new one goes on in the same take', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  t.microphone.crash();
+  expect(t.take.view().state).toBe('waitingForMicrophone');
+  await t.clock.pass(1400);
+  const next = fakeMicrophone();
+  t.take.attach(next, { because: 'page_lost', label: 'Desk' });
+  expect(t.take.view().state).toBe('waitingForMicrophone');
+  await t.speak(500, next);
+  const { end } = await ended(t);
+  const gaps = [{ atMs: 1000, missingMs: 1400, reason: 'page_lost' }];
+  expect(end).toEqual({ by: 'person', recordedMs: 2900, durationMs: 1500, gaps });
+});
+
+test('a page that comes with what it knows corrects the reason', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  t.microphone.crash();
+  await t.clock.pass(500);
+  const next = fakeMicrophone();
+  t.take.attach(next, { because: 'device_lost', label: 'Desk' });
+  await t.speak(500, next);
+  expect((await ended(t)).end.gaps).toEqual([{ atMs: 1000, missingMs: 500, reason: 'device_lost' }]);
+});
+
+test('before the first sound there is no gap, but a silent microphone is waited for', async () => {
+  const t = await beginTake();
+  await t.clock.pass(3500);
+  expect(t.take.view()).toMatchObject({ state: 'waitingForMicrophone', recordedMs: 0, gaps: [] });
+  await t.clock.pass(5000);
+  await t.speak(500);
+  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 500, durationMs: 500, gaps: [] });
+});
+
+test('frames that waited because this process was held up are no gap', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  // The clock jumps: nothing ran for 6 s, and then what the page sent meanwhile is there all at once.
+  await t.clock.pass(100);
+  t.clock.jump(6000);
+  await t.clock.pass(0);
+  for (let at = 0; at < 60; at += 1) t.microphone.frames(sound(100, 1000 + at));
+  await t.clock.pass(250);
+  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 7000, durationMs: 7000, gaps: [] });
+});
+
+test('sleep is a gap as long as the wall clock says', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  const suspended = t.take.suspend();
+  await suspended;
+  expect(t.take.view().savedMs).toBe(1000);
+  t.clock.sleepThrough(60_000);
+  t.take.wake();
+  await eventually(() => expect(t.take.view().gaps).toMatchObject([{ reason: 'suspended' }]));
+  expect((await inspected(t)).recordedMs).toBeGreaterThanOrEqual(61_000);
+  await t.clock.pass(1000);
+  t.take.attach(t.microphone, { because: 'device_lost', label: 'Desk' });
+  await t.speak(500);
+  const gaps = [{ atMs: 1000, missingMs: 61_000, reason: 'suspended' }];
+  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 62_500, durationMs: 1500, gaps });
+});
+
+test('a microphone that does not come back after sleep is looked for after 3 s', async () => {
+  const t = await beginTake();
+  await t.speak(500);
+  await t.take.suspend();
+  t.clock.sleepThrough(10_000);
+  t.take.wake();
+  await t.clock.pass(2500);
+  expect(t.take.view().state).toBe('recording');
+  await t.clock.pass(1000);
+  expect(t.take.view().state).toBe('waitingForMicrophone');
+});
+
+test('a sleep that did not come, with sound all the way, is no gap', async () => {
+  const t = await beginTake();
+  await t.speak(500);
+  await t.take.suspend();
+  await t.speak(2000);
+  t.take.wake();
+  await t.speak(500);
+  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 3000, durationMs: 3000, gaps: [] });
+});

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+
+import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
+import { beginTake, ended, expectHeard, sound } from './takeTestKit.ts';
+
+test('paused time is not recorded', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  t.take.pause();
+  expect(t.take.view().state).toBe('paused');
+  await t.clock.pass(60_000);
+  expect(t.take.view()).toMatchObject({ state: 'paused', recordedMs: 1000, gaps: [] });
+  t.take.resume();
+  expect(t.take.view().state).toBe('recording');
+  await t.speak(1000);
+  expect(t.microphone.orders).toEqual(['pause', 'resume']);
+  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 2000, durationMs: 2000, gaps: [] });
+  await expectHeard(t.takes, t.spoken);
+});
+
+async function withSlowPage() {
+  const t = await beginTake({ isAttached: false });
+  const slow = fakeMicrophone(false);
+  t.take.attach(slow, { because: 'began', label: 'Desk' });
+  await t.speak(500, slow);
+  return { t, slow };
+}
+
+test('what was spoken before the page has paused still counts, and nothing after', async () => {
+  const { t, slow } = await withSlowPage();
+  t.take.pause();
+  slow.frames(sound(100, 70));
+  slow.post({ kind: 'paused' });
+  slow.frames(sound(100, 71));
+  expect((await ended(t)).end).toMatchObject({ recordedMs: 600, durationMs: 600 });
+  await expectHeard(t.takes, [...t.spoken, sound(100, 70)]);
+});
+
+test('a page that does not answer is taken for paused after half a second', async () => {
+  const { t, slow } = await withSlowPage();
+  t.take.pause();
+  await t.clock.pass(400);
+  slow.frames(sound(100, 70));
+  await t.clock.pass(200);
+  slow.frames(sound(100, 71));
+  await t.clock.pass(10_000);
+  expect(t.take.view()).toMatchObject({ state: 'paused', recordedMs: 600 });
+  t.take.resume();
+  slow.frames(sound(100, 72));
+  expect((await ended(t)).end).toMatchObject({ recordedMs: 700, gaps: [] });
+});
+
+test('an answer that comes after a quick resume, or belongs to the pause before, drops nothing', async () => {
+  const { t, slow } = await withSlowPage();
+  t.take.pause();
+  t.take.resume();
+  slow.post({ kind: 'paused' });
+  slow.frames(sound(100, 70));
+  t.take.pause();
+  t.take.resume();
+  t.take.pause();
+  slow.post({ kind: 'paused' });
+  slow.frames(sound(100, 71));
+  slow.post({ kind: 'paused' });
+  slow.frames(sound(100, 72));
+  expect(slow.orders).toEqual(['pause', 'resume', 'pause', 'resume', 'pause']);
+  expect((await ended(t)).end.durationMs).toBe(700);
+});
+
+test('pausing twice and resuming twice is once each', async () => {
+  const t = await beginTake();
+  await t.speak(100);
+  t.take.pause();
+  t.take.pause();
+  await t.clock.pass(1000);
+  t.take.resume();
+  t.take.resume();
+  expect(t.microphone.orders).toEqual(['pause', 'resume']);
+});
+
+test('time paused while the microphone is gone is no gap', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  t.microphone.crash();
+  await t.clock.pass(2000);
+  t.take.pause();
+  await t.clock.pass(30_000);
+  expect(t.take.view()).toMatchObject({ state: 'paused', recordedMs: 3000 });
+  const next = fakeMicrophone();
+  t.take.attach(next, { because: 'page_lost', label: 'Desk' });
+  expect(next.orders).toEqual(['pause']);
+  next.frames(sound(100, 80));
+  t.take.resume();
+  expect(t.take.view().state).toBe('waitingForMicrophone');
+  await t.clock.pass(1000);
+  await t.speak(1000, next);
+  const gaps = [{ atMs: 1000, missingMs: 3000, reason: 'page_lost' }];
+  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 5000, durationMs: 2000, gaps });
+});
+
+test('a page that crashes in a pause is looked for after it', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  t.take.pause();
+  t.microphone.crash();
+  await t.clock.pass(20_000);
+  expect(t.take.view()).toMatchObject({ state: 'paused', recordedMs: 1000 });
+  t.take.resume();
+  expect(t.take.view()).toMatchObject({ state: 'waitingForMicrophone', recordedMs: 1000 });
+});
+
+test('a microphone that stays silent after a pause is waited for, from the resume on', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  t.take.pause();
+  await t.clock.pass(20_000);
+  t.take.resume();
+  await t.clock.pass(2900);
+  expect(t.take.view().state).toBe('recording');
+  await t.clock.pass(500);
+  expect(t.take.view().state).toBe('waitingForMicrophone');
+  const { end } = await ended(t);
+  expect(end).toMatchObject({ recordedMs: 4400, gaps: [{ missingMs: 3400, reason: 'stalled' }] });
+});
+
+test('stop while paused ends what was before', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  t.take.pause();
+  await t.clock.pass(5000);
+  t.microphone.frames(sound(100, 90));
+  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 1000, durationMs: 1000, gaps: [] });
+});
+
+test('sleep in a pause is no gap', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  t.take.pause();
+  await t.take.suspend();
+  t.clock.sleepThrough(100_000);
+  t.take.wake();
+  t.take.resume();
+  await t.speak(1000);
+  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 2000, durationMs: 2000, gaps: [] });
+});

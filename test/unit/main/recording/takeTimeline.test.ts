@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+
+import { encodeGapMark, parseGapMark } from '../../../../main/recording/takeMark.ts';
+import { createTakeTimeline } from '../../../../main/recording/takeTimeline.ts';
+import { maxMarkBytes } from '../../../../main/sealed/sealedFormat.ts';
+
+/** 100 ms of sound. */
+const block = 9600;
+
+/** A timeline of chunks of 100 ms: which of the whole, and its capture time. */
+function heard(...chunks: readonly (readonly [index: number, captureMs: number])[]) {
+  const timeline = createTakeTimeline();
+  for (const [index, captureMs] of chunks)
+    timeline.heard({ offset: index * block, byteCount: block, captureMs });
+  return timeline;
+}
+
+test('nothing is nothing', () => {
+  expect(heard().end('crash')).toEqual({ by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] });
+});
+
+test('chunks in a row have no gap', () => {
+  const end = heard([0, 100], [1, 200], [2, 300]).end('person');
+  expect(end).toEqual({ by: 'person', recordedMs: 300, durationMs: 300, gaps: [] });
+});
+
+test('time that is no sound is a gap in front of the chunk; without a mark nobody knows more than that it stalled', () => {
+  const end = heard([0, 100], [1, 4200], [2, 4300]).end('crash');
+  expect(end).toMatchObject({
+    recordedMs: 4300,
+    durationMs: 300,
+    gaps: [{ atMs: 100, missingMs: 4000, reason: 'stalled' }],
+  });
+});
+
+test('the last mark before it says why', () => {
+  const timeline = heard([0, 100]);
+  timeline.marked('page_lost', 1000);
+  timeline.marked('device_lost', 2000);
+  expect(timeline.gaps()).toEqual([{ atMs: 100, missingMs: 1900, reason: 'device_lost' }]);
+  timeline.heard({ offset: block, byteCount: block, captureMs: 3200 });
+  timeline.heard({ offset: 2 * block, byteCount: block, captureMs: 5300 });
+  expect(timeline.end('crash')).toEqual({
+    by: 'crash',
+    recordedMs: 5300,
+    durationMs: 300,
+    gaps: [
+      { atMs: 100, missingMs: 3000, reason: 'device_lost' },
+      { atMs: 200, missingMs: 2000, reason: 'stalled' },
+    ],
+  });
+});
+
+test('in a gap at the end, recorded time goes as far as the last mark', () => {
+  const timeline = heard([0, 100]);
+  timeline.marked('stalled', 3100);
+  timeline.marked(null, 4100);
+  const gaps = [{ atMs: 100, missingMs: 4000, reason: 'stalled' }];
+  expect(timeline.end('crash')).toEqual({ by: 'crash', recordedMs: 4100, durationMs: 100, gaps });
+});
+
+describe('chunks that are missing', () => {
+  test('are a damaged gap as long as they were', () => {
+    const end = heard([0, 100], [3, 400]).end('crash');
+    const gaps = [{ atMs: 100, missingMs: 200, reason: 'damaged' }];
+    expect(end).toEqual({ by: 'crash', recordedMs: 400, durationMs: 200, gaps });
+  });
+
+  test('at the beginning too', () => {
+    expect(heard([5, 600]).end('crash')).toMatchObject({
+      recordedMs: 600,
+      durationMs: 100,
+      gaps: [{ atMs: 0, missingMs: 500, reason: 'damaged' }],
+    });
+  });
+
+  test('and a real gap among them, whose reason is lost, are one', () => {
+    expect(heard([0, 100], [2, 5300]).gaps()).toEqual([{ atMs: 100, missingMs: 5100, reason: 'damaged' }]);
+  });
+
+  test('leave a gap that was marked its own reason', () => {
+    const timeline = heard([0, 100]);
+    timeline.marked('suspended', 900);
+    timeline.heard({ offset: 2 * block, byteCount: block, captureMs: 5300 });
+    expect(timeline.gaps()).toEqual([
+      { atMs: 100, missingMs: 100, reason: 'damaged' },
+      { atMs: 100, missingMs: 5000, reason: 'suspended' },
+    ]);
+  });
+
+  test('before an end that is there are known by it', () => {
+    const timeline = heard([0, 100]);
+    timeline.heard({ offset: 3 * block, byteCount: 0, captureMs: 300 });
+    expect(timeline.end('crash')).toMatchObject({
+      recordedMs: 300,
+      durationMs: 100,
+      gaps: [{ atMs: 100, missingMs: 200, reason: 'damaged' }],
+    });
+  });
+
+  test('at an end that nothing follows are said, and not guessed', () => {
+    const timeline = heard([0, 100]);
+    timeline.cutOff();
+    const gaps = [{ atMs: 100, missingMs: 0, reason: 'damaged' }];
+    expect(timeline.end('crash')).toEqual({ by: 'crash', recordedMs: 100, durationMs: 100, gaps });
+  });
+});
+
+test('what is heard and what is missing make recorded time', () => {
+  const timeline = heard([0, 100], [2, 800]);
+  timeline.marked('device_lost', 1500);
+  timeline.heard({ offset: 3 * block, byteCount: block, captureMs: 2000 });
+  timeline.heard({ offset: 9 * block, byteCount: block, captureMs: 2600 });
+  timeline.marked('stalled', 9000);
+  const { recordedMs, durationMs, gaps } = timeline.end('crash');
+  expect(durationMs + gaps.reduce((sum, gap) => sum + gap.missingMs, 0)).toBe(recordedMs);
+  expect(recordedMs).toBe(9000);
+});
+
+test('a mark says its reason in few bytes, and takes nothing else for one', () => {
+  for (const reason of ['device_lost', 'stalled', 'suspended', 'page_lost'] as const) {
+    const bytes = encodeGapMark(reason);
+    expect(bytes.length).toBeLessThan(maxMarkBytes);
+    expect(parseGapMark(bytes)).toBe(reason);
+  }
+  for (const text of [
+    '',
+    '{',
+    'null',
+    '{"kind":"gap"}',
+    '{"kind":"gap","reason":"damaged"}',
+    '{"kind":"end"}',
+  ])
+    expect(parseGapMark(Buffer.from(text))).toBeNull();
+});
