@@ -37,6 +37,7 @@ export function manualClock(startMs = 1_700_000_000_000): ManualClock {
           at: passedMs + ms,
           wake: () => {
             sleepers.delete(sleeper);
+            signal.removeEventListener('abort', sleeper.wake);
             resolve();
           },
         };

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import {
+  beginTake,
+  bytesOf,
+  consult,
+  ended,
+  eventually,
+  expectHeard,
+  heardOf,
+  takeFolder,
+  type TestTake,
+} from '../../unit/main/recording/takeTestKit.ts';
+import { partsOf, valueOf, writeParts } from '../../unit/main/sealed/sealedTestFile.ts';
+
+const run = promisify(execFile);
+
+/** Three seconds in 30 chunks, as a kill leaves them: without an end. */
+async function brokenOff(): Promise<TestTake & { readonly header: Buffer; readonly chunks: Buffer[] }> {
+  const t = await beginTake();
+  await t.speak(3000);
+  await eventually(() => expect(t.take.view().savedMs).toBeGreaterThan(1900));
+  await ended(t);
+  const { header, chunks } = await partsOf(t.path);
+  expect(chunks).toHaveLength(31);
+  return { ...t, header, chunks: chunks.slice(0, 30) };
+}
+
+const inspected = async ({ takes }: TestTake) => valueOf(await takes.inspect(consult, takes.fileOf(consult)));
+
+test('a take that breaks off between two chunks is all there', async () => {
+  const t = await brokenOff();
+  await writeParts(t.path, t.header, t.chunks);
+  expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 3000, durationMs: 3000, gaps: [] });
+  await expectHeard(t.takes, t.spoken);
+});
+
+test.each([1, 27, 28, 100, 9643])(
+  'a last chunk torn after %i bytes costs itself, and is said',
+  async (bytes) => {
+    const t = await brokenOff();
+    await writeParts(t.path, t.header, t.chunks);
+    const whole = await readFile(t.path);
+    await truncate(t.path, whole.length - 9644 + bytes);
+    const gaps = [{ atMs: 2900, missingMs: 0, reason: 'damaged' }];
+    expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 2900, durationMs: 2900, gaps });
+    await expectHeard(t.takes, t.spoken.slice(0, 29));
+  },
+);
+
+test('a tail of zeros, as a power cut leaves it, is no silence', async () => {
+  const t = await brokenOff();
+  await writeParts(t.path, t.header, [...t.chunks.slice(0, 20), Buffer.alloc(100_000)]);
+  const gaps = [{ atMs: 2000, missingMs: 0, reason: 'damaged' }];
+  expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 2000, durationMs: 2000, gaps });
+  await expectHeard(t.takes, t.spoken.slice(0, 20));
+});
+
+test('flipped bits cost their chunks alone, and the gap says how long', async () => {
+  const t = await brokenOff();
+  const flip = (at: number, byte: number): void => {
+    const chunk = t.chunks[at] as Buffer;
+    chunk[byte] = (chunk[byte] ?? 0) ^ 0x10;
+  };
+  // In the sound, in the head's length, index, capture time and place, in the tag.
+  for (const [at, byte] of [
+    [3, 5000],
+    [7, 8],
+    [8, 12],
+    [12, 16],
+    [20, 20],
+    [25, 9643],
+  ] as const)
+    flip(at, byte);
+  await writeParts(t.path, t.header, t.chunks);
+  const lost = new Set([3, 7, 8, 12, 20, 25]);
+  expect(await inspected(t)).toEqual({
+    by: 'crash',
+    recordedMs: 3000,
+    durationMs: 2400,
+    gaps: [
+      { atMs: 300, missingMs: 100, reason: 'damaged' },
+      { atMs: 600, missingMs: 200, reason: 'damaged' },
+      { atMs: 900, missingMs: 100, reason: 'damaged' },
+      { atMs: 1600, missingMs: 100, reason: 'damaged' },
+      { atMs: 2000, missingMs: 100, reason: 'damaged' },
+    ],
+  });
+  await expectHeard(
+    t.takes,
+    t.spoken.filter((_, at) => !lost.has(at)),
+  );
+});
+
+test('a journal of which no chunk opens is not taken for an empty one', async () => {
+  const t = await brokenOff();
+  await writeParts(t.path, t.header, [Buffer.alloc(50_000, 3)]);
+  const gaps = [{ atMs: 0, missingMs: 0, reason: 'damaged' }];
+  expect(await inspected(t)).toEqual({ by: 'crash', recordedMs: 0, durationMs: 0, gaps });
+});
+
+test('a journal of another consult, without its header, or that is gone, is a failure', async () => {
+  const t = await brokenOff();
+  const whole = await readFile(t.path);
+  const file = t.takes.fileOf(consult);
+  for (const bytes of [Buffer.alloc(0), whole.subarray(0, 50), Buffer.alloc(5000)]) {
+    await writeFile(t.path, bytes);
+    for (const look of [t.takes.inspect, t.takes.play])
+      expect(await look(consult, file)).toMatchObject({ ok: false, error: { code: 'audio_damaged' } });
+  }
+  expect(await t.takes.inspect(consult, 'none')).toMatchObject({ ok: false, error: { code: 'disk_failed' } });
+});
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+
+test.runIf(canMount)(
+  'a full volume (a mounted tmpfs; as root on Linux only) stops the take, and all before is kept',
+  async () => {
+    const folder = await takeFolder();
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'small', folder]);
+    onTestFinished(async () => {
+      await run('umount', ['-l', folder]);
+    });
+    const t = await beginTake({ folder });
+    while (t.mustStop.length === 0) {
+      expect(t.spoken.length).toBeLessThan(200);
+      await t.speak(100);
+    }
+    expect(t.mustStop).toEqual(['disk_full']);
+    const { end, audio } = await ended(t, 'disk_full');
+    expect(audio).toBeNull();
+    expect(end).toMatchObject({ by: 'disk_full', gaps: [] });
+    // A tmpfs counts pages: a mebibyte, less the header and what was torn.
+    expect(end.durationMs).toBeGreaterThan(10_000);
+    const kept = await heardOf(t.takes);
+    expect(kept).toHaveLength(end.durationMs * 96);
+    expect(kept.equals(Buffer.concat(t.spoken.map(bytesOf)).subarray(0, kept.length))).toBe(true);
+    expect(await inspected(t)).toMatchObject({ recordedMs: end.recordedMs, durationMs: end.durationMs });
+  },
+);
