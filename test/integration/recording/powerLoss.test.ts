@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { volatileDisk, type VolatileDisk } from '../../fakes/volatileDisk.ts';
 import { beginTake, bytesOf, consult, heardOf } from '../../unit/main/recording/takeTestKit.ts';
-import { sampleBytes, valueOf } from '../../unit/main/sealed/sealedTestFile.ts';
+import { sampleBytes } from '../../unit/main/sealed/sealedTestFile.ts';
 
 /**
  * Records, cuts the power somewhere between two syncs, and looks whether what `savedMs` claimed is there: as time,

@@ -1,12 +1,13 @@
 import { open } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 
+import { sound } from '../../../fakes/sound.ts';
 import { expect, onTestFinished, test } from 'vitest';
 
 import type { OpenFile } from '../../../../main/sealed/createSealedFile.ts';
 import { valueOf } from '../sealed/sealedTestFile.ts';
 import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
-import { beginTake, consult, ended, eventually, expectHeard, sound, type TestTake } from './takeTestKit.ts';
+import { beginTake, consult, ended, eventually, expectHeard, type TestTake } from './takeTestKit.ts';
 
 const level = (ms: number, height: number): Int16Array => new Int16Array(ms * 48).fill(height);
 

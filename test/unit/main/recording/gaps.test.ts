@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
 
+import { sound } from '../../../fakes/sound.ts';
 import { openSealedFile } from '../../../../main/sealed/openSealedFile.ts';
 import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
 import { valueOf } from '../sealed/sealedTestFile.ts';
-import {
-  beginTake,
-  consult,
-  dataKey,
-  ended,
-  eventually,
-  expectHeard,
-  sound,
-  type TestTake,
-} from './takeTestKit.ts';
+import { beginTake, consult, dataKey, ended, eventually, expectHeard, type TestTake } from './takeTestKit.ts';
 
 /** What the journal says, which is all that is left after a crash. */
 async function inspected({ takes }: TestTake) {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 
+import { sound } from '../../../fakes/sound.ts';
 import { expect, test } from 'vitest';
 
 import { createTakes } from '../../../../main/recording/createTakes.ts';
@@ -19,7 +20,6 @@ import {
   expectHeard,
   heardOf,
   readWav,
-  sound,
   takeFolder,
 } from './takeTestKit.ts';
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { sound } from '../../../fakes/sound.ts';
 import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
-import { beginTake, ended, expectHeard, sound } from './takeTestKit.ts';
+import { beginTake, ended, expectHeard } from './takeTestKit.ts';
 
 test('paused time is not recorded', async () => {
   const t = await beginTake();

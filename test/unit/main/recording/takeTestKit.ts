@@ -12,6 +12,7 @@ import { consultId, sha256 } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { fakeMicrophone, type FakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
 import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
+import { sound } from '../../../fakes/sound.ts';
 import { valueOf } from '../sealed/sealedTestFile.ts';
 
 export const consult = consultId('11111111-2222-4333-8444-555555555555');
@@ -21,17 +22,6 @@ export async function takeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'take-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** Sound that no other 100 ms of it equals, loud enough for speech. */
-export function sound(ms: number, seed = 1): Int16Array {
-  const samples = new Int16Array(ms * 48);
-  let state = seed >>> 0;
-  for (let at = 0; at < samples.length; at += 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    samples[at] = (state >>> 16) - 32_768;
-  }
-  return samples;
 }
 
 export const bytesOf = (samples: Int16Array): Buffer =>
