@@ -65,6 +65,7 @@ function withoutName(remarks: readonly string[], input: PcmInput): readonly stri
 async function runCommand(run: PcmRun, note: (line: string) => void): Promise<Error | null> {
   const { promise, resolve } = Promise.withResolvers<Error | null>();
   const command = commandFor(run).setFfmpegPath(run.ffmpegPath);
+  askNothing(command);
   guardSpawn(command);
   const kill = (): void => {
     command.kill('SIGKILL');
@@ -105,6 +106,17 @@ function exitOf(child: ChildProcess): Promise<void> {
     // It never ran.
     child.once('error', () => resolve());
   });
+}
+
+/**
+ * Before the first run of a process, fluent-ffmpeg starts ffmpeg twice to ask what it can do. That takes tenths of
+ * a second, cannot be killed, and serves only options that we do not use.
+ */
+function askNothing(command: FfmpegCommand): void {
+  Reflect.set(command, '_checkCapabilities', (callBack: () => void) => callBack());
+  Reflect.set(command, 'availableEncoders', (callBack: (error: null, encoders: object) => void) =>
+    callBack(null, {}),
+  );
 }
 
 type Lines = { readonly get: () => string };
