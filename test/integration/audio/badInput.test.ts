@@ -198,9 +198,12 @@ describe.runIf(isLinux)('an ffmpeg that ends before its work is done', () => {
     const before = await stateOf(source);
     let killed = 0;
     const killThem = async (): Promise<void> => {
-      const pids = await ffmpegChildren();
-      for (const pid of pids) process.kill(pid, signal);
-      killed += pids.length;
+      // Only once: by the second time it may be gone.
+      if (killed > 0) return;
+      for (const pid of await ffmpegChildren()) {
+        if (killed === 0) process.kill(pid, signal);
+        killed += 1;
+      }
     };
     const { result, left } = await prepare(source, {
       onProgress: () => {

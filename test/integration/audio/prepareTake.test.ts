@@ -1,11 +1,13 @@
 import { open, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
+import { runToPcm } from '../../../main/audio/ffmpegProcess.ts';
 import { headerBytes } from '../../../main/sealed/sealedFormat.ts';
 import { consultId } from '../../../shared/ids.ts';
-import { ffmpegChildren, temporaryFolder } from './audioTestKit.ts';
+import { ffmpegChildren, programs, temporaryFolder } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
 import { consult, journalFile, valueOf, wavFile } from './takeTestNames.ts';
 
@@ -66,6 +68,27 @@ test('a journal that changes while it is read is audio_damaged: no process and n
   expect(result).toMatchObject({ ok: false, error: { code: 'audio_damaged' } });
   expect(await ffmpegChildren()).toEqual([]);
   expect(await filesIn(folder)).toEqual([journalFile]);
+});
+
+test('a stream that breaks: the answer comes when ffmpeg is gone', async () => {
+  const samples = new PassThrough();
+  samples.write(takeOf(10));
+  const sink = new Writable({ autoDestroy: false, write: (_bytes, _encoding, done) => done() });
+  const children: number[] = [];
+  const breakOff = async (): Promise<void> => {
+    children.push(...(await ffmpegChildren()));
+    samples.destroy(new Error('The disk is gone'));
+  };
+  const { error } = await runToPcm({
+    ffmpegPath: programs.ffmpeg,
+    input: { kind: 'take', samples },
+    sink,
+    signal: undefined,
+    onOutTime: () => void breakOff(),
+  });
+  expect(error?.message).toContain('The disk is gone');
+  expect(children.length).toBeGreaterThan(0);
+  for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
 test('cancel at any moment: no process and no WAV left', async () => {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { programs, run, temporaryFolder } from './audioTestKit.ts';
-import { takeOf } from './takeTestKit.ts';
+import { temporaryFolder } from './audioTestKit.ts';
+import { referencePcm, takeOf } from './takeTestKit.ts';
 import { journalFile, wavFile } from './takeTestNames.ts';
 
 const recorder = fileURLToPath(new URL('recordUntilTold.ts', import.meta.url));
@@ -15,19 +15,15 @@ const pcm = takeOf(20);
 const pieces = 20;
 
 /** Pieces of the take as it was spoken and as it is sent; 24 bytes of noise are nowhere by chance. */
-async function needlesOf(pcmPath: string): Promise<Readonly<Record<'at48' | 'at16', readonly Buffer[]>>> {
-  const args = ['-v', 'quiet', '-nostdin', '-f', 's16le', '-ar', '48000', '-ac', '1', '-i', pcmPath];
-  const { stdout } = await run(programs.ffmpeg, [...args, '-ar', '16000', '-f', 's16le', '-'], {
-    encoding: 'buffer',
-    maxBuffer: 50_000_000,
-  });
+async function needlesOf(folder: string): Promise<Readonly<Record<'at48' | 'at16', readonly Buffer[]>>> {
+  const spoken = await referencePcm(folder, pcm);
   const cut = (bytes: Buffer): readonly Buffer[] =>
     Array.from({ length: pieces }, (_, at) => {
       // Of the first 14 s: what comes after them still gathers for its chunk when the recorder is killed.
       const from = 2 * Math.floor((bytes.length * 0.7 * at) / pieces / 2);
       return bytes.subarray(from, from + 24);
     });
-  return { at48: cut(pcm), at16: cut(stdout) };
+  return { at48: cut(pcm), at16: cut(spoken) };
 }
 
 type Found = { readonly at48: number; readonly at16: number };
@@ -49,7 +45,7 @@ async function watch(how: 'sealed' | 'plain', ending: 'killed' | 'finished'): Pr
   await mkdir(folder, { recursive: true });
   const pcmPath = join(outside, 'spoken.raw');
   await writeFile(pcmPath, pcm);
-  const needles = await needlesOf(pcmPath);
+  const needles = await needlesOf(outside);
   const seen = { at48: new Set<number>(), at16: new Set<number>() };
   const look = async (): Promise<Found> => {
     const now = { at48: 0, at16: 0 };

@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -8,6 +8,7 @@ import { createSealedFile } from '../../../main/sealed/createSealedFile.ts';
 import type { PreparedAudio, Source } from '../../../shared/consult.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Result } from '../../../shared/result.ts';
+import { programs, run } from './audioTestKit.ts';
 import {
   bytesPerSecond,
   consult,
@@ -38,6 +39,18 @@ export function takeOf(seconds: number, seed = 1): Buffer {
   return Buffer.from(samples.buffer);
 }
 
+/** What ffmpeg makes of a take by the plainest command there is. */
+export async function referencePcm(folder: string, pcm: Buffer): Promise<Buffer> {
+  const path = join(folder, 'reference.raw');
+  await writeFile(path, pcm);
+  const args = ['-v', 'quiet', '-nostdin', '-f', 's16le', '-ar', '48000', '-ac', '1', '-i', path];
+  const { stdout } = await run(programs.ffmpeg, [...args, '-ar', '16000', '-f', 's16le', '-'], {
+    encoding: 'buffer',
+    maxBuffer: 50_000_000,
+  });
+  return stdout;
+}
+
 /** Seals a journal as a recorder does, without an end: as it looks after a crash. */
 export async function writeJournal(folder: string, pcm: Uint8Array): Promise<Source> {
   const place = { path: join(folder, journalFile), dataKey, context: `take:${consult}` };
@@ -62,7 +75,7 @@ export async function wavOf(audio: ConsultAudio, prepared: PreparedAudio): Promi
   return bytesOf(audio.read(consult, prepared));
 }
 
-export async function bytesOf(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function bytesOf(blocks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
   for await (const block of blocks) all.push(block);
   return Buffer.concat(all);
