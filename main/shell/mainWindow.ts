@@ -86,8 +86,11 @@ function open({ preloadFile, mayClose, onViewChange }: WindowTools, onClosed: ()
   // The title stays the app's own, whatever the page says.
   window.on('page-title-updated', (event) => event.preventDefault());
   window.webContents.on('render-process-gone', () => {
-    // What was acknowledged is in main: a fresh page shows it again.
-    if (!window.isDestroyed()) window.webContents.reload();
+    // What was acknowledged is in main: a fresh page shows it again. Not in this very turn: Chromium is still
+    // taking the old page apart, and a reload then ends the whole app.
+    setImmediate(() => {
+      if (!window.isDestroyed()) window.webContents.reload();
+    });
   });
   window.on('minimize', onViewChange);
   window.on('restore', onViewChange);

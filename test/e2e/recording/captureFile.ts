@@ -97,7 +97,7 @@ export function findInFile(
   const step = rateHz / searchRateHz;
   let exact = { atSample: 0, likeness: -1 };
   for (let at = Math.max(0, (best.at - 2) * step); at <= (best.at + 2) * step; at += 1) {
-    const likeness = correlation(piece, 0, file.samples, at, Math.min(piece.length, rateHz / 4));
+    const likeness = correlation(piece, 0, file.samples, at, piece.length);
     if (likeness > exact.likeness) exact = { atSample: at, likeness };
   }
   return exact;
@@ -108,7 +108,8 @@ export type Run = { readonly fromMs: number; readonly toMs: number; readonly fil
 
 /**
  * Every tenth of a second of the recording, compared sample by sample with where it should be in the file. A new run
- * begins where the recording goes on from another place of the file. Throws where a tenth is nowhere in it.
+ * begins where the recording goes on from another place of the file. Throws where two tenths in a row are nowhere in
+ * it.
  */
 export function runsInFile(file: CaptureFile, recording: Int16Array): readonly Run[] {
   const tenth = rateHz / 10;
@@ -123,10 +124,10 @@ export function runsInFile(file: CaptureFile, recording: Int16Array): readonly R
       last.to = at + tenth;
       continue;
     }
-    const found = findInFile(file, recording.subarray(at, at + 5 * tenth));
-    // Half of a tenth may lie before a jump: then the run begins with the next one.
+    const found = findInFile(file, recording.subarray(at, at + tenth));
+    // One tenth may have a jump in it: then the run begins with the next one.
     if (found.likeness > 0.98) runs.push({ from: at, to: at + tenth, fileFrom: found.atSample });
-    else if (last === undefined || at - last.to > tenth)
+    else if (at - (last?.to ?? 0) >= tenth)
       throw new Error(`At ${at / 48} ms the recording is nowhere in the file (${found.likeness.toFixed(3)})`);
   }
   const ms = (samples: number): number => samples / 48;
