@@ -24,6 +24,8 @@ export type Context = {
   readonly client: Client;
   /** The same service with another token, or with none. */
   as(token: string | null): Client;
+  /** Without a token, from another address of this machine; where it has none, its requests reject. */
+  fromElsewhere(): Client;
   /** A token of another connection; null: none was given. */
   readonly otherToken: string | null;
   readonly token: string;

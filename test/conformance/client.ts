@@ -38,6 +38,8 @@ export type Line = {
   /** The least time between two requests, and between two submissions. */
   readonly paceMs: number;
   readonly submitPaceMs: number;
+  /** Of the service's time: what a 429 asks for. */
+  readonly wait: (ms: number) => Promise<void>;
   /** Told of every answer. */
   readonly onAnswer: (answer: Answer) => void;
   /** When the next request, and the next submission, may leave. */
@@ -53,17 +55,17 @@ const mostRepeats = 6;
 export const newAgent = (url: string): HttpAgent =>
   url.startsWith('https:') ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
 
-/** `token` null: without an Authorization header. */
-export function createClient(line: Line, token: string | null): Client {
+/** `token` null: without an Authorization header. `from`: the address of this machine that it comes from. */
+export function createClient(line: Line, token: string | null, from?: string): Client {
   const send: Client['send'] = async (method, path, sent = {}, isLimitWanted = false) => {
     const authorization = token === null ? {} : { authorization: `Bearer ${token}` };
     const whole = { ...sent, headers: { ...authorization, ...sent.headers } };
     for (let repeat = 0; ; repeat += 1) {
       await pace(line, method === 'POST' && path === '/v1/notes');
-      const answer = await exchange(line, method, path, whole);
+      const answer = await exchange({ line, from }, method, path, whole);
       line.onAnswer(answer);
       if (answer.status !== 429 || isLimitWanted || repeat === mostRepeats) return answer;
-      await sleep(waitOf(answer));
+      await line.wait(waitOf(answer));
     }
   };
   return {
@@ -90,21 +92,26 @@ async function pace(line: Line, isSubmission: boolean): Promise<void> {
   if (at > now) await sleep(at - now);
 }
 
-/** Null: the header says neither seconds nor a date. */
-export function retryAfterMs(header: string | undefined): number | null {
-  if (header === undefined) return null;
-  if (/^\d+$/.test(header)) return Number(header) * 1000;
-  const at = header.endsWith('GMT') ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+/** Null: its Retry-After says neither seconds nor a date. A date is one of the service's own clock. */
+export function retryAfterMs({ headers }: Pick<Answer, 'headers'>): number | null {
+  const { 'retry-after': after = '', date = '' } = headers;
+  if (/^\d+$/.test(after)) return Number(after) * 1000;
+  const at = after.endsWith('GMT') ? Date.parse(after) : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, at - (Date.parse(date) || Date.now()));
 }
 
 function waitOf(answer: Answer): number {
-  const ms = retryAfterMs(answer.headers['retry-after']) ?? 5000;
+  const ms = retryAfterMs(answer) ?? 5000;
   if (ms > longestWaitMs) throw new Error(`The service asks to wait ${String(ms / 1000)} s.`);
   return ms;
 }
 
-async function exchange(line: Line, method: string, path: string, sent: Sent): Promise<Answer> {
+async function exchange(
+  { line, from }: { readonly line: Line; readonly from: string | undefined },
+  method: string,
+  path: string,
+  sent: Sent,
+): Promise<Answer> {
   const send = line.url.startsWith('https:') ? httpsRequest : httpRequest;
   const base = new URL(line.url);
   const body = Buffer.from(sent.body ?? '');
@@ -113,6 +120,7 @@ async function exchange(line: Line, method: string, path: string, sent: Sent): P
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = send({
       agent: line.agent,
+      ...(from === undefined ? {} : { localAddress: from }),
       host: base.hostname,
       port: base.port,
       path: `${base.pathname.replace(/\/$/, '')}${path}`, // as it is: a URL would resolve . and ..

@@ -1,4 +1,5 @@
 import { startStandIn } from '../service/standIn.ts';
+import { createTestClock } from '../service/testClock.ts';
 import { laxMutants } from './mutants/laxMutants.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { noteMutants } from './mutants/noteMutants.ts';
@@ -7,7 +8,7 @@ import { startProxy } from './mutants/proxy.ts';
 import { serviceMutants } from './mutants/serviceMutants.ts';
 import { submissionMutants } from './mutants/submissionMutants.ts';
 import { runConformance } from './runConformance.ts';
-import { smallMaxAudioBytes, standInTarget } from './standInTarget.ts';
+import { openStandInTarget } from './standInTarget.ts';
 
 export const mutants: readonly Mutant[] = [
   ...submissionMutants,
@@ -25,38 +26,21 @@ export const untouched: Mutant = {
   create: () => async (call) => await call.forward(),
 };
 
-/** The cases that reach ceilings, each of which has its own cost in waiting. */
-export const ceilingCases = ['limits.per-connection', 'limits.submission-tighter', 'limits.exchange'];
-
-/** Low enough to be reached by `floodUpTo` requests, with a second to wait. */
-export const lowCeilings = {
-  submissions: { burst: 3, perMinute: 60 },
-  reads: { burst: 30, perMinute: 120 },
-  exchange: { burst: 4, perMinute: 60 },
-};
-export const floodUpTo = 100;
-
 /** Runs the suite against a stand-in with one rule broken, and names the cases that failed. */
 export async function runMutant({
   create,
   profile = 'production',
-  isOfCeilings = false,
+  only,
 }: Mutant): Promise<readonly string[]> {
-  const standIn = await startStandIn({
-    profile,
-    processingMs: 1,
-    maxAudioBytes: smallMaxAudioBytes,
-    ...(isOfCeilings ? { ceilings: lowCeilings } : {}),
-  });
+  const clock = createTestClock();
+  const standIn = await startStandIn({ profile, processingMs: 1, clock });
   const proxy = await startProxy(standIn, create());
+  const suite = await openStandInTarget(standIn, profile, { url: proxy.url, clock });
   try {
-    const results = await runConformance(
-      isOfCeilings
-        ? { ...standInTarget(standIn, profile, { url: proxy.url, floodUpTo }), only: ceilingCases }
-        : standInTarget(standIn, profile, { url: proxy.url }),
-    );
+    const results = await runConformance(only === undefined ? suite.target : { ...suite.target, only });
     return results.filter(({ result }) => result === 'failed').map(({ id }) => id);
   } finally {
+    await suite.stop();
     await proxy.stop();
     await standIn.stop();
   }

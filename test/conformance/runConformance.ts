@@ -61,6 +61,9 @@ export async function runConformance(
     agent,
     paceMs: pace.requestMs,
     submitPaceMs: pace.submitMs,
+    wait: async (ms) => {
+      await (target.control?.wait(ms) ?? sleep(ms));
+    },
     onAnswer: (answer) => answers.push(answer),
     nextAtMs: 0,
     nextSubmitAtMs: 0,
@@ -68,28 +71,37 @@ export async function runConformance(
   const context = createContext(target, line, answers);
   const results: CaseResult[] = [];
   try {
-    for (const one of planConformance(target).cases) {
-      const result = await runCase(one, context, target);
-      results.push(result);
-      onResult(result);
-    }
+    await withoutCeilings(target.control, async () => {
+      for (const one of planConformance(target).cases) {
+        const result = await runCase(one, context, target);
+        results.push(result);
+        onResult(result);
+      }
+    });
   } finally {
     agent.destroy();
   }
   return results;
 }
 
+/** Who reaches a ceiling by chance loses what was scripted for that request; the cases of ceilings set their own. */
+async function withoutCeilings(control: ServiceControl | undefined, run: () => Promise<void>): Promise<void> {
+  await (control === undefined ? run() : control.within({ ceilings: 'none' }, run));
+}
+
 function createContext(target: Target, line: Line, answers: readonly Answer[]): Context {
   const client = createClient(line, target.token);
   const pollMs = target.pace?.pollMs ?? politePace.pollMs;
   let sample: Promise<Sample> | null = null;
-  const ended = async (key: string): Promise<Answer> => await readUntilOver(client, key, pollMs);
+  const ended = async (key: string): Promise<Answer> =>
+    await readUntilOver(client, key, { pollMs, wait: line.wait });
   return {
     profile: target.profile,
     client,
     token: target.token,
     otherToken: target.otherToken ?? null,
     as: (token) => createClient(line, token),
+    fromElsewhere: () => createClient(line, null, '127.0.0.2'),
     isScriptable: target.control !== undefined,
     control: () => {
       if (target.control === undefined) throw new NotTestableHere(noControl);
@@ -118,14 +130,18 @@ async function submitSample(client: Client, ended: (key: string) => Promise<Answ
   return { key, submission, accepted };
 }
 
-async function readUntilOver(client: Client, key: string, pollMs: number): Promise<Answer> {
+async function readUntilOver(
+  client: Client,
+  key: string,
+  { pollMs, wait }: { readonly pollMs: number; readonly wait: Line['wait'] },
+): Promise<Answer> {
   const startedAt = performance.now();
   for (;;) {
     const note = await client.note(key);
     claimStatus(note, 200, 'Reading a note');
     if (note.json?.['status'] !== 'processing') return note;
     claim(performance.now() - startedAt < giveUpMs, 'A note must be over within five minutes.');
-    await sleep(pollMs);
+    await wait(pollMs);
   }
 }
 

@@ -268,7 +268,6 @@ describe('The control address', () => {
     expect(service.json).toMatchObject({
       profile: 'production',
       clock: 'test',
-      nowMs: clock.now(),
       client: standIn.client,
       connections: standIn.tokens.map((token) => ({ token, state: 'active', isSubscribed: true })),
       ceilings: 'none',

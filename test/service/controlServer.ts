@@ -52,7 +52,6 @@ async function answerTo(
       return asJson({
         ...control.facts(),
         clock: controlled.testClock === null ? 'system' : 'test',
-        nowMs: controlled.testClock?.now() ?? Date.now(),
       });
     case 'GET /notes':
       return asJson(

@@ -95,10 +95,16 @@ export const audioCases: readonly Case[] = [
     rules: ['notes.post.413'],
     basis: 'stated',
     needs: 'control',
+    creates: 1,
     run: async (context) => {
-      const seconds = context.control().maxAudioBytes / 32_000 + 1;
-      const answer = await context.client.submit(submissionOf(context, { audio: wav({ seconds }) }));
-      claimError(answer, 413, 'A recording beyond the accepted size', 'audio_too_large');
+      const audio = wav({ seconds: 1 });
+      const submit = async () => await context.client.submit(submissionOf(context, { audio }));
+      await context.control().within({ maxAudioBytes: audio.length - 1 }, async () => {
+        claimError(await submit(), 413, 'A recording beyond the accepted size', 'audio_too_large');
+      });
+      await context.control().within({ maxAudioBytes: audio.length }, async () => {
+        claimStatus(await submit(), 202, 'A recording of the accepted size');
+      });
     },
   },
   {

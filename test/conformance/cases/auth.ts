@@ -108,7 +108,7 @@ export const authCases: readonly Case[] = [
     needs: 'control',
     run: async (context) => {
       const control = context.control();
-      control.setConnection(context.token, { state: 'revoked' });
+      await control.setConnection(context.token, { state: 'revoked' });
       try {
         for (const answer of await callAll(context, context.client)) {
           claimError(answer, 401, 'A revoked token', 'connection_revoked');
@@ -116,7 +116,7 @@ export const authCases: readonly Case[] = [
         const other = await context.as(context.otherToken).send('GET', '/v1/connection');
         claimStatus(other, 200, 'Another token while one is revoked');
       } finally {
-        control.setConnection(context.token, { state: 'active' });
+        await control.setConnection(context.token, { state: 'active' });
       }
     },
   },
@@ -127,7 +127,7 @@ export const authCases: readonly Case[] = [
     needs: 'control',
     run: async (context) => {
       const control = context.control();
-      control.setPartner('disabled');
+      await control.setPartner('disabled');
       try {
         for (const client of [context.client, context.as(context.otherToken)]) {
           for (const answer of await callAll(context, client)) {
@@ -135,7 +135,7 @@ export const authCases: readonly Case[] = [
           }
         }
       } finally {
-        control.setPartner('active');
+        await control.setPartner('active');
       }
     },
   },

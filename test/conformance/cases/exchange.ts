@@ -10,8 +10,9 @@ export const exchange = async (client: Client, body: string, isLimitWanted = fal
 
 /** Redeems a code of the first connection. */
 async function redeem(context: Context, changes: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  const { client, issueCode } = context.control();
-  const asked = { client_id: client.id, client_secret: client.secret, code: issueCode(), ...changes };
+  const control = context.control();
+  const { id: client_id, secret: client_secret } = control.client;
+  const asked = { client_id, client_secret, code: await control.issueCode(), ...changes };
   return await exchange(context.as(null), JSON.stringify(asked));
 }
 

@@ -32,8 +32,9 @@ const failing = (
   basis: 'stated',
   profile: 'production',
   needs: 'control',
+  creates: 1,
   run: async (context) => {
-    context.control().endNext(ending);
+    await context.control().endNext(ending);
     const note = await context.ended(await accepted(context, { fields: { external_ref: 'f-1' } }));
     claim(note.json?.['status'] === 'failed', 'A note whose making failed must be failed.');
     check(note);
@@ -178,7 +179,7 @@ export const noteCases: readonly Case[] = [
     profile: 'production',
     creates: 1,
     run: async (context) => {
-      if (context.isScriptable) context.control().endNext('never');
+      if (context.isScriptable) await context.control().endNext('never');
       const note = await context.client.note(await accepted(context, { fields: { external_ref: 'p-1' } }));
       if (note.json?.['status'] !== 'processing') {
         throw new NotTestableHere('the note was over before it could be read');
@@ -260,8 +261,9 @@ export const noteCases: readonly Case[] = [
     rules: ['notes.get.lost-202'],
     basis: 'stated',
     needs: 'control',
+    creates: 1,
     run: async (context) => {
-      context.control().loseNextAnswer({ method: 'POST', path: '/v1/notes' });
+      await context.control().loseNextAnswer({ method: 'POST', path: '/v1/notes' });
       const key = context.newKey();
       const answer = await accepted(context, { key }).catch(() => 'lost');
       claim(answer === 'lost', 'The answer was to be lost.');

@@ -20,7 +20,7 @@ async function claimRefused(context: Context, body: unknown): Promise<void> {
 
 async function claimStored(context: Context, wanted: unknown): Promise<void> {
   const { key } = await context.sample();
-  const { outcome, sections } = context.control().outcomeOf(key) ?? {};
+  const { outcome, sections } = (await context.control().outcomeOf(key)) ?? {};
   claim(
     JSON.stringify({ outcome, sections }) === JSON.stringify(wanted),
     `Recorded must be ${shown(wanted)}, and is ${shown({ outcome, sections })}.`,
@@ -200,8 +200,9 @@ export const outcomeCases: readonly Case[] = [
     basis: 'assumed',
     profile: 'production',
     needs: 'control',
+    creates: 1,
     run: async (context) => {
-      context.control().endNext('transcription_failed');
+      await context.control().endNext('transcription_failed');
       const key = await accepted(context);
       await context.ended(key);
       claimStatus(

@@ -42,12 +42,13 @@ export const replayCases: readonly Case[] = [
     rules: ['notes.post.replay.no-second-note', 'notes.one-recording-one-note'],
     basis: 'stated',
     needs: 'control',
+    creates: 1,
     run: async (context) => {
-      const count = context.control().noteCount();
+      const count = await context.control().noteCount();
       const submission = submissionOf(context);
       for (const what of ['A submission', 'Its replay', 'Another replay']) {
         claimStatus(await context.client.submit(submission), [200, 202], what);
-        claim(context.control().noteCount() === count + 1, `${what} must leave one note.`);
+        claim((await context.control().noteCount()) === count + 1, `${what} must leave one note.`);
       }
     },
   },
@@ -67,13 +68,14 @@ export const replayCases: readonly Case[] = [
     creates: 1,
     run: async (context) => {
       const submission = submissionOf(context);
-      const count = context.isScriptable ? context.control().noteCount() : null;
+      const count = context.isScriptable ? await context.control().noteCount() : null;
       const answers = await Promise.all([1, 2, 3].map(() => context.client.submit(submission)));
       for (const answer of answers) {
         claimStatus(answer, [200, 202], 'The same submission three times at once');
       }
       claimStatus(await context.client.note(submission.key ?? ''), 200, 'Reading the one note');
-      if (count !== null) claim(context.control().noteCount() === count + 1, 'They must make one note.');
+      if (count !== null)
+        claim((await context.control().noteCount()) === count + 1, 'They must make one note.');
     },
   },
   {
@@ -81,8 +83,9 @@ export const replayCases: readonly Case[] = [
     rules: ['notes.post.replay.original', 'notes.post.replay.no-second-note'],
     basis: 'stated',
     needs: 'control',
+    creates: 1,
     run: async (context) => {
-      context.control().endNext('transcription_failed');
+      await context.control().endNext('transcription_failed');
       const submission = submissionOf(context);
       claimStatus(await context.client.submit(submission), 202, 'A submission');
       await context.ended(submission.key ?? '');

@@ -78,6 +78,23 @@ export const sandboxCases: readonly Case[] = [
     },
   },
   {
+    id: 'sandbox.no-subscription',
+    rules: ['sandbox.no-subscription'],
+    basis: 'stated',
+    profile: 'sandbox',
+    needs: 'control',
+    creates: 1,
+    run: async (context) => {
+      const control = context.control();
+      await control.setConnection(context.token, { isSubscribed: false });
+      try {
+        await accepted(context);
+      } finally {
+        await control.setConnection(context.token, { isSubscribed: true });
+      }
+    },
+  },
+  {
     id: 'production.no-fixtures',
     rules: ['production.no-fixtures'],
     basis: 'stated',

@@ -10,7 +10,7 @@ const failing = (id: string, rule: string, method: string, path: (key: string) =
   needs: 'control',
   run: async (context) => {
     const { key } = await context.sample();
-    context.control().failNext({ method, path: path(key) }, { status: 502, code: 'unavailable' });
+    await context.control().failNext({ method, path: path(key) }, { status: 502, code: 'unavailable' });
     const body = method === 'POST' ? '{"outcome":"discarded"}' : '';
     const call = async () =>
       await context.client.send(method, path(key), { headers: { 'content-type': 'application/json' }, body });
@@ -25,14 +25,15 @@ export const serviceCases: readonly Case[] = [
     rules: ['errors.502', 'errors.502.retry'],
     basis: 'stated',
     needs: 'control',
+    creates: 1,
     run: async (context) => {
       const control = context.control();
-      const count = control.noteCount();
+      const count = await control.noteCount();
       const refused = submissionOf(context, { fields: { pet_name: 'One' } });
-      control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 502, code: 'unavailable' });
+      await control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 502, code: 'unavailable' });
       claimError(await context.client.submit(refused), 502, 'A failure on the service side');
       claimError(await context.client.note(refused.key ?? ''), 404, 'Reading a note after its 502');
-      claim(control.noteCount() === count, 'A 502 must leave no note.');
+      claim((await control.noteCount()) === count, 'A 502 must leave no note.');
       await accepted(context, { key: refused.key, fields: { pet_name: 'Two' } });
     },
   },

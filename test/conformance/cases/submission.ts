@@ -154,12 +154,12 @@ export const submissionCases: readonly Case[] = [
     needs: 'control',
     run: async (context) => {
       const control = context.control();
-      control.setConnection(context.token, { isSubscribed: false });
+      await control.setConnection(context.token, { isSubscribed: false });
       try {
         const answer = await context.client.submit(submissionOf(context));
         claimError(answer, 402, 'A submission without a subscription', 'subscription_inactive');
       } finally {
-        control.setConnection(context.token, { isSubscribed: true });
+        await control.setConnection(context.token, { isSubscribed: true });
       }
     },
   },
@@ -169,17 +169,18 @@ export const submissionCases: readonly Case[] = [
     basis: 'stated',
     profile: 'production',
     needs: 'control',
+    creates: 1,
     run: async (context) => {
       const control = context.control();
-      const count = control.noteCount();
+      const count = await control.noteCount();
       const refused = submissionOf(context, { fields: { pet_name: 'One' } });
-      control.setConnection(context.token, { isSubscribed: false });
+      await control.setConnection(context.token, { isSubscribed: false });
       try {
         await context.client.submit(refused);
       } finally {
-        control.setConnection(context.token, { isSubscribed: true });
+        await control.setConnection(context.token, { isSubscribed: true });
       }
-      claim(control.noteCount() === count, 'A 402 must come before a note is made.');
+      claim((await control.noteCount()) === count, 'A 402 must come before a note is made.');
       await accepted(context, { key: refused.key, fields: { pet_name: 'Two' } });
     },
   },
@@ -191,12 +192,12 @@ export const submissionCases: readonly Case[] = [
     needs: 'control',
     run: async (context) => {
       const control = context.control();
-      control.setConnection(context.token, { isSubscribed: false });
+      await control.setConnection(context.token, { isSubscribed: false });
       try {
         const answer = await context.client.submit({ key: '..', audio: null, fields: {} });
         claimError(answer, 402, 'A bad submission without a subscription', 'subscription_inactive');
       } finally {
-        control.setConnection(context.token, { isSubscribed: true });
+        await control.setConnection(context.token, { isSubscribed: true });
       }
     },
   },

@@ -31,8 +31,8 @@ export type Mutant = {
   /** The case that is there for it; others may catch it too. */
   readonly caughtBy: string;
   readonly profile?: Profile;
-  /** It breaks a ceiling, so the stand-in has to have some, and only the cases of ceilings run. */
-  readonly isOfCeilings?: boolean;
+  /** The cases to run, where a mutant that refuses nearly everything would have all of them wait; else all. */
+  readonly only?: readonly string[];
   /** Called once per run, so that a mutant can remember. */
   readonly create: () => Handle;
 };

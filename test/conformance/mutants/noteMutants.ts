@@ -162,6 +162,18 @@ export const noteMutants: readonly Mutant[] = [
     },
   },
   {
+    id: 'the sandbox asks for a subscription',
+    breaks: 'sandbox.no-subscription',
+    caughtBy: 'sandbox.no-subscription',
+    profile: 'sandbox',
+    create: () => async (call) => {
+      const { connections } = call.standIn.control.facts();
+      const own = connections.find(({ token }) => call.headers['authorization'] === `Bearer ${token}`);
+      if (!isSubmission(call) || own?.isSubscribed !== false) return await call.forward();
+      return { status: 402, headers: {}, body: '{"error":"No.","code":"subscription_inactive"}' };
+    },
+  },
+  {
     id: 'a sandbox note warns',
     breaks: 'sandbox.no-warnings',
     caughtBy: 'sandbox.no-warnings',

@@ -50,7 +50,7 @@ async function readCall(request: IncomingMessage, standIn: StandIn): Promise<Pro
     headers,
     body,
     standIn,
-    forward: async (changes = {}) => await forward(standIn.url, method, { path, headers, body, ...changes }),
+    forward: async (changes = {}) => await forward(standIn.url, request, { path, headers, body, ...changes }),
   };
 }
 
@@ -66,7 +66,7 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
 
 async function forward(
   url: string,
-  method: string,
+  { method = '', socket }: IncomingMessage,
   { path, headers, body }: { readonly path: string; readonly headers: Headers; readonly body: string },
 ): Promise<ProxyAnswer> {
   const bytes = Buffer.from(body, 'latin1');
@@ -74,7 +74,11 @@ async function forward(
   const { connection: _connection, 'transfer-encoding': _encoding, ...kept } = headers;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const length = method === 'POST' ? { 'content-length': String(bytes.length) } : {};
-    const request = httpRequest({ hostname, port, method, path, headers: { ...kept, ...length } }, resolve);
+    const request = httpRequest(
+      // From where the client came: a ceiling may depend on it.
+      { hostname, port, method, path, headers: { ...kept, ...length }, localAddress: socket.remoteAddress },
+      resolve,
+    );
     request.on('error', reject);
     request.end(bytes);
   });

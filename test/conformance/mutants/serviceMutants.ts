@@ -1,3 +1,4 @@
+import { limitCases } from '../cases/limits.ts';
 import {
   altering,
   restatus,
@@ -25,6 +26,9 @@ const tooMany = (answer: ProxyAnswer): ProxyAnswer => ({
 
 const of429 = (alter: (answer: ProxyAnswer) => ProxyAnswer) =>
   altering(any, (answer) => (answer.status === 429 ? alter(answer) : answer));
+
+const ceilingCases = limitCases.map(({ id }) => id);
+const isExchange = ({ path }: ProxyCall): boolean => path === '/v1/connections/exchange';
 
 export const serviceMutants: readonly Mutant[] = [
   {
@@ -104,7 +108,7 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'a ceiling stops all connections',
     breaks: 'limits.per-connection',
     caughtBy: 'limits.per-connection',
-    isOfCeilings: true,
+    only: ceilingCases,
     create: () => {
       let isOver = false;
       return async (call) => {
@@ -119,7 +123,7 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'reading is limited like submitting',
     breaks: 'limits.submission-tighter',
     caughtBy: 'limits.submission-tighter',
-    isOfCeilings: true,
+    only: ceilingCases,
     create: () => {
       let count = 0;
       return async (call) => {
@@ -133,8 +137,32 @@ export const serviceMutants: readonly Mutant[] = [
     id: 'the exchange has no ceiling',
     breaks: 'limits.exchange-per-address',
     caughtBy: 'limits.exchange',
-    isOfCeilings: true,
-    create: altering(({ path }) => path === '/v1/connections/exchange', restatus(429, 401)),
+    only: ceilingCases,
+    create: altering(isExchange, restatus(429, 401)),
+  },
+  {
+    id: 'the exchange is limited for all addresses together',
+    breaks: 'limits.exchange-per-address',
+    caughtBy: 'limits.exchange-elsewhere',
+    only: ceilingCases,
+    create: () => {
+      let isOver = false;
+      return async (call) => {
+        const answer = await call.forward();
+        isOver ||= isExchange(call) && answer.status === 429;
+        return isOver && isExchange(call) ? tooMany(answer) : answer;
+      };
+    },
+  },
+  {
+    id: 'the backstop spares a connection',
+    breaks: 'limits.backstop',
+    caughtBy: 'limits.backstop',
+    only: ceilingCases,
+    create: altering(
+      ({ headers, standIn }) => headers['authorization'] === `Bearer ${standIn.tokens[1] ?? ''}`,
+      restatus(429, 200),
+    ),
   },
   {
     id: 'an exchange gives a token that nobody holds',

@@ -16,7 +16,6 @@ export const untestable: Readonly<Record<string, string>> = {
   'client.on-revoked': caller("The app's own tests check what it does."),
   'client.on-disabled': caller("The app's own tests check that it stops."),
   'client.backs-off': caller("This suite does it too; the app's own tests check it there."),
-  'limits.backstop': 'It sits above every connection: whoever reaches it has stopped everybody else.',
   'note.ready-in-time':
     'A statement of what is usual, not a promise. A note that is not over after five minutes does fail its case.',
   'note.pet-name-used':
@@ -26,8 +25,6 @@ export const untestable: Readonly<Record<string, string>> = {
     'The language of a text cannot be judged by a machine with certainty; the keys of its sections are a case.',
   'sandbox.credentials':
     'Credentials are issued outside the interface, and the exchange they are used in is not shown.',
-  'sandbox.no-subscription':
-    'Whether the practice behind a sandbox token has a subscription can neither be seen nor changed from outside; no case of the sandbox expects a 402.',
   'sandbox.stores-no-audio':
     'No endpoint returns audio, so from outside there is nothing to see; the built-in sandbox is tested for it apart.',
   'transcript.any-language':
