@@ -1,29 +1,44 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { planConformance, politePace, runConformance } from './runConformance.ts';
+import { whyNotAtAll } from './checkTarget.ts';
+import { openControl, UnusableControl } from './openControl.ts';
+import { planConformance, politePace, runConformance, type Target } from './runConformance.ts';
 import { caseLine, closingLine, tableHead } from './report.ts';
 
 /**
- * npm run conformance -- --url U --token T [--other-token T] [--profile sandbox|production] [--pace MS] [--json]
- * Exit 0: every case that can be tested here passed. 1: one failed. 2: bad usage. No token is ever printed.
+ * npm run conformance -- --url U --token T [--other-token T] [--profile sandbox|production]
+ *   [--control URL --control-token T] [--pace MS] [--json]
+ *
+ * With the control of a stand-in, as its start line gives it, the cases run too that need a service which can be
+ * told what to do. Exit 0: every case that can be tested here passed. 1: one failed. 2: bad usage, or a service
+ * that no case can be run against, and why. No token is ever printed.
  */
 const usage =
-  'npm run conformance -- --url U --token T [--other-token T] [--profile sandbox|production] [--pace MS] [--json]';
+  'npm run conformance -- --url U --token T [--other-token T] [--profile sandbox|production]\n' +
+  '  [--control URL --control-token T] [--pace MS] [--json]';
 
-const argumentsSchema = z.object({
-  url: z.url({ protocol: /^https?$/ }),
-  token: z.string().min(1),
-  'other-token': z.string().min(1).optional(),
-  profile: z.enum(['sandbox', 'production']).default('sandbox'),
-  /** Between two requests; submissions wait six times as long. */
-  pace: z.coerce.number().int().min(0).max(60_000).optional(),
-  json: z.boolean().default(false),
-});
+const address = z.url({ protocol: /^https?$/ });
+const argumentsSchema = z
+  .object({
+    url: address,
+    token: z.string().min(1),
+    'other-token': z.string().min(1).optional(),
+    profile: z.enum(['sandbox', 'production']).optional(),
+    control: address.optional(),
+    'control-token': z.string().min(1).optional(),
+    /** Between two requests; submissions wait six times as long. */
+    pace: z.coerce.number().int().min(0).max(60_000).optional(),
+    json: z.boolean().default(false),
+  })
+  .refine((given) => (given.control === undefined) === (given['control-token'] === undefined), {
+    error: '--control and --control-token go together.',
+  });
+type Arguments = z.infer<typeof argumentsSchema>;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const announce = (line: string): void => void process.stderr.write(`${line}\n`);
 
-function readArguments(): z.infer<typeof argumentsSchema> | null {
+function readArguments(): Arguments | null {
   try {
     const text = { type: 'string' } as const;
     const { values } = parseArgs({
@@ -32,6 +47,8 @@ function readArguments(): z.infer<typeof argumentsSchema> | null {
         token: text,
         'other-token': text,
         profile: text,
+        control: text,
+        'control-token': text,
         pace: text,
         json: { type: 'boolean' },
       },
@@ -45,16 +62,36 @@ function readArguments(): z.infer<typeof argumentsSchema> | null {
   return null;
 }
 
-async function run(given: z.infer<typeof argumentsSchema>): Promise<number> {
-  const { url, token, profile, json, 'other-token': otherToken, pace } = given;
-  const target = {
+async function targetOf(given: Arguments): Promise<Target> {
+  const { url, token, pace, 'control-token': controlToken } = given;
+  const control =
+    given.control === undefined ? undefined : await openControl(given.control, controlToken ?? '');
+  const otherToken = given['other-token'] ?? control?.tokens.find((one) => one !== token);
+  return {
     url,
     token,
-    profile,
+    profile: given.profile ?? control?.profile ?? 'sandbox',
     ...(otherToken === undefined ? {} : { otherToken }),
-    pace:
-      pace === undefined ? politePace : { requestMs: pace, submitMs: pace * 6, pollMs: Math.max(pace, 100) },
+    ...(control === undefined ? {} : { control }),
+    pace: paceOf(pace, control !== undefined),
   };
+}
+
+/** Nobody else is disturbed at a stand-in. */
+function paceOf(ms: number | undefined, isControlled: boolean): NonNullable<Target['pace']> {
+  if (ms !== undefined) return { requestMs: ms, submitMs: ms * 6, pollMs: Math.max(ms, 100) };
+  return isControlled ? { requestMs: 0, submitMs: 0, pollMs: 50 } : politePace;
+}
+
+async function run(given: Arguments): Promise<number> {
+  const target = await targetOf(given);
+  const { profile, url } = target;
+  const { json } = given;
+  const whyNot = await whyNotAtAll(target);
+  if (whyNot !== null) {
+    announce(whyNot);
+    return 2;
+  }
   const { cases, noteCount } = planConformance(target);
   announce(
     `${String(cases.length)} cases against the ${profile} service at ${new URL(url).origin}. Up to ${String(noteCount)} notes will be made, ` +
@@ -68,10 +105,19 @@ async function run(given: z.infer<typeof argumentsSchema>): Promise<number> {
   return results.some(({ result }) => result === 'failed') ? 1 : 0;
 }
 
-const given = readArguments();
-if (given === null) {
-  announce(usage);
-  process.exitCode = 2;
-} else {
-  process.exitCode = await run(given);
+async function start(): Promise<number> {
+  const given = readArguments();
+  if (given === null) {
+    announce(usage);
+    return 2;
+  }
+  try {
+    return await run(given);
+  } catch (error) {
+    if (!(error instanceof UnusableControl)) throw error;
+    announce(error.message);
+    return 2;
+  }
 }
+
+process.exitCode = await start();
