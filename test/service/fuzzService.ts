@@ -20,7 +20,7 @@ const maxHeaderBytes = 16 * 1024;
 
 const errorShape = z.strictObject({ error: z.string().min(1), code: z.string().min(1) });
 /** What the interface and HTTP itself know. None is above 499: our own failure is no answer to a bad request. */
-const allowed = new Set([100, 200, 202, 400, 401, 402, 404, 405, 408, 409, 413, 417, 422, 429, 431]);
+const allowed = new Set([200, 202, 400, 401, 402, 404, 405, 408, 409, 413, 417, 422, 429, 431]);
 
 /**
  * Sends hostile requests, `batchSize` at once, and rejects with the smallest batch that is answered wrongly. The
@@ -73,7 +73,7 @@ async function exchange({ pieces }: HostileRequest, host: string, port: number):
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       quiet.refresh();
-      if (isWhole(Buffer.concat(chunks).toString('latin1'))) socket.destroy();
+      if (isWhole(finalOf(Buffer.concat(chunks).toString('latin1')))) socket.destroy();
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
       breakdown ??= error.code ?? error.message; // a reset, or a write after the service hung up
@@ -81,14 +81,16 @@ async function exchange({ pieces }: HostileRequest, host: string, port: number):
     socket.on('close', () => {
       clearTimeout(quiet);
       clearTimeout(hung);
-      resolve({ answer: Buffer.concat(chunks).toString('latin1'), breakdown });
+      resolve({ answer: finalOf(Buffer.concat(chunks).toString('latin1')), breakdown });
     });
   });
 }
 
+/** Without a 100, which only asks for the rest. */
+const finalOf = (answer: string): string => answer.replace(/^HTTP\/1\.1 100 [^]*?\r\n\r\n/, '');
+
 function isWhole(answer: string): boolean {
   const [, head = '', body] = /^([^]*?)\r\n\r\n([^]*)$/.exec(answer) ?? [];
-  if (head.startsWith('HTTP/1.1 100')) return false;
   const length = /content-length: (\d+)/i.exec(head)?.[1];
   return length !== undefined && body !== undefined && body.length >= Number(length);
 }
