@@ -18,13 +18,12 @@ import { ffmpegFailure } from './ffmpegFailure.ts';
 import { runToPcm, type PcmRunEnd } from './ffmpegProcess.ts';
 import type { FfmpegPrograms } from './findFfmpeg.ts';
 import { clearWav } from './makeWav.ts';
+import { syncedNowAndThen } from './syncedNowAndThen.ts';
 import { checkAllCame, takeDurationMs } from './takeSamples.ts';
 import { maxPcmBytes, pcmDurationMs, wavHeaderBytes } from './wavHeader.ts';
 
 /** 44 s of a take. */
 const maxBacklogBytes = 4 * 1024 * 1024;
-/** 33 s. What the end must bring to the disk stays small, however long the take was. */
-const syncBytes = 1024 * 1024;
 
 export type LiveRequest = {
   readonly programs: FfmpegPrograms;
@@ -128,21 +127,4 @@ function preparedFrom(
   // The sealed file's own hash is that of the samples, so nothing is read again.
   const durationMs = pcmDurationMs(byteCount);
   return ok({ file, firstSample: 0, byteCount: wavHeaderBytes + byteCount, sha256, durationMs });
-}
-
-/** The writer, with a sync beside it every so many bytes. A sync that fails shows in the next append. */
-function syncedNowAndThen(writer: SealedWriter): SealedWriter {
-  let unsyncedBytes = 0;
-  return {
-    ...writer,
-    append(bytes, captureMs) {
-      const appended = writer.append(bytes, captureMs);
-      unsyncedBytes += bytes.length;
-      if (unsyncedBytes >= syncBytes) {
-        unsyncedBytes = 0;
-        void writer.sync();
-      }
-      return appended;
-    },
-  };
 }
