@@ -15,7 +15,7 @@ export type RecorderBar = {
   readonly hide: () => void;
 };
 
-const size = { width: 340, height: 56 };
+const size = { width: 420, height: 56 };
 const marginPx = 16;
 
 const isOrder = (order: unknown): order is RecorderBarOrder =>

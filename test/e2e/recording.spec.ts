@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Page } from '@playwright/test';
 import { startStandIn } from '../service/standIn.ts';
@@ -185,3 +187,70 @@ test('while the window is hidden a bar says that it records, and can stop it', a
   await expect(recordingRow(page, 'Ready to send')).toHaveCount(1);
   expect(electron.windows()).toHaveLength(1);
 });
+
+test('no sound of a take is on the disk in the clear, while it runs and afterwards', async () => {
+  const launched = await start();
+  const { page, dataFolder } = launched;
+  await record(page);
+  await wait(3_000);
+  const whileRunning = filesBelow(dataFolder);
+  await stop(page);
+  const samples = await theTake(launched);
+  const needles = piecesOf(samples);
+  expect(holding(filesBelow(dataFolder), needles)).toEqual([]);
+  expect(holding(whileRunning, needles)).toEqual([]);
+  // The search finds what is there to be found.
+  expect(holding(new Map([['x', Buffer.from(samples.buffer)]]), needles)).toEqual(['x']);
+});
+
+test('another vet’s recording cannot be listened to', async () => {
+  const service = await startStandIn({ profile: 'production' });
+  try {
+    const { page } = await start();
+    await record(page);
+    await wait(1_500);
+    await stop(page);
+    const url = await page.evaluate(async () => {
+      const answer = await globalThis.clinic.invoke('getSnapshot', {});
+      return answer.ok ? (answer.value.open?.audioUrl ?? '') : '';
+    });
+    // Each time under an address that the player has not seen, so that main is asked.
+    let asked = 0;
+    const canPlay = (): Promise<string> =>
+      page.evaluate(
+        (src) =>
+          new Promise<string>((resolve) => {
+            const audio = new Audio(src);
+            audio.preload = 'metadata';
+            audio.onloadedmetadata = () => resolve(`${Math.round(audio.duration)} s`);
+            audio.onerror = () => resolve('refused');
+          }),
+        `${url}?${(asked += 1)}`,
+      );
+    expect(await canPlay()).toMatch(/^[1-9] s$/);
+    await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+    expect(await canPlay()).toBe('refused');
+  } finally {
+    await service.stop();
+  }
+});
+
+function filesBelow(folder: string): ReadonlyMap<string, Buffer> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(names.map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name))]));
+}
+
+/** Ten pieces of less than a millisecond each. (At 16 kHz the integration tests search, with ffmpeg's own samples.) */
+function piecesOf(samples: Int16Array): readonly Buffer[] {
+  const bytesOf = (piece: Int16Array): Buffer =>
+    Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+  return Array.from({ length: 10 }, (_, part) => {
+    const at = Math.floor(((part + 0.5) / 10) * samples.length);
+    return bytesOf(samples.slice(at, at + 32));
+  });
+}
+
+const holding = (files: ReadonlyMap<string, Buffer>, needles: readonly Buffer[]): readonly string[] =>
+  [...files].filter(([, bytes]) => needles.some((needle) => bytes.includes(needle))).map(([name]) => name);

@@ -7,6 +7,7 @@ import { startStandIn } from '../service/standIn.ts';
 import { buriedIn } from '../plantedText.ts';
 import { connectPractice, fixture, launch, type Launched } from './launch.ts';
 import { buildPackaged } from './packagedBuild.ts';
+import { launchWithMicrophone, record, recordedSeconds } from './recording/recorder.ts';
 
 declare global {
   // As the preload puts it there.
@@ -42,7 +43,8 @@ test.describe('the packaged app, in an account without rights', () => {
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     built = await buildPackaged();
-    app = await launch({ packaged: built.executable, isUnprivileged: true });
+    const args = ['--use-fake-device-for-media-stream'];
+    app = await launch({ packaged: built.executable, isUnprivileged: true, args });
     await app.page.getByRole('button', { name: /^Practice: / }).waitFor();
   });
   test.afterAll(async () => {
@@ -164,7 +166,7 @@ test.describe('the packaged app, in an account without rights', () => {
   });
 
   // Last: the debugger goes on waiting for a navigation that was refused.
-  test('the page cannot leave, open a window, download, or get a permission', async () => {
+  test('the page cannot leave, open a window, download, or get a permission but the microphone’s', async () => {
     const { page } = app;
     const before = page.url();
     const opened = await page.evaluate(() => globalThis.open('https://example.invalid/') === null);
@@ -177,22 +179,29 @@ test.describe('the packaged app, in an account without rights', () => {
     });
     expect(page.url()).toBe(before);
     const permissions = await page.evaluate(async () => {
-      const names = [
-        'geolocation',
-        'notifications',
-        'camera',
-        'microphone',
-        'clipboard-read',
-      ] as PermissionName[];
+      const names = ['geolocation', 'notifications', 'camera', 'clipboard-read'] as PermissionName[];
       const states = await Promise.all(names.map((name) => navigator.permissions.query({ name })));
-      const microphone = await navigator.mediaDevices.getUserMedia({ audio: true }).then(
-        () => 'granted',
-        () => 'refused',
-      );
-      return { states: states.map((one) => one.state), microphone };
+      const ask = (wanted: MediaStreamConstraints): Promise<string> =>
+        navigator.mediaDevices.getUserMedia(wanted).then(
+          (stream) => {
+            for (const track of stream.getTracks()) track.stop();
+            return 'granted';
+          },
+          (error: DOMException) => error.name,
+        );
+      return {
+        states: states.map((one) => one.state),
+        sound: await ask({ audio: true }),
+        picture: await ask({ video: true }),
+        both: await ask({ audio: true, video: true }),
+      };
     });
     expect(new Set(permissions.states)).toEqual(new Set(['denied']));
-    expect(permissions.microphone).toBe('refused');
+    expect(permissions).toMatchObject({
+      sound: 'granted',
+      picture: 'NotAllowedError',
+      both: 'NotAllowedError',
+    });
     expect(page.context().pages()).toHaveLength(1);
   });
 });
@@ -211,6 +220,35 @@ test.describe('the checkout', () => {
         return got;
       });
       expect(answer).toEqual({ ok: false, error: { code: 'refused', detail: null } });
+    } finally {
+      await app.remove();
+    }
+  });
+
+  test('a window that is not ours cannot put a microphone of its own under a take', async () => {
+    const app = await launchWithMicrophone();
+    try {
+      const { page, electron } = app;
+      await record(page);
+      const consultId = await page.evaluate(async () => {
+        const answer = await globalThis.clinic.invoke('getSnapshot', {});
+        return answer.ok ? (answer.value.recording?.consultId ?? '') : '';
+      });
+      expect(consultId).not.toBe('');
+      await electron?.evaluate(async ({ app: main, BrowserWindow }, id) => {
+        const preload = `${main.getAppPath()}/out/preload/index.cjs`;
+        const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } });
+        await other.loadURL('about:blank');
+        await other.webContents.executeJavaScript(`
+          const { port1, port2 } = new MessageChannel();
+          const handover = { consultId: ${JSON.stringify(id)}, because: 'stalled', microphone: 'Another' };
+          window.postMessage({ name: 'microphone', handover }, '*', [port2]);`);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        other.destroy();
+      }, consultId);
+      const before = await recordedSeconds(page);
+      await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(before + 2);
+      await expect(page.getByText('Another')).toBeHidden();
     } finally {
       await app.remove();
     }

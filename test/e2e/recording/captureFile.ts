@@ -27,7 +27,7 @@ export async function makeCaptureFile(path: string, seconds: number, seed = 1): 
       lows[pole] = (lows[pole] ?? 0) + 0.033 * (value - (lows[pole] ?? 0));
       value = lows[pole] ?? 0;
     }
-    samples[i] = Math.max(-32_000, Math.min(32_000, Math.round(value * 300_000)));
+    samples[i] = Math.max(-32_000, Math.min(32_000, Math.round(value * 60_000)));
   }
   await writeFile(path, Buffer.concat([wavHeader(samples.byteLength), Buffer.from(samples.buffer)]));
   return { path, durationMs: seconds * 1000, samples };

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import type { ClinicBridge } from '../../shared/ipcContract.ts';
+import { usualRecordingSettings } from '../../shared/recordingSettings.ts';
+import { expect, test } from './e2eTest.ts';
+import { launch, type Launched } from './launch.ts';
+import { readTakes } from './recording/takeFiles.ts';
+
+/*
+ * A take of hours in minutes: the frames are made in the page and cross the real port, at main's own pace.
+ * CLINIC_TAKE_HOURS says how long; `npm run chaos` asks for four.
+ */
+const hours = Number(process.env['CLINIC_TAKE_HOURS'] ?? 0.25);
+
+let app: Launched | null = null;
+test.afterEach(async () => {
+  await app?.remove();
+  app = null;
+});
+
+/** Feeds a take through a port of its own, stops it, and says how long Stop took to be ready to send, in ms. */
+const feed = (
+  page: Page,
+  seconds: number,
+): Promise<{ readonly stopMs: number; readonly consultId: string }> =>
+  page.evaluate(async (length) => {
+    const clinic = (globalThis as unknown as { readonly clinic: ClinicBridge }).clinic;
+    const begun = await clinic.invoke('beginRecording', {
+      patient: { name: `${length} s`, species: '', reference: '' },
+      microphone: 'Made',
+      isConsentConfirmed: false,
+    });
+    if (!begun.ok) throw new Error(begun.error.code);
+    const { consultId } = begun.value;
+    let takenMs = 0;
+    let whenTaken = (): void => undefined;
+    const end = clinic.on('recording', (recording) => {
+      takenMs = recording.recordedMs;
+      whenTaken();
+    });
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<{ readonly kind: string }>) => {
+      if (data.kind === 'stop') port1.postMessage({ kind: 'stopped' });
+    };
+    const handover = { consultId, because: 'began', microphone: 'Made' };
+    window.postMessage({ name: 'microphone', handover }, window.location.origin, [port2]);
+    // A tenth of a second of a tone that tells its own second: its amplitude is the number of the second.
+    for (let tenth = 0; tenth < length * 10; tenth += 1) {
+      const level = 1_000 + (Math.floor(tenth / 10) % 20_000);
+      const samples = new Int16Array(4_800);
+      for (let i = 0; i < samples.length; i += 1) samples[i] = i % 96 < 48 ? level : -level;
+      port1.postMessage({ kind: 'frames', samples });
+      // At most 20 s ahead of what main has taken: ffmpeg beside it is as fast as that.
+      while (tenth * 100 - takenMs > 20_000)
+        await new Promise<void>((resolve) => {
+          whenTaken = resolve;
+        });
+    }
+    while (takenMs < length * 1_000 - 1)
+      await new Promise<void>((resolve) => {
+        whenTaken = resolve;
+      });
+    end();
+    // As at the end of a consult: what was said is through before somebody presses Stop.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const from = performance.now();
+    const stopped = await clinic.invoke('stopRecording', { consultId });
+    if (!stopped.ok) throw new Error(stopped.error.code);
+    const { value: snapshot } = (await clinic.invoke('getSnapshot', {})) as {
+      readonly value: { readonly open: { readonly phase: string } | null };
+    };
+    if (snapshot.open?.phase !== 'readyToSend') throw new Error(`It is ${snapshot.open?.phase}`);
+    return { stopMs: performance.now() - from, consultId };
+  }, seconds);
+
+test('a take of hours: Stop takes as long as after a minute, and memory stays', async () => {
+  test.setTimeout(60_000 + hours * 300_000);
+  app = await launch();
+  const { page, electron, dataFolder } = app;
+  if (electron === null) throw new Error('This test looks at the memory of the checkout.');
+  const residentBytes = (): Promise<number> => electron.evaluate(() => process.memoryUsage().rss);
+  await page.evaluate(
+    (settings) =>
+      (globalThis as unknown as { readonly clinic: ClinicBridge }).clinic.invoke('saveRecordingSettings', {
+        settings,
+      }),
+    { ...usualRecordingSettings, capMinutes: 600 },
+  );
+
+  const minutes: number[] = [];
+  for (let round = 0; round < 3; round += 1) minutes.push((await feed(page, 60)).stopMs);
+  const before = await residentBytes();
+  const long = await feed(page, hours * 3600);
+  const grownMiB = ((await residentBytes()) - before) / 2 ** 20;
+  const minuteMs = minutes.sort((a, b) => a - b)[1] ?? 0;
+  console.log(
+    `${hours} h: Stop to ready ${long.stopMs.toFixed(0)} ms, after 1 min ${minuteMs.toFixed(0)} ms, ` +
+      `ratio ${(long.stopMs / minuteMs).toFixed(2)}; main grew by ${grownMiB.toFixed(1)} MiB`,
+  );
+  expect(long.stopMs).toBeLessThan(500);
+  expect(long.stopMs / Math.max(minuteMs, 100)).toBeLessThanOrEqual(1.5);
+  expect(grownMiB).toBeLessThan(30);
+
+  const take = (await readTakes(dataFolder)).find(({ consultId }) => consultId === long.consultId);
+  const second = (at: number): number => Math.abs(take?.samples[at * 48_000 + 10] ?? 0) - 1_000;
+  expect(take?.samples.length).toBe(hours * 3600 * 48_000);
+  expect(second(0)).toBe(0);
+  expect(second(hours * 3600 - 1)).toBe(hours * 3600 - 1);
+});
