@@ -3,6 +3,7 @@ import type { CommandArgument, CommandName, CommandResult } from '../../shared/i
 import { connectionId, consultId, type ConsultId } from '../../shared/ids.ts';
 import type { SectionEdit } from '../../shared/note.ts';
 import type { ConsultView, Snapshot } from '../../shared/snapshot.ts';
+import type { Trim } from '../../shared/take.ts';
 import { clinic } from '../bridge.ts';
 import { patientName } from '../ui/patientName.ts';
 import { phaseWord } from '../ui/phaseWord.ts';
@@ -31,6 +32,12 @@ export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
   const isTooLate = !result.ok && result.error.code === 'refused';
   if (isTooLate) notify(strings.patientTooLate, true);
   return result.ok || isTooLate;
+});
+
+/** What is to be sent of a recording. Main's refusal is of a recording that is on its way by now. */
+export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
+  const result = await clinic.invoke('trimRecording', { consultId: consultId(id), trim });
+  return result.ok || result.error.code === 'refused';
 });
 
 let noticeId = 0;
@@ -65,7 +72,11 @@ const isOf = (id: string) => (key: string) => key === id || key.startsWith(`${id
 
 /** True when main has all that was typed in this consult. */
 async function flushConsult(id: string): Promise<boolean> {
-  const answers = await Promise.all([sectionDrafts.flush(isOf(id)), patientDrafts.flush(isOf(id))]);
+  const answers = await Promise.all([
+    sectionDrafts.flush(isOf(id)),
+    patientDrafts.flush(isOf(id)),
+    trimDrafts.flush(isOf(id)),
+  ]);
   return answers.every(Boolean);
 }
 
@@ -83,6 +94,7 @@ async function runSaved<Name extends CommandName>(
 export function saveAllNow(): void {
   sectionDrafts.flushNow();
   patientDrafts.flushNow();
+  trimDrafts.flushNow();
 }
 
 export function openConsult(id: ConsultId | null): void {
@@ -159,9 +171,12 @@ function clearImported(snapshot: Snapshot): void {
 
 /** The window waits for this before it closes; where something cannot be saved, it asks the person. */
 async function saveBeforeClosing(): Promise<void> {
-  const answers = await Promise.all([sectionDrafts.flush(), patientDrafts.flush()]);
+  const answers = await Promise.all([sectionDrafts.flush(), patientDrafts.flush(), trimDrafts.flush()]);
   await ask('readyToClose', { isAllSaved: answers.every(Boolean) });
 }
+
+const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
+  a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;
 
 function confirmDrafts(snapshot: Snapshot): void {
   const { open } = snapshot;
@@ -171,6 +186,7 @@ function confirmDrafts(snapshot: Snapshot): void {
     return id === open.id && isEditShown(open.edits, index, edit);
   });
   patientDrafts.confirm((id, patient) => id === open.id && isSamePatient(open.patient, patient));
+  trimDrafts.confirm((id, trim) => id === open.id && isSameTrim(open.trim, trim));
 }
 
 export function startPage(): void {

@@ -88,7 +88,6 @@ export const recorderStrings = {
     keep: 'Keep',
     discard: 'Discard recording',
     recording: (name: string) => `Recording of ${name}`,
-    nothingMissing: 'Nothing is missing but, at most, the last second.',
     discardText: (name: string) => `The recording of ${name} will not be kept for a note.`,
   },
 

@@ -12,11 +12,15 @@ import { useSearch } from './useSearch.ts';
 
 /** Everything that was recorded with this practice, and the way to start another. */
 export function ConsultColumn(): JSX.Element {
-  const consults = useMirror((m) => m.snapshot?.consults) ?? [];
+  const all = useMirror((m) => m.snapshot?.consults) ?? [];
+  const recovered = useMirror((m) => m.snapshot?.recovered) ?? [];
   const query = useScreen((s) => s.query);
   const found = useScreen((s) => s.found);
-  useSearch(query, consults);
+  useSearch(query, all);
 
+  // Takes that a person has to decide on have a place of their own.
+  const consults =
+    recovered.length === 0 ? all : all.filter((row) => !recovered.some((t) => t.consultId === row.id));
   const rows = found === null ? consults : consults.filter((row) => found.has(row.id));
   const shown = useDeferredValue(rows);
 

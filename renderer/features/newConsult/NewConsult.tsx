@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ImportIcon } from '../../ui/icons.tsx';
 import { strings } from '../../ui/strings.ts';
 import { focusOn, isTextField, patientNameId } from '../shortcuts/places.ts';
+import { RecoveredTakes } from '../recovered/RecoveredTakes.tsx';
 import { RecordPanel } from '../recorder/RecordPanel.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { ImportList } from './ImportList.tsx';
@@ -27,6 +28,7 @@ export function NewConsult(): JSX.Element {
       <h1 id={titleId} className={styles.title}>
         {strings.newConsult.title}
       </h1>
+      <RecoveredTakes />
       <PatientFields
         patient={patient}
         nameId={patientNameId}

@@ -5,6 +5,8 @@ import { useMirror } from '../../state/hooks.ts';
 import { cancelPreparing } from '../../state/page.ts';
 import { strings } from '../../ui/strings.ts';
 import { RecordingPane } from '../recorder/RecordingPane.tsx';
+import { RecoveredTake } from '../recovered/RecoveredTake.tsx';
+import { Review } from '../review/Review.tsx';
 import styles from './PhasePanel.module.css';
 import { Progress } from './Progress.tsx';
 import { ReportLine } from './ReportLine.tsx';
@@ -45,7 +47,9 @@ function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Ele
 
 function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const recording = useMirror((m) => (m.recording?.consultId === consult.id ? m.recording : null));
-  return recording === null ? null : <RecordingPane recording={recording} />;
+  const recovered = useMirror((m) => m.snapshot?.recovered.find((take) => take.consultId === consult.id));
+  if (recording !== null) return <RecordingPane recording={recording} />;
+  return recovered === undefined ? null : <RecoveredTake take={recovered} />;
 }
 
 function SendingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
@@ -84,6 +88,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
     case 'readyToSend':
       return (
         <div className={styles.panel}>
+          <Review consult={consult} />
           <Text>
             {strings.phases.readyText}
             {consult.isSandbox ? ` ${strings.phases.readySandbox}` : ''}

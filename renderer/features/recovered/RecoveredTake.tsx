@@ -1,0 +1,102 @@
+import { useState, type JSX } from 'react';
+import { failureTexts } from '../../../shared/failureText.ts';
+import type { RecoveredView } from '../../../shared/snapshot.ts';
+import { useNow } from '../../state/hooks.ts';
+import { discardRecovered, keepRecording } from '../../state/recording.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Details } from '../../ui/Details.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
+import { patientName } from '../../ui/patientName.ts';
+import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { strings as common } from '../../ui/strings.ts';
+import { sayDuration, sayWhen } from '../../ui/time.ts';
+import { When } from '../../ui/When.tsx';
+import { StepButton } from '../note/StepButton.tsx';
+import { TakeFacts } from '../review/TakeFacts.tsx';
+import styles from './RecoveredTake.module.css';
+
+type Props = { readonly take: RecoveredView };
+
+function DiscardRecovered({ take, onClose }: Props & { readonly onClose: () => void }): JSX.Element {
+  return (
+    <Dialog title={common.discard.recordingTitle} onClose={onClose}>
+      <DialogText>{strings.recovered.discardText(patientName(take.patient))}</DialogText>
+      <DialogSteps>
+        <Button look="primary" data-first onClick={onClose}>
+          {common.discard.keepRecording}
+        </Button>
+        <StepButton
+          className={styles.deed}
+          step={() => {
+            onClose();
+            return discardRecovered(take.consultId);
+          }}
+        >
+          {strings.recovered.discard}
+        </StepButton>
+      </DialogSteps>
+    </Dialog>
+  );
+}
+
+/** What there is to hear, or why nothing is. */
+function Found({ take }: Props): JSX.Element {
+  if (take.failure !== null) {
+    const { what, kept } = failureTexts[take.failure.code];
+    return (
+      <div>
+        <p data-code={take.failure.code}>
+          {what} {kept}
+        </p>
+        <Details failure={take.failure} />
+      </div>
+    );
+  }
+  if (take.end === null) return <p role="status">{strings.recovered.looking}</p>;
+  return <TakeFacts end={take.end} />;
+}
+
+/** One take of an earlier run: whose, when, how long, what is missing, its sound, and the two ways on. */
+export function RecoveredTake({ take }: Props): JSX.Element {
+  const now = useNow(30_000);
+  const [isAsking, setAsking] = useState(false);
+  const { patient, end, audioUrl } = take;
+  const name = patientName(patient);
+  const facts = [patient.species, patient.reference === '' ? '' : common.note.reference(patient.reference)];
+  return (
+    <div className={styles.take}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.facts}>
+          {facts.filter((fact) => fact !== '').map((fact) => `${fact} · `)}
+          <When atMs={take.startedAt} said={sayWhen(take.startedAt, now)} />
+          {end === null ? null : ` · ${sayDuration(end.durationMs)}`}
+        </p>
+      </div>
+      <Found take={take} />
+      {audioUrl === null ? null : (
+        // What was said in a consult has no captions before its note is written.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption
+        <audio
+          className={styles.player}
+          controls
+          controlsList="nodownload noplaybackrate"
+          preload="none"
+          src={audioUrl}
+          aria-label={strings.recovered.recording(name)}
+        />
+      )}
+      <div className={styles.steps}>
+        <Button look="quiet" className={styles.discard} onClick={() => setAsking(true)}>
+          {strings.recovered.discard}
+        </Button>
+        {end === null ? null : (
+          <StepButton className={styles.keep} step={() => keepRecording(take.consultId)}>
+            {strings.recovered.keep}
+          </StepButton>
+        )}
+      </div>
+      {isAsking ? <DiscardRecovered take={take} onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
+}

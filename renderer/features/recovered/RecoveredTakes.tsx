@@ -1,0 +1,27 @@
+import { useId, type JSX } from 'react';
+import { useMirror } from '../../state/hooks.ts';
+import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { RecoveredTake } from './RecoveredTake.tsx';
+import styles from './RecoveredTakes.module.css';
+
+/** Takes that did not come to Stop, until a person has said what is to become of them. */
+export function RecoveredTakes(): JSX.Element | null {
+  const titleId = useId();
+  const takes = useMirror((m) => m.snapshot?.recovered) ?? [];
+  if (takes.length === 0) return null;
+  return (
+    <section className={styles.region} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {strings.recovered.region}
+      </h2>
+      <p className={styles.intro}>{strings.recovered.intro}</p>
+      <ul className={styles.list}>
+        {takes.map((take) => (
+          <li key={take.consultId} className={styles.item}>
+            <RecoveredTake take={take} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useState, type JSX } from 'react';
+import { useStore } from 'zustand';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { ConsultView, Waveform } from '../../../shared/snapshot.ts';
+import { ask, trimDrafts } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PauseIcon, PlayIcon } from '../../ui/icons.tsx';
+import { reviewStrings as strings } from '../../ui/reviewStrings.ts';
+import { sayDuration, sayPosition } from '../../ui/time.ts';
+import styles from './Review.module.css';
+import { TakeFacts } from './TakeFacts.tsx';
+import { TimeSlider } from './TimeSlider.tsx';
+import { keptOf, leastKeptMs, moveEnd } from './trimming.ts';
+import { usePlayer } from './usePlayer.ts';
+import { WaveLine } from './WaveLine.tsx';
+
+function useWaveform(consultId: ConsultId): { readonly wave: Waveform | null; readonly hasFailed: boolean } {
+  const [state, setState] = useState<{ readonly wave: Waveform | null; readonly hasFailed: boolean }>({
+    wave: null,
+    hasFailed: false,
+  });
+  useEffect(() => {
+    let isGone = false;
+    const read = async (): Promise<void> => {
+      const answer = await ask('readWaveform', { consultId });
+      if (isGone) return;
+      setState(answer.ok ? { wave: answer.value, hasFailed: false } : { wave: null, hasFailed: true });
+    };
+    void read();
+    return () => {
+      isGone = true;
+    };
+  }, [consultId]);
+  return state;
+}
+
+type Props = { readonly consult: ConsultView };
+
+function Listen({
+  consult,
+  url,
+  durationMs,
+}: Props & { readonly url: string; readonly durationMs: number }): JSX.Element {
+  const { id } = consult;
+  const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
+  const trim = draft === undefined ? consult.trim : draft.value;
+  const kept = keptOf(trim, durationMs);
+  const player = usePlayer(url, kept);
+  const { wave, hasFailed } = useWaveform(id);
+  const canTrim = consult.actions.includes('trimRecording');
+  const move = (end: 'from' | 'to') => (toMs: number) => {
+    const moved = moveEnd(kept, end, { toMs, durationMs });
+    trimDrafts.put(id, moved);
+    // Play then begins with the first words that are sent.
+    if (end === 'from') player.seek(keptOf(moved, durationMs).fromMs);
+  };
+  const line = { lengthMs: durationMs };
+  const least = leastKeptMs(durationMs);
+
+  return (
+    <>
+      <div className={styles.player}>
+        <Button
+          className={styles.play}
+          aria-label={player.isPlaying ? strings.pause : strings.play}
+          icon={player.isPlaying ? <PauseIcon /> : <PlayIcon />}
+          onClick={player.toggle}
+        />
+        {/* Keys have the slider in it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
+        <div
+          className={styles.line}
+          onClick={(event) => {
+            const { left, width } = event.currentTarget.getBoundingClientRect();
+            if (event.target instanceof HTMLCanvasElement)
+              player.seek(((event.clientX - left) / width) * durationMs);
+          }}
+        >
+          <WaveLine wave={wave} durationMs={durationMs} kept={kept} />
+          <TimeSlider
+            {...line}
+            label={strings.position}
+            className={styles.head}
+            valueMs={Math.min(player.positionMs, durationMs)}
+            leastMs={0}
+            mostMs={durationMs}
+            onChange={player.seek}
+          />
+          {canTrim ? (
+            <>
+              <TimeSlider
+                {...line}
+                label={strings.start}
+                className={styles.start}
+                valueMs={kept.fromMs}
+                leastMs={0}
+                mostMs={kept.toMs - least}
+                onChange={move('from')}
+              />
+              <TimeSlider
+                {...line}
+                label={strings.end}
+                className={styles.end}
+                valueMs={kept.toMs}
+                leastMs={kept.fromMs + least}
+                mostMs={durationMs}
+                onChange={move('to')}
+              />
+            </>
+          ) : null}
+        </div>
+      </div>
+      <div className={styles.below}>
+        <p className={styles.time}>
+          {sayPosition(player.positionMs)} / {sayPosition(durationMs)}
+        </p>
+        <p className={styles.words}>
+          {trim === null
+            ? strings.whole
+            : strings.kept(sayDuration(kept.toMs - kept.fromMs), sayDuration(durationMs))}
+        </p>
+        {trim === null ? null : <Button onClick={() => trimDrafts.put(id, null)}>{strings.all}</Button>}
+      </div>
+      {player.hasFailed ? <p role="alert">{strings.cannotPlay}</p> : null}
+      {hasFailed ? <p role="status">{strings.noWave}</p> : null}
+    </>
+  );
+}
+
+/** What was recorded, to be looked at, heard and cut before it is sent. */
+export function Review({ consult }: Props): JSX.Element | null {
+  const { audioUrl, durationMs } = consult;
+  return (
+    <section className={styles.region} aria-label={strings.region}>
+      {audioUrl === null || durationMs === null ? null : (
+        <Listen consult={consult} url={audioUrl} durationMs={durationMs} />
+      )}
+      {consult.take === null ? null : <TakeFacts end={consult.take} />}
+    </section>
+  );
+}

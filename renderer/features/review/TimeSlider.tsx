@@ -1,0 +1,53 @@
+import type { CSSProperties, JSX, KeyboardEvent, PointerEvent } from 'react';
+import { spellDuration } from '../../ui/time.ts';
+import { movedBy } from './trimming.ts';
+
+type Props = {
+  readonly label: string;
+  readonly valueMs: number;
+  readonly leastMs: number;
+  readonly mostMs: number;
+  /** The whole length, which the parent's width stands for. */
+  readonly lengthMs: number;
+  readonly className: string | undefined;
+  readonly onChange: (valueMs: number) => void;
+};
+
+/** A moment on a line of time, moved by hand or by keys. It lies in the line's own element. */
+export function TimeSlider(props: Props): JSX.Element {
+  const { label, valueMs, leastMs, mostMs, lengthMs, className, onChange } = props;
+  const change = (ms: number): void => onChange(Math.max(leastMs, Math.min(mostMs, ms)));
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = movedBy(event.key, { valueMs, leastMs, mostMs });
+    if (by === null) return;
+    event.preventDefault();
+    change(by);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const line = event.currentTarget.parentElement?.getBoundingClientRect();
+    if (line !== undefined) change(((event.clientX - line.left) / line.width) * lengthMs);
+  };
+
+  const place: CSSProperties = { insetInlineStart: `${(valueMs / Math.max(1, lengthMs)) * 100}%` };
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={Math.round(leastMs / 1000)}
+      aria-valuemax={Math.round(mostMs / 1000)}
+      aria-valuenow={Math.round(valueMs / 1000)}
+      aria-valuetext={spellDuration(valueMs)}
+      className={className}
+      style={place}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        event.stopPropagation();
+      }}
+      onPointerMove={onPointerMove}
+    />
+  );
+}

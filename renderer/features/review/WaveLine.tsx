@@ -1,0 +1,47 @@
+import { useEffect, useRef, type JSX } from 'react';
+import type { Waveform } from '../../../shared/snapshot.ts';
+import type { Trim } from '../../../shared/take.ts';
+import { fitCanvas } from '../../ui/fitCanvas.ts';
+import { reviewStrings as strings } from '../../ui/reviewStrings.ts';
+import { spellDuration } from '../../ui/time.ts';
+import { drawWave } from './drawWave.ts';
+import styles from './WaveLine.module.css';
+
+type Props = { readonly wave: Waveform | null; readonly durationMs: number; readonly kept: Trim };
+
+/** The overview of a recording, drawn. In words it says how long it is and where nobody speaks. */
+export function WaveLine({ wave, durationMs, kept }: Props): JSX.Element {
+  const ref = useRef<HTMLCanvasElement>(null);
+
+  useEffect(() => {
+    const canvas = ref.current;
+    if (canvas === null || wave === null) return undefined;
+    const draw = (): void => {
+      const fitted = fitCanvas(canvas);
+      if (fitted === null) return;
+      const { color: keptColour, borderTopColor: away } = getComputedStyle(canvas);
+      const colours = { kept: keptColour, away };
+      drawWave({ ...fitted, wave, durationMs, kept, colours, silence: strings.silence });
+    };
+    draw();
+    const resized = new ResizeObserver(draw);
+    resized.observe(canvas);
+    const ends = new AbortController();
+    for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
+      matchMedia(query).addEventListener('change', draw, { signal: ends.signal });
+    return () => {
+      resized.disconnect();
+      ends.abort();
+    };
+  }, [wave, durationMs, kept]);
+
+  const silences = wave?.silences.length ?? 0;
+  return (
+    <canvas
+      ref={ref}
+      className={styles.wave}
+      role="img"
+      aria-label={strings.wave(spellDuration(durationMs), silences)}
+    />
+  );
+}

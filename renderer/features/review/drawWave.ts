@@ -1,0 +1,56 @@
+import type { Waveform } from '../../../shared/snapshot.ts';
+import type { Trim } from '../../../shared/take.ts';
+import { meterOf } from '../../state/levels.ts';
+
+const barStep = 3;
+const barWidth = 2;
+
+/** The highest peak of each bar: a short sound is never lost between two. */
+export function barsOf(peaks: readonly number[], count: number): readonly number[] {
+  if (peaks.length === 0) return [];
+  return Array.from({ length: count }, (_, bar) => {
+    const from = Math.floor((bar * peaks.length) / count);
+    const to = Math.max(from + 1, Math.floor(((bar + 1) * peaks.length) / count));
+    return peaks.slice(from, to).reduce((highest, peak) => Math.max(highest, peak), 0);
+  });
+}
+
+type Drawing = {
+  readonly context: CanvasRenderingContext2D;
+  readonly width: number;
+  readonly height: number;
+  readonly wave: Waveform;
+  readonly durationMs: number;
+  readonly kept: Trim;
+  readonly colours: { readonly kept: string; readonly away: string };
+  readonly silence: string;
+};
+
+/** The whole recording: what is kept in colour, what is cut off grey, silences as a line with a word. */
+export function drawWave(drawing: Drawing): void {
+  const { context, width, height, wave, durationMs, kept, colours } = drawing;
+  const middle = height / 2;
+  const msOf = (x: number): number => (x / width) * durationMs;
+  const isSilent = (ms: number): boolean =>
+    wave.silences.some(({ fromMs, toMs }) => ms >= fromMs && ms < toMs);
+  barsOf(wave.peaks, Math.floor(width / barStep)).forEach((peak, index) => {
+    const x = index * barStep;
+    const ms = msOf(x);
+    context.fillStyle = ms >= kept.fromMs && ms < kept.toMs ? colours.kept : colours.away;
+    const half = isSilent(ms) ? 0.5 : Math.max(1, (meterOf(peak) * height) / 2 - 2);
+    context.fillRect(x, middle - half, barWidth, half * 2);
+  });
+  drawSilences(drawing);
+}
+
+/** The word stands where there is room for it. */
+function drawSilences({ context, width, height, wave, durationMs, colours, silence }: Drawing): void {
+  context.fillStyle = colours.away;
+  context.font = `13px ${getComputedStyle(context.canvas).fontFamily}`;
+  context.textAlign = 'center';
+  const room = context.measureText(silence).width + 12;
+  for (const { fromMs, toMs } of wave.silences) {
+    const [from, to] = [(fromMs / durationMs) * width, (toMs / durationMs) * width];
+    if (to - from >= room) context.fillText(silence, (from + to) / 2, height / 2 - 8);
+  }
+}

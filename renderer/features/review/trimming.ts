@@ -1,0 +1,43 @@
+import { shortestMs, trimWithin, type Trim } from '../../../shared/take.ts';
+
+/** The least that can be sent: what is shorter holds no sentence. Never more than there is. */
+export const leastKeptMs = (durationMs: number): number => Math.min(durationMs, Math.max(1_000, shortestMs));
+
+/** What is kept: the trim, or all of it. */
+export const keptOf = (trim: Trim | null, durationMs: number): Trim =>
+  trimWithin(trim, durationMs) ?? { fromMs: 0, toMs: durationMs };
+
+/** Moves one end of what is kept, and never past the other. Null: all of it is kept. */
+export function moveEnd(
+  kept: Trim,
+  end: 'from' | 'to',
+  request: { toMs: number; durationMs: number },
+): Trim | null {
+  const { toMs: wanted, durationMs } = request;
+  const least = leastKeptMs(durationMs);
+  const moved =
+    end === 'from'
+      ? { ...kept, fromMs: Math.max(0, Math.min(wanted, kept.toMs - least)) }
+      : { ...kept, toMs: Math.min(durationMs, Math.max(wanted, kept.fromMs + least)) };
+  return trimWithin(moved, durationMs);
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1_000,
+  ArrowDown: -1_000,
+  ArrowRight: 1_000,
+  ArrowUp: 1_000,
+  PageDown: -10_000,
+  PageUp: 10_000,
+};
+
+/** Where a key takes a slider of time; null: it is no key of a slider. */
+export function movedBy(
+  key: string,
+  at: { readonly valueMs: number; readonly leastMs: number; readonly mostMs: number },
+): number | null {
+  if (key === 'Home') return at.leastMs;
+  if (key === 'End') return at.mostMs;
+  const step = steps[key];
+  return step === undefined ? null : at.valueMs + step;
+}
