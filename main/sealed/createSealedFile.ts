@@ -25,7 +25,7 @@ export type SealedPlace = {
 };
 
 /** What the writer needs of an open file. */
-export type WritableFile = {
+type WritableFile = {
   readonly write: (
     bytes: Uint8Array,
     from: number,

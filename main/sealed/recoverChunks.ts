@@ -38,7 +38,7 @@ export type Recovered = {
   readonly read: (range: { readonly from: number; readonly to: number }) => AsyncIterable<RecoveredBlock>;
 };
 
-export type RecoveredBlock = { readonly plaintext: Buffer; readonly from: number };
+type RecoveredBlock = { readonly plaintext: Buffer; readonly from: number };
 
 /** Seeking opens at most so many chunks on the way, and four hours in chunks of 100 ms need some 2,000 waypoints. */
 const waypointChunks = 64;
