@@ -36,7 +36,7 @@ export const roomToGoOnBytes = 60e6;
 
 /** How long the live WAV may take to start, held in memory meanwhile: 30 s are 3 MB. */
 export const liveStartWithinMs = 30_000;
-/** How long Stop waits for the live WAV before the journal has to make it again. */
-export const liveFinishWithinMs = 5000;
+/** How long Stop waits for the live WAV, which itself gives up after 5 s, before the journal has to make it again. */
+export const liveFinishWithinMs = 8000;
 /** How much of the take the live WAV may lack, or have too much, before it counts as wrong. */
 export const liveSlackMs = 100;
