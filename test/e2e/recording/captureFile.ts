@@ -14,7 +14,11 @@ export type CaptureFile = {
   readonly samples: Int16Array;
 };
 
-/** Each second of it is loud enough to count as speech, and of a loudness of its own. */
+/** A microphone that is muted: nothing but zeros. */
+export const makeSilentFile = (path: string, seconds: number): Promise<void> =>
+  writeFile(path, Buffer.concat([wavHeader(seconds * rateHz * 2), Buffer.alloc(seconds * rateHz * 2)]));
+
+/** Loud enough to count as speech, all of it. */
 export async function makeCaptureFile(path: string, seconds: number, seed = 1): Promise<CaptureFile> {
   const samples = new Int16Array(seconds * rateHz);
   let state = seed;

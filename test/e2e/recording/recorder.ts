@@ -18,8 +18,10 @@ export function captureFile(): Promise<CaptureFile> {
  * The app with Chromium's fake microphone. Not with --use-fake-ui-for-media-stream, which would grant past the app's
  * own permission handlers.
  */
-export async function launchWithMicrophone(options: LaunchOptions = {}): Promise<Launched> {
-  const { path } = await captureFile();
+export async function launchWithMicrophone(
+  options: LaunchOptions & { readonly playing?: string } = {},
+): Promise<Launched> {
+  const path = options.playing ?? (await captureFile()).path;
   const launched = await launch({
     ...options,
     args: [

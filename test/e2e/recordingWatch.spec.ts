@@ -1,0 +1,196 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { usualRecordingSettings } from '../../shared/recordingSettings.ts';
+import type { RecordingView } from '../../shared/snapshot.ts';
+import { expect, test } from './e2eTest.ts';
+import type { Launched } from './launch.ts';
+import { makeSilentFile } from './recording/captureFile.ts';
+import { launchWithMicrophone, record, recordedSeconds, recordingRow } from './recording/recorder.ts';
+
+let app: Launched | null = null;
+let folder = '';
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-watch-'));
+});
+test.afterEach(async () => {
+  await app?.remove();
+  app = null;
+  await rm(folder, { recursive: true, force: true });
+});
+
+const recordingOf = (page: Page): Promise<RecordingView | null> =>
+  page.evaluate(async () => {
+    const answer = await globalThis.clinic.invoke('getSnapshot', {});
+    return answer.ok ? answer.value.recording : null;
+  });
+
+test('a muted microphone is said within 10 s, and the take goes on', async () => {
+  const playing = join(folder, 'silence.wav');
+  await makeSilentFile(playing, 30);
+  app = await launchWithMicrophone({ playing });
+  const { page } = app;
+  const began = Date.now();
+  await record(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'muted' })).toBeVisible({ timeout: 12_000 });
+  expect(Date.now() - began).toBeLessThan(10_000);
+  const before = await recordedSeconds(page);
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(before + 1);
+});
+
+test('the meter moves within a fifth of a second, and a hidden window misses nothing', async () => {
+  app = await launchWithMicrophone();
+  const { page, electron } = app;
+  await record(page);
+  const meter = page.getByRole('meter', { name: 'Microphone level' });
+  const level = async (): Promise<string | null> => meter.getAttribute('aria-valuenow');
+  // The sound is of another loudness each moment: ten looks in two seconds are ten levels, or nearly.
+  const levels = new Set<string | null>();
+  for (let look = 0; look < 10; look += 1) {
+    levels.add(await level());
+    await wait(200);
+  }
+  expect(levels.size).toBeGreaterThan(3);
+
+  await electron?.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.hide();
+  });
+  const from = await recordingOf(page);
+  const fromMs = Date.now();
+  await wait(8_000);
+  const to = await recordingOf(page);
+  const awayMs = Date.now() - fromMs;
+  expect(to).toMatchObject({ state: 'recording', gaps: [] });
+  expect(Math.abs((to?.recordedMs ?? 0) - (from?.recordedMs ?? 0) - awayMs)).toBeLessThan(400);
+});
+
+test('the computer is kept awake while it records, and not afterwards', async () => {
+  app = await launchWithMicrophone();
+  const { page, electron } = app;
+  if (electron === null) throw new Error('This test looks into the checkout.');
+  const isKeptAwake = (): Promise<boolean> =>
+    electron.evaluate(({ powerSaveBlocker }) =>
+      Array.from({ length: 10 }, (_, id) => powerSaveBlocker.isStarted(id)).some(Boolean),
+    );
+  expect(await isKeptAwake()).toBe(false);
+  await record(page);
+  await expect.poll(isKeptAwake).toBe(true);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect.poll(isKeptAwake).toBe(false);
+});
+
+test('before sleep what was said goes on the disk, and after it the take goes on', async () => {
+  app = await launchWithMicrophone();
+  const { page, electron } = app;
+  await record(page);
+  await wait(1_500);
+  await electron?.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit('suspend');
+  });
+  await expect
+    .poll(async () => {
+      const view = await recordingOf(page);
+      return (view?.recordedMs ?? 0) - (view?.savedMs ?? 0);
+    })
+    .toBeLessThan(300);
+  await wait(2_000);
+  await electron?.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit('resume');
+  });
+  const before = await recordedSeconds(page);
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(before + 1);
+  expect((await recordingOf(page))?.state).toBe('recording');
+});
+
+test('the shortcut starts, pauses and resumes from anywhere; one that another has is said', async () => {
+  app = await launchWithMicrophone();
+  const { page, electron } = app;
+  if (electron === null) throw new Error('This test looks into the checkout.');
+  const save = (shortcut: string) =>
+    page.evaluate((settings) => globalThis.clinic.invoke('saveRecordingSettings', { settings }), {
+      ...usualRecordingSettings,
+      shortcut,
+    });
+  const problem = (): Promise<string | null> =>
+    page.evaluate(async () => {
+      const answer = await globalThis.clinic.invoke('getSnapshot', {});
+      return answer.ok ? answer.value.shortcutProblem : 'none';
+    });
+  await save('Control+Shift+F9');
+  expect(
+    await electron.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Shift+F9')),
+  ).toBe(true);
+  expect(await problem()).toBeNull();
+  await save('no such key');
+  expect(await problem()).toBe('invalid');
+  expect(
+    await electron.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('Control+Shift+F9')),
+  ).toBe(false);
+});
+
+test.describe('a disk that fills up', () => {
+  test.skip(process.platform !== 'linux' || process.getuid?.() !== 0, 'mounts a small volume');
+  let volume = '';
+  test.beforeEach(async () => {
+    volume = await mkdtemp(join(tmpdir(), 'clinic-volume-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=640m', 'tmpfs', volume]);
+  });
+  test.afterEach(() => {
+    execFileSync('umount', ['-l', volume]);
+  });
+
+  test('ends the take cleanly, keeps it, and says why', async () => {
+    const dataFolder = join(volume, 'data');
+    app = await launchWithMicrophone({ dataFolder });
+    const { page } = app;
+    await record(page);
+    await wait(1_500);
+    const { bavail, bsize } = await statfs(volume);
+    await writeFile(join(volume, 'ballast'), Buffer.alloc(bavail * bsize - 40e6));
+    await expect(recordingRow(page, 'Ready to send')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('It stopped by itself: the disk was full.')).toBeVisible();
+    // And a new one is not begun.
+    await page.getByRole('button', { name: 'New consult', exact: true }).click();
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await expect(page.getByText(/disk/i).first()).toBeVisible();
+    expect(await recordingOf(page)).toBeNull();
+  });
+
+  test('in one stroke loses nothing that was saved', async () => {
+    const dataFolder = join(volume, 'data');
+    app = await launchWithMicrophone({ dataFolder });
+    const { page } = app;
+    await record(page, 'Luna');
+    await wait(2_500);
+    const saved = (await recordingOf(page))?.savedMs ?? 0;
+    const { bavail, bsize } = await statfs(volume);
+    await writeFile(join(volume, 'ballast'), Buffer.alloc(bavail * bsize - 200e3));
+    await expect.poll(() => recordingOf(page), { timeout: 20_000 }).toBeNull();
+    await rm(join(volume, 'ballast'));
+    await app.kill();
+    app = await launchWithMicrophone({ dataFolder });
+    const { page: after } = app;
+    // As far as it had got: a take to recover, or one whose WAV waits for room.
+    const keep = after.getByRole('button', { name: 'Keep', exact: true });
+    const row = after
+      .getByRole('list', { name: 'Consults' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Luna' });
+    await expect(keep.or(row).first()).toBeVisible();
+    if ((await keep.count()) > 0) await keep.click();
+    else {
+      await row.getByRole('button').click();
+      const again = after.getByRole('button', { name: 'Try again', exact: true });
+      if ((await again.count()) > 0) await again.click();
+    }
+    await expect(row).toContainText('Ready to send');
+    const lengthMs = await after.evaluate(async () => {
+      const answer = await globalThis.clinic.invoke('getSnapshot', {});
+      return answer.ok ? (answer.value.open?.durationMs ?? 0) : 0;
+    });
+    expect(lengthMs).toBeGreaterThanOrEqual(saved);
+  });
+});
