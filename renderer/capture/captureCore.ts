@@ -1,54 +1,47 @@
-import { takeFormat } from '../../shared/take.ts';
 import type { MicrophoneMessage, MicrophoneOrder } from '../../shared/microphoneMessages.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
+import { takeFormat } from '../../shared/take.ts';
 
 /** 100 ms to a message. */
 export const blockSamples = takeFormat.sampleRateHz / 10;
 /** 50 ms to a step of the level meter. */
 export const levelSamples = takeFormat.sampleRateHz / 20;
-/**
- * The audio graph runs before the device gives anything, and fills the time with exact zeros. They are no sound of
- * the microphone's; a device that gives nothing but zeros is taken as it is after this long.
- */
-export const leadInSamples = takeFormat.sampleRateHz * 0.3;
 
 /** The inverse of Chromium's own conversion, so that 16-bit sound comes out as it went in. */
 export const toInt16 = (sample: number): number =>
   Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768)));
 
 /** One channel of what the device gives. A microphone with one channel has no left and right to choose from. */
-export function monoAt(
+export function monoOf(
   channels: readonly Float32Array[],
-  index: number,
   channel: RecordingSettings['channel'],
-): number {
-  const first = channels[0]?.[index] ?? 0;
-  const second = channels[1]?.[index] ?? first;
-  if (channel === 'left') return first;
-  return channel === 'right' ? second : (first + second) / 2;
+): Float32Array {
+  const [first = new Float32Array(0), second] = channels;
+  if (second === undefined || channel === 'left') return first;
+  if (channel === 'right') return second;
+  return first.map((sample, index) => (sample + (second[index] ?? sample)) / 2);
 }
 
 export type CaptureOutlets = {
-  /** To main. Null until there is somewhere to send to: before that, only the level is looked at. */
+  /** To main. */
   readonly post: (message: MicrophoneMessage) => void;
   /** Highest amplitude of the last 50 ms, 0 to 1. */
   readonly showLevel: (peak: number) => void;
 };
 
 export type Capture = {
-  /** One block of the audio graph, whatever its length. */
-  readonly take: (channels: readonly Float32Array[]) => void;
-  /** From now on, what is heard goes to main. */
+  /** Some mono samples of `takeFormat`, in the order heard. */
+  readonly take: (samples: Float32Array) => void;
+  /** From now on, what is heard goes to main; before, only its level is looked at. */
   readonly begin: () => void;
   readonly obey: (order: MicrophoneOrder) => void;
 };
 
-/** What the audio thread does, apart from the audio thread. */
-export function createCapture(channel: RecordingSettings['channel'], outlets: CaptureOutlets): Capture {
-  let state: 'listening' | 'leadIn' | 'running' | 'paused' | 'stopped' = 'listening';
+/** What becomes of the sound, apart from the thread that it comes in. */
+export function createCapture(outlets: CaptureOutlets): Capture {
+  let state: 'listening' | 'running' | 'paused' | 'stopped' = 'listening';
   let block = new Int16Array(blockSamples);
   let filled = 0;
-  let zeros = 0;
   let peak = 0;
   let heard = 0;
 
@@ -61,33 +54,29 @@ export function createCapture(channel: RecordingSettings['channel'], outlets: Ca
   };
 
   const keep = (sample: number): void => {
-    if (state === 'leadIn') {
-      zeros += 1;
-      if (sample === 0 && zeros <= leadInSamples) return;
-      state = 'running';
-    }
-    if (state !== 'running') return;
     block[filled] = toInt16(sample);
     filled += 1;
     if (filled === blockSamples) flush();
   };
 
+  const measure = (sample: number): void => {
+    peak = Math.max(peak, Math.abs(sample));
+    heard += 1;
+    if (heard < levelSamples) return;
+    outlets.showLevel(Math.min(1, peak));
+    peak = 0;
+    heard = 0;
+  };
+
   return {
-    take(channels) {
-      const length = channels[0]?.length ?? 0;
-      for (let index = 0; index < length; index += 1) {
-        const sample = monoAt(channels, index, channel);
-        keep(sample);
-        peak = Math.max(peak, Math.abs(sample));
-        heard += 1;
-        if (heard < levelSamples) continue;
-        outlets.showLevel(Math.min(1, peak));
-        peak = 0;
-        heard = 0;
+    take(samples) {
+      for (const sample of samples) {
+        if (state === 'running') keep(sample);
+        measure(sample);
       }
     },
     begin() {
-      if (state === 'listening') state = 'leadIn';
+      if (state === 'listening') state = 'running';
     },
     obey({ kind }) {
       if (state === 'stopped') return;

@@ -1,14 +1,9 @@
 import { takeFormat } from '../../shared/take.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
-import {
-  captureName,
-  type CaptureNews,
-  type CaptureOptions,
-  type CaptureRequest,
-} from './captureMessages.ts';
+import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
 // The build makes a file of it, on the page's own origin.
 // oxlint-disable-next-line import/default
-import workletUrl from './captureWorklet.ts?worker&url';
+import workerUrl from './captureWorker.ts?worker&url';
 import {
   findMicrophone,
   listOf,
@@ -34,7 +29,7 @@ export type OpenMicrophone = MicrophoneName & {
   readonly close: () => void;
 };
 
-/** How long the audio thread may take to begin, in ms. */
+/** How long the first sound may take, in ms. */
 const beginMs = 5_000;
 
 export const listMicrophones = async (): Promise<MicrophoneList> =>
@@ -51,7 +46,7 @@ export async function openMicrophone(request: MicrophoneRequest): Promise<OpenMi
   const close = (): void => stream.getTracks().forEach((one) => one.stop());
   if (track === undefined) throw new DOMException('No audio track', 'NotFoundError');
   try {
-    const capture = await beginCapture(stream, request);
+    const capture = await beginCapture(track, request);
     track.addEventListener('ended', () => request.onLost('unplugged'));
     const deviceId = track.getSettings().deviceId ?? '';
     return {
@@ -90,61 +85,53 @@ const constraintsOf = (settings: RecordingSettings): MediaTrackConstraints => ({
   autoGainControl: settings.autoGainControl,
   // Both, where there are two: which of them counts is for the settings to say, not for the browser.
   channelCount: { ideal: 2 },
+  sampleRate: { ideal: takeFormat.sampleRateHz },
 });
+
+/** How much sound waits for the capture's thread where the computer is busy: 5 s, of 10 ms each. */
+const waitingPieces = 500;
+
+/** The microphone's samples as they come (W3C, MediaStreamTrack Insertable Media Processing); TypeScript lacks it. */
+declare class MediaStreamTrackProcessor {
+  constructor(init: { readonly track: MediaStreamTrack; readonly maxBufferSize: number });
+  readonly readable: ReadableStream<AudioData>;
+}
 
 type RunningCapture = Pick<OpenMicrophone, 'sendTo' | 'close'>;
 
-async function beginCapture(stream: MediaStream, request: MicrophoneRequest): Promise<RunningCapture> {
-  const context = new AudioContext({ sampleRate: takeFormat.sampleRateHz, latencyHint: 'interactive' });
+async function beginCapture(track: MediaStreamTrack, request: MicrophoneRequest): Promise<RunningCapture> {
+  const worker = new Worker(workerUrl);
+  const send = (message: CaptureRequest, transfer: Transferable[]): void =>
+    worker.postMessage(message, transfer);
   try {
-    await context.audioWorklet.addModule(workletUrl);
-    const processorOptions: CaptureOptions = { channel: request.settings.channel };
-    const node = new AudioWorkletNode(context, captureName, {
-      channelCountMode: 'max',
-      outputChannelCount: [1],
-      processorOptions,
-    });
-    const news = listenTo(node, request);
-    const source = context.createMediaStreamSource(stream);
-    // Its output is silence; only what leads to the destination is run.
-    source.connect(node).connect(context.destination);
-    await context.resume();
-    await news.first;
-    return {
-      sendTo(port) {
-        const message: CaptureRequest = { kind: 'sendTo', port };
-        node.port.postMessage(message, [port]);
-      },
-      close() {
-        news.stop();
-        source.disconnect();
-        void context.close();
-      },
-    };
+    const isBegun = listenTo(worker, request);
+    const { readable: sound } = new MediaStreamTrackProcessor({ track, maxBufferSize: waitingPieces });
+    send({ kind: 'listen', sound, channel: request.settings.channel }, [sound]);
+    await isBegun;
   } catch (reason) {
-    void context.close();
+    worker.terminate();
     throw reason;
   }
+  return {
+    sendTo: (port) => send({ kind: 'sendTo', port }, [port]),
+    close: () => worker.terminate(),
+  };
 }
 
-type News = {
-  readonly first: Promise<void>;
-  readonly stop: () => void;
-};
-
-function listenTo(node: AudioWorkletNode, { onLevel, onLost }: MicrophoneRequest): News {
-  const { promise: first, resolve, reject } = Promise.withResolvers<void>();
-  const ends = new AbortController();
-  const { signal } = ends;
-  const timer = setTimeout(() => reject(new DOMException('No sound came', 'AbortError')), beginMs);
-  const listen = ({ data }: MessageEvent<CaptureNews>): void => {
-    clearTimeout(timer);
-    resolve();
-    if (data.kind === 'level') onLevel(data.peak);
-    else onLost('closed');
-  };
-  node.port.addEventListener('message', listen, { signal });
-  node.port.start();
-  node.addEventListener('processorerror', () => onLost('closed'), { signal });
-  return { first, stop: () => ends.abort() };
+/** Resolves with the first sound. */
+function listenTo(worker: Worker, { onLevel, onLost }: MicrophoneRequest): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (): void => reject(new DOMException('No sound came', 'AbortError'));
+    const timer = setTimeout(fail, beginMs);
+    worker.addEventListener('message', ({ data }: MessageEvent<CaptureNews>) => {
+      clearTimeout(timer);
+      resolve();
+      if (data.kind === 'level') onLevel(data.peak);
+      else onLost('closed');
+    });
+    worker.addEventListener('error', () => {
+      fail();
+      onLost('closed');
+    });
+  });
 }

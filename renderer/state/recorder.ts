@@ -95,19 +95,27 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
     store.setState(deps.isHeard(peak) ? { level: peak, heardAtMs: Date.now() } : { level: peak });
   };
 
-  /** Null: it cannot be had, and `trouble` says why. One that is open already is taken as it is. */
-  async function open(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
-    await opening;
+  /**
+   * Null: it cannot be had, and `trouble` says why. One that is open already is taken as it is. One at a time, and
+   * `opening` is there from this moment on.
+   */
+  function open(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
+    const turn: Promise<OpenMicrophone | null> = (opening ?? Promise.resolve(null))
+      .then(() => openNow(wanted))
+      .finally(() => {
+        if (opening === turn) opening = null;
+      });
+    opening = turn;
+    return turn;
+  }
+
+  async function openNow(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
     const settings = deps.settings();
-    const key = JSON.stringify(settings);
-    if (held?.settings === key && lost === null) return held.microphone;
+    if (held?.settings === JSON.stringify(settings) && lost === null) return held.microphone;
     held?.microphone.close();
     held = null;
     lost = null;
-    opening = openAnew(wanted, settings).finally(() => {
-      opening = null;
-    });
-    return opening;
+    return openAnew(wanted, settings);
   }
 
   async function openAnew(

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { sayDay, sayDuration, sayExactly, sayIn, sayWhen } from '../../../../renderer/ui/time.ts';
+import {
+  sayDay,
+  sayDuration,
+  sayExactly,
+  sayIn,
+  sayPosition,
+  sayTimer,
+  sayWhen,
+  spellDuration,
+} from '../../../../renderer/ui/time.ts';
 
 /** By the workstation's own time zone, whatever it is. */
 const at = (...parts: readonly [number, number, number, number?, number?, number?]): number => {
@@ -59,4 +68,16 @@ test.each([
   [7_200_001, 'in 3 h'],
 ])('%d ms away is %s', (waitMs, said) => {
   expect(sayIn(waitMs)).toBe(said);
+});
+
+test.each([
+  [0, '00:00', '0:00', '0 seconds'],
+  [999, '00:00', '0:00', '0 seconds'],
+  [1_000, '00:01', '0:01', '1 second'],
+  [72_000, '01:12', '1:12', '1 minute 12 seconds'],
+  [754_900, '12:34', '12:34', '12 minutes 34 seconds'],
+  [3_600_000, '1:00:00', '1:00:00', '1 hour'],
+  [7_261_000, '2:01:01', '2:01:01', '2 hours 1 minute 1 second'],
+])('%i ms stand on the timer as %s, are said as %s, and read out as %s', (ms, timer, said, spelt) => {
+  expect([sayTimer(ms), sayPosition(ms), spellDuration(ms)]).toEqual([timer, said, spelt]);
 });

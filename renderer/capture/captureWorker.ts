@@ -1,0 +1,67 @@
+import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
+import { takeFormat } from '../../shared/take.ts';
+import { createCapture, monoOf } from './captureCore.ts';
+import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
+import { createResampler, type Resampler } from './resampler.ts';
+
+/*
+ * A thread of its own, which no timer, hidden window or busy page holds up. It reads what the microphone gives, at
+ * the microphone's own pace. (An audio graph runs at the pace of a loudspeaker, or of a timer: where the two drift
+ * apart it leaves out samples or puts in zeros.) Frames go to main over a port; the page sees the level alone.
+ */
+
+let toMain: MessagePort | null = null;
+
+const tell = (news: CaptureNews): void => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  self.postMessage(news);
+};
+
+const capture = createCapture({
+  // Copied, not transferred: main's end takes no buffers over.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has none
+  post: (message) => toMain?.postMessage(message),
+  showLevel: (peak) => tell({ kind: 'level', peak }),
+});
+
+function planesOf(data: AudioData): readonly Float32Array[] {
+  return Array.from({ length: Math.min(2, data.numberOfChannels) }, (_, planeIndex) => {
+    const plane = new Float32Array(data.numberOfFrames);
+    data.copyTo(plane, { planeIndex, format: 'f32-planar' });
+    return plane;
+  });
+}
+
+async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'listen' }>): Promise<void> {
+  const reader = sound.getReader();
+  let rateHz = 0;
+  let resampler: Resampler | null = null;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    // A headset may change its rate as it goes.
+    if (resampler === null || value.sampleRate !== rateHz) {
+      rateHz = value.sampleRate;
+      resampler = createResampler(rateHz, takeFormat.sampleRateHz);
+    }
+    const mono = monoOf(planesOf(value), channel);
+    value.close();
+    capture.take(resampler.take(mono));
+  }
+}
+
+function sendTo(port: MessagePort): void {
+  toMain = port;
+  port.addEventListener('message', ({ data }: MessageEvent<MicrophoneOrder>) => capture.obey(data));
+  port.addEventListener('close', () => tell({ kind: 'closed' }));
+  port.start();
+  capture.begin();
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<CaptureRequest>) => {
+  if (data.kind === 'sendTo') sendTo(data.port);
+  else
+    void listen(data)
+      .catch(() => undefined)
+      .then(() => tell({ kind: 'closed' }));
+});

@@ -1,0 +1,79 @@
+/** Zero crossings of the sinc on either side, counted at the lower of the two rates. */
+const crossings = 16;
+/** Of the lower rate's bandwidth, what passes unharmed; above it the filter falls. */
+const passed = 0.94;
+/** Kaiser's beta: some 80 dB between what passes and what does not. */
+const beta = 8;
+
+export type Resampler = {
+  /** The samples that are ready; the last few wait for those that follow them. */
+  readonly take: (input: Float32Array) => Float32Array;
+};
+
+const greatestCommonDivisor = (a: number, b: number): number =>
+  b === 0 ? a : greatestCommonDivisor(b, a % b);
+
+/** Bessel's I0, by its series. */
+function besselI0(x: number): number {
+  let sum = 1;
+  let term = 1;
+  for (let k = 1; term > sum * 1e-12; k += 1) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
+
+/** A windowed sinc for each place that an output sample can have between two input samples. */
+function filters(up: number, down: number): readonly Float32Array[] {
+  const bandwidth = Math.min(1, up / down) * passed;
+  const half = Math.ceil(crossings / Math.min(1, up / down));
+  return Array.from({ length: up }, (_, phase) => {
+    const taps = Float32Array.from({ length: 2 * half }, (_tap, index) => {
+      const x = index - half + 1 - phase / up;
+      const edge = 1 - (x / half) ** 2;
+      const window = edge <= 0 ? 0 : besselI0(beta * Math.sqrt(edge)) / besselI0(beta);
+      const angle = Math.PI * x * bandwidth;
+      return window * bandwidth * (angle === 0 ? 1 : Math.sin(angle) / angle);
+    });
+    // Each place passes a steady value as it is, so that none of them hums.
+    const sum = taps.reduce((total, tap) => total + tap, 0);
+    return taps.map((tap) => tap / sum);
+  });
+}
+
+/** From the microphone's own rate to another one, piece by piece and without a seam. */
+export function createResampler(fromHz: number, toHz: number): Resampler {
+  if (fromHz === toHz) return { take: (input) => input };
+  const divisor = greatestCommonDivisor(fromHz, toHz);
+  const up = toHz / divisor;
+  const down = fromHz / divisor;
+  const phases = filters(up, down);
+  const length = phases[0]?.length ?? 0;
+  // Silence before the first sample, so that nothing is delayed.
+  let held = new Float32Array(length / 2 - 1);
+  /** How far the next output sample lies behind the first held one, in `up`ths of an input sample. */
+  let phase = 0;
+
+  return {
+    take(input) {
+      const samples = new Float32Array(held.length + input.length);
+      samples.set(held);
+      samples.set(input, held.length);
+      const output: number[] = [];
+      let at = 0;
+      while (at + length <= samples.length) {
+        const taps = phases[phase] ?? [];
+        let sum = 0;
+        for (let index = 0; index < length; index += 1)
+          sum += (taps[index] ?? 0) * (samples[at + index] ?? 0);
+        output.push(sum);
+        phase += down;
+        at += Math.floor(phase / up);
+        phase %= up;
+      }
+      held = samples.slice(at);
+      return Float32Array.from(output);
+    },
+  };
+}

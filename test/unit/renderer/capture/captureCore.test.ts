@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import {
+  blockSamples,
+  createCapture,
+  levelSamples,
+  monoOf,
+  toInt16,
+} from '../../../../renderer/capture/captureCore.ts';
+import { maxFrameSamples, type MicrophoneMessage } from '../../../../shared/microphoneMessages.ts';
+
+function capturing() {
+  const posted: MicrophoneMessage[] = [];
+  const levels: number[] = [];
+  const capture = createCapture({
+    post: (message) => posted.push(message),
+    showLevel: (peak) => levels.push(peak),
+  });
+  const frames = (): readonly number[] => posted.flatMap((m) => (m.kind === 'frames' ? [...m.samples] : []));
+  return { capture, posted, levels, frames };
+}
+
+/** Each sample tells its position. */
+const counting = (from: number, count: number): Float32Array =>
+  Float32Array.from({ length: count }, (_, index) => (from + index) / 32_768);
+
+describe('a sample as 16 bits', () => {
+  test.each([
+    [0, 0],
+    [1 / 32_768, 1],
+    [-1, -32_768],
+    [1, 32_767],
+    [1.7, 32_767],
+    [-1.7, -32_768],
+    [0.4 / 32_768, 0],
+  ])('%f becomes %i', (sample, expected) => {
+    expect(toInt16(sample)).toBe(expected);
+  });
+
+  test('every 16-bit value comes out as it went in', () => {
+    for (let value = -32_768; value <= 32_767; value += 1)
+      if (toInt16(value / 32_768) !== value) expect.fail(String(value));
+  });
+});
+
+describe('one channel of two', () => {
+  const left = Float32Array.of(0.5, 0.25);
+  const right = Float32Array.of(-0.25, 0.75);
+  test.each([
+    ['left', [0.5, 0.25]],
+    ['right', [-0.25, 0.75]],
+    ['mix', [0.125, 0.5]],
+  ] as const)('%s', (channel, expected) => {
+    expect([...monoOf([left, right], channel)]).toEqual(expected);
+  });
+  test.each(['left', 'right', 'mix'] as const)('of a microphone with one, %s is that one', (channel) => {
+    expect([...monoOf([left], channel)]).toEqual([0.5, 0.25]);
+  });
+});
+
+describe('what is captured', () => {
+  test('goes out in blocks of 100 ms, whatever it comes in, and nothing is missing or twice', () => {
+    const { capture, posted, frames } = capturing();
+    capture.begin();
+    let at = 0;
+    for (const count of [128, 4_800, 1, 9_999, 441, 4_031]) {
+      capture.take(counting(at, count));
+      at += count;
+    }
+    const sizes = posted.map((m) => (m.kind === 'frames' ? m.samples.length : 0));
+    expect(new Set(sizes)).toEqual(new Set([blockSamples]));
+    expect(frames()).toEqual(Array.from({ length: sizes.length * blockSamples }, (_, index) => index));
+    expect(blockSamples).toBeLessThanOrEqual(maxFrameSamples);
+  });
+
+  test('before it begins, the level is shown and nothing is posted', () => {
+    const { capture, posted, levels } = capturing();
+    capture.take(counting(0, 48_000));
+    expect(posted).toEqual([]);
+    expect(levels).toHaveLength(20);
+  });
+
+  test('at a pause, what was gathered goes out first; what is said meanwhile never does', () => {
+    const { capture, posted, frames } = capturing();
+    capture.begin();
+    capture.take(counting(0, 100));
+    capture.obey({ kind: 'pause' });
+    capture.take(counting(9_000, 9_600));
+    expect(posted.map(({ kind }) => kind)).toEqual(['frames', 'paused']);
+    capture.obey({ kind: 'resume' });
+    capture.take(counting(100, 50));
+    capture.obey({ kind: 'stop' });
+    expect(posted.map(({ kind }) => kind)).toEqual(['frames', 'paused', 'frames', 'stopped']);
+    expect(frames()).toEqual(Array.from({ length: 150 }, (_, index) => index));
+  });
+
+  test('after a stop nothing goes out, whatever is ordered', () => {
+    const { capture, posted } = capturing();
+    capture.begin();
+    capture.obey({ kind: 'stop' });
+    for (const kind of ['resume', 'pause', 'stop'] as const) capture.obey({ kind });
+    capture.take(counting(0, 48_000));
+    expect(posted).toEqual([{ kind: 'stopped' }]);
+  });
+
+  test('a part of a block is posted without the rest of its buffer', () => {
+    const { capture, posted } = capturing();
+    capture.begin();
+    capture.take(counting(0, 10));
+    capture.obey({ kind: 'stop' });
+    const [first] = posted;
+    expect(first?.kind === 'frames' && first.samples.buffer.byteLength).toBe(20);
+  });
+
+  test('the level is the highest amplitude of each 50 ms, never above 1', () => {
+    const { capture, levels } = capturing();
+    const samples = new Float32Array(levelSamples * 3);
+    samples[5] = -0.5;
+    samples[levelSamples] = 1.5;
+    capture.take(samples);
+    expect(levels).toEqual([0.5, 1, 0]);
+  });
+});

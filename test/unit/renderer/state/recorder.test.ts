@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { consultId } from '../../../../shared/ids.ts';
+import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
+import type { MicrophoneRequest } from '../../../../renderer/capture/openMicrophone.ts';
+import { createRecorder, type RecorderDeps } from '../../../../renderer/state/recorder.ts';
+import { recordingView } from '../snapshots.ts';
+
+const id = consultId('c1');
+
+/** A desk with microphones that open, break and come back as told. */
+function desk(over: Partial<RecorderDeps> = {}) {
+  const state = { settings: usualRecordingSettings, nowMs: 10_000 };
+  const opened: { request: MicrophoneRequest; isClosed: boolean; ports: number }[] = [];
+  const handovers: string[] = [];
+  let fails: unknown = null;
+  let tries = 0;
+  const recorder = createRecorder({
+    open: (request) => {
+      tries += 1;
+      if (fails !== null) return Promise.reject(fails);
+      const one = { request, isClosed: false, ports: 0 };
+      opened.push(one);
+      return Promise.resolve({
+        deviceId: 'a1',
+        label: 'USB desk mic',
+        isSubstitute: false,
+        sendTo: (port: MessagePort) => {
+          one.ports += 1;
+          port.close();
+        },
+        close: () => {
+          one.isClosed = true;
+        },
+      });
+    },
+    listMicrophones: () => Promise.resolve({ defaultLabel: '', microphones: [] }),
+    settings: () => state.settings,
+    begin: () => Promise.resolve({ ok: true, value: { consultId: id } }),
+    handOver: ({ because }, port) => {
+      handovers.push(because);
+      port.close();
+    },
+    showLevel: () => undefined,
+    isHeard: (peak) => peak > 0.1,
+    nowMs: () => state.nowMs,
+    ...over,
+  });
+  return {
+    recorder,
+    state,
+    opened,
+    handovers,
+    tries: () => tries,
+    use: () => recorder.store.getState().use,
+    break: (reason: unknown) => {
+      fails = reason;
+    },
+    /** Lets what is under way come to its end. */
+    settle: () => vi.waitFor(() => new Promise((resolve) => setImmediate(resolve))),
+  };
+}
+
+const busy = new DOMException('', 'NotReadableError');
+const waiting = recordingView({ state: 'waitingForMicrophone' });
+
+describe('Record', () => {
+  test('opens the microphone, begins, and hands its port over', async () => {
+    const { recorder, opened, handovers, use } = desk();
+    expect(await recorder.start()).toMatchObject({ ok: true });
+    expect(opened).toMatchObject([{ ports: 1, isClosed: false }]);
+    expect(handovers).toEqual(['began']);
+    expect(use()).toBe('recording');
+  });
+
+  test('a second press while the first begins is nothing', async () => {
+    const { recorder, opened, handovers } = desk();
+    const [, second] = await Promise.all([recorder.start(), recorder.start()]);
+    expect(second).toBeNull();
+    expect([opened.length, handovers.length]).toEqual([1, 1]);
+  });
+
+  test('main is not asked before the microphone is there', async () => {
+    const begin = vi.fn();
+    const { recorder, break: breakIt, use } = desk({ begin });
+    breakIt(new DOMException('', 'NotAllowedError'));
+    expect(await recorder.start()).toBeNull();
+    expect(begin).not.toHaveBeenCalled();
+    expect(recorder.store.getState().trouble).toBe('denied');
+    expect(use()).toBe('none');
+  });
+
+  test('where main does not begin, the microphone is let go', async () => {
+    const error = { code: 'disk_full', detail: null } as const;
+    const { recorder, opened, handovers, use } = desk({ begin: () => Promise.resolve({ ok: false, error }) });
+    expect(await recorder.start()).toEqual({ ok: false, error });
+    expect(opened).toMatchObject([{ isClosed: true }]);
+    expect(handovers).toEqual([]);
+    expect(use()).toBe('none');
+  });
+
+  test('a microphone under test is taken as it is; with other settings it is opened anew', async () => {
+    const { recorder, opened } = desk();
+    await recorder.test();
+    await recorder.start();
+    expect(opened).toHaveLength(1);
+
+    const other = desk();
+    await other.recorder.test();
+    other.state.settings = { ...usualRecordingSettings, channel: 'left' };
+    await other.recorder.start();
+    expect(other.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+});
+
+describe('a test of the microphone', () => {
+  test('ends by itself after half a minute', async () => {
+    vi.useFakeTimers();
+    try {
+      const { recorder, opened, use } = desk();
+      await recorder.test();
+      expect(use()).toBe('test');
+      vi.advanceTimersByTime(30_000);
+      expect(use()).toBe('none');
+      expect(opened[0]?.isClosed).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('that is ended while it still opens leaves nothing open', async () => {
+    const { recorder, opened } = desk();
+    const tested = recorder.test();
+    recorder.endTest();
+    await tested;
+    expect(opened[0]?.isClosed).toBe(true);
+  });
+});
+
+describe('while a take goes on', () => {
+  let at: ReturnType<typeof desk>;
+  beforeEach(async () => {
+    at = desk();
+    await at.recorder.start();
+    at.recorder.follow(recordingView());
+  });
+
+  test('an unplugged microphone is found again at once', async () => {
+    at.opened[0]?.request.onLost('unplugged');
+    await at.settle();
+    expect(at.handovers).toEqual(['began', 'device_lost']);
+    expect(at.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+
+  test('as long as there is none, it is tried about once a second', async () => {
+    at.break(busy);
+    at.opened[0]?.request.onLost('unplugged');
+    await at.settle();
+    for (let turn = 0; turn < 8; turn += 1) {
+      at.state.nowMs += 250;
+      at.recorder.follow(waiting);
+      await at.settle();
+    }
+    expect(at.recorder.store.getState().trouble).toBe('busy');
+    // Record, the loss, and twice in two seconds.
+    expect(at.tries()).toBe(4);
+    at.break(null);
+    at.state.nowMs += 1_000;
+    at.recorder.follow(waiting);
+    await at.settle();
+    expect(at.handovers).toEqual(['began', 'device_lost']);
+    expect(at.recorder.store.getState().trouble).toBeNull();
+  });
+
+  test('a port that brings no sound is given three seconds, then another follows', async () => {
+    at.state.nowMs += 2_000;
+    at.recorder.follow(waiting);
+    await at.settle();
+    expect(at.handovers).toEqual(['began']);
+    at.state.nowMs += 1_500;
+    at.recorder.follow(waiting);
+    await at.settle();
+    expect(at.handovers).toEqual(['began', 'stalled']);
+  });
+
+  test('nothing is sought while it stops, and all is let go when it has', async () => {
+    at.recorder.follow(recordingView({ state: 'stopping' }));
+    at.opened[0]?.request.onLost('closed');
+    await at.settle();
+    expect(at.tries()).toBe(1);
+    at.recorder.follow(null);
+    expect(at.opened.every(({ isClosed }) => isClosed)).toBe(true);
+    expect(at.use()).toBe('none');
+  });
+
+  test('a second one can be recorded after it', async () => {
+    at.recorder.follow(null);
+    await at.recorder.start();
+    expect(at.handovers).toEqual(['began', 'began']);
+  });
+});
+
+test('a take that this page did not begin gets a microphone: the page was loaded again', async () => {
+  const { recorder, handovers, settle } = desk();
+  recorder.follow(waiting);
+  await settle();
+  expect(handovers).toEqual(['page_lost']);
+});
+
+test('a take that ends while its microphone is sought leaves nothing open', async () => {
+  const { recorder, opened, handovers, settle } = desk();
+  recorder.follow(waiting);
+  recorder.follow(null);
+  await settle();
+  expect(handovers).toEqual([]);
+  expect(opened.every(({ isClosed }) => isClosed)).toBe(true);
+});
+
+test('a take begun here is not let go before main’s snapshot speaks of it', async () => {
+  const { recorder, opened } = desk();
+  await recorder.start();
+  recorder.follow(null);
+  expect(opened[0]?.isClosed).toBe(false);
+});
