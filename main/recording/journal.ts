@@ -35,7 +35,7 @@ type JournalTools = {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   /** Gaps, or how far it is saved, have changed. */
   readonly onChange: () => void;
-  /** Once: nothing more can be written. What was is kept. */
+  /** Nothing more can be written; what was is kept. Each try after the first says it again. */
   readonly onFailed: (failure: Failure) => void;
 };
 
@@ -53,13 +53,11 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalTool
   let syncBeganMs = Number.NEGATIVE_INFINITY;
   let written: Promise<void> = Promise.resolve();
 
-  /** False, and said once, where it failed. */
+  /** False, and said, where it failed. */
   function succeeded(result: Result<unknown, Failure>): boolean {
     if (result.ok) return true;
-    if (!isBroken) {
-      isBroken = true;
-      onFailed(result.error);
-    }
+    isBroken = true;
+    onFailed(result.error);
     return false;
   }
 

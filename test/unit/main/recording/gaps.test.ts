@@ -146,6 +146,17 @@ test('a page that comes with what it knows corrects the reason', async () => {
   expect((await ended(t)).end.gaps).toEqual([{ atMs: 1000, missingMs: 500, reason: 'device_lost' }]);
 });
 
+test('a new microphone that gives nothing either does not change why there is a gap', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  const next = fakeMicrophone();
+  t.take.attach(next, { because: 'device_lost', label: 'Desk' });
+  await t.clock.pass(4000);
+  expect(t.take.view().state).toBe('waitingForMicrophone');
+  next.crash();
+  expect((await ended(t)).end.gaps).toEqual([{ atMs: 1000, missingMs: 4000, reason: 'device_lost' }]);
+});
+
 test('before the first sound there is no gap, but a silent microphone is waited for', async () => {
   const t = await beginTake();
   await t.clock.pass(3500);

@@ -68,6 +68,14 @@ test('an answer that comes after a quick resume, or belongs to the pause before,
   expect((await ended(t)).end.durationMs).toBe(700);
 });
 
+test('the half second of a pause that is over drops nothing later', async () => {
+  const { t, slow } = await withSlowPage();
+  t.take.pause();
+  t.take.resume();
+  await t.speak(1000, slow);
+  expect((await ended(t)).end.durationMs).toBe(1500);
+});
+
 test('pausing twice and resuming twice is once each', async () => {
   const t = await beginTake();
   await t.speak(100);
