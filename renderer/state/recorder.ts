@@ -61,6 +61,8 @@ type Take = {
   readonly consultId: ConsultId;
   /** Found again when it comes back; null: whatever the system uses. */
   readonly wanted: MicrophoneName | null;
+  /** The setting that it follows: chosen anew, it changes the take's microphone. */
+  readonly chosen: string;
 };
 type Held = { readonly microphone: OpenMicrophone; readonly settings: string };
 
@@ -82,6 +84,8 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
   let opening: Promise<OpenMicrophone | null> | null = null;
   let view: RecordingView | null = null;
   let testTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const chosenNow = (): string => JSON.stringify(deps.settings().microphone);
 
   const release = (): void => {
     clearTimeout(testTimer);
@@ -173,6 +177,7 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
     take = {
       consultId: result.value.consultId,
       wanted: deps.settings().microphone === null ? null : microphone,
+      chosen: chosenNow(),
     };
     store.setState({ use: 'recording' });
     handOver(microphone, take.consultId, 'began', port2);
@@ -182,6 +187,7 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
   /** Why the take needs another port; null: it does not. */
   function whyAgain(recording: RecordingView): Again | null {
     if (lost !== null) return lost;
+    if (take !== null && take.chosen !== chosenNow()) return 'device_lost';
     if (held === null) return take === null ? 'page_lost' : 'device_lost';
     const isSilent = recording.state === 'waitingForMicrophone';
     return isSilent && deps.nowMs() - handedOverAtMs > patienceMs ? 'stalled' : null;
@@ -190,7 +196,8 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
   async function again(recording: RecordingView, because: Again): Promise<void> {
     const { consultId } = recording;
     triedAtMs = deps.nowMs();
-    take ??= { consultId, wanted: deps.settings().microphone };
+    if (take?.chosen !== chosenNow())
+      take = { consultId, wanted: deps.settings().microphone, chosen: chosenNow() };
     lost = because;
     store.setState({ use: 'recording' });
     const microphone = await open(take.wanted);

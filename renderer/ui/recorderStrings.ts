@@ -49,8 +49,7 @@ export const recorderStrings = {
   pausedText: 'Nothing is recorded until you press Resume.',
 
   concerns: {
-    no_sound:
-      'No sound is coming from the microphone. Check that it is not muted, or choose another one in Settings.',
+    no_sound: 'No sound is coming from the microphone. Check that it is not muted, or choose another one.',
     long_silence: 'Nobody has spoken for 5 minutes. If the consult is over, press Stop.',
     microphone_changed: 'The microphone was changed. The recording went on.',
     saving_behind: '',
@@ -88,6 +87,7 @@ export const recorderStrings = {
     keep: 'Keep',
     discard: 'Discard recording',
     recording: (name: string) => `Recording of ${name}`,
+    kept: 'It stays here as it is until you discard it.',
     discardText: (name: string) => `The recording of ${name} will not be kept for a note.`,
   },
 

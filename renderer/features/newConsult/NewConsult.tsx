@@ -1,6 +1,6 @@
 import { useEffect, useId, type JSX } from 'react';
 import { useMirror, useScreen } from '../../state/hooks.ts';
-import { chooseFiles, screen } from '../../state/page.ts';
+import { chooseFiles, mirror, screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ImportIcon } from '../../ui/icons.tsx';
 import { strings } from '../../ui/strings.ts';
@@ -20,7 +20,9 @@ export function NewConsult(): JSX.Element {
   const areHidden = useScreen((s) => s.areFirstStepsHidden);
 
   useEffect(() => {
-    if (!isTextField(document.activeElement)) focusOn(patientNameId);
+    // Recovered recordings stand above, and are not to be scrolled away.
+    const hasRecovered = (mirror.getState().snapshot?.recovered.length ?? 0) > 0;
+    if (!hasRecovered && !isTextField(document.activeElement)) focusOn(patientNameId);
   }, []);
 
   return (

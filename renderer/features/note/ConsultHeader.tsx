@@ -51,7 +51,9 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
             ['practice', consult.practiceName],
             ['vet', consult.vet],
             // Until there is a note, the file is the way to tell one recording from another.
-            ...(consult.note === null ? [['file', consult.sourceFileName] as const] : []),
+            ...(consult.note === null && consult.sourceFileName !== null
+              ? [['file', consult.sourceFileName] as const]
+              : []),
           ]}
         />
       </p>

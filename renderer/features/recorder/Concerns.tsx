@@ -9,7 +9,9 @@ const isPressing = (concern: RecordingConcern): boolean => concern === 'no_sound
 
 /** What is not as it should be with the recording, each with what to do. */
 export function Concerns({ of }: { readonly of: Pick<RecordingView, 'concerns'> }): JSX.Element | null {
-  const shown = of.concerns.filter((concern) => concern !== 'saving_behind');
+  const shown = of.concerns
+    .filter((concern) => concern !== 'saving_behind')
+    .toSorted((a, b) => Number(isPressing(b)) - Number(isPressing(a)));
   if (shown.length === 0) return null;
   return (
     <ul className={styles.list}>

@@ -67,6 +67,7 @@ function useWait(): string | null {
 export function RecordPanel(): JSX.Element {
   const waitId = useId();
   const wait = useWait();
+  const isRecording = useMirror((m) => m.recording !== null);
   const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
   const press = (): void => {
     if (wait === null) void record();
@@ -103,7 +104,7 @@ export function RecordPanel(): JSX.Element {
       <MicrophoneTrouble kept={strings.nothingRecorded} again={record} />
       <div className={styles.microphone}>
         <MicrophoneChoice />
-        <MicrophoneTest />
+        {isRecording ? null : <MicrophoneTest />}
       </div>
     </div>
   );

@@ -17,6 +17,7 @@ import { Concerns } from './Concerns.tsx';
 import { Gaps } from './Gaps.tsx';
 import { LevelMeter } from './LevelMeter.tsx';
 import { LiveWave } from './LiveWave.tsx';
+import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
 import styles from './RecordingPane.module.css';
 
@@ -79,16 +80,18 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
         <LevelMeter isQuiet={state === 'paused'} />
         <p className={styles.label}>{label === '' ? null : strings.uses(label)}</p>
       </div>
+      {/* Before all that may come and go, so that Stop stays where it is. */}
+      <Controls recording={recording} />
+      <Saved recording={recording} />
+      {state === 'paused' ? <p className={styles.paused}>{strings.pausedText}</p> : null}
       {isWaiting ? (
         <p role="alert" className={styles.waiting}>
           {strings.waiting}
         </p>
       ) : null}
-      {state === 'paused' ? <p className={styles.paused}>{strings.pausedText}</p> : null}
-      <MicrophoneTrouble kept={strings.whileRecording} again={searchMicrophone} />
       <Concerns of={recording} />
-      <Controls recording={recording} />
-      <Saved recording={recording} />
+      <MicrophoneTrouble kept={strings.whileRecording} again={searchMicrophone} />
+      {isWaiting || recording.concerns.includes('no_sound') ? <MicrophoneChoice /> : null}
       <Gaps gaps={recording.gaps} />
     </div>
   );

@@ -42,11 +42,10 @@ function DiscardRecovered({ take, onClose }: Props & { readonly onClose: () => v
 /** What there is to hear, or why nothing is. */
 function Found({ take }: Props): JSX.Element {
   if (take.failure !== null) {
-    const { what, kept } = failureTexts[take.failure.code];
     return (
       <div>
         <p data-code={take.failure.code}>
-          {what} {kept}
+          {failureTexts[take.failure.code].what} {strings.recovered.kept}
         </p>
         <Details failure={take.failure} />
       </div>

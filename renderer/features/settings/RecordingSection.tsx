@@ -96,7 +96,7 @@ export function RecordingSection(): JSX.Element {
 
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.title}>
+      <h3 id={titleId} tabIndex={-1} data-first className={styles.title}>
         {strings.recording}
       </h3>
       <p className={styles.intro}>{strings.intro}</p>

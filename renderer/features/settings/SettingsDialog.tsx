@@ -11,9 +11,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
     <Dialog title={strings.title} onClose={onClose}>
       <RecordingSection />
       <DialogSteps>
-        <Button data-first onClick={onClose}>
-          {common.close}
-        </Button>
+        <Button onClick={onClose}>{common.close}</Button>
       </DialogSteps>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { Transcript } from './Transcript.tsx';
 import styles from './TranscriptColumn.module.css';
 
 const isStillToCome = ({ phase }: ConsultView): boolean =>
+  phase === 'recording' ||
   phase === 'preparing' ||
   phase === 'readyToSend' ||
   phase === 'queued' ||

@@ -182,6 +182,24 @@ describe('while a take goes on', () => {
     expect(at.handovers).toEqual(['began', 'stalled']);
   });
 
+  test('a microphone that is chosen now takes over; another setting waits for the next take', async () => {
+    at.state.nowMs += 5_000;
+    at.state.settings = { ...usualRecordingSettings, echoCancellation: true };
+    at.recorder.follow(recordingView());
+    await at.settle();
+    expect(at.handovers).toEqual(['began']);
+    const microphone = { deviceId: 'b2', label: 'Headset' };
+    at.state.settings = { ...usualRecordingSettings, microphone };
+    at.recorder.follow(recordingView());
+    await at.settle();
+    expect(at.handovers).toEqual(['began', 'device_lost']);
+    expect(at.opened.at(-1)?.request.wanted).toEqual(microphone);
+    at.state.nowMs += 5_000;
+    at.recorder.follow(recordingView());
+    await at.settle();
+    expect(at.handovers).toHaveLength(2);
+  });
+
   test('nothing is sought while it stops, and all is let go when it has', async () => {
     at.recorder.follow(recordingView({ state: 'stopping' }));
     at.opened[0]?.request.onLost('closed');
