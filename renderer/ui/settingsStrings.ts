@@ -4,7 +4,8 @@ export const settingsStrings = {
   open: 'Settings',
   title: 'Settings',
   recording: 'Recording',
-  intro: 'These count from the next recording on. Each change is saved at once.',
+  intro:
+    'Each change is saved at once. Another microphone is used at once, all else from the next recording on.',
   notSaved: 'This was not saved. Everything is as it was before.',
   sound: 'Sound',
   echoCancellation: 'Echo cancellation',

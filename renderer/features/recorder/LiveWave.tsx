@@ -22,7 +22,7 @@ function draw(canvas: HTMLCanvasElement): void {
 }
 
 /** What was heard in the last seconds, newest at the right. With reduced motion it steps once a second. */
-export function LiveWave(): JSX.Element {
+export function LiveWave({ isRunning }: { readonly isRunning: boolean }): JSX.Element {
   const ref = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const canvas = ref.current;
@@ -36,5 +36,7 @@ export function LiveWave(): JSX.Element {
       if (now.level !== before.level) requestAnimationFrame(() => draw(canvas));
     });
   }, []);
-  return <canvas ref={ref} className={styles.wave} role="img" aria-label={strings.wave} />;
+  return (
+    <canvas ref={ref} className={styles.wave} data-running={isRunning} role="img" aria-label={strings.wave} />
+  );
 }

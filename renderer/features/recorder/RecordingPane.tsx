@@ -75,9 +75,10 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
           {strings.states[state]}
         </p>
       </div>
-      <LiveWave />
+      {/* Anew with each colour: between two levels it is not drawn again. */}
+      <LiveWave key={String(state === 'recording')} isRunning={state === 'recording'} />
       <div className={styles.level}>
-        <LevelMeter isQuiet={state === 'paused'} />
+        <LevelMeter isQuiet={state === 'paused' || isWaiting} />
         <p className={styles.label}>{label === '' ? null : strings.uses(label)}</p>
       </div>
       {/* Before all that may come and go, so that Stop stays where it is. */}
