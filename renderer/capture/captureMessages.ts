@@ -13,5 +13,7 @@ export type CaptureRequest =
 /** From the capture's thread to the page. Frames never come this way. */
 export type CaptureNews =
   | { readonly kind: 'level'; readonly peak: number }
-  /** The sound has ended, or main, or the way to it, is gone. */
+  /** The microphone gives no more. */
+  | { readonly kind: 'ended' }
+  /** Main, or the way to it, is gone. */
   | { readonly kind: 'closed' };

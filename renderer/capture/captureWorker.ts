@@ -63,5 +63,5 @@ self.addEventListener('message', ({ data }: MessageEvent<CaptureRequest>) => {
   else
     void listen(data)
       .catch(() => undefined)
-      .then(() => tell({ kind: 'closed' }));
+      .then(() => tell({ kind: 'ended' }));
 });

@@ -127,7 +127,7 @@ function listenTo(worker: Worker, { onLevel, onLost }: MicrophoneRequest): Promi
       clearTimeout(timer);
       resolve();
       if (data.kind === 'level') onLevel(data.peak);
-      else onLost('closed');
+      else onLost(data.kind === 'ended' ? 'unplugged' : 'closed');
     });
     worker.addEventListener('error', () => {
       fail();

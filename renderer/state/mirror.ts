@@ -46,13 +46,13 @@ const withLatestTimes = (now: RecordingView, other: RecordingView | null): Recor
     : now;
 
 /** The recording as of a new snapshot, which knows of everything but the latest times. */
-export function recordingOf(current: RecordingView | null, snapshot: Snapshot): RecordingView | null {
+function recordingOf(current: RecordingView | null, snapshot: Snapshot): RecordingView | null {
   const { recording } = snapshot;
   return recording === null ? null : reuseUnchanged(current, withLatestTimes(recording, current));
 }
 
 /** The recording as of an event, unless the take is not known yet, or is over already. */
-export function grownRecording(current: RecordingView | null, event: RecordingView): RecordingView | null {
+function grownRecording(current: RecordingView | null, event: RecordingView): RecordingView | null {
   if (current?.consultId !== event.consultId) return current;
   return reuseUnchanged(current, withLatestTimes(event, current));
 }

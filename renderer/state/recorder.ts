@@ -8,7 +8,7 @@ import { troubleOf, type MicrophoneTrouble } from '../capture/microphoneTrouble.
 import type { MicrophoneRequest, OpenMicrophone } from '../capture/openMicrophone.ts';
 
 /** What the page knows of its microphone. Of the take itself, main knows (Mirror.recording). */
-export type Recorder = {
+type Recorder = {
   /** What the microphone is open for, or is being opened for. */
   readonly use: 'none' | 'test' | 'starting' | 'recording';
   /** Null while it is being opened, and while it is not. */
@@ -21,7 +21,7 @@ export type Recorder = {
   readonly list: MicrophoneList;
 };
 
-export type Because = 'began' | 'device_lost' | 'stalled' | 'page_lost';
+type Because = 'began' | 'device_lost' | 'stalled' | 'page_lost';
 
 export type RecorderDeps = {
   readonly open: (request: MicrophoneRequest) => Promise<OpenMicrophone>;

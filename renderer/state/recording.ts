@@ -16,7 +16,7 @@ import { createRecorder } from './recorder.ts';
 /** 15 s of 50 ms each. */
 export const levelTrail = createLevelTrail(300);
 
-export const settingsNow = (): RecordingSettings =>
+const settingsNow = (): RecordingSettings =>
   mirror.getState().snapshot?.recordingSettings ?? usualRecordingSettings;
 
 const recorder = createRecorder({
@@ -51,7 +51,7 @@ async function beginTake(microphone: string): Promise<CommandResult<'beginRecord
 }
 
 /** Whether the owner's word is still to be had before Record. */
-export const isConsentMissing = (): boolean =>
+const isConsentMissing = (): boolean =>
   settingsNow().consent === 'require' && !screen.getState().isConsentGiven;
 
 /** Record: nothing is asked of main before the microphone is there. */

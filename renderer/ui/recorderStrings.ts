@@ -86,7 +86,6 @@ export const recorderStrings = {
     looking: 'Looking at what is there…',
     keep: 'Keep',
     discard: 'Discard recording',
-    recording: (name: string) => `Recording of ${name}`,
     kept: 'It stays here as it is until you discard it.',
     discardText: (name: string) => `The recording of ${name} will not be kept for a note.`,
   },

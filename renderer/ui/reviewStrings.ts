@@ -9,6 +9,7 @@ export const reviewStrings = {
   all: 'Send everything',
   silence: 'silence',
   cannotPlay: 'It cannot be played here. It is safe, and can be sent all the same.',
+  cannotPlayHere: 'It cannot be played here.',
   noWave: 'Its overview could not be drawn. It is safe, and can be sent all the same.',
   kept: (kept: string, whole: string) =>
     `${kept} of ${whole} will be sent. Nothing is cut from the recording itself.`,

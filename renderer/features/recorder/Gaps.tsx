@@ -4,7 +4,7 @@ import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
 import { sayDuration, sayPosition } from '../../ui/time.ts';
 import styles from './Gaps.module.css';
 
-export const gapText = ({ atMs, missingMs, reason }: TakeGap): string =>
+const gapText = ({ atMs, missingMs, reason }: TakeGap): string =>
   strings.gaps[reason](sayDuration(Math.max(1_000, missingMs)), sayPosition(atMs));
 
 /** Where recorded time holds no sound. */

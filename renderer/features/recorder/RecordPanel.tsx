@@ -4,6 +4,7 @@ import { useMirror, useScreen } from '../../state/hooks.ts';
 import { announce, screen } from '../../state/page.ts';
 import {
   endMicrophoneTest,
+  forgetTrouble,
   record,
   recorderStore,
   testMicrophone,
@@ -69,6 +70,8 @@ export function RecordPanel(): JSX.Element {
   const wait = useWait();
   const isRecording = useMirror((m) => m.recording !== null);
   const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
+  // What went wrong here is over once one goes elsewhere.
+  useEffect(() => forgetTrouble, []);
   const press = (): void => {
     if (wait === null) void record();
     else {

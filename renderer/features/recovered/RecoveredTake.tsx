@@ -12,6 +12,7 @@ import { strings as common } from '../../ui/strings.ts';
 import { sayDuration, sayWhen } from '../../ui/time.ts';
 import { When } from '../../ui/When.tsx';
 import { StepButton } from '../note/StepButton.tsx';
+import { PlayLine } from '../review/PlayLine.tsx';
 import { TakeFacts } from '../review/TakeFacts.tsx';
 import styles from './RecoveredTake.module.css';
 
@@ -73,18 +74,7 @@ export function RecoveredTake({ take }: Props): JSX.Element {
         </p>
       </div>
       <Found take={take} />
-      {audioUrl === null ? null : (
-        // What was said in a consult has no captions before its note is written.
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <audio
-          className={styles.player}
-          controls
-          controlsList="nodownload noplaybackrate"
-          preload="none"
-          src={audioUrl}
-          aria-label={strings.recovered.recording(name)}
-        />
-      )}
+      {audioUrl === null || end === null ? null : <PlayLine url={audioUrl} durationMs={end.durationMs} />}
       <div className={styles.steps}>
         <Button look="quiet" className={styles.discard} onClick={() => setAsking(true)}>
           {strings.recovered.discard}

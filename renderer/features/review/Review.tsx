@@ -4,9 +4,9 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView, Waveform } from '../../../shared/snapshot.ts';
 import { ask, trimDrafts } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PauseIcon, PlayIcon } from '../../ui/icons.tsx';
 import { reviewStrings as strings } from '../../ui/reviewStrings.ts';
 import { sayDuration, sayPosition } from '../../ui/time.ts';
+import { PlayButton } from './PlayButton.tsx';
 import styles from './Review.module.css';
 import { TakeFacts } from './TakeFacts.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
@@ -45,7 +45,7 @@ function Listen({
   const draft = useStore(trimDrafts.drafts, (drafts) => drafts[id]);
   const trim = draft === undefined ? consult.trim : draft.value;
   const kept = keptOf(trim, durationMs);
-  const player = usePlayer(url, kept);
+  const player = usePlayer(kept);
   const { wave, hasFailed } = useWaveform(id);
   const canTrim = consult.actions.includes('trimRecording');
   const move = (end: 'from' | 'to') => (toMs: number) => {
@@ -60,12 +60,7 @@ function Listen({
   return (
     <>
       <div className={styles.player}>
-        <Button
-          className={styles.play}
-          aria-label={player.isPlaying ? strings.pause : strings.play}
-          icon={player.isPlaying ? <PauseIcon /> : <PlayIcon />}
-          onClick={player.toggle}
-        />
+        <PlayButton player={player} url={url} />
         {/* Keys have the slider in it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
         <div

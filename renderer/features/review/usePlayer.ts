@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 export type Player = {
+  /** Of the <audio> that plays; it has no controls of its own. */
+  readonly ref: RefObject<HTMLAudioElement | null>;
   readonly isPlaying: boolean;
   /** It cannot be played. */
   readonly hasFailed: boolean;
@@ -15,9 +17,9 @@ export type PlayRange = { readonly fromMs: number; readonly toMs: number };
 /** Nearer to the end than this, it has been heard to the end, in ms. */
 const endMs = 300;
 
-/** One recording's sound, without any controls of its own. Nothing of it is loaded before it is wanted. */
-export function usePlayer(url: string, range: PlayRange): Player {
-  const audio = useRef<HTMLAudioElement | null>(null);
+/** What an <audio> plays, and where it has got to. */
+export function usePlayer(range: PlayRange): Player {
+  const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const [positionMs, setPosition] = useState(range.fromMs);
@@ -30,10 +32,8 @@ export function usePlayer(url: string, range: PlayRange): Player {
   }, []);
 
   useEffect(() => {
-    const element = new Audio();
-    element.preload = 'none';
-    element.src = url;
-    audio.current = element;
+    const element = audio.current;
+    if (element === null) return undefined;
     const ends = new AbortController();
     const on = (name: string, act: () => void): void =>
       element.addEventListener(name, act, { signal: ends.signal });
@@ -52,11 +52,8 @@ export function usePlayer(url: string, range: PlayRange): Player {
     return () => {
       ends.abort();
       element.pause();
-      element.removeAttribute('src');
-      element.load();
-      audio.current = null;
     };
-  }, [url, show]);
+  }, [show]);
 
   const seek = useCallback(
     (toMs: number): void => {
@@ -80,5 +77,5 @@ export function usePlayer(url: string, range: PlayRange): Player {
     void element.play().catch(() => setFailed(true));
   };
 
-  return { isPlaying, hasFailed, positionMs, toggle, seek };
+  return { ref: audio, isPlaying, hasFailed, positionMs, toggle, seek };
 }

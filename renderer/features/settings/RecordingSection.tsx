@@ -114,23 +114,19 @@ export function RecordingSection(): JSX.Element {
         />
         <CapField settings={settings} change={change} />
       </fieldset>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>{strings.consent}</legend>
+      <Select
+        label={strings.consent}
+        value={settings.consent}
+        onChange={(consent) => {
+          if (isConsent(consent)) change({ consent });
+        }}
+      >
         {Object.entries(strings.consents).map(([value, label]) => (
-          <label key={value} className={styles.radio}>
-            <input
-              type="radio"
-              name="consent"
-              value={value}
-              checked={settings.consent === value}
-              onChange={() => {
-                if (isConsent(value)) change({ consent: value });
-              }}
-            />
+          <option key={value} value={value}>
             {label}
-          </label>
+          </option>
         ))}
-      </fieldset>
+      </Select>
       <ShortcutField value={settings.shortcut} onChange={(shortcut) => change({ shortcut })} />
     </section>
   );

@@ -1,0 +1,25 @@
+import type { JSX } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { PauseIcon, PlayIcon } from '../../ui/icons.tsx';
+import { reviewStrings as strings } from '../../ui/reviewStrings.ts';
+import styles from './PlayButton.module.css';
+import type { Player } from './usePlayer.ts';
+
+type Props = { readonly player: Player; readonly url: string };
+
+/** Plays and pauses. Nothing of the recording is loaded before it is wanted. */
+export function PlayButton({ player: { ref, isPlaying, toggle }, url }: Props): JSX.Element {
+  return (
+    <>
+      <Button
+        className={styles.play}
+        aria-label={isPlaying ? strings.pause : strings.play}
+        icon={isPlaying ? <PauseIcon /> : <PlayIcon />}
+        onClick={toggle}
+      />
+      {/* What was said in a consult has no captions before its note is written. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <audio ref={ref} src={url} preload="none" />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { JSX } from 'react';
+import { reviewStrings as strings } from '../../ui/reviewStrings.ts';
+import { sayPosition } from '../../ui/time.ts';
+import { PlayButton } from './PlayButton.tsx';
+import styles from './PlayLine.module.css';
+import { TimeSlider } from './TimeSlider.tsx';
+import { usePlayer } from './usePlayer.ts';
+
+type Props = { readonly url: string; readonly durationMs: number };
+
+/** A recording to listen to, on one line. */
+export function PlayLine({ url, durationMs }: Props): JSX.Element {
+  const player = usePlayer({ fromMs: 0, toMs: durationMs });
+  const atMs = Math.min(player.positionMs, durationMs);
+  return (
+    <div className={styles.player}>
+      <PlayButton player={player} url={url} />
+      <div className={styles.line}>
+        <svg className={styles.track} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+          <rect width="100" height="4" className={styles.rest} />
+          <rect width={(atMs / Math.max(1, durationMs)) * 100} height="4" className={styles.played} />
+        </svg>
+        <TimeSlider
+          label={strings.position}
+          className={styles.head}
+          valueMs={atMs}
+          leastMs={0}
+          mostMs={durationMs}
+          lengthMs={durationMs}
+          onChange={player.seek}
+        />
+      </div>
+      <p className={styles.time}>
+        {sayPosition(atMs)} / {sayPosition(durationMs)}
+      </p>
+      {player.hasFailed ? (
+        <p role="alert" className={styles.failed}>
+          {strings.cannotPlayHere}
+        </p>
+      ) : null}
+    </div>
+  );
+}
