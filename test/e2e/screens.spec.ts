@@ -57,7 +57,9 @@ test('the audit finds what it looks for', async () => {
     expect(walked).toContain('no ring');
     expect(walked).toContain('the focus is on nothing');
 
-    await page.getByRole('combobox').evaluate((field) => field.style.setProperty('width', '3000px'));
+    await page
+      .getByRole('combobox', { name: 'Species' })
+      .evaluate((field) => field.style.setProperty('width', '3000px'));
     expect(await sidewaysOverflow(page)).not.toEqual([]);
   } finally {
     await app.remove();

@@ -1,6 +1,7 @@
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
+import { deniedScene, mutedScene, recorderScene, recoveredScene } from './recorderScenes.ts';
 import { sandboxScene } from './sandboxScene.ts';
 import { attentionScene, onTheWayScene, stoppedScene } from './serviceScene.ts';
 import type { Scene } from './stage.ts';
@@ -20,6 +21,10 @@ export const scenes: readonly Scene[] = [
   extremesScene,
   onTheWayScene,
   preparingScene,
+  recorderScene,
+  recoveredScene,
+  mutedScene,
+  deniedScene,
   stoppedScene,
   fullDiskScene,
   lockedLaterScene,
@@ -50,5 +55,7 @@ export const notArranged: {
     cancelled: 'never on screen: a cancelled import is gone',
     internal: 'a defect of ours; the panel is that of unexpected_answer',
   },
-  components: {},
+  components: {
+    Gaps: 'a gap of the microphone takes a real device; the list is drawn under the timer and after Stop',
+  },
 };

@@ -56,11 +56,15 @@ export async function temporaryFolder(stack: AsyncDisposableStack): Promise<stri
 }
 
 /** Real app, real service on loopback; whatever is opened is closed with the stack. */
-export async function openStage(stack: AsyncDisposableStack, options: StageOptions = {}): Promise<Stage> {
+export async function openStage(
+  stack: AsyncDisposableStack,
+  options: StageOptions = {},
+  launchApp: (options: LaunchOptions) => Promise<Launched> = launch,
+): Promise<Stage> {
   const folder = await temporaryFolder(stack);
   const service = await startStandIn({ profile: 'production', processingMs: 0, ...options.service });
   stack.defer(() => service.stop());
-  const app = await launch(options.launch);
+  const app = await launchApp(options.launch ?? {});
   stack.defer(() => app.remove());
   return { app, page: app.page, service, folder };
 }

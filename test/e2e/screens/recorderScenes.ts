@@ -1,0 +1,196 @@
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { launchWithMicrophone, record, recordedSeconds } from '../recording/recorder.ts';
+import { makeSilentFile } from '../recording/captureFile.ts';
+import { longPatient } from './content.ts';
+import { openStage, temporaryFolder, type Scene, type Stage } from './stage.ts';
+import { fillPatient, newConsultRegion, noteRegion, press, untilPhase } from './steps.ts';
+
+const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
+
+async function stopTake(page: Page): Promise<void> {
+  await press(page, 'Stop');
+  await untilPhase(page, 'readyToSend');
+}
+
+/** The system says no, as it does where a person or an administrator has switched the microphone off. */
+const denyMicrophone = (stage: Stage): Promise<void> | undefined =>
+  stage.app.electron?.evaluate(({ session }) => {
+    session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  });
+
+async function openWithMicrophone(stack: AsyncDisposableStack): Promise<Stage> {
+  return openStage(stack, {}, launchWithMicrophone);
+}
+
+/** From before Record until after Stop. */
+export const recorderScene: Scene = {
+  name: 'a consult, recorded, heard and cut',
+  unplayable: null,
+  open: openWithMicrophone,
+  states: [
+    {
+      name: 'microphone tested',
+      components: ['RecordPanel', 'MicrophoneChoice', 'LevelMeter'],
+      arrange: async ({ page }) => {
+        await press(page, 'Test microphone');
+        await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
+      },
+    },
+    {
+      name: 'settings of recording',
+      components: ['SettingsDialog', 'RecordingSection', 'ShortcutField'],
+      dialog: 'Settings',
+      arrange: async ({ page }) => {
+        await press(page, 'Stop the test');
+        await press(page, 'Settings');
+        await dialog(page).getByRole('combobox', { name: 'Owner’s consent' }).selectOption('require');
+        await dialog(page)
+          .getByRole('button', { name: /^Shortcut/ })
+          .click();
+        await page.keyboard.press('Control+Shift+F9');
+        await expect(dialog(page).getByRole('button', { name: /Ctrl \+ Shift \+ F9$/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'consent required',
+      components: ['RecordPanel'],
+      arrange: async ({ page }) => {
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
+      },
+    },
+    {
+      name: 'recording',
+      phase: 'recording',
+      components: ['RecordingPane', 'LiveWave', 'LevelMeter'],
+      arrange: async ({ page }) => {
+        await fillPatient(newConsultRegion(page), biscuit);
+        await page.getByRole('checkbox', { name: 'The owner agrees to the recording' }).check();
+        await record(page);
+        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(3);
+      },
+    },
+    {
+      name: 'recording, seen from New consult',
+      components: ['RecordingBar', 'RecordPanel'],
+      arrange: async ({ page }) => {
+        await press(page, 'New consult');
+        await page.getByRole('region', { name: 'Recording in progress' }).waitFor();
+      },
+    },
+    {
+      name: 'recording, paused',
+      components: ['RecordingPane', 'ConsultRow'],
+      arrange: async ({ page }) => {
+        await press(page, 'Show');
+        await press(page, 'Pause');
+        await expect(noteRegion(page)).toContainText('Paused');
+      },
+    },
+    {
+      name: 'after Stop',
+      phase: 'readyToSend',
+      components: ['Review', 'WaveLine', 'TimeSlider'],
+      arrange: async ({ page }) => {
+        await press(page, 'Resume');
+        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
+        await stopTake(page);
+        await page.getByRole('slider', { name: 'Position' }).waitFor();
+      },
+    },
+    {
+      name: 'after Stop, cut',
+      phase: 'readyToSend',
+      components: ['Review', 'TimeSlider'],
+      arrange: async ({ page }) => {
+        await page.getByRole('slider', { name: 'Start of what is sent' }).press('ArrowRight');
+        await page.getByRole('slider', { name: 'End of what is sent' }).press('ArrowLeft');
+        await page.getByRole('button', { name: 'Send everything' }).waitFor();
+      },
+    },
+  ],
+};
+
+/** A muted microphone, whose silence is noticed. */
+export const mutedScene: Scene = {
+  name: 'a microphone that gives nothing',
+  unplayable: null,
+  async open(stack) {
+    const silent = join(await temporaryFolder(stack), 'silent.wav');
+    await makeSilentFile(silent, 60);
+    return openStage(stack, {}, (options) => launchWithMicrophone({ ...options, playing: silent }));
+  },
+  states: [
+    {
+      name: 'recording, no sound',
+      phase: 'recording',
+      components: ['Concerns', 'MicrophoneChoice'],
+      arrange: async ({ page }) => {
+        await record(page, longPatient.name);
+        await expect(page.getByText('No sound is coming')).toBeVisible({ timeout: 15_000 });
+      },
+    },
+  ],
+};
+
+/** Nobody may use the microphone here. */
+export const deniedScene: Scene = {
+  name: 'the microphone is denied',
+  unplayable: null,
+  open: openWithMicrophone,
+  states: [
+    {
+      name: 'microphone denied',
+      components: ['MicrophoneTrouble'],
+      arrange: async (stage) => {
+        await denyMicrophone(stage);
+        await press(stage.page, 'Record');
+        await expect(stage.page.getByRole('alert').first()).toContainText('may not use the microphone');
+      },
+    },
+  ],
+};
+
+/** The app was killed in the middle of a recording, and starts again. */
+export const recoveredScene: Scene = {
+  name: 'a recording that broke off',
+  unplayable: null,
+  async open(stack) {
+    const dataFolder = await temporaryFolder(stack);
+    const killed = await launchWithMicrophone({ dataFolder });
+    await fillPatient(newConsultRegion(killed.page), biscuit);
+    await record(killed.page);
+    await expect.poll(() => recordedSeconds(killed.page)).toBeGreaterThan(2);
+    await killed.kill();
+    return openStage(stack, { launch: { dataFolder } }, launchWithMicrophone);
+  },
+  states: [
+    {
+      name: 'recovered recordings',
+      components: ['RecoveredTakes', 'RecoveredTake', 'TakeFacts', 'PlayLine', 'PlayButton'],
+      arrange: async ({ page }) => {
+        const region = page.getByRole('region', { name: 'Recovered recordings' });
+        await region.getByRole('button', { name: 'Keep' }).waitFor();
+      },
+    },
+    {
+      name: 'discard a recovered recording',
+      components: ['RecoveredTake'],
+      dialog: 'Discard this recording?',
+      arrange: ({ page }) => press(page, 'Discard recording'),
+    },
+    {
+      name: 'recovered recording kept',
+      phase: 'readyToSend',
+      components: ['Review', 'TakeFacts'],
+      arrange: async ({ page }) => {
+        await press(page, 'Keep recording');
+        await press(page, 'Keep');
+        await untilPhase(page, 'readyToSend');
+      },
+    },
+  ],
+};
