@@ -4,9 +4,9 @@
  */
 
 /** PCM16 of `takeFormat`, in the order spoken; about 100 ms each. */
-export type MicrophoneFrames = { readonly kind: 'frames'; readonly samples: Int16Array };
+type MicrophoneFrames = { readonly kind: 'frames'; readonly samples: Int16Array };
 /** An order was carried out, and all frames before it have been posted. */
-export type MicrophoneAnswer = { readonly kind: 'paused' } | { readonly kind: 'stopped' };
+type MicrophoneAnswer = { readonly kind: 'paused' } | { readonly kind: 'stopped' };
 export type MicrophoneMessage = MicrophoneFrames | MicrophoneAnswer;
 
 export type MicrophoneOrder =

@@ -113,6 +113,12 @@ function saveBeforeClosing(window: BrowserWindow, mayClose: WindowTools['mayClos
     if (!window.isDestroyed()) window.close();
   }
 
+  async function askPerson(): Promise<void> {
+    const isMeant = await mayClose(window).catch(() => true);
+    state = 'open';
+    if (isMeant && !window.isDestroyed()) askPage();
+  }
+
   function askPage(): void {
     state = 'waiting';
     send(window.webContents, 'closing', null);
@@ -125,12 +131,7 @@ function saveBeforeClosing(window: BrowserWindow, mayClose: WindowTools['mayClos
     event.preventDefault();
     if (state !== 'open') return;
     state = 'asking';
-    void mayClose(window)
-      .catch(() => true)
-      .then((isMeant) => {
-        state = 'open';
-        if (isMeant && !window.isDestroyed()) askPage();
-      });
+    void askPerson();
   });
   window.on('closed', () => clearTimeout(timeout));
 

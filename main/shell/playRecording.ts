@@ -43,7 +43,7 @@ export async function playRecording(wav: PlayableWav | null, rangeHeader: string
 }
 
 function streamOf(wav: PlayableWav, range: { from: number; to: number }): ReadableStream<Uint8Array> {
-  const parts = wav.read(range)[Symbol.asyncIterator]();
+  const parts: AsyncIterator<Uint8Array, void> = wav.read(range)[Symbol.asyncIterator]();
   return new ReadableStream(
     {
       async pull(controller) {

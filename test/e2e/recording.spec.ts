@@ -222,8 +222,8 @@ test('another vet’s recording cannot be listened to', async () => {
           new Promise<string>((resolve) => {
             const audio = new Audio(src);
             audio.preload = 'metadata';
-            audio.onloadedmetadata = () => resolve(`${Math.round(audio.duration)} s`);
-            audio.onerror = () => resolve('refused');
+            audio.addEventListener('loadedmetadata', () => resolve(`${Math.round(audio.duration)} s`));
+            audio.addEventListener('error', () => resolve('refused'));
           }),
         `${url}?${(asked += 1)}`,
       );

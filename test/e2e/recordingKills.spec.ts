@@ -59,9 +59,9 @@ for (let number = 0; number < kills; number += 1) {
     if (run === undefined) throw new Error('The take is empty.');
     const lastMs = run.fileFromMs + (run.toMs - run.fromMs);
     if (act !== 'changing the microphone') expectNothingSkipped(runs);
-    console.log(
+    process.stdout.write(
       `kill ${number + 1} while ${act}, ${afterMs} ms in: the microphone had given ${positionMs} ms, ` +
-        `kept from ${run.fileFromMs.toFixed(0)} to ${lastMs.toFixed(0)} ms`,
+        `kept from ${run.fileFromMs.toFixed(0)} to ${lastMs.toFixed(0)} ms\n`,
     );
     expect(lastMs).toBeGreaterThanOrEqual(positionMs - 1_000);
 

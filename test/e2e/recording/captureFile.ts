@@ -87,7 +87,7 @@ function correlation(
 }
 
 /** Where in the file a piece of a 48 kHz recording is from, to the sample, and how alike they are (1: the same). */
-export function findInFile(
+function findInFile(
   file: CaptureFile,
   piece: Int16Array,
 ): { readonly atSample: number; readonly likeness: number } {

@@ -88,13 +88,13 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
     microphone,
     defects,
     active,
-    async begin() {
+    begin: async () => {
       const begun = await recordings.begin(request);
       if (!begun.ok) throw new Error(begun.error.code);
       recordings.attach(begun.value.consultId, microphone, { because: 'began', label: 'Desk mic' });
       return begun.value.consultId;
     },
-    async speak(ms: number) {
+    speak: async (ms: number) => {
       for (let at = 0; at < ms; at += 100) {
         await clock.pass(100);
         microphone.frames(sound(100, at + 1));
