@@ -1,5 +1,5 @@
 /*
- * What goes over the port between the page's audio thread and main. Orders go to the page, everything else comes
+ * What goes over the port between the thread of the page that listens and main. Orders go to the page, everything else comes
  * from it; main parses what comes.
  */
 

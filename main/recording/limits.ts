@@ -15,7 +15,7 @@ export const tickMs = 250;
 export const stalledAfterMs = 3000;
 /** In a gap, what a crash may forget of how long it has lasted. */
 export const gapMarkEveryMs = 1000;
-/** The page answers an order from its audio thread within a few ms; a page that hangs does not answer at all. */
+/** The page answers an order from its listening thread within a few ms; a page that hangs does not answer at all. */
 export const answerWithinMs = 500;
 
 /** A fade-out or a pause for breath is never as digital zero as this, for as long as this. */

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
+import { freeNow } from './freeNow.ts';
+
 /** AES-256 key, 32 bytes. */
 export const keyBytes = 32;
 /** The length of GCM's nonce for which it needs no extra hashing (NIST SP 800-38D, 8.2). */
@@ -11,11 +13,23 @@ export const randomNonce = (): Buffer => randomBytes(nonceBytes);
 
 type Envelope = { readonly key: Uint8Array; readonly nonce: Uint8Array; readonly associated: Uint8Array };
 
-/** Ciphertext followed by its tag. The caller never uses a nonce twice under one key. */
-export function seal({ key, nonce, associated }: Envelope, plaintext: Uint8Array): Buffer {
+/** `before`, then ciphertext, then its tag. The caller never uses a nonce twice under one key. */
+export function seal(
+  { key, nonce, associated }: Envelope,
+  plaintext: Uint8Array,
+  before: Uint8Array = new Uint8Array(),
+): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(associated);
-  return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+  const ciphertext = cipher.update(plaintext);
+  cipher.final();
+  // Of its own memory, so that it can be freed when it is written.
+  const sealed = Buffer.allocUnsafeSlow(before.length + ciphertext.length + tagBytes);
+  sealed.set(before);
+  sealed.set(ciphertext, before.length);
+  sealed.set(cipher.getAuthTag(), before.length + ciphertext.length);
+  freeNow(ciphertext);
+  return sealed;
 }
 
 /** The plaintext, or null where the tag does not fit key, nonce, associated data and ciphertext. */

@@ -13,6 +13,7 @@ import {
   newHeader,
   sealChunk,
 } from './sealedFormat.ts';
+import { freeNow } from './freeNow.ts';
 import { diskFailure } from './sealedFailure.ts';
 import { syncFolder } from './syncFolder.ts';
 
@@ -116,7 +117,7 @@ function writerOver(handle: WritableFile, path: string, fileKey: Buffer, firstOf
   const write = (bytes: Buffer): Promise<void> => {
     const at = fileOffset;
     fileOffset += bytes.length;
-    written = written.then(() => attempt(() => writeAll(handle, bytes, at)));
+    written = written.then(() => attempt(() => writeAll(handle, bytes, at))).then(() => freeNow(bytes));
     return written;
   };
 

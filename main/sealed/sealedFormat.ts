@@ -113,8 +113,7 @@ export function decodeHead(bytes: Buffer): ChunkHead | null {
 
 export function sealChunk(fileKey: Uint8Array, head: ChunkHead, plaintext: Uint8Array): Buffer {
   const associated = encodeHead(head);
-  const sealed = seal({ key: fileKey, nonce: chunkNonce(head.index), associated }, plaintext);
-  return Buffer.concat([associated, sealed]);
+  return seal({ key: fileKey, nonce: chunkNonce(head.index), associated }, plaintext, associated);
 }
 
 /** `chunk` is one whole chunk, head included. Null where it is not what its writer sealed under this head. */

@@ -4,6 +4,7 @@ import { microphoneChannel } from '../../shared/ipcChannels.ts';
 import { microphoneHandover } from '../../shared/ipcContract.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
+import { freeNow } from '../sealed/freeNow.ts';
 import { isTrusted } from './trustedSender.ts';
 
 type Handover = {
@@ -29,6 +30,12 @@ export function receiveMicrophones(
   });
 }
 
+/** Whoever listened has sealed or copied them by now. */
+function freeSamples(data: unknown): void {
+  if (typeof data !== 'object' || data === null || !('samples' in data)) return;
+  if (data.samples instanceof Int16Array) freeNow(data.samples);
+}
+
 function microphoneAt(port: MessagePortMain): Microphone {
   let isClosed = false;
   port.on('close', () => {
@@ -36,7 +43,10 @@ function microphoneAt(port: MessagePortMain): Microphone {
   });
   return {
     onMessage(listener) {
-      port.on('message', ({ data }: { readonly data: unknown }) => listener(data));
+      port.on('message', ({ data }: { readonly data: unknown }) => {
+        listener(data);
+        freeSamples(data);
+      });
       port.start();
     },
     onClose: (listener) => void port.on('close', listener),

@@ -55,7 +55,10 @@ for (let number = 0; number < kills; number += 1) {
     const [take] = await readTakes(before.dataFolder);
     if (take === undefined) throw new Error('The take is gone.');
     const runs = runsInFile(file, take.samples);
-    const run = runs.at(-1);
+    // After the microphone was changed, its file begins anew.
+    const isAnew = (one: Run, at: number): boolean => one.fileFromMs < (runs[at - 1]?.fileFromMs ?? 0);
+    const anew = runs.findIndex(isAnew);
+    const run = runs.at(anew === -1 ? -1 : anew - 1);
     if (run === undefined) throw new Error('The take is empty.');
     const lastMs = run.fileFromMs + (run.toMs - run.fromMs);
     if (act !== 'changing the microphone') expectNothingSkipped(runs);

@@ -11,7 +11,7 @@ export type FakeMicrophone = Microphone & {
   readonly isClosed: () => boolean;
 };
 
-/** `answers`: it does at once what it is ordered, as the audio thread does, and says so. */
+/** `answers`: it does at once what it is ordered, as the page does, and says so. */
 export function fakeMicrophone(answers = true): FakeMicrophone {
   const orders: MicrophoneOrder['kind'][] = [];
   let listener: (message: unknown) => void = () => undefined;

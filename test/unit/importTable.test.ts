@@ -44,7 +44,7 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
     packages: ['better-sqlite3-multiple-ciphers', 'zod'],
   },
   'main/commandLine': { rooms: ['shared', 'main/consult'], packages: ['zod'] },
-  'main/shell': { rooms: ['shared', 'main/consult'], packages: ['electron'] },
+  'main/shell': { rooms: ['shared', 'main/consult', 'main/sealed'], packages: ['electron'] },
   main: {
     rooms: [...rooms.filter((room) => room.startsWith('main/') && room !== 'main/dev'), 'shared'],
     packages: ['electron'],
