@@ -31,6 +31,7 @@ import { failure, type Failure } from '../shared/failure.ts';
 import type { ConsultId } from '../shared/ids.ts';
 import { err, type Result } from '../shared/result.ts';
 import { preparedAudio } from '../shared/consult.ts';
+import type { TakeEnd } from '../shared/take.ts';
 import type { AlertView, Progress, RecordingView, Snapshot } from '../shared/snapshot.ts';
 import { storeFailureOf } from './commandFailureOf.ts';
 
@@ -47,6 +48,8 @@ export type AppOptions = {
   readonly onProgress: (progress: Progress) => void;
   /** The take under way has grown. */
   readonly onRecordingGrowth: () => void;
+  /** The take ended, and nobody pressed Stop. */
+  readonly onRecordingEndedAlone: (by: TakeEnd['by']) => void;
   /** Makes this the global shortcut, and no other; empty: none. */
   readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
   /** Ends this run and begins another. */
@@ -65,6 +68,10 @@ export type App = {
   /** Ends what is under way; what it had saved is taken up at the next start. */
   readonly stop: () => Promise<void>;
 };
+
+/** A script does not get between a vet and a take (decisions, Process). */
+const recordingObstacle =
+  'A consult is being recorded in the app. Try again when the recording has stopped.\n';
 
 /** After a step that could not be saved, in ms. */
 const defectWaitMs = 10_000;
@@ -141,7 +148,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     beginLive: audio.beginLive,
     freeBytes,
   });
-  const sendOnStop = createSendOnStop(book, desk, () => recordingSettings.current().sendsOnStop);
+  const sendOnStop = createSendOnStop(book, desk, () => recordingSettings.current().sendsOnStop, noteDefect);
   listeners.add(sendOnStop.changed);
   const recordings = createRecordings({
     book,
@@ -153,6 +160,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     onChange: () => changed(),
     onGrowth: options.onRecordingGrowth,
     onStopped: sendOnStop.stopped,
+    onEndedAlone: options.onRecordingEndedAlone,
     onDefect: noteDefect,
   });
   const recovered = createRecoveredTakes({
@@ -178,9 +186,14 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   let revision = 0;
   let openId: ConsultId | null = null;
+  /** What the shell makes of it never disturbs what was saved, or the take. */
   function changed(): void {
     revision += 1;
-    options.onChange();
+    try {
+      options.onChange();
+    } catch (error) {
+      process.stderr.write(`A change could not be shown: ${String(error)}\n`);
+    }
   }
   const alertCodes = (): readonly AlertView['code'][] =>
     [
@@ -253,6 +266,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     async print(job) {
       const obstacle = obstacleToPrinting(storage);
       if (obstacle !== null) return { exitCode: 1, stdout: '', stderr: `${alertSentence(obstacle)}\n` };
+      if (recordings.liveId() !== null) return { exitCode: 1, stdout: '', stderr: recordingObstacle };
       if (storage.problem !== null)
         process.stderr.write(
           'There is no keychain here: the built-in sandbox is used, and nothing is kept.\n',

@@ -16,10 +16,12 @@ import { openMicrophoneSettings } from './shell/microphoneSettings.ts';
 import { isEndOfTakeMeant } from './shell/quitGuard.ts';
 import { createRecorderBar } from './shell/recorderBar.ts';
 import { createRecorderTray } from './shell/recorderTray.ts';
+import { noticeRecordingEnded } from './shell/recordingNotice.ts';
 import { createRecordingPresence, type RecordingPresence } from './shell/recordingPresence.ts';
 import { lockDownContents, lockDownSession, silenceChromium } from './shell/security.ts';
 import { createShortcut } from './shell/shortcut.ts';
 import { createSnapshotPublisher, send } from './shell/snapshotPublisher.ts';
+import type { ConsultId } from '../shared/ids.ts';
 import type { RecorderBarOrder } from '../shared/recorderBar.ts';
 import type { RecordingView } from '../shared/snapshot.ts';
 
@@ -140,6 +142,7 @@ async function assemble(): Promise<Assembled> {
       publisher.recordingGrown();
       presence?.update();
     },
+    onRecordingEndedAlone: (by) => noticeRecordingEnded(by, window),
     setShortcut: createShortcut(() => {
       const view = recording();
       if (view !== null) order(view.state === 'paused' ? 'resume' : 'pause');
@@ -155,8 +158,15 @@ async function assemble(): Promise<Assembled> {
     const live = companion.recordings.liveId();
     if (what === 'show') window.show();
     else if (live === null) return;
-    else if (what === 'stop') void companion.recordings.stop(live, 'person').catch(() => undefined);
+    else if (what === 'stop') void stopFromAfar(live);
     else companion.recordings[what](live);
+  }
+  /** From the bar or the tray: what goes wrong is seen in the main window. */
+  async function stopFromAfar(live: ConsultId): Promise<void> {
+    const stopped = await companion.recordings.stop(live, 'person').catch(() => null);
+    if (stopped?.ok === true) return;
+    if (stopped?.error.code === 'nothing_recorded') window.reveal();
+    else noticeRecordingEnded('person', window);
   }
   presence = createRecordingPresence({
     window,

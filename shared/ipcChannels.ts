@@ -27,6 +27,7 @@ const commands = {
   stopRecording: true,
   keepRecording: true,
   discardRecovered: true,
+  lookAgain: true,
   trimRecording: true,
   readWaveform: true,
   saveRecordingSettings: true,

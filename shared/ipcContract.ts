@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Patient } from './consult.ts';
 import type { Failure } from './failure.ts';
-import { consultId, connectionId, type ConsultId } from './ids.ts';
+import { consultId, connectionId, type ConnectionId, type ConsultId } from './ids.ts';
 import type { Result } from './result.ts';
 import { capMinutesRange } from './recordingSettings.ts';
 import type { Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
@@ -33,8 +33,11 @@ export const recordingSettings = z.strictObject({
 export const commandInputs = {
   getSnapshot: nothing,
   openConsult: z.strictObject({ consultId: consult.nullable() }),
-  /** Opens the system's dialog; the chosen files become imports of the active connection. */
-  chooseFiles: z.strictObject({ patient }),
+  /**
+   * Opens the system's dialog. `connectionId`: the one that was active when the person pressed, and has to be still:
+   * a patient typed for one practice never gets into another.
+   */
+  chooseFiles: z.strictObject({ patient, connectionId: connection }),
   answerDuplicate: z.strictObject({ importId: z.uuid(), isImportedAgain: z.boolean() }),
   dismissImport: z.strictObject({ importId: z.uuid() }),
   changePatient: z.strictObject({ consultId: consult, patient }),
@@ -81,6 +84,8 @@ export const commandInputs = {
   /** Makes the consult and its journal; the microphone's port follows (MicrophoneHandover). */
   beginRecording: z.strictObject({
     patient,
+    /** The one that was active when the person pressed, and has to be still. */
+    connectionId: connection,
     microphone: oneLine,
     /** The person ticked that the owner agrees. */
     isConsentConfirmed: z.boolean(),
@@ -91,6 +96,8 @@ export const commandInputs = {
   /** A recovered take goes on as if Stop had been pressed. */
   keepRecording: justConsult,
   discardRecovered: justConsult,
+  /** Reads a recovered take once more, after a failure that may have passed. */
+  lookAgain: justConsult,
   trimRecording: z.strictObject({
     consultId: consult,
     trim: z.strictObject({ fromMs: z.number().min(0), toMs: z.number().min(0) }).nullable(),
@@ -125,6 +132,8 @@ export type CommandFailure =
   | { readonly code: 'nothing_is_kept'; readonly detail: string | null }
   /** This vet has this practice already; `detail` is the connection's id, for a reconnect. */
   | { readonly code: 'already_connected'; readonly detail: string | null }
+  /** Another practice was chosen meanwhile: nothing was recorded or imported. */
+  | { readonly code: 'practice_changed'; readonly detail: string | null }
   /** One take at a time. */
   | { readonly code: 'already_recording'; readonly detail: string | null }
   /** The take held no sound, so nothing is left of it. */
@@ -164,7 +173,11 @@ export type ClinicBridge = {
    * Two things besides. DOM File objects become paths in the preload, never in the page. (`object`, because
    * this folder has no DOM types; the preload checks.)
    */
-  readonly importDropped: (files: readonly object[], about: Patient) => Promise<Result<null, CommandFailure>>;
+  readonly importDropped: (
+    files: readonly object[],
+    about: Patient,
+    to: ConnectionId,
+  ) => Promise<Result<null, CommandFailure>>;
 };
 
 /** What comes with the microphone's port, which the page posts to its own window under `microphoneChannel`. */
@@ -178,4 +191,5 @@ export const microphoneHandover = z.strictObject({
 export const droppedFilesInput = z.strictObject({
   paths: z.array(z.string().min(1).max(32_768)).max(200),
   patient,
+  connectionId: connection,
 });

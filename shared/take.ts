@@ -75,7 +75,11 @@ export function trimWithin(trim: Trim | null, durationMs: number): Trim | null {
  */
 export function capturedSeconds(end: TakeEnd, trim: Trim | null): number {
   if (trim === null) return end.recordedMs / 1000;
-  const within = end.gaps.filter(({ atMs }) => atMs > trim.fromMs && atMs < trim.toMs);
+  // What was cut off at an edge takes the gap there with it; an edge that was kept keeps its gap.
+  const within = end.gaps.filter(
+    ({ atMs }) =>
+      (atMs > trim.fromMs || trim.fromMs === 0) && (atMs < trim.toMs || trim.toMs === end.durationMs),
+  );
   const missingMs = within.reduce((sum, gap) => sum + gap.missingMs, 0);
   return (trim.toMs - trim.fromMs + missingMs) / 1000;
 }

@@ -24,6 +24,8 @@ import { trimWithin, type TakeEnd, type Trim } from './take.ts';
 export type ConsultEvent =
   /** The take is whole. `audio`: its WAV, where that grew along with it. */
   | { readonly type: 'takeEnded'; readonly end: TakeEnd; readonly audio: PreparedAudio | null }
+  /** A take that did not come to Stop is not wanted. */
+  | { readonly type: 'takeDiscarded'; readonly end: TakeEnd }
   | { readonly type: 'recordingTrimmed'; readonly trim: Trim | null }
   | { readonly type: 'audioPrepared'; readonly audio: PreparedAudio }
   | { readonly type: 'patientChanged'; readonly patient: Patient }
@@ -68,12 +70,14 @@ export function transition(consult: Consult, event: ConsultEvent, now: EpochMs):
   switch (event.type) {
     case 'takeEnded':
       return endTake(consult, event.end, event.audio);
+    case 'takeDiscarded':
+      return consult.phase === 'recording' ? discard(endTake(consult, event.end, null), now) : consult;
     case 'recordingTrimmed':
       return consult.phase === 'readyToSend'
         ? { ...consult, trim: trimWithin(event.trim, consult.audio.durationMs) }
         : consult;
     case 'audioPrepared':
-      return consult.phase === 'preparing' ? at(consult, ready(event.audio)) : consult;
+      return consult.phase === 'preparing' ? prepared(consult, event.audio) : consult;
     case 'patientChanged':
       return isBeforeSend(consult) ? { ...consult, patient: event.patient } : consult;
     case 'payloadFrozen':
@@ -148,6 +152,15 @@ function facts(consult: Consult): ConsultFacts {
 const at = (consult: Consult, state: PhaseState): Consult => ({ ...facts(consult), ...state });
 
 const ready = (audio: PreparedAudio): PhaseState => ({ phase: 'readyToSend', audio, trim: null });
+
+/** Of a take that could not be read when it was decided on, the WAV says what there is. */
+function prepared(consult: Consult, audio: PreparedAudio): Consult {
+  const { source } = consult;
+  const after = at(consult, ready(audio));
+  if (source.kind !== 'take' || source.end === null || source.end.durationMs > 0) return after;
+  const { durationMs } = audio;
+  return { ...after, source: { ...source, end: { ...source.end, durationMs, recordedMs: durationMs } } };
+}
 
 function endTake(consult: Consult, end: TakeEnd, audio: PreparedAudio | null): Consult {
   const { source } = consult;

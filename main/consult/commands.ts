@@ -1,5 +1,5 @@
 import type { Patient } from '../../shared/consult.ts';
-import type { ConsultId } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
 import { carriedOut, done, refused, type CommandsTools, type Outcome } from './commandsTools.ts';
@@ -10,7 +10,7 @@ export type Commands = {
   /** The contract's commands but `readyToClose`, which is the window's own matter. */
   readonly handlers: Omit<CommandHandlers, 'readyToClose'>;
   /** Files that were dropped on the page, by way of the preload. */
-  readonly importDropped: (paths: readonly string[], patient: Patient) => Promise<Outcome>;
+  readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<Outcome>;
 };
 
 export function createCommands(tools: CommandsTools): Commands {
@@ -25,7 +25,8 @@ export function createCommands(tools: CommandsTools): Commands {
     if (fileCount === 1 && only !== undefined && view.openConsult() === openAtStart) view.open(only);
   };
 
-  async function importFiles(paths: readonly string[], patient: Patient): Promise<Outcome> {
+  async function importFiles(paths: readonly string[], patient: Patient, to: ConnectionId): Promise<Outcome> {
+    if (to !== connections.active().id) return err({ code: 'practice_changed', detail: null });
     const openAtStart = view.openConsult();
     follow(await imports.add(paths, patient), paths.length, openAtStart);
     return done;
@@ -39,8 +40,8 @@ export function createCommands(tools: CommandsTools): Commands {
       view.open(consultId);
       return done;
     },
-    async chooseFiles({ patient }) {
-      return importFiles(await system.chooseAudioFiles(), patient);
+    async chooseFiles({ patient, connectionId }) {
+      return importFiles(await system.chooseAudioFiles(), patient, connectionId);
     },
     async answerDuplicate({ importId, isImportedAgain }) {
       const made = await imports.answerDuplicate(importId, isImportedAgain);

@@ -116,7 +116,12 @@ export function createDesk({ book, runner, connections, audio, clock }: DeskTool
       // A take that is being prepared: ffmpeg need not go on.
       if (consult?.phase === 'preparing' && consult.connectionId === active() && isDiscardable(consult))
         await runner.halt(id);
-      return decide(id, (now) => (isDiscardable(now) ? { type: 'consultDiscarded' } : null));
+      try {
+        return await decide(id, (now) => (isDiscardable(now) ? { type: 'consultDiscarded' } : null));
+      } finally {
+        // Also where it could not be saved: then it is prepared after all.
+        runner.wake(id);
+      }
     },
     restore: (id) =>
       decide(id, (consult) =>

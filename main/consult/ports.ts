@@ -173,7 +173,12 @@ export type LiveTakeView = Pick<
   'state' | 'recordedMs' | 'savedMs' | 'microphone' | 'concerns' | 'gaps'
 >;
 
-export type EndedTake = { readonly end: TakeEnd; readonly audio: PreparedAudio | null };
+export type EndedTake = {
+  readonly end: TakeEnd;
+  readonly audio: PreparedAudio | null;
+  /** Audio time that was handed over, whether or not it could be written. */
+  readonly heardMs: number;
+};
 
 /** Takes on the disk. */
 export type Takes = {

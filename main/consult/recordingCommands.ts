@@ -10,6 +10,7 @@ type RecordingCommand =
   | 'stopRecording'
   | 'keepRecording'
   | 'discardRecovered'
+  | 'lookAgain'
   | 'trimRecording'
   | 'readWaveform'
   | 'saveRecordingSettings'
@@ -38,11 +39,16 @@ export function recordingCommands(tools: CommandsTools): Pick<CommandHandlers, R
     resumeRecording: async ({ consultId }) => carriedOut(recordings.resume(consultId)),
     async stopRecording({ consultId }) {
       const stopped = await recordings.stop(consultId, 'person');
-      if (!stopped.ok && view.openConsult() === consultId) view.open(null);
-      return stopped;
+      if (stopped.ok) return stopped;
+      const isNothing = stopped.error.code === 'nothing_recorded';
+      if (isNothing && view.openConsult() === consultId) view.open(null);
+      // By its own end, or from the bar: what was asked for is done.
+      const { source } = book.get(consultId) ?? {};
+      return source?.kind === 'take' && source.end !== null ? done : stopped;
     },
     keepRecording: ({ consultId }) => shown(consultId, recovered.keep(consultId, active())),
     discardRecovered: async ({ consultId }) => carriedOut(await recovered.discard(consultId, active())),
+    lookAgain: async ({ consultId }) => carriedOut(recovered.lookAgain(consultId, active())),
     trimRecording: async ({ consultId, trim }) =>
       carriedOut(await desk.change(consultId, 'trimRecording', { type: 'recordingTrimmed', trim })),
     async readWaveform({ consultId }) {

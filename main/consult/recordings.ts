@@ -16,6 +16,8 @@ import type { Clock, LiveTake, Microphone, Takes } from './ports.ts';
 export type Recordings = {
   readonly begin: (request: {
     readonly patient: Patient;
+    /** The connection that was active when the person pressed. */
+    readonly connectionId: ConnectionId;
     readonly microphone: string;
     readonly isConsentConfirmed: boolean;
   }) => Promise<Result<{ readonly consultId: ConsultId }, CommandFailure>>;
@@ -46,6 +48,8 @@ export type RecordingsTools = {
   readonly onGrowth: () => void;
   /** The take was stopped by a person and is on its way to being ready; what follows is theirs to have set. */
   readonly onStopped: (id: ConsultId) => void;
+  /** Nobody pressed Stop: somebody may still be speaking. */
+  readonly onEndedAlone: (by: TakeEnd['by']) => void;
   /** It ended by itself and could not be saved as ended. */
   readonly onDefect: (id: ConsultId, error: unknown) => void;
 };
@@ -74,6 +78,7 @@ export function createRecordings(tools: RecordingsTools): Recordings {
     request: Parameters<Recordings['begin']>[0],
   ): Promise<Result<{ readonly consultId: ConsultId }, CommandFailure>> {
     const to = tools.activeConnection();
+    if (to.id !== request.connectionId) return err({ code: 'practice_changed', detail: null });
     const settings = tools.settings();
     if (settings.consent === 'require' && !request.isConsentConfirmed)
       return err({ code: 'consent_needed', detail: null });
@@ -95,15 +100,17 @@ export function createRecordings(tools: RecordingsTools): Recordings {
       consent: consents[settings.consent],
       end: null,
     } as const;
+    // Live before it is in the book: there it would else be one that an earlier run had left.
+    live = { id, connectionId: to.id, startedAt, take: begun.value, stopping: null };
     try {
       const facts = newFacts(id, source, request.patient, { to, at: startedAt });
       await book.add({ ...facts, phase: 'recording' });
     } catch (error) {
+      live = null;
       await begun.value.stop('disk_failed');
       await takes.remove(source.file);
       throw error;
     }
-    live = { id, connectionId: to.id, startedAt, take: begun.value, stopping: null };
     tools.onChange();
     return ok({ consultId: id });
   }
@@ -111,14 +118,16 @@ export function createRecordings(tools: RecordingsTools): Recordings {
   async function end(ending: Live, by: TakeEnd['by']): Promise<Result<null, CommandFailure>> {
     const { id, take } = ending;
     try {
-      const { end: whole, audio } = await take.stop(by);
-      if (whole.durationMs === 0) {
+      const { end: whole, audio, heardMs } = await take.stop(by);
+      // Not where sound came that could not be written: that is a loss, and is said.
+      if (heardMs === 0 && (by === 'person' || by === 'quit')) {
         await removeEmpty(id);
         return err({ code: 'nothing_recorded', detail: null });
       }
       await book.apply(id, { type: 'takeEnded', end: whole, audio });
       tools.runner.wake(id);
       if (by === 'person') tools.onStopped(id);
+      else if (by !== 'quit') tools.onEndedAlone(by);
       return ok(null);
     } finally {
       // Where it could not be saved, the consult is still recording, and is offered as a take to recover.

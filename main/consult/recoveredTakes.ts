@@ -4,6 +4,7 @@ import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
 import type { RecoveredView } from '../../shared/snapshot.ts';
 import type { TakeEnd } from '../../shared/take.ts';
+import type { ConsultEvent } from '../../shared/transition.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { createOneAtATime } from './oneAtATime.ts';
@@ -22,6 +23,8 @@ export type RecoveredTakes = {
   readonly keep: (id: ConsultId, of: ConnectionId) => Promise<boolean>;
   /** Out of the way; it can be restored like any discarded recording. */
   readonly discard: (id: ConsultId, of: ConnectionId) => Promise<boolean>;
+  /** Reads it once more, after a failure that may have passed. */
+  readonly lookAgain: (id: ConsultId, of: ConnectionId) => boolean;
 };
 
 type RecoveredTakesTools = {
@@ -32,11 +35,13 @@ type RecoveredTakesTools = {
   readonly onChange: () => void;
 };
 
+/** Nobody could say what it holds. */
 const unread: TakeEnd = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] };
 
 export function createRecoveredTakes(tools: RecoveredTakesTools): RecoveredTakes {
   const { book, takes } = tools;
-  const looked = new Map<ConsultId, Result<TakeEnd, Failure> | 'looking'>();
+  const looked = new Map<ConsultId, Result<TakeEnd, Failure>>();
+  const lookings = new Map<ConsultId, Promise<void>>();
   const inTurn = createOneAtATime();
 
   const isUnfinished = (consult: Consult): boolean =>
@@ -45,26 +50,23 @@ export function createRecoveredTakes(tools: RecoveredTakesTools): RecoveredTakes
   async function look(id: ConsultId): Promise<void> {
     const file = takeFileOf(book.get(id));
     if (file === null) return;
-    const found = await takes.inspect(id, file);
-    looked.set(id, found);
-    const isEmpty = found.ok && found.value.durationMs === 0 && found.value.gaps.length === 0;
-    if (isEmpty) {
-      // It ended before the first sound: there is nothing to ask anybody about.
-      await book.remove(id);
-      await takes.remove(file);
-    }
+    looked.set(id, await takes.inspect(id, file));
     tools.onChange();
+  }
+
+  /** Begins to look where nobody has yet. */
+  function looking(id: ConsultId): Promise<void> {
+    const underway = lookings.get(id) ?? inTurn(() => look(id));
+    lookings.set(id, underway);
+    return underway;
   }
 
   function view(consult: Consult): RecoveredView {
     const { id, patient, createdAt } = consult;
     const found = looked.get(id);
-    if (found === undefined) {
-      looked.set(id, 'looking');
-      void inTurn(() => look(id)).catch(() => looked.delete(id));
-    }
-    const end = found !== undefined && found !== 'looking' && found.ok ? found.value : null;
-    const failure = found === undefined || found === 'looking' || found.ok ? null : found.error;
+    if (found === undefined) void looking(id).catch(() => undefined);
+    const end = found?.ok === true ? found.value : null;
+    const failure = found === undefined || found.ok ? null : found.error;
     return {
       consultId: id,
       patient,
@@ -75,18 +77,29 @@ export function createRecoveredTakes(tools: RecoveredTakesTools): RecoveredTakes
     };
   }
 
-  /** The take as ended, where it is one of these and belongs to `of`. */
-  async function settle(id: ConsultId, of: ConnectionId, mustBeReadable: boolean): Promise<boolean> {
+  /** Applies what `decide` makes of it, where it is one of these and belongs to `of`. */
+  async function settle(
+    id: ConsultId,
+    of: ConnectionId,
+    decide: (end: TakeEnd | null) => ConsultEvent | null,
+  ): Promise<boolean> {
+    // Nothing is decided about a take before it is known what it holds.
+    await looking(id).catch(() => undefined);
     const found = looked.get(id);
-    const end = found !== undefined && found !== 'looking' && found.ok ? found.value : null;
-    if (end === null && mustBeReadable) return false;
     let isSettled = false;
     await book.applyWith(id, (consult) => {
       if (consult.connectionId !== of || !isUnfinished(consult)) return null;
-      isSettled = true;
-      return { type: 'takeEnded', end: end ?? unread, audio: null };
+      const event = decide(found?.ok === true ? found.value : null);
+      isSettled = event !== null;
+      return event;
     });
+    if (isSettled) forget(id);
     return isSettled;
+  }
+
+  function forget(id: ConsultId): void {
+    looked.delete(id);
+    lookings.delete(id);
   }
 
   return {
@@ -96,15 +109,18 @@ export function createRecoveredTakes(tools: RecoveredTakesTools): RecoveredTakes
         .filter((consult) => consult.connectionId === of && isUnfinished(consult))
         .map(view),
     async keep(id, of) {
-      if (!(await settle(id, of, true))) return false;
-      looked.delete(id);
-      tools.runner.wake(id);
-      return true;
+      const isKept = await settle(id, of, (end) =>
+        end === null ? null : { type: 'takeEnded', end, audio: null },
+      );
+      if (isKept) tools.runner.wake(id);
+      return isKept;
     },
-    async discard(id, of) {
-      if (!(await settle(id, of, false))) return false;
-      looked.delete(id);
-      await book.apply(id, { type: 'consultDiscarded' });
+    discard: (id, of) => settle(id, of, (end) => ({ type: 'takeDiscarded', end: end ?? unread })),
+    lookAgain(id, of) {
+      const consult = book.get(id);
+      if (consult === null || consult.connectionId !== of || !isUnfinished(consult)) return false;
+      forget(id);
+      tools.onChange();
       return true;
     },
   };

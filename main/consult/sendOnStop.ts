@@ -7,6 +7,8 @@ export function createSendOnStop(
   book: ConsultBook,
   desk: Pick<Desk, 'send'>,
   isWanted: () => boolean,
+  /** It was stopped and not sent; it is ready to be sent by hand. */
+  onFailed: (id: ConsultId, error: unknown) => void,
 ): { readonly stopped: (id: ConsultId) => void; readonly changed: (id: ConsultId) => void } {
   const waiting = new Set<ConsultId>();
 
@@ -14,7 +16,8 @@ export function createSendOnStop(
     const consult = book.get(id);
     if (!waiting.has(id) || consult?.phase === 'preparing') return;
     waiting.delete(id);
-    if (consult?.phase === 'readyToSend') void desk.send(id, consult.connectionId).catch(() => undefined);
+    if (consult?.phase !== 'readyToSend') return;
+    void desk.send(id, consult.connectionId).catch((error: unknown) => onFailed(id, error));
   }
 
   return {

@@ -25,11 +25,12 @@ const bridge = {
     };
   },
   // A dropped file's path is known here and in main, never in the page.
-  importDropped: (files, about) => {
+  importDropped: (files, about, to) => {
     const paths = files.filter((file) => file instanceof File).map((file) => webUtils.getPathForFile(file));
     return ipcRenderer.invoke(droppedFilesChannel, {
       paths: paths.filter((path) => path !== ''),
       patient: about,
+      connectionId: to,
     });
   },
 } satisfies ClinicBridge;

@@ -7,6 +7,8 @@ import {
   type CommandName,
 } from '../../shared/ipcContract.ts';
 import { commandChannel, droppedFilesChannel } from '../../shared/ipcChannels.ts';
+import type { Patient } from '../../shared/consult.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
 import { err, type Result } from '../../shared/result.ts';
 import { isTrusted } from './trustedSender.ts';
 
@@ -14,7 +16,8 @@ export type IpcServerTools = {
   readonly handlers: CommandHandlers;
   readonly importDropped: (
     paths: readonly string[],
-    patient: { readonly name: string; readonly species: string; readonly reference: string },
+    patient: Patient,
+    to: ConnectionId,
   ) => Promise<Result<null, CommandFailure>>;
   /** Whether the sender is a window that this app opened. */
   readonly isKnownWindow: (webContentsId: number) => boolean;
@@ -51,6 +54,7 @@ export function serveCommands(tools: IpcServerTools): void {
     if (!isTrusted(event, tools.isKnownWindow)) return refusedInput;
     const parsed = droppedFilesInput.safeParse(input);
     if (!parsed.success) return refusedInput;
-    return answer(() => tools.importDropped(parsed.data.paths, parsed.data.patient));
+    const { paths, patient, connectionId } = parsed.data;
+    return answer(() => tools.importDropped(paths, patient, connectionId));
   });
 }

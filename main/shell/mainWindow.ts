@@ -9,6 +9,8 @@ export type MainWindow = {
   readonly current: () => BrowserWindow | null;
   /** Opens the window, or brings it forward. */
   readonly show: () => void;
+  /** Brings it into view where it is hidden, and leaves the focus where somebody works. */
+  readonly reveal: () => void;
   /** Whether a person can see it, perhaps behind other windows. */
   readonly isInView: () => boolean;
   /** The page's answer before closing. Where something is not saved, the person decides. */
@@ -45,6 +47,13 @@ export function createMainWindow(tools: WindowTools): MainWindow {
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
+    },
+    reveal() {
+      const window = opened?.window;
+      if (window === undefined) return;
+      window.showInactive();
+      if (window.isMinimized()) window.restore();
+      window.flashFrame(true);
     },
     isInView() {
       const window = opened?.window;
@@ -116,7 +125,10 @@ function saveBeforeClosing(window: BrowserWindow, mayClose: WindowTools['mayClos
   async function askPerson(): Promise<void> {
     const isMeant = await mayClose(window).catch(() => true);
     state = 'open';
-    if (isMeant && !window.isDestroyed()) askPage();
+    if (!isMeant || window.isDestroyed()) return;
+    // A page that is not there has nothing unsaved.
+    if (window.webContents.isCrashed() || window.webContents.isLoading()) closeNow();
+    else askPage();
   }
 
   function askPage(): void {
@@ -127,7 +139,7 @@ function saveBeforeClosing(window: BrowserWindow, mayClose: WindowTools['mayClos
   }
 
   window.on('close', (event) => {
-    if (state === 'closing' || window.webContents.isCrashed() || window.webContents.isLoading()) return;
+    if (state === 'closing') return;
     event.preventDefault();
     if (state !== 'open') return;
     state = 'asking';

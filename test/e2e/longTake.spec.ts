@@ -24,7 +24,10 @@ const feed = (
 ): Promise<{ readonly stopMs: number; readonly consultId: string }> =>
   page.evaluate(async (length) => {
     const clinic = (globalThis as unknown as { readonly clinic: ClinicBridge }).clinic;
+    const now = await clinic.invoke('getSnapshot', {});
+    if (!now.ok) throw new Error(now.error.code);
     const begun = await clinic.invoke('beginRecording', {
+      connectionId: now.value.active.id,
       patient: { name: `${length} s`, species: '', reference: '' },
       microphone: 'Made',
       isConsentConfirmed: false,
@@ -65,10 +68,9 @@ const feed = (
     const from = performance.now();
     const stopped = await clinic.invoke('stopRecording', { consultId });
     if (!stopped.ok) throw new Error(stopped.error.code);
-    const { value: snapshot } = (await clinic.invoke('getSnapshot', {})) as {
-      readonly value: { readonly open: { readonly phase: string } | null };
-    };
-    if (snapshot.open?.phase !== 'readyToSend') throw new Error(`It is ${snapshot.open?.phase}`);
+    const after = await clinic.invoke('getSnapshot', {});
+    const phase = after.ok ? after.value.open?.phase : after.error.code;
+    if (phase !== 'readyToSend') throw new Error(`It is ${phase}`);
     return { stopMs: performance.now() - from, consultId };
   }, seconds);
 
@@ -97,6 +99,8 @@ test('a take of hours: Stop takes as long as after a minute, and memory stays', 
     { ...usualRecordingSettings, capMinutes: 600 },
   );
 
+  // Chromium's port keeps some 30 MB from about ten thousand messages on, however many follow: that is in the base.
+  await feed(page, 900);
   const minutes: number[] = [];
   for (let round = 0; round < 3; round += 1) minutes.push((await feed(page, 60)).stopMs);
   const before = await residentBytes();

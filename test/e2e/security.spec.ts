@@ -131,7 +131,15 @@ test.describe('the packaged app, in an account without rights', () => {
     const answers = await app.page.evaluate(async () => {
       const invoke = globalThis.clinic.invoke as (name: string, input: unknown) => Promise<unknown>;
       const id = '00000000-0000-4000-8000-000000000000';
+      const snapshot = await globalThis.clinic.invoke('getSnapshot', {});
+      if (!snapshot.ok) throw new Error(snapshot.error.code);
+      const to = snapshot.value.active.id;
       return Promise.all([
+        invoke('chooseFiles', { patient: { name: 'x', species: '', reference: '' } }),
+        invoke('beginRecording', { connectionId: to, microphone: 'x', isConsentConfirmed: false }),
+        invoke('stopRecording', { consultId: id }),
+        invoke('trimRecording', { consultId: id, trim: { fromMs: -1, toMs: 1 } }),
+        invoke('saveRecordingSettings', { settings: { capMinutes: 1e9 } }),
         invoke('no-such-command', {}),
         invoke('constructor', {}),
         invoke('send', { consultId: '../../etc/passwd' }),
@@ -141,7 +149,11 @@ test.describe('the packaged app, in an account without rights', () => {
         invoke('editSection', { consultId: id, index: -1, content: 'x', isRemoved: false }),
         invoke('editSection', { consultId: id, index: 0, content: 'x'.repeat(2_000_001), isRemoved: false }),
         invoke('chooseFiles', { patient: { name: 'x', species: '', reference: '', path: '/etc/passwd' } }),
-        globalThis.clinic.importDropped([{ path: '/etc/passwd' }], { name: '', species: '', reference: '' }),
+        globalThis.clinic.importDropped(
+          [{ path: '/etc/passwd' }],
+          { name: '', species: '', reference: '' },
+          to,
+        ),
       ]);
     });
     const [dropped] = answers.splice(-1);

@@ -23,6 +23,18 @@ describe('captured_seconds', () => {
     expect(capturedSeconds(end, { fromMs: 4_000, toMs: 7_000 })).toBe(3);
   });
 
+  it('keeps a gap at an edge that is kept', () => {
+    const atEdges: TakeEnd = {
+      ...end,
+      gaps: [
+        { atMs: 0, missingMs: 2_000, reason: 'damaged' },
+        { atMs: 10_000, missingMs: 300_000, reason: 'device_lost' },
+      ],
+    };
+    expect(capturedSeconds(atEdges, { fromMs: 1_000, toMs: 10_000 })).toBe(9 + 300);
+    expect(capturedSeconds(atEdges, { fromMs: 0, toMs: 9_000 })).toBe(9 + 2);
+  });
+
   it('leaves out a gap at the very edge of what is kept', () => {
     expect(capturedSeconds(end, { fromMs: 3_000, toMs: 8_000 })).toBe(5);
   });

@@ -138,6 +138,7 @@ type Where = keyof typeof consults;
 const another = { ...submission, key: submissionKey('key-2') };
 const events = {
   takeEnded: { type: 'takeEnded', end, audio: null },
+  takeDiscarded: { type: 'takeDiscarded', end },
   recordingTrimmed: { type: 'recordingTrimmed', trim: { fromMs: 100, toMs: 700 } },
   audioPrepared: { type: 'audioPrepared', audio },
   patientChanged: { type: 'patientChanged', patient: { name: 'Luna', species: 'Cat', reference: '1' } },
@@ -170,6 +171,7 @@ const events = {
 /** Where each event leads. A consult that an event does not name stays the very same object. */
 const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Phase>> } = {
   takeEnded: { recording: 'preparing' },
+  takeDiscarded: { recording: 'discarded' },
   recordingTrimmed: { readyToSend: 'readyToSend' },
   audioPrepared: { preparing: 'readyToSend', preparingTake: 'readyToSend' },
   patientChanged: {
@@ -299,6 +301,16 @@ describe('what a transition keeps', () => {
       audio: whole,
       trim,
     });
+  });
+
+  it('learns from the WAV what a take holds that could not be read when it was decided on', () => {
+    const unread = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] } as const;
+    const discarded = transition(consults.recording, { type: 'takeDiscarded', end: unread }, now);
+    const restored = transition(discarded, { type: 'consultRestored' }, now);
+    expect(transition(restored, events.audioPrepared, now)).toMatchObject({
+      source: { end: { by: 'crash', recordedMs: audio.durationMs, durationMs: audio.durationMs } },
+    });
+    expect(transition(consults.preparingTake, events.audioPrepared, now)).toMatchObject({ source: { end } });
   });
 
   it('discards and restores a take that is not prepared yet', () => {

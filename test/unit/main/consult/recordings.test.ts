@@ -1,9 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { open, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRecordings } from '../../../../main/consult/recordings.ts';
 import { createRecoveredTakes } from '../../../../main/consult/recoveredTakes.ts';
 import { createSendOnStop } from '../../../../main/consult/sendOnStop.ts';
+import type { OpenFile } from '../../../../main/sealed/createSealedFile.ts';
 import type { Store } from '../../../../main/consult/ports.ts';
 import { createTakes } from '../../../../main/recording/createTakes.ts';
 import { failure } from '../../../../shared/failure.ts';
@@ -18,12 +19,14 @@ import { countingWav, dataKey, eventually, takeFolder } from '../recording/takeT
 import { emptyStore, workbench } from './workbench.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
-const request = { patient: biscuit, microphone: 'Desk mic', isConsentConfirmed: false };
 
 type Options = {
   readonly settings?: Partial<RecordingSettings>;
   readonly folder?: string;
   readonly store?: Store;
+  readonly send?: () => Promise<boolean>;
+  /** Bytes that the journal may take before the disk says that it is full. */
+  readonly journalBytes?: number;
   /** No WAV grows along: it is made from the journal. */
   readonly isLiveBroken?: boolean;
 };
@@ -47,11 +50,18 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
     beginLive: async () =>
       isLiveBroken ? err(failure('ffmpeg_missing')) : { ok: true, value: countingWav() },
     freeBytes: async () => 1e12,
+    ...(options.journalBytes === undefined ? {} : { openFile: upTo(options.journalBytes) }),
   });
   const current = { ...usualRecordingSettings, ...settings };
-  const sendOnStop = createSendOnStop(book, desk.desk, () => current.sendsOnStop);
+  const sendOnStop = createSendOnStop(
+    book,
+    { send: (id, of) => options.send?.() ?? desk.desk.send(id, of) },
+    () => current.sendsOnStop,
+    (_id, error) => defects.push(error),
+  );
   changed = sendOnStop.changed;
   const defects: unknown[] = [];
+  const endedAlone: string[] = [];
   const recordings = createRecordings({
     book,
     runner,
@@ -62,6 +72,7 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
     onChange: () => undefined,
     onGrowth: () => undefined,
     onStopped: sendOnStop.stopped,
+    onEndedAlone: (by) => endedAlone.push(by),
     onDefect: (_id, error) => defects.push(error),
   });
   const recovered = createRecoveredTakes({
@@ -78,6 +89,12 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
     await stopped;
   });
   const microphone = fakeMicrophone();
+  const request = {
+    patient: biscuit,
+    connectionId: connections.active().id,
+    microphone: 'Desk mic',
+    isConsentConfirmed: false,
+  };
   const active = connections.active().id;
   return {
     ...desk,
@@ -86,6 +103,8 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
     recordings,
     recovered,
     microphone,
+    request,
+    endedAlone,
     defects,
     active,
     begin: async () => {
@@ -129,7 +148,7 @@ describe('a take', () => {
   });
 
   it('is one at a time, however quickly Record is pressed twice', async () => {
-    const { recordings, book } = await bench();
+    const { recordings, book, request } = await bench();
     const [first, second] = await Promise.all([recordings.begin(request), recordings.begin(request)]);
     expect([first.ok, second.ok]).toEqual([true, false]);
     expect(await recordings.begin(request)).toMatchObject({ error: { code: 'already_recording' } });
@@ -153,11 +172,12 @@ describe('a take', () => {
     expect(await recordings.stop(id, 'person')).toMatchObject({ error: { code: 'refused' } });
   });
 
-  it('ends by itself at the longest time set', async () => {
-    const { begin, speak, get } = await bench({ settings: { capMinutes: 5 } });
+  it('ends by itself at the longest time set, and says so', async () => {
+    const { begin, speak, get, endedAlone } = await bench({ settings: { capMinutes: 5 } });
     const id = await begin();
     await speak(300_100);
     await eventually(() => expect(get(id)).toMatchObject({ source: { end: { by: 'cap' } } }));
+    expect(endedAlone).toEqual(['cap']);
   });
 
   it('shows another vet that it runs, and nothing of its patient', async () => {
@@ -172,6 +192,22 @@ describe('a take', () => {
     expect(JSON.stringify(seen)).not.toContain('Biscuit');
   });
 
+  it('is not begun for another practice than the one that was active when Record was pressed', async () => {
+    const { recordings, request, book, connections } = await bench();
+    const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
+    await connections.connect(other);
+    expect(await recordings.begin(request)).toMatchObject({ error: { code: 'practice_changed' } });
+    expect(book.all()).toEqual([]);
+  });
+
+  it('whose sound could not be written is a loss that is said, not a take of nothing', async () => {
+    const { begin, speak, get, endedAlone } = await bench({ journalBytes: 80 });
+    const id = await begin();
+    await speak(1_000);
+    await eventually(() => expect(get(id)).toMatchObject({ source: { end: { by: 'disk_full' } } }));
+    expect(endedAlone).toEqual(['disk_full']);
+  });
+
   it('lets a microphone go that is for another take', async () => {
     const { begin, recordings, microphone } = await bench();
     await begin();
@@ -184,7 +220,7 @@ describe('a take', () => {
 
 describe('the owner’s consent', () => {
   it('is asked for where it is required, and kept with the consult', async () => {
-    const { recordings, book } = await bench({ settings: { consent: 'require' } });
+    const { recordings, book, request } = await bench({ settings: { consent: 'require' } });
     expect(await recordings.begin(request)).toMatchObject({ error: { code: 'consent_needed' } });
     expect(book.all()).toEqual([]);
     await recordings.begin({ ...request, isConsentConfirmed: true });
@@ -192,7 +228,7 @@ describe('the owner’s consent', () => {
   });
 
   it('is noted as a reminder where it is no more than that', async () => {
-    const { recordings, book } = await bench({ settings: { consent: 'remind' } });
+    const { recordings, book, request } = await bench({ settings: { consent: 'remind' } });
     await recordings.begin(request);
     expect(book.all()).toMatchObject([{ source: { consent: 'reminded' } }]);
   });
@@ -219,6 +255,17 @@ describe('sending as soon as recording stops', () => {
     await eventually(() => expect(get(id).submissions).toHaveLength(1));
   });
 
+  it('says so where it cannot be sent', async () => {
+    const { begin, speak, recordings, defects } = await bench({
+      settings: { sendsOnStop: true },
+      send: () => Promise.reject(new Error('the disk is full')),
+    });
+    const id = await begin();
+    await speak(500);
+    await recordings.stop(id, 'person');
+    await eventually(() => expect(defects).toHaveLength(1));
+  });
+
   it('sends nothing that ended by itself', async () => {
     const { begin, speak, get, clock } = await bench({ settings: { sendsOnStop: true, capMinutes: 5 } });
     const id = await begin();
@@ -237,6 +284,19 @@ describe('sending as soon as recording stops', () => {
     expect(get(id).submissions).toEqual([]);
   });
 });
+
+/** A disk that takes so many bytes of a file and no more. */
+function upTo(byteCount: number): OpenFile {
+  return async (...path) => {
+    const handle = await open(...path);
+    const write = handle.write.bind(handle) as (...args: unknown[]) => Promise<unknown>;
+    const limited = (...args: [Uint8Array, number, number, number]): Promise<unknown> =>
+      args[3] + args[2] > byteCount
+        ? Promise.reject(Object.assign(new Error('No room'), { code: 'ENOSPC' }))
+        : write(...args);
+    return Object.assign(handle, { write: limited });
+  };
+}
 
 /** A run that ended in the middle of a take, and the next one on what it left. */
 async function afterCrash(spokenMs: number) {
@@ -303,11 +363,29 @@ describe('a take that an earlier run did not finish', () => {
     expect(await recovered.discard(id, active)).toBe(true);
   });
 
-  it('is none where no sound had come yet', async () => {
-    const { views, book } = await afterCrash(0);
-    expect(views()).toHaveLength(1);
-    await eventually(() => expect(views()).toEqual([]));
-    expect(book.all()).toEqual([]);
+  it('stays also where its file holds nothing any more', async () => {
+    const { views, recovered, book, id, active, path } = await afterCrash(1_000);
+    await truncate(path, 72);
+    views();
+    await eventually(() => expect(views()[0]).toMatchObject({ end: { durationMs: 0 } }));
+    expect(book.all()).toHaveLength(1);
+    expect(await recovered.discard(id, active)).toBe(true);
+  });
+
+  it('is looked at before it is decided on', async () => {
+    const { recovered, id, active, get } = await afterCrash(1_000);
+    expect(await recovered.discard(id, active)).toBe(true);
+    expect(get(id)).toMatchObject({ phase: 'discarded', source: { end: { recordedMs: 1_000 } } });
+  });
+
+  it('is read once more when a person asks', async () => {
+    const { recovered, views, id, active, path, folder } = await afterCrash(1_000);
+    await rename(path, join(folder, 'away'));
+    views();
+    await eventually(() => expect(views()[0]?.failure?.code).toBe('disk_failed'));
+    await rename(join(folder, 'away'), path);
+    expect(recovered.lookAgain(id, active)).toBe(true);
+    await eventually(() => expect(views()[0]?.end).toMatchObject({ durationMs: 1_000 }));
   });
 
   it('is never the live take of this run', async () => {
