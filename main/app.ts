@@ -32,7 +32,8 @@ import type { ConsultId } from '../shared/ids.ts';
 import { err, type Result } from '../shared/result.ts';
 import { preparedAudio } from '../shared/consult.ts';
 import type { TakeEnd } from '../shared/take.ts';
-import type { AlertView, Progress, RecordingView, Snapshot } from '../shared/snapshot.ts';
+import type { LockedTake } from './recording/lockedTakes.ts';
+import type { AlertView, Progress, RecordingView, RecoveredView, Snapshot } from '../shared/snapshot.ts';
 import { storeFailureOf } from './commandFailureOf.ts';
 
 /** What the shell gives to the app, and what it hears from it. */
@@ -213,7 +214,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       alerts: alertCodes().map((code) => ({ code })),
       serviceAddress: options.env['CLINIC_SERVICE_URL'] ?? '',
       recording: recordingView(),
-      recovered: recovered.views(connections.active().id),
+      recovered: [...recovered.views(connections.active().id), ...storage.lockedTakes.map(lockedView)],
       recordingSettings: recordingSettings.current(),
       shortcutProblem: recordingSettings.shortcutProblem(),
     });
@@ -298,6 +299,16 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+/** Whose it is, nobody knows before the key is there: nothing can be done with it but unlocking. */
+const lockedView = ({ consultId, startedAt, recordedMs }: LockedTake): RecoveredView => ({
+  consultId,
+  patient: { name: '', species: '', reference: '' },
+  startedAt,
+  end: { by: 'crash', recordedMs, durationMs: recordedMs, gaps: [] },
+  failure: { code: 'keychain_locked', detail: null },
+  audioUrl: null,
+});
 
 /**
  * A script is never handed a fixture because a practice's key could not be had. Only where there is no keychain

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../shared/result.ts';
 import type { AlertView } from '../shared/snapshot.ts';
 import type { Store, TokenVault } from './consult/ports.ts';
 import type { SandboxNotes } from './sandbox/sandboxNotes.ts';
+import { lockedTakes, type LockedTake } from './recording/lockedTakes.ts';
 import { openStore } from './store/openStore.ts';
 import type { StoreProblem } from './store/storeProblem.ts';
 import { loadDataKey, type DataKeyProblem } from './vault/dataKey.ts';
@@ -24,6 +25,8 @@ export type Storage = {
    * data folder is left as it is. null: all is kept.
    */
   readonly problem: StorageProblem | null;
+  /** Takes of earlier runs whose key cannot be had in this one. */
+  readonly lockedTakes: readonly LockedTake[];
   /** Whether an earlier run left records here. */
   readonly hasEarlierRecords: boolean;
   /** Whether what stood in the way is gone by now. */
@@ -50,12 +53,14 @@ export async function openStorage(dataFolder: string): Promise<Storage> {
     ? await openKept(storePath, keychain, id, !hasEarlierRecords)
     : err(installation.error.code === 'disk_full' ? 'disk_full' : 'disk_failed');
   const opened = kept.ok ? kept.value : await openInMemory();
-  const audioFolder = join(dataFolder, kept.ok ? 'audio' : `${endingAudioPrefix}${randomUUID()}`);
+  const keptAudio = join(dataFolder, 'audio');
+  const audioFolder = kept.ok ? keptAudio : join(dataFolder, `${endingAudioPrefix}${randomUUID()}`);
   return {
     ...opened,
     tokens: createTokenVault(keychain, id),
     audioFolder,
     problem: kept.ok ? null : kept.error,
+    lockedTakes: kept.ok ? [] : await lockedTakes(keptAudio),
     hasEarlierRecords,
     async isMended() {
       // Nothing else mends itself while the app runs.

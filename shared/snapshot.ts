@@ -147,7 +147,7 @@ export type RecoveredView = {
   readonly startedAt: EpochMs;
   /** What there is to hear and what is missing; null while that is being looked at. */
   readonly end: TakeEnd | null;
-  /** It cannot be read. */
+  /** It cannot be read. `keychain_locked`: not before the key is there; `end` is then what the file claims. */
   readonly failure: FailureView | null;
   readonly audioUrl: string | null;
 };

@@ -1,0 +1,55 @@
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { consultId, epochMs, type ConsultId, type EpochMs } from '../../shared/ids.ts';
+import { readAt, readHead } from '../sealed/readChunk.ts';
+import { chunkMark, chunkOverheadBytes, maxChunkBytes } from '../sealed/sealedFormat.ts';
+
+/** A take that cannot be read without its key: when it began, and how long it claims to be. */
+export type LockedTake = {
+  readonly consultId: ConsultId;
+  readonly startedAt: EpochMs;
+  /** By its last chunk's own word, which nobody can prove without the key. */
+  readonly recordedMs: number;
+};
+
+const journal = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.take\.sealed$/;
+
+/** The journals of a folder that did not come to their end, newest first. Never throws. */
+export async function lockedTakes(folder: string): Promise<readonly LockedTake[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(
+    names.map((name) => {
+      const id = journal.exec(name)?.[1];
+      return id === undefined ? null : lookAt(join(folder, name), consultId(id)).catch(() => null);
+    }),
+  );
+  return found.filter((take) => take !== null).sort((a, b) => b.startedAt - a.startedAt);
+}
+
+async function lookAt(path: string, id: ConsultId): Promise<LockedTake | null> {
+  const handle = await open(path, 'r');
+  try {
+    const { size, birthtimeMs, mtimeMs } = await handle.stat();
+    const from = Math.max(0, size - maxChunkBytes - 2 * chunkOverheadBytes);
+    const tail = await readAt(handle, Buffer.alloc(size - from), from);
+    for (
+      let at = tail.lastIndexOf(chunkMark);
+      at >= 0;
+      at = at === 0 ? -1 : tail.lastIndexOf(chunkMark, at - 1)
+    ) {
+      // Sealed bytes may look like a mark by chance; a head that claims too much does not.
+      const head = await readHead({ handle, fileKey: Buffer.alloc(0) }, from + at);
+      if (head === null) continue;
+      if (head.kind === 'last') return null;
+      return {
+        consultId: id,
+        startedAt: epochMs(birthtimeMs > 0 ? birthtimeMs : mtimeMs - head.captureMs),
+        recordedMs: head.captureMs,
+      };
+    }
+    return null;
+  } finally {
+    await handle.close();
+  }
+}
