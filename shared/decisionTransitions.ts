@@ -1,0 +1,74 @@
+import { assertNever } from './assertNever.ts';
+import { liveSubmission, type Consult, type Discarded, type Filed, type Report } from './consult.ts';
+import { epochMs, type EpochMs } from './ids.ts';
+import { filedSections, type SectionEdit } from './note.ts';
+import { dueNow } from './outcomeReport.ts';
+import { at } from './phaseStates.ts';
+
+/** What the vet decides about a note or a recording: edited, filed, discarded, restored. */
+
+export function editSection(consult: Consult, index: number, edit: SectionEdit): Consult {
+  if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
+  if (consult.note.sections[index] === undefined) return consult;
+  return { ...consult, edits: { ...consult.edits, [index]: edit } };
+}
+
+/** Two decisions never share a time, so that a report can name the one it was for. */
+const after = (now: EpochMs, earlier: EpochMs): EpochMs => epochMs(Math.max(now, earlier + 1));
+
+export function file(consult: Consult, now: EpochMs): Consult {
+  if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
+  const filedAt = consult.phase === 'filed' ? after(now, consult.filedAt) : now;
+  const filed = filedSections(consult.note, consult.edits);
+  return at(consult, { phase: 'filed', note: consult.note, filed, filedAt, report: dueNow(now) });
+}
+
+export function discard(consult: Consult, now: EpochMs): Consult {
+  const before = discardedFrom(consult);
+  if (before === null) return consult;
+  const discardedAt = before.phase === 'filed' ? after(now, before.filedAt) : now;
+  // Also where no note has come: what was sent may become one, and then it is not wanted.
+  const wasSent =
+    before.phase === 'noteReady' || before.phase === 'filed' || liveSubmission(consult) !== null;
+  const report: Report = wasSent ? dueNow(now) : { state: 'none' };
+  return at(consult, { phase: 'discarded', before, discardedAt, report });
+}
+
+function discardedFrom(consult: Consult): Discarded['before'] | null {
+  switch (consult.phase) {
+    case 'preparing':
+      // An import is cancelled instead: its file stays with the vet. A take has nothing but its journal.
+      return consult.source.kind === 'take' ? { phase: 'preparing' } : null;
+    case 'readyToSend':
+      return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
+    case 'noteReady':
+      return { phase: 'noteReady', note: consult.note };
+    case 'filed':
+      return filedState(consult);
+    case 'needsAttention': {
+      const { phase, failure: because, before } = consult;
+      return { phase, failure: because, before };
+    }
+    case 'recording':
+    case 'queued':
+    case 'sending':
+    case 'writing':
+    case 'discarded':
+      return null;
+    default:
+      return assertNever(consult);
+  }
+}
+
+function filedState(filed: Filed): Filed {
+  const { phase, note, filed: sections, filedAt, report } = filed;
+  return { phase, note, filed: sections, filedAt, report };
+}
+
+/** Back to the phase before. A filing is reported again, because the service was told of the discard since. */
+export function restore(consult: Consult, now: EpochMs): Consult {
+  if (consult.phase !== 'discarded') return consult;
+  const { before } = consult;
+  if (before.phase !== 'filed') return at(consult, before);
+  return at(consult, { ...before, filedAt: after(now, consult.discardedAt), report: dueNow(now) });
+}

@@ -1,0 +1,129 @@
+import { assertNever } from './assertNever.ts';
+import {
+  liveSubmission,
+  type Consult,
+  type NeedsAttention,
+  type Submission,
+  type Writing,
+} from './consult.ts';
+import { failure, type Failure, type FailureCode } from './failure.ts';
+import { epochMs, type EpochMs } from './ids.ts';
+import { at, queued } from './phaseStates.ts';
+
+/** From Send to the note, and what stands in between. */
+
+/** A note may still come under the live key: also one that is late, or whose upload got no answer. */
+export function isAwaitingNote(consult: Consult): boolean {
+  if (liveSubmission(consult) === null) return false;
+  return (
+    consult.phase === 'queued' ||
+    consult.phase === 'sending' ||
+    consult.phase === 'writing' ||
+    consult.phase === 'needsAttention'
+  );
+}
+
+export function freeze(consult: Consult, submission: Submission, now: EpochMs): Consult {
+  const isFirst = consult.phase === 'readyToSend';
+  const isAnother = consult.phase === 'needsAttention' && consult.submissions.length > 0;
+  if (!(isFirst || isAnother) || liveSubmission(consult) !== null) return consult;
+  const submissions = [...consult.submissions, submission];
+  return { ...at(consult, queued(false, now)), submissions };
+}
+
+function endLive(
+  consult: Consult,
+  end: 'note_failed' | 'not_found',
+  transcript: string | null = null,
+): readonly Submission[] {
+  return consult.submissions.map((s) => (s.end === 'live' ? { ...s, end, transcript } : s));
+}
+
+export function failNote(consult: Consult, because: Failure, transcript: string | null): Consult {
+  if (!isAwaitingNote(consult)) return consult;
+  const answered = consult.phase === 'writing' ? consult.answered : 'accepted';
+  const before: Writing = { phase: 'writing', isSecondSend: false, answered };
+  // After a 409 there is never another key, so that submission stays the live one.
+  const submissions =
+    answered === 'conflict'
+      ? consult.submissions.map((s) => (s.end === 'live' ? { ...s, transcript } : s))
+      : endLive(consult, 'note_failed', transcript);
+  return { ...at(consult, { phase: 'needsAttention', failure: because, before }), submissions };
+}
+
+/** What a 404 means depends on what the POST was answered with. */
+export function missNote(consult: Consult, notBefore: EpochMs): Consult {
+  if (consult.phase !== 'writing') return consult;
+  const { phase, isSecondSend, answered } = consult;
+  const before: Writing = { phase, isSecondSend, answered };
+  switch (answered) {
+    case 'accepted':
+      if (!isSecondSend) return at(consult, queued(true, notBefore));
+      return {
+        ...at(consult, { phase: 'needsAttention', failure: failure('note_lost'), before }),
+        submissions: endLive(consult, 'not_found'),
+      };
+    case 'conflict':
+      // The same key and bytes again, when a person says so; never a new key.
+      return at(consult, {
+        phase: 'needsAttention',
+        failure: failure('idempotency_key_reused'),
+        before: queued(isSecondSend, epochMs(0)),
+      });
+    case 'refused': {
+      const last = consult.submissions.at(-1);
+      if (last === undefined) return consult;
+      const { audio, trim } = last.trimmedFrom ?? { audio: last.audio, trim: null };
+      return {
+        ...at(consult, { phase: 'readyToSend', audio, trim }),
+        submissions: endLive(consult, 'not_found'),
+      };
+    }
+    default:
+      return assertNever(answered);
+  }
+}
+
+export function stop(consult: Consult, because: Failure): Consult {
+  const before = stoppedFrom(consult);
+  if (before === null) return consult;
+  return at(consult, { phase: 'needsAttention', failure: because, before });
+}
+
+/** Where the work leads back to. An upload that was cut off goes back to the queue: same key, same bytes. */
+function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
+  switch (consult.phase) {
+    case 'preparing':
+      return { phase: 'preparing' };
+    case 'readyToSend':
+      return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
+    case 'queued':
+    case 'sending':
+      return queued(consult.isSecondSend, epochMs(0));
+    case 'writing':
+      return { phase: 'writing', isSecondSend: consult.isSecondSend, answered: consult.answered };
+    case 'recording':
+    case 'noteReady':
+    case 'filed':
+    case 'discarded':
+    case 'needsAttention':
+      return null;
+    default:
+      return assertNever(consult);
+  }
+}
+
+export function resume(consult: Consult, now: EpochMs): Consult {
+  if (consult.phase !== 'needsAttention') return consult;
+  const { before } = consult;
+  if (before.phase === 'preparing' || before.phase === 'readyToSend') return at(consult, before);
+  if (liveSubmission(consult) === null) return consult;
+  if (before.phase === 'writing') return at(consult, before);
+  // Do not retry unchanged (interface, 400): where GET says 404, the fields can be changed and a new key be made.
+  if (isRefusal(consult.failure.code))
+    return at(consult, { phase: 'writing', isSecondSend: before.isSecondSend, answered: 'refused' });
+  return at(consult, queued(before.isSecondSend, now));
+}
+
+const isRefusal = (code: FailureCode): boolean =>
+  code === 'request_rejected' || code === 'audio_too_large' || code === 'audio_unreadable';
