@@ -44,6 +44,11 @@ export const recorderStrings = {
   },
   waiting: 'No sound is coming in. The recording goes on by itself as soon as there is a microphone.',
   savedTo: (time: string) => `Saved to ${time}. Safe if the power fails.`,
+  /** While the disk is in trouble, and nothing is known of what it keeps. */
+  savedOnly: (time: string) => `Saved to ${time}.`,
+  /** Where a run keeps nothing. */
+  endsWithRun: 'This recording is gone when the app closes: nothing is kept in this run.',
+  willEndWithRun: 'What you record now is gone when the app closes: nothing is kept in this run.',
   behind: (time: string) =>
     `Saved to ${time}. This computer is slow to save: if the power failed now, what came after would be lost.`,
   pausedText: 'Nothing is recorded until you press Resume.',
@@ -64,6 +69,8 @@ export const recorderStrings = {
     page_lost: (length: string, at: string) => `The window had to load again: ${length} missing at ${at}.`,
     damaged: (length: string, at: string) => `${length} cannot be read at ${at}.`,
   } satisfies Record<GapReason, (length: string, at: string) => string>,
+  endUnreadable: 'The end cannot be read.',
+  partUnreadable: (at: string) => `Part of it cannot be read at ${at}.`,
   gapsTitle: 'What is missing',
   ends: {
     person: null,
@@ -71,7 +78,7 @@ export const recorderStrings = {
     disk_full: 'It stopped by itself: the disk was full. All until then is here.',
     disk_failed: 'It stopped by itself: the disk did not take any more. All until then is here.',
     quit: 'It ended when the app was closed. All until then is here.',
-    crash: 'It broke off without Stop. At most the last second is missing.',
+    crash: 'It did not come to Stop. What was saved of it until then is here.',
   } satisfies Record<TakeEnd['by'], string | null>,
 
   bar: {
@@ -86,6 +93,8 @@ export const recorderStrings = {
     looking: 'Looking at what is there…',
     keep: 'Keep',
     discard: 'Discard recording',
+    unlock: 'Unlock to recover',
+    locked: 'The recording is untouched. Unlock the keychain, then press Unlock to recover.',
     kept: 'It stays here as it is until you discard it.',
     discardText: (name: string) => `The recording of ${name} will not be kept for a note.`,
   },
@@ -117,6 +126,6 @@ export const recorderStrings = {
     },
   } satisfies Record<MicrophoneTrouble, { readonly what: string; readonly next: string }>,
   nothingRecorded: 'Nothing was recorded.',
-  whileRecording: 'What was recorded is safe.',
+  whileRecording: 'What was recorded is still here.',
   openSettings: 'Open system settings',
 } as const;

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useStore } from 'zustand';
 import type { RecordingView } from '../../../shared/snapshot.ts';
+import { useMirror } from '../../state/hooks.ts';
 import {
   pauseRecording,
   recorderStore,
@@ -15,6 +16,8 @@ import { sayTimer } from '../../ui/time.ts';
 import { StepButton } from '../note/StepButton.tsx';
 import { Concerns } from './Concerns.tsx';
 import { Gaps } from './Gaps.tsx';
+import { gapLines } from './gapLines.ts';
+import { keepingOf } from './keeping.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { LiveWave } from './LiveWave.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
@@ -23,11 +26,16 @@ import styles from './RecordingPane.module.css';
 
 function Saved({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const time = sayTimer(recording.savedMs);
+  const keeping = useMirror((m) =>
+    m.snapshot === null ? 'kept' : keepingOf(m.snapshot.alerts, m.snapshot.active),
+  );
+  if (keeping === 'ends') return <p className={styles.saved}>{strings.endsWithRun}</p>;
   const isBehind = recording.concerns.includes('saving_behind');
+  const said = keeping === 'unsure' ? strings.savedOnly(time) : strings.savedTo(time);
   return (
     <p className={cx(styles.saved, isBehind && styles.behind)} data-behind={isBehind}>
       {isBehind ? <WarningIcon /> : null}
-      <span>{isBehind ? strings.behind(time) : strings.savedTo(time)}</span>
+      <span>{isBehind ? strings.behind(time) : said}</span>
     </p>
   );
 }
@@ -93,7 +101,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
       <Concerns of={recording} />
       <MicrophoneTrouble kept={strings.whileRecording} again={searchMicrophone} />
       {isWaiting || recording.concerns.includes('no_sound') ? <MicrophoneChoice /> : null}
-      <Gaps gaps={recording.gaps} />
+      <Gaps lines={gapLines(recording.gaps, null)} />
     </div>
   );
 }
