@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import type { ConsultId } from '../../shared/ids.ts';
 import { microphoneChannel } from '../../shared/ipcChannels.ts';
 import type { CommandResult } from '../../shared/ipcContract.ts';
@@ -6,9 +7,11 @@ import { clinic } from '../bridge.ts';
 import { listMicrophones, openMicrophone } from '../capture/openMicrophone.ts';
 import { recorderStrings } from '../ui/recorderStrings.ts';
 import { commandFailureText } from '../ui/strings.ts';
+import { useMirror } from './hooks.ts';
 import { isHeard } from './levels.ts';
 import { createLevelTrail } from './levelTrail.ts';
 import { ask, clearPatient, mirror, notify, openConsult, run, saveAllNow, screen } from './page.ts';
+import { createPendingSettings } from './pendingSettings.ts';
 import { createRecorder } from './recorder.ts';
 
 /** The recorder, put together with the page, and every command that concerns recordings. */
@@ -16,8 +19,18 @@ import { createRecorder } from './recorder.ts';
 /** 15 s of 50 ms each. */
 export const levelTrail = createLevelTrail(300);
 
-const settingsNow = (): RecordingSettings =>
+const shownSettings = (): RecordingSettings =>
   mirror.getState().snapshot?.recordingSettings ?? usualRecordingSettings;
+
+const pendingSettings = createPendingSettings({
+  shown: shownSettings,
+  save: (settings) => run('saveRecordingSettings', { settings }),
+});
+
+const settingsNow = (): RecordingSettings => ({
+  ...shownSettings(),
+  ...pendingSettings.pending.getState(),
+});
 
 const recorder = createRecorder({
   open: openMicrophone,
@@ -102,10 +115,15 @@ export async function openMicrophoneSettings(): Promise<void> {
 /** What is shown until the first snapshot has come. */
 export const usualWhileLoading = usualRecordingSettings;
 
-/** Saves at once. Its failure is told by the caller's own place, or at the foot of the window. */
-export function saveSettings(change: Partial<RecordingSettings>): Promise<boolean> {
-  return run('saveRecordingSettings', { settings: { ...settingsNow(), ...change } });
+/** The settings as they stand here, what is not saved yet included. */
+export function useSettings(): RecordingSettings {
+  const shown = useMirror((m) => m.snapshot?.recordingSettings ?? usualRecordingSettings);
+  const pending = useStore(pendingSettings.pending);
+  return { ...shown, ...pending };
 }
+
+/** Saves at once. Its failure is told at the foot of the window, and by the caller's own place. */
+export const saveSettings = pendingSettings.change;
 
 /** How often it is looked whether the microphone must be found again, in ms. */
 const watchMs = 1_000;
@@ -117,6 +135,7 @@ export function startRecorder(): void {
     follow();
   };
   mirror.subscribe((now, before) => {
+    if (now.snapshot !== before.snapshot) pendingSettings.confirm();
     if (now.recording !== before.recording) follow();
   });
   setInterval(follow, watchMs);

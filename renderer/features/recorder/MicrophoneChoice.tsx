@@ -1,8 +1,7 @@
 import { useId, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { findMicrophone } from '../../capture/microphones.ts';
-import { useMirror } from '../../state/hooks.ts';
-import { recorderStore, saveSettings, usualWhileLoading } from '../../state/recording.ts';
+import { recorderStore, saveSettings, useSettings } from '../../state/recording.ts';
 import { Select } from '../../ui/Select.tsx';
 import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
 import styles from './MicrophoneChoice.module.css';
@@ -10,7 +9,7 @@ import styles from './MicrophoneChoice.module.css';
 /** Which microphone to use. One that was chosen and is not there now stays chosen, and that is said. */
 export function MicrophoneChoice(): JSX.Element {
   const hintId = useId();
-  const saved = useMirror((m) => m.snapshot?.recordingSettings ?? usualWhileLoading).microphone;
+  const saved = useSettings().microphone;
   const list = useStore(recorderStore, (r) => r.list);
   const found = findMicrophone(list, saved);
   const isAway = saved !== null && found === null && list.microphones.length > 0;

@@ -1,7 +1,6 @@
 import { useId, useState, type JSX } from 'react';
 import { capMinutesRange, type RecordingSettings } from '../../../shared/recordingSettings.ts';
-import { useMirror } from '../../state/hooks.ts';
-import { saveSettings, usualWhileLoading } from '../../state/recording.ts';
+import { saveSettings, useSettings } from '../../state/recording.ts';
 import { Check } from '../../ui/Check.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -81,16 +80,12 @@ function CapField({ settings, change }: PartProps): JSX.Element {
 /** How recording works on this workstation. */
 export function RecordingSection(): JSX.Element {
   const titleId = useId();
-  const saved = useMirror((m) => m.snapshot?.recordingSettings ?? usualWhileLoading);
-  const [changed, setChanged] = useState<Partial<RecordingSettings>>({});
-  const [hasFailed, setFailed] = useState(false);
   // What was just set is shown until main has it, or has refused it.
-  const settings = { ...saved, ...changed };
+  const settings = useSettings();
+  const [hasFailed, setFailed] = useState(false);
 
   const save = async (next: Partial<RecordingSettings>): Promise<void> => {
-    setChanged((all) => ({ ...all, ...next }));
     setFailed(!(await saveSettings(next)));
-    setChanged({});
   };
   const change: Change = (next) => void save(next);
 

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { usualRecordingSettings, type RecordingSettings } from '../../../../shared/recordingSettings.ts';
+import { createPendingSettings } from '../../../../renderer/state/pendingSettings.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A main whose answers are given by hand, and which shows nothing until it is told to. */
+function main() {
+  const sent: { settings: RecordingSettings; answer: (isSaved: boolean) => void }[] = [];
+  let shown = usualRecordingSettings;
+  const settings = createPendingSettings({
+    shown: () => shown,
+    save: (given) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      sent.push({ settings: given, answer: resolve });
+      return promise;
+    },
+  });
+  return {
+    ...settings,
+    sent,
+    show: (now: RecordingSettings) => {
+      shown = now;
+      settings.confirm();
+    },
+    now: () => ({ ...shown, ...settings.pending.getState() }),
+  };
+}
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+
+test('of two quick changes, neither is lost', async () => {
+  const { change, sent, show, now, pending } = main();
+  void change({ echoCancellation: true });
+  void change({ channel: 'left' });
+  await settle();
+  expect(sent).toHaveLength(1);
+  sent[0]?.answer(true);
+  await settle();
+  expect(sent[1]?.settings).toMatchObject({ echoCancellation: true, channel: 'left' });
+  expect(now()).toMatchObject({ echoCancellation: true, channel: 'left' });
+  sent[1]?.answer(true);
+  await settle();
+  show({ ...usualRecordingSettings, echoCancellation: true, channel: 'left' });
+  expect(pending.getState()).toEqual({});
+});
+
+test('what was refused is let go, and not sent with the next change', async () => {
+  const { change, sent, now } = main();
+  const first = change({ shortcut: 'no such key' });
+  void change({ channel: 'left' });
+  await settle();
+  sent[0]?.answer(false);
+  expect(await first).toBe(false);
+  await settle();
+  expect(sent[1]?.settings).toEqual({ ...usualRecordingSettings, channel: 'left' });
+  expect(now().shortcut).toBe('');
+});
+
+test('a setting that is changed back while it is saved stays as it was last set', async () => {
+  const { change, sent, show, now } = main();
+  void change({ sendsOnStop: true });
+  await settle();
+  void change({ sendsOnStop: false });
+  sent[0]?.answer(true);
+  await settle();
+  show({ ...usualRecordingSettings, sendsOnStop: true });
+  expect(now().sendsOnStop).toBe(false);
+  expect(sent[1]?.settings.sendsOnStop).toBe(false);
+});
+
+test('what main has and shows otherwise does not hide what it shows for long', async () => {
+  const { change, sent, now } = main();
+  void change({ capMinutes: 90 });
+  await settle();
+  sent[0]?.answer(true);
+  await settle();
+  expect(now().capMinutes).toBe(90);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(now().capMinutes).toBe(120);
+});
