@@ -1,16 +1,17 @@
 import type { Patient } from '../../shared/consult.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 
 /** An import that was begun here, and the consults that were there before it. */
 export type AwaitedImport = {
-  readonly connectionId: string | undefined;
+  readonly connectionId: ConnectionId;
   readonly knownIds: ReadonlySet<string>;
   readonly patient: Patient;
 };
 
-export const awaitImport = (snapshot: Snapshot | null, patient: Patient): AwaitedImport => ({
-  connectionId: snapshot?.active.id,
-  knownIds: new Set(snapshot?.consults.map((row) => row.id)),
+export const awaitImport = (snapshot: Snapshot, patient: Patient): AwaitedImport => ({
+  connectionId: snapshot.active.id,
+  knownIds: new Set(snapshot.consults.map((row) => row.id)),
   patient,
 });
 

@@ -1,13 +1,27 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { EpochMs } from '../../shared/ids.ts';
-import { epochMs } from '../../shared/ids.ts';
+import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
 import type { Mirror } from './mirror.ts';
-import { mirror, screen } from './page.ts';
+import { draftOf, type NewConsultDraft } from './newConsult.ts';
+import { changeTyped, mirror, screen } from './page.ts';
 import type { Screen } from './screen.ts';
 
 export const useMirror = <T>(select: (mirror: Mirror) => T): T => useStore(mirror, select);
 export const useScreen = <T>(select: (screen: Screen) => T): T => useStore(screen, select);
+
+/** What stands under New consult of the practice on screen, and how to change it. */
+export function useTyped(): {
+  readonly typed: NewConsultDraft;
+  readonly connectionId: ConnectionId | undefined;
+  readonly change: (change: Partial<NewConsultDraft>) => void;
+} {
+  const id = useMirror((m) => m.snapshot?.active.id);
+  const typed = useScreen((s) => draftOf(s.newConsults, id));
+  const change = (next: Partial<NewConsultDraft>): void => {
+    if (id !== undefined) changeTyped(id, next);
+  };
+  return { typed, connectionId: id, change };
+}
 
 /** The wall clock, looked at every `everyMs`. */
 export function useNow(everyMs: number): EpochMs {

@@ -1,6 +1,11 @@
 import type { Patient } from '../../shared/consult.ts';
-import type { CommandArgument, CommandName, CommandResult } from '../../shared/ipcContract.ts';
-import { connectionId, consultId, type ConsultId } from '../../shared/ids.ts';
+import type {
+  CommandArgument,
+  CommandFailure,
+  CommandName,
+  CommandResult,
+} from '../../shared/ipcContract.ts';
+import { connectionId, consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { SectionEdit } from '../../shared/note.ts';
 import type { ConsultView, Snapshot } from '../../shared/snapshot.ts';
 import type { Trim } from '../../shared/take.ts';
@@ -12,7 +17,8 @@ import { arrivals } from './arrivals.ts';
 import { createAutosave } from './autosave.ts';
 import { awaitImport, hasBecomeConsult, isSamePatient, type AwaitedImport } from './awaitedImport.ts';
 import { askSnapshot, createMirror, startMirror } from './mirror.ts';
-import { createScreen, noPatient } from './screen.ts';
+import { draftOf, noPatient, withDraft, withoutTaken, type NewConsultDraft } from './newConsult.ts';
+import { createScreen } from './screen.ts';
 import { fromSectionKey, isEditShown } from './sectionEdits.ts';
 
 /** The page's state, put together, and every command that it sends. */
@@ -136,10 +142,29 @@ export function announce(text: string): void {
 
 let awaited: AwaitedImport | null = null;
 
+/** What stands under New consult now, and for which practice; null until there is a first snapshot. */
+export function typedNow(): (NewConsultDraft & { readonly connectionId: ConnectionId }) | null {
+  const active = mirror.getState().snapshot?.active;
+  if (active === undefined) return null;
+  return { connectionId: active.id, ...draftOf(screen.getState().newConsults, active.id) };
+}
+
+export function changeTyped(id: ConnectionId, change: Partial<NewConsultDraft>): void {
+  screen.setState(({ newConsults }) => ({ newConsults: withDraft(newConsults, id, change) }));
+}
+
+/** A step of New consult that main did not take. */
+export const newConsultFailureText = (code: CommandFailure['code'], step: 'record' | 'import'): string =>
+  code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureText(code);
+
 export async function chooseFiles(): Promise<void> {
-  const { patient } = screen.getState();
-  awaited = awaitImport(mirror.getState().snapshot, patient);
-  await run('chooseFiles', { patient });
+  const { snapshot } = mirror.getState();
+  const typed = typedNow();
+  if (snapshot === null || typed === null) return;
+  const { patient, connectionId: to } = typed;
+  awaited = awaitImport(snapshot, patient);
+  const result = await ask('chooseFiles', { patient, connectionId: to });
+  if (!result.ok) notify(newConsultFailureText(result.error.code, 'import'), true);
 }
 
 /**
@@ -148,24 +173,26 @@ export async function chooseFiles(): Promise<void> {
  */
 export async function importDropped(files: readonly File[]): Promise<void> {
   const { snapshot } = mirror.getState();
-  const isAtNewConsult = snapshot?.open === null;
+  const typed = typedNow();
+  if (snapshot === null || typed === null) return;
+  const isAtNewConsult = snapshot.open === null;
   if (!isAtNewConsult) openConsult(null);
-  const patient = isAtNewConsult ? screen.getState().patient : noPatient;
+  const patient = isAtNewConsult ? typed.patient : noPatient;
   awaited = awaitImport(snapshot, patient);
-  const result = await clinic.importDropped(files, patient).catch(() => null);
+  const result = await clinic.importDropped(files, patient, typed.connectionId).catch(() => null);
   if (result === null) notify(commandFailureText('internal'), true);
-  else if (!result.ok) notify(commandFailureText(result.error.code), true);
+  else if (!result.ok) notify(newConsultFailureText(result.error.code, 'import'), true);
 }
 
 /** Empties New consult where a consult has just what stands there. */
-export function clearPatient(taken: Patient): void {
-  if (isSamePatient(screen.getState().patient, taken)) screen.setState({ patient: noPatient });
+export function clearTyped(id: ConnectionId, taken: Patient): void {
+  screen.setState(({ newConsults }) => ({ newConsults: withoutTaken(newConsults, id, taken) }));
 }
 
 /** Empties New consult once a consult has what was typed there. */
 function clearImported(snapshot: Snapshot): void {
   if (awaited === null || !hasBecomeConsult(snapshot, awaited)) return;
-  clearPatient(awaited.patient);
+  clearTyped(awaited.connectionId, awaited.patient);
   awaited = null;
 }
 

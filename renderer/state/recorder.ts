@@ -3,6 +3,7 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandResult } from '../../shared/ipcContract.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import type { RecordingView } from '../../shared/snapshot.ts';
+import { err } from '../../shared/result.ts';
 import { noMicrophones, type MicrophoneList, type MicrophoneName } from '../capture/microphones.ts';
 import { troubleOf, type MicrophoneTrouble } from '../capture/microphoneTrouble.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../capture/openMicrophone.ts';
@@ -27,7 +28,6 @@ export type RecorderDeps = {
   readonly open: (request: MicrophoneRequest) => Promise<OpenMicrophone>;
   readonly listMicrophones: () => Promise<MicrophoneList>;
   readonly settings: () => RecordingSettings;
-  readonly begin: (microphone: string) => Promise<CommandResult<'beginRecording'>>;
   readonly handOver: (
     handover: { readonly consultId: ConsultId; readonly because: Because; readonly microphone: string },
     port: MessagePort,
@@ -44,10 +44,16 @@ const againMs = 900;
 /** A test does not keep the microphone open for longer, in ms. */
 const testMs = 30_000;
 
+/** Makes the take, once the microphone of this name is open. */
+type BeginTake = (microphone: string) => Promise<CommandResult<'beginRecording'>>;
+
 export type RecorderControl = {
   readonly store: StoreApi<Recorder>;
-  /** Resolves with the failure of the command, where it was that which failed; else with null. */
-  readonly start: () => Promise<CommandResult<'beginRecording'> | null>;
+  /**
+   * Resolves with what came of the command. With null where it was not asked: the microphone cannot be had, and
+   * `trouble` says why, or a press before this one is still on its way.
+   */
+  readonly start: (begin: BeginTake) => Promise<CommandResult<'beginRecording'> | null>;
   readonly test: () => Promise<void>;
   readonly endTest: () => void;
   /** What main says of the take; also called about once a second while there is one. */
@@ -83,16 +89,30 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
   let triedAtMs = Number.NEGATIVE_INFINITY;
   let opening: Promise<OpenMicrophone | null> | null = null;
   let view: RecordingView | null = null;
+  /** Whether a snapshot has spoken of the take that was begun here. */
+  let isSeen = false;
   let testTimer: ReturnType<typeof setTimeout> | undefined;
 
   const chosenNow = (): string => JSON.stringify(deps.settings().microphone);
 
-  const release = (): void => {
+  const letGo = (use: 'none' | 'starting'): void => {
     clearTimeout(testTimer);
     held?.microphone.close();
     held = null;
-    store.setState({ use: 'none', microphone: null, level: 0, heardAtMs: null });
+    store.setState({ use, microphone: null, level: 0, heardAtMs: null });
   };
+  const release = (): void => letGo('none');
+
+  const forgetTake = (): void => {
+    take = null;
+    lost = null;
+    triedAtMs = Number.NEGATIVE_INFINITY;
+  };
+
+  const isInView = (id: ConsultId): boolean => view?.consultId === id;
+
+  /** Begun here, and not yet in a snapshot. */
+  const isExpected = (): boolean => take !== null && !isSeen && deps.nowMs() - handedOverAtMs < patienceMs;
 
   const showLevel = (peak: number): void => {
     deps.showLevel(peak);
@@ -155,11 +175,20 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
     deps.handOver({ consultId, because, microphone: microphone.label }, port);
   }
 
-  async function start(): Promise<CommandResult<'beginRecording'> | null> {
+  /** The microphone of the take before may still be on its way back; it was wanted for that one. */
+  async function finishLast(): Promise<void> {
+    await opening;
+    forgetTake();
+    letGo('starting');
+  }
+
+  async function start(begin: BeginTake): Promise<CommandResult<'beginRecording'> | null> {
     const { use } = store.getState();
-    if (use === 'starting' || use === 'recording' || view !== null) return null;
+    if (use === 'starting') return null;
+    if (view !== null || isExpected()) return err({ code: 'already_recording', detail: null });
     clearTimeout(testTimer);
     store.setState({ use: 'starting', trouble: null });
+    if (use === 'recording') await finishLast();
     const microphone = await open(deps.settings().microphone);
     if (microphone === null) {
       release();
@@ -168,7 +197,7 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
     // Frames queue in the port until main takes it, so that nothing waits for the disk.
     const { port1, port2 } = new MessageChannel();
     microphone.sendTo(port1);
-    const result = await deps.begin(microphone.label);
+    const result = await begin(microphone.label);
     if (!result.ok) {
       port2.close();
       release();
@@ -179,6 +208,7 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
       wanted: deps.settings().microphone === null ? null : microphone,
       chosen: chosenNow(),
     };
+    isSeen = isInView(take.consultId);
     store.setState({ use: 'recording' });
     handOver(microphone, take.consultId, 'began', port2);
     return result;
@@ -199,6 +229,7 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
     if (take?.chosen !== chosenNow())
       take = { consultId, wanted: deps.settings().microphone, chosen: chosenNow() };
     lost = because;
+    isSeen = true;
     store.setState({ use: 'recording' });
     const microphone = await open(take.wanted);
     // It may have come to its end meanwhile.
@@ -214,17 +245,13 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
   }
 
   function follow(recording: RecordingView | null): void {
-    const before = view;
     view = recording;
     const { use } = store.getState();
+    if (recording !== null && recording.consultId === take?.consultId) isSeen = true;
     if (opening !== null || use === 'starting') return;
     if (recording === null) {
-      // Begun here, and not yet in a snapshot.
-      const isExpected = take !== null && before === null && deps.nowMs() - handedOverAtMs < patienceMs;
-      if (use !== 'recording' || isExpected) return;
-      take = null;
-      lost = null;
-      triedAtMs = Number.NEGATIVE_INFINITY;
+      if (use !== 'recording' || isExpected()) return;
+      forgetTake();
       release();
       store.setState({ trouble: null });
       return;

@@ -1,16 +1,25 @@
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../shared/ids.ts';
 import { microphoneChannel } from '../../shared/ipcChannels.ts';
-import type { CommandResult } from '../../shared/ipcContract.ts';
 import { usualRecordingSettings, type RecordingSettings } from '../../shared/recordingSettings.ts';
 import { clinic } from '../bridge.ts';
 import { listMicrophones, openMicrophone } from '../capture/openMicrophone.ts';
 import { recorderStrings } from '../ui/recorderStrings.ts';
-import { commandFailureText } from '../ui/strings.ts';
 import { useMirror } from './hooks.ts';
 import { isHeard } from './levels.ts';
 import { createLevelTrail } from './levelTrail.ts';
-import { ask, clearPatient, mirror, notify, openConsult, run, saveAllNow, screen } from './page.ts';
+import {
+  ask,
+  changeTyped,
+  clearTyped,
+  mirror,
+  newConsultFailureText,
+  notify,
+  openConsult,
+  run,
+  saveAllNow,
+  typedNow,
+} from './page.ts';
 import { createPendingSettings } from './pendingSettings.ts';
 import { createRecorder } from './recorder.ts';
 
@@ -36,7 +45,6 @@ const recorder = createRecorder({
   open: openMicrophone,
   listMicrophones,
   settings: settingsNow,
-  begin: beginTake,
   handOver(handover, port) {
     // The preload listens, and passes the port on to main.
     window.postMessage({ name: microphoneChannel, handover }, window.location.origin, [port]);
@@ -52,44 +60,59 @@ const recorder = createRecorder({
 export const recorderStore = recorder.store;
 export const { test: testMicrophone, endTest: endMicrophoneTest, forgetTrouble } = recorder;
 
-async function beginTake(microphone: string): Promise<CommandResult<'beginRecording'>> {
-  const { patient, isConsentGiven: isConsentConfirmed } = screen.getState();
-  const result = await ask('beginRecording', { patient, microphone, isConsentConfirmed });
-  if (result.ok) {
-    levelTrail.clear();
-    clearPatient(patient);
-    screen.setState({ isConsentGiven: false });
-  }
-  return result;
-}
-
 /** Whether the owner's word is still to be had before Record. */
 const isConsentMissing = (): boolean =>
-  settingsNow().consent === 'require' && !screen.getState().isConsentGiven;
+  settingsNow().consent === 'require' && typedNow()?.isConsentGiven !== true;
 
-/** Record: nothing is asked of main before the microphone is there. */
+/** Why Record waits; null: it does not. */
+const waitNow = (): string | null => {
+  if (mirror.getState().recording !== null) return recorderStrings.oneAtATime;
+  return isConsentMissing() ? recorderStrings.consentWaits : null;
+};
+
+/**
+ * Record: for the patient and the practice that are on screen when it is pressed, whatever is there when the
+ * microphone has opened. Nothing is asked of main before that.
+ */
 export async function record(): Promise<boolean> {
-  if (mirror.getState().recording !== null || isConsentMissing()) return false;
+  const wait = waitNow();
+  if (wait !== null) notify(wait, true);
+  const typed = typedNow();
+  if (wait !== null || typed === null) return false;
   saveAllNow();
-  const result = await recorder.start();
-  if (result === null) return false;
-  if (!result.ok) {
-    notify(commandFailureText(result.error.code), true);
+  const { patient, connectionId, isConsentGiven: isConsentConfirmed } = typed;
+  const result = await recorder.start((microphone) =>
+    ask('beginRecording', { patient, connectionId, microphone, isConsentConfirmed }),
+  );
+  if (result === null) {
+    sayTroubleElsewhere();
     return false;
   }
+  if (!result.ok) {
+    notify(newConsultFailureText(result.error.code, 'record'), true);
+    return false;
+  }
+  levelTrail.clear();
+  clearTyped(connectionId, patient);
+  changeTyped(connectionId, { isConsentGiven: false });
   const { consultId } = result.value;
-  if (mirror.getState().snapshot?.open?.id !== consultId) openConsult(consultId);
+  const { snapshot } = mirror.getState();
+  if (snapshot?.active.id === connectionId && snapshot.open?.id !== consultId) openConsult(consultId);
   return true;
+}
+
+/** What is wrong with the microphone is shown under New consult; to whoever has left it, it is told. */
+function sayTroubleElsewhere(): void {
+  const { trouble } = recorderStore.getState();
+  if (trouble === null || mirror.getState().snapshot?.open === null) return;
+  const { what } = recorderStrings.troubles[trouble];
+  notify(`${what} ${recorderStrings.nothingRecorded}`, true);
 }
 
 /** The global shortcut: as Record, and where Record waits, the reason is shown. */
 async function recordWhenAsked(): Promise<void> {
-  if (mirror.getState().recording === null && isConsentMissing()) {
-    openConsult(null);
-    notify(recorderStrings.consentWaits, true);
-    return;
-  }
-  if (!(await record()) && recorderStore.getState().trouble !== null) openConsult(null);
+  const isWaiting = mirror.getState().recording === null && isConsentMissing();
+  if (!(await record()) && (isWaiting || recorderStore.getState().trouble !== null)) openConsult(null);
 }
 
 export const pauseRecording = (consultId: ConsultId): Promise<boolean> =>
@@ -97,6 +120,8 @@ export const pauseRecording = (consultId: ConsultId): Promise<boolean> =>
 export const resumeRecording = (consultId: ConsultId): Promise<boolean> =>
   run('resumeRecording', { consultId });
 export const stopRecording = (consultId: ConsultId): Promise<boolean> => run('stopRecording', { consultId });
+/** Reads a recovered take once more. */
+export const lookAgain = (consultId: ConsultId): Promise<boolean> => run('lookAgain', { consultId });
 export const keepRecording = (consultId: ConsultId): Promise<boolean> => run('keepRecording', { consultId });
 export const discardRecovered = (consultId: ConsultId): Promise<boolean> =>
   run('discardRecovered', { consultId });
@@ -111,9 +136,6 @@ export function searchMicrophone(): Promise<boolean> {
 export async function openMicrophoneSettings(): Promise<void> {
   await ask('openMicrophoneSettings', {});
 }
-
-/** What is shown until the first snapshot has come. */
-export const usualWhileLoading = usualRecordingSettings;
 
 /** The settings as they stand here, what is not saved yet included. */
 export function useSettings(): RecordingSettings {

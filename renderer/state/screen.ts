@@ -1,8 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Patient } from '../../shared/consult.ts';
 import type { ConnectionView } from '../../shared/snapshot.ts';
-
-export const noPatient: Patient = { name: '', species: '', reference: '' };
+import type { NewConsultDrafts } from './newConsult.ts';
 
 type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }
@@ -14,10 +12,8 @@ type Notice = { readonly id: number; readonly text: string; readonly isFailure: 
 
 /** What is the page's own business: nothing here outlives the window, and main knows nothing of it. */
 export type Screen = {
-  /** Typed under New consult and not imported yet; it survives a look at another consult. */
-  readonly patient: Patient;
-  /** Ticked for this consult: the owner agrees to be recorded. */
-  readonly isConsentGiven: boolean;
+  /** Typed under New consult, and no consult yet; it survives a look at another consult or practice. */
+  readonly newConsults: NewConsultDrafts;
   readonly query: string;
   /** Null while nothing is searched for. */
   readonly found: ReadonlySet<string> | null;
@@ -31,8 +27,7 @@ export type Screen = {
 
 export const createScreen = (): StoreApi<Screen> =>
   createStore<Screen>(() => ({
-    patient: noPatient,
-    isConsentGiven: false,
+    newConsults: {},
     query: '',
     found: null,
     dialog: null,

@@ -23,6 +23,12 @@ export const strings = {
   patientTooLate: 'The patient was sent as it stood before. Your last change to it was not kept.',
   notSavedStopsStep:
     'Your last words are not saved yet, so nothing was done. They are still here: try again.',
+  practiceChanged: {
+    record:
+      'Another practice was chosen meanwhile, so nothing was recorded. What you typed waits where you typed it.',
+    import:
+      'Another practice was chosen meanwhile, so nothing was imported. What you typed waits where you typed it.',
+  },
   noSnapshot: 'The app did not answer. Nothing is lost.',
   loading: 'One moment…',
 
@@ -262,6 +268,7 @@ const commandTexts: Record<OwnCode, string> = {
     'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
   already_connected: 'You have this practice already. To give it a new token, confirm below that it is you.',
   other_practice: 'This token is for another practice. Nothing was changed.',
+  practice_changed: 'Another practice was chosen meanwhile, so nothing was done.',
   already_recording: 'Another consult is being recorded. Stop that recording first.',
   nothing_recorded: 'No sound was recorded, so nothing is left of it.',
   consent_needed: 'The owner’s consent is needed before a recording. Nothing was recorded.',

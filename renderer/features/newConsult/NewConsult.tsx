@@ -1,6 +1,6 @@
 import { useEffect, useId, type JSX } from 'react';
-import { useMirror, useScreen } from '../../state/hooks.ts';
-import { chooseFiles, mirror, screen } from '../../state/page.ts';
+import { useMirror, useScreen, useTyped } from '../../state/hooks.ts';
+import { chooseFiles, mirror } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ImportIcon } from '../../ui/icons.tsx';
 import { strings } from '../../ui/strings.ts';
@@ -15,7 +15,7 @@ import { PatientFields } from './PatientFields.tsx';
 /** Where a consult begins, while none is open. */
 export function NewConsult(): JSX.Element {
   const titleId = useId();
-  const patient = useScreen((s) => s.patient);
+  const { typed, connectionId, change } = useTyped();
   const isFirstStart = useMirror((m) => m.snapshot?.consults.length === 0 && m.snapshot.imports.length === 0);
   const areHidden = useScreen((s) => s.areFirstStepsHidden);
 
@@ -32,9 +32,11 @@ export function NewConsult(): JSX.Element {
       </h1>
       <RecoveredTakes />
       <PatientFields
-        patient={patient}
+        // Fields of their own for each practice: what is typed goes where it was begun.
+        key={connectionId}
+        patient={typed.patient}
         nameId={patientNameId}
-        onChange={(changed) => screen.setState({ patient: changed })}
+        onChange={(patient) => change({ patient })}
       />
       <RecordPanel />
       <div className={styles.import}>

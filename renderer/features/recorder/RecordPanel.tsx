@@ -1,20 +1,21 @@
 import { useEffect, useId, type JSX } from 'react';
 import { useStore } from 'zustand';
-import { useMirror, useScreen } from '../../state/hooks.ts';
-import { announce, screen } from '../../state/page.ts';
+import { useMirror, useTyped } from '../../state/hooks.ts';
+import { announce } from '../../state/page.ts';
 import {
   endMicrophoneTest,
   forgetTrouble,
   record,
   recorderStore,
   testMicrophone,
-  usualWhileLoading,
+  useSettings,
 } from '../../state/recording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Check } from '../../ui/Check.tsx';
 import { MicrophoneIcon, RecordIcon } from '../../ui/icons.tsx';
 import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
 import { consentId, focusOn, mainStepId } from '../shortcuts/places.ts';
+import { keepingOf } from './keeping.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
@@ -41,25 +42,33 @@ function MicrophoneTest(): JSX.Element {
 }
 
 function ConsentLine(): JSX.Element | null {
-  const consent = useMirror((m) => m.snapshot?.recordingSettings ?? usualWhileLoading).consent;
-  const isGiven = useScreen((s) => s.isConsentGiven);
+  const { consent } = useSettings();
+  const { typed, change } = useTyped();
   if (consent === 'off') return null;
   if (consent === 'remind') return <p className={styles.reminder}>{strings.consentReminder}</p>;
   return (
     <Check
       id={consentId}
       label={strings.consent}
-      checked={isGiven}
-      onChange={(isConsentGiven) => screen.setState({ isConsentGiven })}
+      checked={typed.isConsentGiven}
+      onChange={(isConsentGiven) => change({ isConsentGiven })}
     />
   );
+}
+
+/** Said before Record, where what is recorded ends with this run. */
+function KeepingLine(): JSX.Element | null {
+  const isEnding = useMirror(({ snapshot }) => {
+    return snapshot !== null && keepingOf(snapshot.alerts, snapshot.active) === 'ends';
+  });
+  return isEnding ? <p className={styles.reminder}>{strings.willEndWithRun}</p> : null;
 }
 
 /** Why Record waits; null: it does not. */
 function useWait(): string | null {
   const isRecording = useMirror((m) => m.recording !== null);
-  const isRequired = useMirror((m) => m.snapshot?.recordingSettings.consent === 'require');
-  const isGiven = useScreen((s) => s.isConsentGiven);
+  const isRequired = useSettings().consent === 'require';
+  const isGiven = useTyped().typed.isConsentGiven;
   if (isRecording) return strings.oneAtATime;
   return isRequired && !isGiven ? strings.consentWaits : null;
 }
@@ -96,6 +105,7 @@ export function RecordPanel(): JSX.Element {
         </Button>
         <div className={styles.beside}>
           {isStarting ? <p role="status">{strings.starting}</p> : null}
+          <KeepingLine />
           <ConsentLine />
           {wait === null ? null : (
             <p id={waitId} className={styles.wait}>

@@ -6,21 +6,24 @@ import { createRecorder, type RecorderDeps } from '../../../../renderer/state/re
 import { recordingView } from '../snapshots.ts';
 
 const id = consultId('c1');
+const begin = () => Promise.resolve({ ok: true, value: { consultId: id } } as const);
 
 /** A desk with microphones that open, break and come back as told. */
 function desk(over: Partial<RecorderDeps> = {}) {
   const state = { settings: usualRecordingSettings, nowMs: 10_000 };
   const opened: { request: MicrophoneRequest; isClosed: boolean; ports: number }[] = [];
   const handovers: string[] = [];
-  let fails: unknown = null;
+  let fails: Error | null = null;
+  let held: Promise<unknown> = Promise.resolve();
   let tries = 0;
   const recorder = createRecorder({
-    open: (request) => {
+    open: async (request) => {
       tries += 1;
-      if (fails !== null) return Promise.reject(fails);
+      await held;
+      if (fails !== null) throw fails;
       const one = { request, isClosed: false, ports: 0 };
       opened.push(one);
-      return Promise.resolve({
+      return {
         deviceId: 'a1',
         label: 'USB desk mic',
         isSubstitute: false,
@@ -31,11 +34,10 @@ function desk(over: Partial<RecorderDeps> = {}) {
         close: () => {
           one.isClosed = true;
         },
-      });
+      };
     },
     listMicrophones: () => Promise.resolve({ defaultLabel: '', microphones: [] }),
     settings: () => state.settings,
-    begin: () => Promise.resolve({ ok: true, value: { consultId: id } }),
     handOver: ({ because }, port) => {
       handovers.push(because);
       port.close();
@@ -52,8 +54,12 @@ function desk(over: Partial<RecorderDeps> = {}) {
     handovers,
     tries: () => tries,
     use: () => recorder.store.getState().use,
-    break: (reason: unknown) => {
+    break: (reason: Error | null) => {
       fails = reason;
+    },
+    /** Opening takes until then. */
+    hold: (until: Promise<unknown>) => {
+      held = until;
     },
     /** Lets what is under way come to its end. */
     settle: () => vi.waitFor(() => new Promise((resolve) => setImmediate(resolve))),
@@ -66,7 +72,7 @@ const waiting = recordingView({ state: 'waitingForMicrophone' });
 describe('Record', () => {
   test('opens the microphone, begins, and hands its port over', async () => {
     const { recorder, opened, handovers, use } = desk();
-    expect(await recorder.start()).toMatchObject({ ok: true });
+    expect(await recorder.start(begin)).toMatchObject({ ok: true });
     expect(opened).toMatchObject([{ ports: 1, isClosed: false }]);
     expect(handovers).toEqual(['began']);
     expect(use()).toBe('recording');
@@ -74,25 +80,25 @@ describe('Record', () => {
 
   test('a second press while the first begins is nothing', async () => {
     const { recorder, opened, handovers } = desk();
-    const [, second] = await Promise.all([recorder.start(), recorder.start()]);
+    const [, second] = await Promise.all([recorder.start(begin), recorder.start(begin)]);
     expect(second).toBeNull();
     expect([opened.length, handovers.length]).toEqual([1, 1]);
   });
 
   test('main is not asked before the microphone is there', async () => {
-    const begin = vi.fn();
-    const { recorder, break: breakIt, use } = desk({ begin });
+    const beginNever = vi.fn();
+    const { recorder, break: breakIt, use } = desk();
     breakIt(new DOMException('', 'NotAllowedError'));
-    expect(await recorder.start()).toBeNull();
-    expect(begin).not.toHaveBeenCalled();
+    expect(await recorder.start(beginNever)).toBeNull();
+    expect(beginNever).not.toHaveBeenCalled();
     expect(recorder.store.getState().trouble).toBe('denied');
     expect(use()).toBe('none');
   });
 
   test('where main does not begin, the microphone is let go', async () => {
     const error = { code: 'disk_full', detail: null } as const;
-    const { recorder, opened, handovers, use } = desk({ begin: () => Promise.resolve({ ok: false, error }) });
-    expect(await recorder.start()).toEqual({ ok: false, error });
+    const { recorder, opened, handovers, use } = desk();
+    expect(await recorder.start(() => Promise.resolve({ ok: false, error }))).toEqual({ ok: false, error });
     expect(opened).toMatchObject([{ isClosed: true }]);
     expect(handovers).toEqual([]);
     expect(use()).toBe('none');
@@ -101,13 +107,13 @@ describe('Record', () => {
   test('a microphone under test is taken as it is; with other settings it is opened anew', async () => {
     const { recorder, opened } = desk();
     await recorder.test();
-    await recorder.start();
+    await recorder.start(begin);
     expect(opened).toHaveLength(1);
 
     const other = desk();
     await other.recorder.test();
     other.state.settings = { ...usualRecordingSettings, channel: 'left' };
-    await other.recorder.start();
+    await other.recorder.start(begin);
     expect(other.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
   });
 });
@@ -140,7 +146,7 @@ describe('while a take goes on', () => {
   let at: ReturnType<typeof desk>;
   beforeEach(async () => {
     at = desk();
-    await at.recorder.start();
+    await at.recorder.start(begin);
     at.recorder.follow(recordingView());
   });
 
@@ -210,9 +216,48 @@ describe('while a take goes on', () => {
     expect(at.use()).toBe('none');
   });
 
+  test('Record while its microphone is still on its way back lets go of that one, and begins', async () => {
+    const reopening = Promise.withResolvers<unknown>();
+    at.hold(reopening.promise);
+    at.opened[0]?.request.onLost('unplugged');
+    at.recorder.follow(null);
+    const started = at.recorder.start(begin);
+    expect(at.use()).toBe('starting');
+    await at.settle();
+    reopening.resolve(null);
+    expect(await started).toMatchObject({ ok: true });
+    expect(at.handovers).toEqual(['began', 'began']);
+    expect(at.opened.map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
+    expect(at.use()).toBe('recording');
+  });
+
+  test('Record while its microphone is not to be had says so, not nothing', async () => {
+    const reopening = Promise.withResolvers<unknown>();
+    at.hold(reopening.promise);
+    at.opened[0]?.request.onLost('unplugged');
+    at.recorder.follow(null);
+    const started = at.recorder.start(begin);
+    at.break(busy);
+    reopening.resolve(null);
+    expect(await started).toBeNull();
+    expect(at.recorder.store.getState()).toMatchObject({ use: 'none', trouble: 'busy' });
+  });
+
+  test('Record is possible as soon as it is over, though its microphone was handed over just now', async () => {
+    at.recorder.follow(null);
+    expect(at.use()).toBe('none');
+    at.opened.length = 0;
+    expect(await at.recorder.start(begin)).toMatchObject({ ok: true });
+    expect(at.opened).toHaveLength(1);
+  });
+
+  test('Record while it goes on is refused, and not in silence', async () => {
+    expect(await at.recorder.start(begin)).toMatchObject({ ok: false, error: { code: 'already_recording' } });
+  });
+
   test('a second one can be recorded after it', async () => {
     at.recorder.follow(null);
-    await at.recorder.start();
+    await at.recorder.start(begin);
     expect(at.handovers).toEqual(['began', 'began']);
   });
 });
@@ -235,7 +280,7 @@ test('a take that ends while its microphone is sought leaves nothing open', asyn
 
 test('a take begun here is not let go before main’s snapshot speaks of it', async () => {
   const { recorder, opened } = desk();
-  await recorder.start();
+  await recorder.start(begin);
   recorder.follow(null);
   expect(opened[0]?.isClosed).toBe(false);
 });

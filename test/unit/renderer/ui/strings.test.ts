@@ -9,6 +9,7 @@ const ownCodes = [
   'address_invalid',
   'nothing_is_kept',
   'other_practice',
+  'practice_changed',
   'already_recording',
   'nothing_recorded',
   'consent_needed',
