@@ -2,7 +2,8 @@ import { useState, type JSX } from 'react';
 import { failureTexts } from '../../../shared/failureText.ts';
 import type { RecoveredView } from '../../../shared/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
-import { discardRecovered, keepRecording } from '../../state/recording.ts';
+import { recheckWorkstation } from '../../state/page.ts';
+import { discardRecovered, keepRecording, lookAgain } from '../../state/recording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
@@ -14,6 +15,7 @@ import { When } from '../../ui/When.tsx';
 import { StepButton } from '../note/StepButton.tsx';
 import { PlayLine } from '../review/PlayLine.tsx';
 import { TakeFacts } from '../review/TakeFacts.tsx';
+import { nextStepOf } from './nextStepOf.ts';
 import styles from './RecoveredTake.module.css';
 
 type Props = { readonly take: RecoveredView };
@@ -40,13 +42,20 @@ function DiscardRecovered({ take, onClose }: Props & { readonly onClose: () => v
   );
 }
 
+const steps = {
+  keep: { label: strings.recovered.keep, take: keepRecording },
+  lookAgain: { label: common.tryAgain, take: lookAgain },
+  unlock: { label: strings.recovered.unlock, take: recheckWorkstation },
+} as const;
+
 /** What there is to hear, or why nothing is. */
 function Found({ take }: Props): JSX.Element {
   if (take.failure !== null) {
     return (
       <div>
         <p data-code={take.failure.code}>
-          {failureTexts[take.failure.code].what} {strings.recovered.kept}
+          {failureTexts[take.failure.code].what}{' '}
+          {nextStepOf(take) === 'unlock' ? strings.recovered.locked : strings.recovered.kept}
         </p>
         <Details failure={take.failure} />
       </div>
@@ -62,6 +71,7 @@ export function RecoveredTake({ take }: Props): JSX.Element {
   const [isAsking, setAsking] = useState(false);
   const { patient, end, audioUrl } = take;
   const name = patientName(patient);
+  const next = nextStepOf(take);
   const facts = [patient.species, patient.reference === '' ? '' : common.note.reference(patient.reference)];
   return (
     <div className={styles.take}>
@@ -76,12 +86,14 @@ export function RecoveredTake({ take }: Props): JSX.Element {
       <Found take={take} />
       {audioUrl === null || end === null ? null : <PlayLine url={audioUrl} durationMs={end.durationMs} />}
       <div className={styles.steps}>
-        <Button look="quiet" className={styles.discard} onClick={() => setAsking(true)}>
-          {strings.recovered.discard}
-        </Button>
-        {end === null ? null : (
-          <StepButton className={styles.keep} step={() => keepRecording(take.consultId)}>
-            {strings.recovered.keep}
+        {next === 'unlock' ? null : (
+          <Button look="quiet" className={styles.discard} onClick={() => setAsking(true)}>
+            {strings.recovered.discard}
+          </Button>
+        )}
+        {next === null ? null : (
+          <StepButton className={styles.keep} step={() => steps[next].take(take.consultId)}>
+            {steps[next].label}
           </StepButton>
         )}
       </div>
