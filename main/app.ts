@@ -7,7 +7,7 @@ import { openConnections } from './consult/connections.ts';
 import { openConsultBook } from './consult/consultBook.ts';
 import { createConsultRunner } from './consult/consultRunner.ts';
 import { createDesk } from './consult/desk.ts';
-import type { PlayableWav } from './consult/ports.ts';
+import type { Clock, PlayableWav } from './consult/ports.ts';
 import { createRecordings, takeFileOf, type Recordings } from './consult/recordings.ts';
 import { openRecordingSettings } from './consult/recordingSettings.ts';
 import { createRecoveredTakes } from './consult/recoveredTakes.ts';
@@ -55,6 +55,8 @@ export type AppOptions = {
   readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
   /** Ends this run and begins another. */
   readonly restart: () => void;
+  /** By default the machine's own. */
+  readonly clock?: Clock;
 };
 
 export type App = {
@@ -84,7 +86,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const sandbox = await startSandbox({ notes: storage.sandboxNotes });
   const dispatcher = createDispatcher();
   const service = createNoteClient(dispatcher);
-  const clock = systemClock;
+  const clock = options.clock ?? systemClock;
   const connections = await openConnections({
     store,
     vault: storage.tokens,
