@@ -1,5 +1,6 @@
 import { assertNever } from './assertNever.ts';
 import { isBeforeSend, liveSubmission, type Consult, type Report } from './consult.ts';
+import { canWriteByHand } from './deliveryTransitions.ts';
 import { failureRule } from './failure.ts';
 import { filedSections, isSameFiling } from './note.ts';
 
@@ -8,6 +9,8 @@ export type ConsultAction =
   | 'changePatient'
   | 'cancelPreparing'
   | 'trimRecording'
+  | 'cancelSending'
+  | 'writeByHand'
   | 'send'
   | 'discardRecording'
   | 'editNote'
@@ -31,8 +34,11 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
       return ['changePatient', 'trimRecording', 'send', 'discardRecording'];
     case 'queued':
       // A wait that the service asked for is not a person's to end (interface, Limits 4).
-      return consult.because === null || consult.because.code === 'rate_limited' ? [] : ['tryAgain'];
+      return consult.because === null || consult.because.code === 'rate_limited'
+        ? ['cancelSending']
+        : ['tryAgain', 'cancelSending'];
     case 'sending':
+      return ['cancelSending'];
     case 'writing':
       return [];
     case 'noteReady':
@@ -51,6 +57,7 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
       return [
         ...(isBeforeSend(consult) ? (['changePatient'] as const) : []),
         nextStep(consult),
+        ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
         'discardRecording',
       ];
     default:

@@ -52,7 +52,7 @@ export type Submission = {
   readonly payloadSha256: Sha256;
   readonly frozenAt: EpochMs;
   /** live, or how it ended; at most one submission of a consult is live. */
-  readonly end: 'live' | 'note_failed' | 'not_found';
+  readonly end: 'live' | 'note_failed' | 'not_found' | 'cancelled';
   /** Speaker-labelled text that came with a failed note. */
   readonly transcript: string | null;
 };
@@ -152,6 +152,10 @@ export type ConsultFacts = {
   readonly submissions: readonly Submission[];
   /** Kept through every phase, so that a discarded note comes back as it was. */
   readonly edits: NoteEdits;
+  /** A note of the service that came when the vet had begun to write one by hand: it is shown beside, and replaces nothing. */
+  readonly offered: Note | null;
+  /** When it came into its phase. */
+  readonly since: EpochMs;
 };
 
 /**
@@ -193,4 +197,15 @@ export function transcriptOf(consult: Consult): string | null {
 export function isBeforeSend(consult: Consult): boolean {
   const state = consult.phase === 'needsAttention' ? consult.before : consult;
   return state.phase === 'recording' || state.phase === 'preparing' || state.phase === 'readyToSend';
+}
+
+/**
+ * Whether a note that comes late is still looked for: it was given up after five minutes, or the vet has begun to write
+ * instead (decisions, Submissions).
+ */
+export function isLateNoteWelcome(consult: Consult): boolean {
+  if (liveSubmission(consult) === null) return false;
+  if (consult.phase === 'needsAttention') return consult.failure.code === 'note_overdue';
+  const isWritten = consult.phase === 'noteReady' || consult.phase === 'filed';
+  return isWritten && consult.note.isByHand && consult.offered === null;
 }

@@ -1,6 +1,8 @@
 import { assertNever } from './assertNever.ts';
 import {
+  isLateNoteWelcome,
   liveSubmission,
+  transcriptOf,
   type Consult,
   type NeedsAttention,
   type Submission,
@@ -8,12 +10,13 @@ import {
 } from './consult.ts';
 import { failure, type Failure, type FailureCode } from './failure.ts';
 import { epochMs, type EpochMs } from './ids.ts';
+import { emptyNote, type Note } from './note.ts';
 import { at, queued } from './phaseStates.ts';
 
 /** From Send to the note, and what stands in between. */
 
 /** A note may still come under the live key: also one that is late, or whose upload got no answer. */
-export function isAwaitingNote(consult: Consult): boolean {
+function isAwaitingNote(consult: Consult): boolean {
   if (liveSubmission(consult) === null) return false;
   return (
     consult.phase === 'queued' ||
@@ -21,6 +24,53 @@ export function isAwaitingNote(consult: Consult): boolean {
     consult.phase === 'writing' ||
     consult.phase === 'needsAttention'
   );
+}
+
+/** A note never takes the place of what the vet has written: then it is offered beside it. */
+export function arrive(consult: Consult, note: Note): Consult {
+  if (isAwaitingNote(consult)) return at(consult, { phase: 'noteReady', note });
+  return isLateNoteWelcome(consult) ? { ...consult, offered: note } : consult;
+}
+
+/** Codes after which there is no note, or none in time. */
+const withoutNote: readonly FailureCode[] = [
+  'transcription_failed',
+  'note_generation_failed',
+  'note_failed',
+  'note_overdue',
+  'note_lost',
+];
+
+export function canWriteByHand(consult: Consult): boolean {
+  return (
+    consult.phase === 'needsAttention' &&
+    consult.submissions.length > 0 &&
+    withoutNote.includes(consult.failure.code)
+  );
+}
+
+export function writeByHand(consult: Consult): Consult {
+  const last = consult.submissions.at(-1);
+  if (!canWriteByHand(consult) || last === undefined) return consult;
+  return at(consult, { phase: 'noteReady', note: emptyNote(last.key, transcriptOf(consult)) });
+}
+
+/**
+ * Back to where everything can still be changed, where not a byte has left. Else the service is asked first: only its
+ * 404 says that there is no note (decisions, Submissions).
+ */
+export function cancelSend(consult: Consult): Consult {
+  if (consult.phase !== 'queued' && consult.phase !== 'sending') return consult;
+  const last = liveSubmission(consult);
+  if (last === null) return consult;
+  const { isSecondSend } = consult;
+  if (consult.phase === 'sending' || consult.attempt > 0 || isSecondSend)
+    return at(consult, { phase: 'writing', isSecondSend, answered: 'refused' });
+  const { audio, trim } = last.trimmedFrom ?? { audio: last.audio, trim: null };
+  return {
+    ...at(consult, { phase: 'readyToSend', audio, trim }),
+    submissions: endLive(consult, 'cancelled'),
+  };
 }
 
 export function freeze(consult: Consult, submission: Submission, now: EpochMs): Consult {
@@ -33,7 +83,7 @@ export function freeze(consult: Consult, submission: Submission, now: EpochMs): 
 
 function endLive(
   consult: Consult,
-  end: 'note_failed' | 'not_found',
+  end: 'note_failed' | 'not_found' | 'cancelled',
   transcript: string | null = null,
 ): readonly Submission[] {
   return consult.submissions.map((s) => (s.end === 'live' ? { ...s, end, transcript } : s));

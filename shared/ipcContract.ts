@@ -3,6 +3,7 @@ import type { Patient } from './consult.ts';
 import type { Failure } from './failure.ts';
 import { consultId, connectionId, type ConnectionId, type ConsultId } from './ids.ts';
 import type { Result } from './result.ts';
+import type { ActivityEntry } from './activity.ts';
 import { capMinutesRange } from './recordingSettings.ts';
 import type { Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
 
@@ -43,6 +44,11 @@ export const commandInputs = {
   changePatient: z.strictObject({ consultId: consult, patient }),
   cancelPreparing: justConsult,
   send: justConsult,
+  cancelSending: justConsult,
+  writeByHand: justConsult,
+  /** The page has a network again: what waits for one need not wait longer. */
+  networkReturned: nothing,
+  readActivity: justConsult,
   discard: justConsult,
   restore: justConsult,
   /** Try again, or check again: the step that the consult stopped at. */
@@ -118,6 +124,7 @@ type Outputs = {
   searchConsults: { readonly consultIds: readonly string[] };
   beginRecording: { readonly consultId: ConsultId };
   readWaveform: Waveform;
+  readActivity: { readonly entries: readonly ActivityEntry[] };
 };
 type CommandOutput<Name extends CommandName> = Name extends keyof Outputs ? Outputs[Name] : null;
 

@@ -13,7 +13,25 @@ export type Note = {
   readonly durationSeconds: number | null;
   /** `title` is an additive field that the interface does not show; sandbox notes carry `[TEST]` there. */
   readonly title: string | null;
+  /** The vet writes it: the service could not, or has not come to it in time. */
+  readonly isByHand: boolean;
 };
+
+/** An empty note in SOAP's four parts, for the vet to fill (interface, Sections). */
+export function emptyNote(key: SubmissionKey, transcript: string | null): Note {
+  const sections = soap.map((heading) => ({ key: heading.toLowerCase(), heading, content: '' }));
+  return {
+    key,
+    sections,
+    warnings: [],
+    transcript,
+    durationSeconds: null,
+    title: null,
+    isByHand: true,
+  };
+}
+
+const soap = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const;
 
 /** What the vet did to one section. `content` null: untouched, the stored original counts. */
 export type SectionEdit = { readonly content: string | null; readonly isRemoved: boolean };

@@ -5,10 +5,13 @@ import type { EpochMs } from './ids.ts';
 
 export const dueNow = (now: EpochMs): Report => ({ state: 'due', attempt: 0, notBefore: now, because: null });
 
-/** The vet has reconnected, or asked for it. */
+/** The vet has reconnected, or asked for it; or what a due one waited for is there again. */
 export function resumeReport(consult: Consult, now: EpochMs): Consult {
-  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
-  return hasReport && consult.report.state === 'parked' ? { ...consult, report: dueNow(now) } : consult;
+  if (consult.phase !== 'filed' && consult.phase !== 'discarded') return consult;
+  const { report } = consult;
+  if (report.state === 'parked') return { ...consult, report: dueNow(now) };
+  const isWaiting = report.state === 'due' && report.notBefore > now;
+  return isWaiting ? { ...consult, report: { ...report, notBefore: now } } : consult;
 }
 
 /** Only the report of the decision that `decidedAt` names changes: a later one is still due. */

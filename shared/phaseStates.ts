@@ -4,8 +4,8 @@ import type { EpochMs } from './ids.ts';
 /** How a consult gets from one phase into another: what is true in every phase stays, the rest goes. */
 
 function facts(consult: Consult): ConsultFacts {
-  const { id, connectionId, vet, patient, source, createdAt, submissions, edits } = consult;
-  return { id, connectionId, vet, patient, source, createdAt, submissions, edits };
+  const { id, connectionId, vet, patient, source, createdAt, submissions, edits, offered, since } = consult;
+  return { id, connectionId, vet, patient, source, createdAt, submissions, edits, offered, since };
 }
 
 export const at = (consult: Consult, state: PhaseState): Consult => ({ ...facts(consult), ...state });

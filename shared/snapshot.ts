@@ -100,6 +100,16 @@ export type ConsultView = ConsultRow & {
     readonly title: string | null;
   } | null;
   readonly edits: NoteEdits;
+  /** The vet writes the note: the service could not, or not in time. */
+  readonly isByHand: boolean;
+  /** The service's note that came late, beside one that is written by hand. */
+  readonly offered: { readonly sections: readonly Section[] } | null;
+  /** When it came into its phase. */
+  readonly since: EpochMs;
+  /** Which try of the upload it is, where it is one. */
+  readonly attempt: number | null;
+  /** What is sent, in bytes, once there is something to send. */
+  readonly audioBytes: number | null;
   /** Also there for a failed note whose transcription succeeded. */
   readonly transcript: string | null;
   /** Why it needs attention, or why it is waiting. */

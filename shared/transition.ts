@@ -1,6 +1,7 @@
 import { assertNever } from './assertNever.ts';
 import {
   isBeforeSend,
+  noteOf,
   type Consult,
   type Patient,
   type PreparedAudio,
@@ -8,7 +9,16 @@ import {
   type Writing,
 } from './consult.ts';
 import { discard, editSection, file, restore } from './decisionTransitions.ts';
-import { failNote, freeze, isAwaitingNote, missNote, resume, stop } from './deliveryTransitions.ts';
+import {
+  arrive,
+  cancelSend,
+  failNote,
+  freeze,
+  missNote,
+  resume,
+  stop,
+  writeByHand,
+} from './deliveryTransitions.ts';
 import type { Failure } from './failure.ts';
 import type { EpochMs } from './ids.ts';
 import type { Note, SectionEdit } from './note.ts';
@@ -32,6 +42,10 @@ export type ConsultEvent =
   | { readonly type: 'uploadDelayed'; readonly because: Failure; readonly notBefore: EpochMs }
   /** A person does not want to wait for the next try. */
   | { readonly type: 'waitEnded' }
+  /** A person does not want it to be sent after all. */
+  | { readonly type: 'sendCancelled' }
+  /** The service has no note to give: the vet writes it. */
+  | { readonly type: 'noteBegunByHand' }
   /** 202; 409: the service has a note under this key; or a refusal that may not be repeated unchanged. */
   | { readonly type: 'uploadAnswered'; readonly answered: Writing['answered'] }
   | { readonly type: 'noteArrived'; readonly note: Note }
@@ -64,6 +78,11 @@ export type ConsultEvent =
  * object, so a late answer can never undo a decision.
  */
 export function transition(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
+  const after = apply(consult, event, now);
+  return after.phase === consult.phase ? after : { ...after, since: now };
+}
+
+function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
   switch (event.type) {
     case 'takeEnded':
       return endTake(consult, event.end, event.audio);
@@ -99,12 +118,16 @@ export function transition(consult: Consult, event: ConsultEvent, now: EpochMs):
         : consult;
     case 'waitEnded':
       return consult.phase === 'queued' ? { ...consult, notBefore: now } : consult;
+    case 'sendCancelled':
+      return cancelSend(consult);
+    case 'noteBegunByHand':
+      return writeByHand(consult);
     case 'uploadAnswered':
       return consult.phase === 'sending'
         ? at(consult, { phase: 'writing', isSecondSend: consult.isSecondSend, answered: event.answered })
         : consult;
     case 'noteArrived':
-      return isAwaitingNote(consult) ? at(consult, { phase: 'noteReady', note: event.note }) : consult;
+      return arrive(consult, event.note);
     case 'noteFailed':
       return failNote(consult, event.because, event.transcript);
     case 'noteMissed':
@@ -135,7 +158,10 @@ export function transition(consult: Consult, event: ConsultEvent, now: EpochMs):
     case 'reportResumed':
       return resumeReport(consult, now);
     case 'outcomeRefused':
-      return withReport(consult, event.decidedAt, () => ({ state: 'refused', because: event.because }));
+      // Whether the outcome of a note written by hand is taken, the interface does not say: a no ends it quietly.
+      return withReport(consult, event.decidedAt, () =>
+        noteOf(consult)?.isByHand === true ? { state: 'none' } : { state: 'refused', because: event.because },
+      );
     default:
       return assertNever(event);
   }

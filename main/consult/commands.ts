@@ -56,6 +56,17 @@ export function createCommands(tools: CommandsTools): Commands {
       carriedOut(await desk.change(consultId, 'changePatient', { type: 'patientChanged', patient })),
     cancelPreparing: async ({ consultId }) => carriedOut(await desk.cancelPreparing(consultId)),
     send: async ({ consultId }) => carriedOut(await desk.send(consultId)),
+    cancelSending: async ({ consultId }) => carriedOut(await desk.cancelSending(consultId)),
+    writeByHand: async ({ consultId }) => carriedOut(await desk.writeByHand(consultId)),
+    async networkReturned() {
+      await desk.networkReturned();
+      return done;
+    },
+    async readActivity({ consultId }) {
+      const consult = book.get(consultId);
+      if (consult === null || consult.connectionId !== connections.active().id) return refused;
+      return ok({ entries: await tools.store.activity(consultId) });
+    },
     discard: async ({ consultId }) => carriedOut(await desk.discard(consultId)),
     restore: async ({ consultId }) => carriedOut(await desk.restore(consultId)),
     resume: async ({ consultId }) => carriedOut(await desk.resume(consultId)),

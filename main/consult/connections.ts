@@ -5,6 +5,7 @@ import type { CommandFailure } from '../../shared/ipcContract.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access, Clock, NoteService, Store, TokenVault } from './ports.ts';
+import { openServiceStops } from './serviceStops.ts';
 
 /** Who the vet can be, where: the stored connections, the active one, and the way to each service. */
 export type Connections = {
@@ -19,7 +20,7 @@ export type Connections = {
    */
   readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
   /** A person asked to try again what had stopped with `code`: that stop, and no other, is lifted. */
-  readonly release: (id: ConnectionId, code: FailureCode) => void;
+  readonly release: (id: ConnectionId, code: FailureCode) => Promise<void>;
   /** The service has switched the integration off, for this connection and all of its partner. */
   readonly isPartnerDisabled: (connection: Connection) => boolean;
   readonly switchTo: (id: ConnectionId) => Promise<boolean>;
@@ -55,28 +56,27 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   const connections = new Map([...stored, embedded].map((c) => [c.id, c]));
   let active = await readActive(store, connections, embedded);
 
-  const stops = new Map<ConnectionId, Failure>();
-  const disabledPartners = new Set<string>();
+  const stops = await openServiceStops(store);
 
   async function onRefused(connection: Connection, token: string, because: Failure): Promise<Failure> {
     if (isEmbedded(connection)) return because;
-    if (because.code === 'partner_disabled') disabledPartners.add(partnerOf(connection));
-    if (because.code === 'fixture_on_production') stops.set(connection.id, because);
+    if (because.code === 'partner_disabled') await stops.disablePartner(partnerOf(connection));
+    if (because.code === 'fixture_on_production') await stops.stop(connection.id, because.code);
     if (because.code !== 'connection_revoked' && because.code !== 'unauthorized') return because;
     const kept = await vault.token(connection);
     // The refusal is of an older token than the one that the vet has connected with since.
     if (kept.ok && kept.value !== null && kept.value !== token)
       return failure('service_unavailable', 'the connection has got a new token meanwhile');
-    if (because.code === 'unauthorized') stops.set(connection.id, because);
+    if (because.code === 'unauthorized') await stops.stop(connection.id, because.code);
     else await vault.deleteToken(connection);
     return because;
   }
 
-  function release(id: ConnectionId, code: FailureCode): void {
+  async function release(id: ConnectionId, code: FailureCode): Promise<void> {
     const connection = connections.get(id);
     if (code === 'partner_disabled' && connection !== undefined)
-      disabledPartners.delete(partnerOf(connection));
-    if (stops.get(id)?.code === code) stops.delete(id);
+      await stops.enablePartner(partnerOf(connection));
+    if (stops.codeOf(id) === code) await stops.lift(id);
   }
 
   async function activate(connection: Connection): Promise<void> {
@@ -86,10 +86,10 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
 
   async function accessTo(connection: Connection): Promise<Result<Access, Failure>> {
     if (connection.service.kind === 'embedded') return ok(tools.embedded);
-    const stopped = disabledPartners.has(partnerOf(connection))
-      ? failure('partner_disabled')
-      : stops.get(connection.id);
-    if (stopped !== undefined) return err(stopped);
+    const stopped = stops.isDisabled(partnerOf(connection))
+      ? 'partner_disabled'
+      : stops.codeOf(connection.id);
+    if (stopped !== null) return err(failure(stopped));
     const token = await vault.token(connection);
     if (!token.ok) return token;
     if (token.value === null) return err(failure('token_missing'));
@@ -138,8 +138,8 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     await store.saveConnection(connection);
     connections.set(connection.id, connection);
     // The service has just answered for it.
-    stops.delete(connection.id);
-    disabledPartners.delete(partnerOf(connection));
+    await stops.lift(connection.id);
+    await stops.enablePartner(partnerOf(connection));
     await activate(connection);
     return ok(connection);
   }
@@ -151,7 +151,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     accessTo,
     onRefused,
     release,
-    isPartnerDisabled: (connection) => disabledPartners.has(partnerOf(connection)),
+    isPartnerDisabled: (connection) => stops.isDisabled(partnerOf(connection)),
     async switchTo(id) {
       const connection = connections.get(id);
       if (connection === undefined) return false;

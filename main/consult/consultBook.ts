@@ -1,3 +1,4 @@
+import { entryOf, type ActivityEntry } from '../../shared/activity.ts';
 import type { Consult } from '../../shared/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { transition, type ConsultEvent } from '../../shared/transition.ts';
@@ -42,8 +43,8 @@ export async function openConsultBook(
     return mine;
   }
 
-  async function save(consult: Consult): Promise<void> {
-    await store.saveConsult(consult);
+  async function save(consult: Consult, entry: ActivityEntry | null): Promise<void> {
+    await store.saveConsult(consult, entry);
     consults.set(consult.id, consult);
     onChange(consult.id);
   }
@@ -55,14 +56,19 @@ export async function openConsultBook(
       const event = decide(before);
       if (event === null) return before;
       const after = transition(before, event, clock.now());
-      if (after !== before) await save(after);
+      if (after !== before) await save(after, entryOf(event, after, clock.now()));
       return after;
     });
 
   return {
     all: () => [...consults.values()].sort((a, b) => b.createdAt - a.createdAt),
     get: (id) => consults.get(id) ?? null,
-    add: (consult) => inTurn(consult.id, () => save(consult)),
+    add: (consult) =>
+      inTurn(consult.id, () => {
+        const { phase } = consult;
+        const about = { phase, code: null, attempt: null, nextTryAt: null };
+        return save(consult, { at: clock.now(), what: 'consultAdded', ...about });
+      }),
     apply: (id, event) => applyWith(id, () => event),
     applyWith,
     remove: (id) =>

@@ -1,7 +1,8 @@
-import type { Consult } from '../../shared/consult.ts';
+import { isLateNoteWelcome, liveSubmission, type Consult } from '../../shared/consult.ts';
 import { failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ConsultBook } from './consultBook.ts';
+import { lateCheckEveryMs, lookForLateNote } from './steps/lookForLateNote.ts';
 import { poll } from './steps/poll.ts';
 import { prepare } from './steps/prepare.ts';
 import { dueReport, report } from './steps/report.ts';
@@ -35,6 +36,8 @@ export function createConsultRunner(
   const runs = new Map<ConsultId, Run>();
   const uploads = createTurns<ConnectionId>();
   const preparations = createTurns<'ffmpeg'>();
+  const lookedLate = new Map<ConsultId, number>();
+  const startedAt = tools.clock.now();
   let isStopped = false;
 
   async function step(consult: Consult, run: Run): Promise<boolean> {
@@ -61,17 +64,34 @@ export function createConsultRunner(
       case 'filed':
       case 'discarded': {
         const due = dueReport(consult);
-        if (due === null) return false;
+        if (due === null) return lookLate(consult, run);
         if (await waitUntil(due.report.notBefore, run)) return true;
         await report(consult, tools, signal);
         return true;
       }
-      case 'recording':
-      case 'readyToSend':
       case 'noteReady':
       case 'needsAttention':
+        return lookLate(consult, run);
+      case 'recording':
+      case 'readyToSend':
         return false;
     }
+  }
+
+  /** A note that was given up may still come. False: nobody looks for one any more. */
+  async function lookLate(consult: Consult, run: Run): Promise<boolean> {
+    const sentAt = liveSubmission(consult)?.frozenAt;
+    if (sentAt === undefined || !isLateNoteWelcome(consult)) return false;
+    const now = tools.clock.now();
+    // Given up a moment ago counts as looked at; a start does not.
+    const lookedAt = lookedLate.get(consult.id) ?? (consult.since > startedAt ? consult.since : null);
+    const everyMs = lateCheckEveryMs(now - sentAt);
+    if (lookedAt !== null && everyMs === null) return false;
+    const dueAt = lookedAt === null || everyMs === null ? now : lookedAt + everyMs;
+    if (await waitUntil(dueAt, run)) return true;
+    lookedLate.set(consult.id, tools.clock.now());
+    await lookForLateNote(consult, tools, run.abort.signal);
+    return true;
   }
 
   /** The ceiling is one for the whole connection (interface, Limits 1), so its wait holds for each consult. */

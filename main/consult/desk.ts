@@ -1,6 +1,6 @@
 import { isBeforeSend, type Consult } from '../../shared/consult.ts';
 import { can, type ConsultAction } from '../../shared/actions.ts';
-import type { FailureCode } from '../../shared/failure.ts';
+import { failureRule, type Failure, type FailureCode } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ConsultEvent } from '../../shared/transition.ts';
 import type { Connections } from './connections.ts';
@@ -22,9 +22,14 @@ export type Desk = {
   /** Try again, or check again. After a failed note it means a new one: a new submission under a new key. */
   readonly resume: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
   readonly cancelPreparing: (id: ConsultId) => Promise<boolean>;
+  /** Takes Send back, as far as that is possible: what the service may have, it is asked about first. */
+  readonly cancelSending: (id: ConsultId) => Promise<boolean>;
+  readonly writeByHand: (id: ConsultId) => Promise<boolean>;
   readonly discard: (id: ConsultId) => Promise<boolean>;
   readonly restore: (id: ConsultId) => Promise<boolean>;
   readonly file: (id: ConsultId) => Promise<boolean>;
+  /** Waits for the network are over; those that the service asked for are not. */
+  readonly networkReturned: () => Promise<void>;
   /** After a reconnect: all that waited for it goes on. */
   readonly resumeConnection: (id: ConnectionId) => Promise<void>;
 };
@@ -92,7 +97,7 @@ export function createDesk({ book, runner, connections, audio, clock }: DeskTool
           const event = resumption(consult, clock);
           stopped = event === null ? null : stopCode(consult);
           // Before the runner asks the service again.
-          if (stopped !== null) connections.release(of, stopped);
+          if (stopped !== null) void connections.release(of, stopped);
           return event;
         },
         of,
@@ -111,6 +116,20 @@ export function createDesk({ book, runner, connections, audio, clock }: DeskTool
       await book.remove(id);
       return true;
     },
+    async cancelSending(id) {
+      const consult = book.get(id);
+      if (consult === null || consult.connectionId !== active() || !can(consult, 'cancelSending'))
+        return false;
+      await runner.halt(id);
+      try {
+        return await decide(id, (now) => (can(now, 'cancelSending') ? { type: 'sendCancelled' } : null));
+      } finally {
+        // It may have been answered in that moment, and goes on from there.
+        runner.wake(id);
+      }
+    },
+    writeByHand: (id) =>
+      decide(id, (consult) => (can(consult, 'writeByHand') ? { type: 'noteBegunByHand' } : null)),
     async discard(id) {
       const consult = book.get(id);
       // A take that is being prepared: ffmpeg need not go on.
@@ -131,6 +150,15 @@ export function createDesk({ book, runner, connections, audio, clock }: DeskTool
       decide(id, (consult) =>
         anyOf(consult, ['fileNote', 'updateFiledNote']) ? { type: 'noteFiled' } : null,
       ),
+    async networkReturned() {
+      for (const consult of book.all()) {
+        if (!isWaitingForNetwork(consult)) continue;
+        await book.applyWith(consult.id, (now) =>
+          isWaitingForNetwork(now) ? { type: now.phase === 'queued' ? 'waitEnded' : 'reportResumed' } : null,
+        );
+        runner.wake(consult.id);
+      }
+    },
     resumeConnection: (id) =>
       resumeAll(id, ['connection_revoked', 'unauthorized', 'token_missing', ...stopsAll]),
   };
@@ -157,6 +185,18 @@ function stopCode(consult: Consult): FailureCode | null {
   if (consult.phase === 'needsAttention') return consult.failure.code;
   const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
   return hasReport && consult.report.state === 'parked' ? consult.report.because.code : null;
+}
+
+/** It goes again by itself, and nobody but the network stood in its way. */
+function isWaitingForNetwork(consult: Consult): boolean {
+  const because = waitCause(consult);
+  return because !== null && because.retryAfterMs === null && failureRule(because.code) === 'retry';
+}
+
+function waitCause(consult: Consult): Failure | null {
+  if (consult.phase === 'queued') return consult.because;
+  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
+  return hasReport && consult.report.state === 'due' ? consult.report.because : null;
 }
 
 const hasParkedReport = (consult: Consult): boolean =>

@@ -17,4 +17,6 @@ export const newFacts = (
   createdAt: at,
   submissions: [],
   edits: {},
+  offered: null,
+  since: at,
 });

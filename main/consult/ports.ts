@@ -1,4 +1,5 @@
 import type { Connection } from '../../shared/practice.ts';
+import type { ActivityEntry } from '../../shared/activity.ts';
 import type { Consult, PreparedAudio, Source, Submission } from '../../shared/consult.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256 } from '../../shared/ids.ts';
@@ -20,8 +21,10 @@ export type Store = {
   readonly saveConnection: (connection: Connection) => Promise<void>;
   /** All consults, of all connections, newest first. */
   readonly consults: () => Promise<readonly Consult[]>;
-  /** Adds the consult, or replaces the one with the same id. */
-  readonly saveConsult: (consult: Consult) => Promise<void>;
+  /** Adds the consult, or replaces the one with the same id; with the line of its event log, both or none. */
+  readonly saveConsult: (consult: Consult, entry?: ActivityEntry | null) => Promise<void>;
+  /** The consult's event log, oldest first. */
+  readonly activity: (id: ConsultId) => Promise<readonly ActivityEntry[]>;
   readonly removeConsult: (id: ConsultId) => Promise<void>;
   /**
    * Ids of the consults of one connection whose patient, reference, note, edits or transcript hold every word

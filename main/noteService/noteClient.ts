@@ -109,7 +109,7 @@ function readyState(answer: Answer, { key }: Submission): Result<NoteState, Fail
   const ready = readyNote.safeParse(answer.body);
   if (!ready.success) return err(offContract(answer));
   const { sections, warnings, transcript, duration_seconds: durationSeconds, title } = ready.data;
-  const note: Note = { key, sections, warnings, transcript, durationSeconds, title };
+  const note: Note = { key, sections, warnings, transcript, durationSeconds, title, isByHand: false };
   return ok({ status: 'ready', note });
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { ActivityEntry } from '../../shared/activity.ts';
 import type { Consult } from '../../shared/consult.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
-import { consultSchema } from './schemas.ts';
+import { activitySchema, consultSchema } from './schemas.ts';
 import { indexQuery, indexText } from './searchText.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 
@@ -48,7 +49,15 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
     return row === undefined ? null : placeRow.parse(row);
   }
 
-  const save = database.transaction((consult: Consult) => {
+  const addEvent = database.prepare(
+    'INSERT INTO consult_events (consult_id, connection_id, vet, json) VALUES (?, ?, ?, ?)',
+  );
+  const selectEvents = database.prepare(
+    'SELECT consult_id AS id, json FROM consult_events WHERE consult_id = ? ORDER BY row',
+  );
+  const readEvents = rowReader('consult_events', activitySchema, onUnreadableRow);
+
+  const save = database.transaction((consult: Consult, entry: ActivityEntry | null) => {
     const words = indexText(consult);
     const searchHash = hashOf([consult.connectionId, consult.vet, words]);
     const before = placeOf(consult.id);
@@ -63,6 +72,7 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
         json: JSON.stringify(consult),
       }),
     );
+    if (entry !== null) addEvent.run(consult.id, consult.connectionId, consult.vet, JSON.stringify(entry));
     if (before !== null && searchHash.equals(before.search_hash)) return;
     index.run(after.row, words, consult.connectionId, consult.vet);
   });
@@ -76,7 +86,8 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
 
   return {
     all: (): readonly Consult[] => read(selectAll.all()),
-    save: (consult: Consult): void => save.immediate(consult),
+    save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),
+    activity: (id: ConsultId): readonly ActivityEntry[] => readEvents(selectEvents.all(id)),
     remove: (id: ConsultId): void => remove.immediate(id),
     search: (connection: ConnectionId, query: string): readonly ConsultId[] => {
       const match = indexQuery(query);

@@ -53,6 +53,17 @@ const migrations: readonly string[] = [
     PRIMARY KEY (connection_id, note_id)
   ) STRICT;
   `,
+  `
+  -- The event log of each consult. Rows are only ever added, and go with their consult.
+  CREATE TABLE consult_events (
+    row INTEGER PRIMARY KEY,
+    consult_id TEXT NOT NULL REFERENCES consults (id) ON DELETE CASCADE,
+    connection_id TEXT NOT NULL,
+    vet TEXT NOT NULL,
+    json TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX consult_events_by_consult ON consult_events (consult_id, row);
+  `,
 ];
 
 /** The version that this app writes. */

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import type { ActivityEntry } from '../../shared/activity.ts';
+import { activityWords } from '../../shared/activityWords.ts';
 import type { Consult } from '../../shared/consult.ts';
 import { failureCodes } from '../../shared/failure.ts';
 import { connectionId, consultId, epochMs, sha256, submissionKey } from '../../shared/ids.ts';
 import type { NoteEdits } from '../../shared/note.ts';
+import { phaseWords } from '../../shared/phaseWords.ts';
 import type { Connection } from '../../shared/practice.ts';
 
 /**
@@ -94,7 +97,7 @@ const submission = z.object({
   fields,
   payloadSha256: hash,
   frozenAt: time,
-  end: z.enum(['live', 'note_failed', 'not_found']),
+  end: z.enum(['live', 'note_failed', 'not_found', 'cancelled']),
   transcript: z.string().nullable(),
 });
 
@@ -107,6 +110,7 @@ const note = z.object({
   transcript: z.string().nullable(),
   durationSeconds: z.number().nullable(),
   title: z.string().nullable(),
+  isByHand: z.boolean(),
 });
 
 const edits = z
@@ -185,12 +189,27 @@ const facts = z.object({
   createdAt: time,
   submissions: z.array(submission).readonly(),
   edits,
+  offered: note.nullable(),
+  since: time,
 });
 
 const consult = z.intersection(facts, phaseState);
+
+const keysOf = <Key extends string>(words: Readonly<Record<Key, string>>): [Key, ...Key[]] =>
+  Object.keys(words) as [Key, ...Key[]];
+
+const activity = z.object({
+  at: time,
+  what: z.enum(keysOf(activityWords)),
+  phase: z.enum(keysOf(phaseWords)),
+  code: z.enum(failureCodes).nullable(),
+  attempt: z.number().nullable(),
+  nextTryAt: time.nullable(),
+});
 
 /** T, where it allows nothing that its schema does not; else it does not compile. */
 type Covered<T extends z.output<Schema>, Schema extends z.ZodType> = T;
 
 export const connectionSchema: z.ZodType<Covered<Connection, typeof connection>> = connection;
 export const consultSchema: z.ZodType<Covered<Consult, typeof consult>> = consult;
+export const activitySchema: z.ZodType<Covered<ActivityEntry, typeof activity>> = activity;

@@ -37,6 +37,7 @@ export function storeOn(database: Database, onUnreadableRow: (row: UnreadableRow
       saveConnection: whileOpen(connections.save),
       consults: whileOpen(consults.all),
       saveConsult: whileOpen(consults.save),
+      activity: whileOpen(consults.activity),
       removeConsult: whileOpen(consults.remove),
       searchConsults: whileOpen(consults.search),
       setting: whileOpen(connections.setting),

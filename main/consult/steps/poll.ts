@@ -36,7 +36,7 @@ export async function poll(
   for (;;) {
     // One GET after the deadline decides, so that a note that is there is never missed.
     const isLast = tools.clock.monotonicMs() - startedAt >= giveUpAfterMs;
-    const answer = await read(submission, tools, signal);
+    const answer = await readNote(submission, tools, signal);
     if (signal.aborted) return;
     if (answer.ok) {
       failedTries = 0;
@@ -55,7 +55,7 @@ export async function poll(
   }
 }
 
-const read = (
+export const readNote = (
   submission: Submission,
   tools: StepTools,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ function isFixtureOnProduction(note: Note, connection: Connection): boolean {
 }
 
 /** Whether the answer ended the wait. */
-async function settleNote(consult: Consult, state: NoteState, tools: StepTools): Promise<boolean> {
+export async function settleNote(consult: Consult, state: NoteState, tools: StepTools): Promise<boolean> {
   switch (state.status) {
     case 'processing':
       return false;

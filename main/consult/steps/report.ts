@@ -1,4 +1,10 @@
-import { liveSubmission, type Consult, type Report, type Submission } from '../../../shared/consult.ts';
+import {
+  liveSubmission,
+  noteOf,
+  type Consult,
+  type Report,
+  type Submission,
+} from '../../../shared/consult.ts';
 import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
@@ -26,7 +32,7 @@ const forAPerson: readonly FailureCode[] = ['partner_disabled', 'subscription_in
 /** Tells the service what the vet did with the note: one try of POST /v1/notes/{note_id}/outcome. */
 export async function report(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
   const due = dueReport(consult);
-  const submission = liveSubmission(consult);
+  const submission = liveSubmission(consult) ?? byHand(consult);
   if (due === null) return;
   const { decidedAt } = due;
   if (submission === null) {
@@ -52,6 +58,11 @@ export async function report(consult: Consult, tools: StepTools, signal: AbortSi
   const notBefore = epochMs(tools.clock.now() + retryWaitMs(due.report.attempt + 1, because));
   await tools.book.apply(consult.id, { type: 'outcomeDelayed', decidedAt, because, notBefore });
 }
+
+/** The outcome of a note written by hand goes under the key of the one that failed (an assumption: the interface
+ * does not say whether it is taken). */
+const byHand = (consult: Consult): Submission | null =>
+  noteOf(consult)?.isByHand === true ? (consult.submissions.at(-1) ?? null) : null;
 
 const send = (
   consult: Consult,

@@ -36,7 +36,7 @@ async function upload(
 ): Promise<Result<void, Failure>> {
   if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
     return err(failure('audio_damaged', 'the frozen fields have changed'));
-  const intact = await tools.audio.verify(consult.id, submission.audio, signal);
+  const intact = await verified(consult, submission, tools, signal);
   if (!intact.ok) return intact;
   return askService(submission, tools, (access) =>
     tools.service.submit({
@@ -52,6 +52,23 @@ async function upload(
       signal,
     }),
   );
+}
+
+/**
+ * The frozen bytes, checked anew. A WAV that was damaged since is made again from what it was made of: the same bytes
+ * come out, or it does not count.
+ */
+async function verified(
+  consult: Consult,
+  submission: Submission,
+  tools: StepTools,
+  signal: AbortSignal,
+): Promise<Result<void, Failure>> {
+  const intact = await tools.audio.verify(consult.id, submission.audio, signal);
+  if (intact.ok || intact.error.code !== 'audio_damaged') return intact;
+  const { source, id } = consult;
+  const again = await tools.audio.prepare({ consult: id, source, signal, onProgress: () => undefined });
+  return again.ok ? tools.audio.verify(id, submission.audio, signal) : intact;
 }
 
 async function settle(consult: Consult, attempt: number, because: Failure, tools: StepTools): Promise<void> {

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/consult.ts';
 import { failure } from '../../../shared/failure.ts';
 import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
-import type { Note } from '../../../shared/note.ts';
+import { emptyNote, type Note } from '../../../shared/note.ts';
 import type { Take, TakeEnd } from '../../../shared/take.ts';
 import { transition, type ConsultEvent } from '../../../shared/transition.ts';
 
@@ -35,6 +35,7 @@ const note: Note = {
   transcript: 'Vet: hello',
   durationSeconds: 1,
   title: null,
+  isByHand: false,
 };
 const facts = {
   id: consultId('1'),
@@ -50,6 +51,8 @@ const facts = {
   } as Source,
   createdAt: epochMs(1),
   edits: {},
+  offered: null,
+  since: epochMs(1),
 };
 const take: Take = {
   kind: 'take',
@@ -85,6 +88,15 @@ const consults = {
     notBefore: epochMs(99),
     because: null,
   },
+  queuedUntried: {
+    ...sent,
+    phase: 'queued',
+    isSecondSend: false,
+    attempt: 0,
+    notBefore: epochMs(0),
+    because: null,
+  },
+  byHand: { ...sent, phase: 'noteReady', note: emptyNote(submission.key, 'Vet: hm') },
   sending: { ...sent, phase: 'sending', isSecondSend: false, attempt: 3 },
   writing: { ...sent, ...writing },
   writingAgain: { ...sent, ...writing, isSecondSend: true },
@@ -146,6 +158,8 @@ const events = {
   uploadStarted: { type: 'uploadStarted' },
   uploadDelayed: { type: 'uploadDelayed', because: failure('timed_out'), notBefore: epochMs(7) },
   waitEnded: { type: 'waitEnded' },
+  sendCancelled: { type: 'sendCancelled' },
+  noteBegunByHand: { type: 'noteBegunByHand' },
   uploadAnswered: { type: 'uploadAnswered', answered: 'accepted' },
   noteArrived: { type: 'noteArrived', note },
   noteFailed: { type: 'noteFailed', because: failure('note_generation_failed'), transcript: 'Vet: hm' },
@@ -182,11 +196,16 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     attentionBeforeSend: 'needsAttention',
   },
   payloadFrozen: { readyToSend: 'queued', attentionAfterFailedNote: 'queued' },
-  uploadStarted: { queued: 'sending' },
+  uploadStarted: { queued: 'sending', queuedUntried: 'sending' },
   uploadDelayed: { sending: 'queued' },
-  waitEnded: { queued: 'queued' },
+  waitEnded: { queued: 'queued', queuedUntried: 'queued' },
+  // What the service may have, it is asked about first.
+  sendCancelled: { queuedUntried: 'readyToSend', queued: 'writing', sending: 'writing' },
+  noteBegunByHand: { attentionWhileWriting: 'noteReady', attentionAfterFailedNote: 'noteReady' },
   uploadAnswered: { sending: 'writing' },
   noteArrived: {
+    byHand: 'noteReady',
+    queuedUntried: 'noteReady',
     queued: 'noteReady',
     sending: 'noteReady',
     writing: 'noteReady',
@@ -197,6 +216,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     attentionAfterRefusal: 'noteReady',
   },
   noteFailed: {
+    queuedUntried: 'needsAttention',
     queued: 'needsAttention',
     sending: 'needsAttention',
     writing: 'needsAttention',
@@ -215,6 +235,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   workStopped: {
     preparing: 'needsAttention',
     preparingTake: 'needsAttention',
+    queuedUntried: 'needsAttention',
     readyToSend: 'needsAttention',
     queued: 'needsAttention',
     sending: 'needsAttention',
@@ -228,11 +249,12 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     attentionWhileWriting: 'writing',
     attentionAfterRefusal: 'writing',
   },
-  sectionEdited: { noteReady: 'noteReady', filed: 'filed', filedAndParked: 'filed' },
-  noteFiled: { noteReady: 'filed', filed: 'filed', filedAndParked: 'filed' },
+  sectionEdited: { byHand: 'noteReady', noteReady: 'noteReady', filed: 'filed', filedAndParked: 'filed' },
+  noteFiled: { byHand: 'filed', noteReady: 'filed', filed: 'filed', filedAndParked: 'filed' },
   consultDiscarded: {
     // An import that is being read is cancelled instead; a take has nothing but its journal.
     preparingTake: 'discarded',
+    byHand: 'discarded',
     readyToSend: 'discarded',
     noteReady: 'discarded',
     filed: 'discarded',
@@ -246,6 +268,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   outcomeRecorded: { filed: 'filed', discarded: 'discarded' },
   outcomeDelayed: { filed: 'filed', discarded: 'discarded' },
   outcomeParked: { filed: 'filed', discarded: 'discarded' },
+  // One that is due, and not waiting for anything, is on its way.
   reportResumed: { filedAndParked: 'filed' },
   outcomeRefused: { filed: 'filed', discarded: 'discarded' },
 };
@@ -282,6 +305,46 @@ describe('what a transition keeps', () => {
       consult = transition(consult, event, now);
     expect(consult.phase).toBe('noteReady');
     expect(consult.submissions).toEqual([submission]);
+  });
+
+  it('says since when it is where it is', () => {
+    expect(transition(consults.queued, events.uploadStarted, now).since).toBe(now);
+    expect(transition(consults.noteReady, events.sectionEdited, now).since).toBe(facts.since);
+  });
+
+  it('never puts a late note in the place of one that is written by hand', () => {
+    const written = transition(consults.byHand, { ...events.sectionEdited, index: 0 }, now);
+    const after = transition(written, events.noteArrived, now);
+    expect(after).toEqual({ ...written, offered: note });
+    expect(transition(after, { type: 'noteArrived', note: { ...note, title: 'x' } }, now)).toBe(after);
+  });
+
+  it('begins a note by hand with the transcript that came with the failed one', () => {
+    const failed = transition(consults.writing, events.noteFailed, now);
+    expect(transition(failed, events.noteBegunByHand, now)).toMatchObject({
+      phase: 'noteReady',
+      note: {
+        isByHand: true,
+        transcript: 'Vet: hm',
+        sections: [{ key: 'subjective', content: '' }, {}, {}, {}],
+      },
+    });
+  });
+
+  it('ends the report of a note by hand quietly where the service does not take it', () => {
+    const filedByHand = transition(consults.byHand, events.noteFiled, filedAt);
+    const refused = transition(filedByHand, events.outcomeRefused, now);
+    expect(refused).toMatchObject({ report: { state: 'none' } });
+  });
+
+  it('gives all of a recording back when a send that had not begun is cancelled, and never the old key', () => {
+    const cancelled = transition(consults.queuedUntried, events.sendCancelled, now);
+    expect(cancelled).toMatchObject({ phase: 'readyToSend', audio, submissions: [{ end: 'cancelled' }] });
+    const again = transition(cancelled, events.payloadFrozen, now);
+    expect(again.submissions.map((s) => [s.key, s.end])).toEqual([
+      ['key-1', 'cancelled'],
+      ['key-2', 'live'],
+    ]);
   });
 
   it('is ready at once where the WAV grew along with the take', () => {

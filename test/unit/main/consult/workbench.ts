@@ -39,6 +39,7 @@ export const readyNote: Note = {
   transcript: 'Vet: so',
   durationSeconds: 1,
   title: null,
+  isByHand: false,
 };
 
 export type BenchOptions = {

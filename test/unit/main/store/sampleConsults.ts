@@ -56,6 +56,7 @@ export const newNote = (changes: Partial<Note> = {}): Note => ({
   transcript: 'Vet: hello',
   durationSeconds: 1.5,
   title: null,
+  isByHand: false,
   ...changes,
 });
 
@@ -86,7 +87,10 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
     isSecondSend: false,
     answered,
   })),
-  noteReady: [{ phase: 'noteReady', note: newNote() }],
+  noteReady: [
+    { phase: 'noteReady', note: newNote() },
+    { phase: 'noteReady', note: newNote({ isByHand: true }) },
+  ],
   filed: [
     { ...filed, report: { state: 'none' } },
     { ...filed, report: { state: 'due', ...wait } },
@@ -147,6 +151,8 @@ export function newConsult(
     source: state.phase === 'recording' ? take : file,
     createdAt: epochMs(1_700_000_000_000),
     submissions: [submission(connection.id)],
+    offered: newNote(),
+    since: epochMs(1_700_000_000_001),
     edits: { 0: { content: 'typed', isRemoved: false }, 12: { content: null, isRemoved: true } },
     ...changes,
     ...state,

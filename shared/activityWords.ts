@@ -1,0 +1,32 @@
+import type { ActivityEntry } from './activity.ts';
+
+/** What is said of each line of a consult's event log. */
+export const activityWords = {
+  consultAdded: 'Begun',
+  takeEnded: 'Recording ended',
+  takeDiscarded: 'Recording discarded',
+  recordingTrimmed: 'Trimmed',
+  audioPrepared: 'Audio prepared',
+  patientChanged: 'Patient changed',
+  payloadFrozen: 'Send pressed',
+  uploadStarted: 'Sending began',
+  uploadDelayed: 'Sending did not succeed',
+  waitEnded: 'Not waited any longer',
+  sendCancelled: 'Sending cancelled',
+  noteBegunByHand: 'Note begun by hand',
+  uploadAnswered: 'Answered by the service',
+  noteArrived: 'Note arrived',
+  noteFailed: 'The service could not make a note',
+  noteMissed: 'The service did not know the note',
+  workStopped: 'Stopped: a person is needed',
+  workResumed: 'Tried again',
+  sectionEdited: 'Edited',
+  noteFiled: 'Filed',
+  consultDiscarded: 'Discarded',
+  consultRestored: 'Restored',
+  outcomeRecorded: 'The service knows the outcome',
+  outcomeDelayed: 'The outcome did not get through',
+  outcomeParked: 'The outcome waits for a person',
+  reportResumed: 'The outcome is sent again',
+  outcomeRefused: 'The service did not take the outcome',
+} as const satisfies Record<ActivityEntry['what'], string>;
