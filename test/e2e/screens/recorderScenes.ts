@@ -4,7 +4,7 @@ import { launchWithMicrophone, record, recordedSeconds } from '../recording/reco
 import { makeSilentFile } from '../recording/captureFile.ts';
 import { longPatient } from './content.ts';
 import { openStage, temporaryFolder, type Scene, type Stage } from './stage.ts';
-import { fillPatient, newConsultRegion, noteRegion, press, untilPhase } from './steps.ts';
+import { connect, fillPatient, newConsultRegion, noteRegion, press, untilPhase } from './steps.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 
@@ -131,6 +131,84 @@ export const mutedScene: Scene = {
       arrange: async ({ page }) => {
         await record(page, longPatient.name);
         await expect(page.getByText('No sound is coming')).toBeVisible({ timeout: 15_000 });
+      },
+    },
+  ],
+};
+
+type TamedMicrophone = { readonly pullOut: () => void; readonly plugIn: () => void };
+
+/** From now on the microphone can be pulled out: its track ends, and no other opens until it is plugged in. */
+const tameMicrophone = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    let track: MediaStreamTrack | undefined;
+    let isOut = false;
+    mediaDevices.getUserMedia = async (constraints) => {
+      if (isOut) throw new DOMException('', 'NotReadableError');
+      const stream = await open(constraints);
+      [track] = stream.getTracks();
+      return stream;
+    };
+    const pullOut = (): void => {
+      isOut = true;
+      track?.stop();
+      track?.dispatchEvent(new Event('ended'));
+    };
+    const plugIn = (): void => {
+      isOut = false;
+    };
+    Object.assign(globalThis, { tamedMicrophone: { pullOut, plugIn } });
+  });
+
+const handle = (page: Page, what: keyof TamedMicrophone): Promise<void> =>
+  page.evaluate(
+    (name) =>
+      (globalThis as unknown as { readonly tamedMicrophone: TamedMicrophone }).tamedMicrophone[name](),
+    what,
+  );
+
+/** The microphone is unplugged in the middle of a recording, and comes back. */
+export const unpluggedScene: Scene = {
+  name: 'a microphone that is away for a while',
+  unplayable: null,
+  open: openWithMicrophone,
+  states: [
+    {
+      name: 'waiting for microphone',
+      phase: 'recording',
+      components: ['RecordingPane', 'MicrophoneTrouble', 'MicrophoneChoice', 'TranscriptColumn'],
+      arrange: async ({ page }) => {
+        await tameMicrophone(page);
+        await record(page);
+        await handle(page, 'pullOut');
+        await expect(noteRegion(page)).toContainText('Looking for the microphone');
+        await noteRegion(page).locator('[data-code="microphone_busy"]').waitFor();
+        await expect(page.getByRole('region', { name: 'Transcript' })).toContainText(
+          'together with the note',
+        );
+      },
+    },
+    {
+      name: 'recording, with a gap',
+      phase: 'recording',
+      components: ['Gaps'],
+      arrange: async ({ page }) => {
+        await handle(page, 'plugIn');
+        await expect(page.getByRole('list', { name: 'What is missing' })).toContainText(
+          'The microphone was away',
+        );
+      },
+    },
+    {
+      name: 'another vet records',
+      components: ['RecordingBar', 'RecordPanel'],
+      arrange: async (stage) => {
+        await connect(stage);
+        await expect(stage.page.getByRole('region', { name: 'Recording in progress' })).toContainText(
+          'Another vet’s consult',
+        );
       },
     },
   ],

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
-import { deniedScene, mutedScene, recorderScene, recoveredScene } from './recorderScenes.ts';
+import { deniedScene, mutedScene, recorderScene, recoveredScene, unpluggedScene } from './recorderScenes.ts';
 import { sandboxScene } from './sandboxScene.ts';
 import { attentionScene, onTheWayScene, stoppedScene } from './serviceScene.ts';
 import type { Scene } from './stage.ts';
@@ -24,6 +24,7 @@ export const scenes: readonly Scene[] = [
   recorderScene,
   recoveredScene,
   mutedScene,
+  unpluggedScene,
   deniedScene,
   stoppedScene,
   fullDiskScene,
@@ -49,13 +50,14 @@ export const notArranged: {
     name_not_found: 'needs a name service; the panel is that of service_unreachable',
     timed_out: 'comes after minutes; the panel is that of connection_cut',
     certificate_untrusted: 'needs a certificate; the panel is that of unexpected_answer',
+    proxy_unreachable: 'needs a proxy; the panel is that of service_unreachable',
+    proxy_refused: 'needs a proxy; the panel is that of unexpected_answer',
+    proxy_unsupported: 'needs a proxy; the panel is that of unexpected_answer',
     disk_full: 'shown as an alert (arranged); a consult cannot be saved with it on a full disk',
     disk_failed: 'a disk that fails otherwise cannot be made here',
     keychain_absent: 'a connected practice had a keychain; the alert is arranged',
     cancelled: 'never on screen: a cancelled import is gone',
     internal: 'a defect of ours; the panel is that of unexpected_answer',
   },
-  components: {
-    Gaps: 'a gap of the microphone takes a real device; the list is drawn under the timer and after Stop',
-  },
+  components: {},
 };
