@@ -10,6 +10,7 @@ import { loadInstallationId } from '../../../main/vault/installation.ts';
 import { createKeychain } from '../../../main/vault/keychain.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
 import { launch } from '../launch.ts';
+import { launchWithMicrophone, record } from '../recording/recorder.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from './recordings.ts';
 import { onlyLinux, onlyLinuxRoot, openStage, temporaryFolder, type Scene, type Stage } from './stage.ts';
 import {
@@ -138,9 +139,8 @@ async function openWithKeyring(
   const env = Object.fromEntries(
     Object.entries(session.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-  const stage = await openStage(stack, {
-    launch: { env, ...(dataFolder === undefined ? {} : { dataFolder }) },
-  });
+  const options = { launch: { env, ...(dataFolder === undefined ? {} : { dataFolder }) } };
+  const stage = await openStage(stack, options, launchWithMicrophone);
   return { stage, lock: session.lock };
 }
 
@@ -181,6 +181,19 @@ export const keychainScenes: readonly Scene[] = [
       alerts: ['keychain_absent'],
       components: ['Alerts', 'ConsultPane'],
       arrange: (stage) => readyNote(stage, { name: 'Biscuit', species: 'Dog' }),
+    },
+    {
+      name: 'recording that ends with the run',
+      phase: 'recording',
+      alerts: ['keychain_absent'],
+      components: ['RecordingPane'],
+      arrange: async ({ page }) => {
+        await press(page, 'New consult');
+        await expect(newConsultRegion(page)).toContainText('gone when the app closes');
+        await record(page, 'Luna');
+        await expect(noteRegion(page)).toContainText('gone when the app closes');
+        await expect(noteRegion(page)).not.toContainText('Safe if the power fails');
+      },
     },
   ]),
   alertScene('keychain_locked', async (stack) => (await openWithKeyring(stack, 'locked')).stage),
