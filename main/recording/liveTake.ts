@@ -41,6 +41,8 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
   const ticking = new AbortController();
 
   let hasBegun = false;
+  /** Handed over, whether or not it could be written. */
+  let heardBytes = 0;
   let isPaused = false;
   let isWaiting = false;
   let stopping: Promise<EndedTake> | null = null;
@@ -52,6 +54,7 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
   let told = '';
 
   function heard(samples: Int16Array): void {
+    heardBytes += samples.byteLength;
     if (journal.isBroken()) return;
     gap.close(audioMs(samples.byteLength));
     journal.append(samples, gap.silentMs());
@@ -180,7 +183,7 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
     if (reason !== null && !journal.isBroken()) journal.mark(reason, recordedMs());
     const finished = journal.finish(by);
     const audio = await live.finish(finished.then(({ durationMs }) => durationMs));
-    return { end: await finished, audio };
+    return { end: await finished, audio, heardMs: audioMs(heardBytes) };
   }
 
   void tickOn();

@@ -155,6 +155,16 @@ function failingDisk(call: 'write' | 'datasync', code: string) {
   };
 }
 
+test('a take of which nothing could be written still says that there was sound', async () => {
+  const disk = failingDisk('write', 'ENOSPC');
+  const t = await beginTake({ openFile: disk.openFile });
+  disk.fail();
+  for (let at = 0; at < 3; at += 1) t.microphone.frames(sound(100, at));
+  await eventually(() => expect(t.mustStop).toEqual(['disk_full']));
+  t.microphone.frames(sound(100, 3));
+  expect(await ended(t, 'disk_full')).toMatchObject({ end: { durationMs: 0, recordedMs: 0 }, heardMs: 400 });
+});
+
 test.each([
   ['write', 'ENOSPC', 'disk_full'],
   ['write', 'EIO', 'disk_failed'],

@@ -187,7 +187,8 @@ test('stop ends at once with a page that crashes', async () => {
 test('a take without any sound ends as nothing', async () => {
   const t = await beginTake();
   await t.clock.pass(10_000);
-  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 0, durationMs: 0, gaps: [] });
+  const end = { by: 'person', recordedMs: 0, durationMs: 0, gaps: [] };
+  expect(await ended(t)).toEqual({ end, audio: null, heardMs: 0 });
 });
 
 test('the cap: said five minutes before, and must stop at it, once', async () => {
