@@ -5,6 +5,7 @@ import type { Clock, EndedTake, LiveTake, LiveTakeView, Microphone, Takes } from
 import type { SealedWriter } from '../sealed/createSealedFile.ts';
 import { createDiskWatch } from './diskWatch.ts';
 import { createGapWatch } from './gapWatch.ts';
+import { guarded } from './guarded.ts';
 import { createJournal } from './journal.ts';
 import { capNearMs, stalledAfterMs, tickMs } from './limits.ts';
 import type { LiveFeed } from './liveFeed.ts';
@@ -27,6 +28,9 @@ export type LiveTakeTools = Pick<
 /** A take under way: what comes from the microphone goes into the journal, and the watches look at both. */
 export function createLiveTake(tools: LiveTakeTools): LiveTake {
   const { clock, live, capMs } = tools;
+  const onChange = guarded(tools.onChange);
+  const onGrowth = guarded(tools.onGrowth);
+  const onMustStop = guarded(tools.onMustStop);
   const recorded = createRecordedClock(clock);
   const gap = createGapWatch(recorded);
   const silence = createSilenceWatch();
@@ -65,7 +69,7 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
     isWaiting = false;
     quietSinceMs = recorded.nowMs();
     stopAtCap();
-    tools.onGrowth();
+    onGrowth();
     tell();
   }
 
@@ -98,7 +102,7 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
     if (isQuiet && !isLate && !isPaused && !isWaiting && line.isOpen()) lost('stalled');
     if (gap.reason() !== null && !isPaused) {
       markIfDue();
-      tools.onGrowth();
+      onGrowth();
     }
     journal.syncIfDue();
     disk.look();
@@ -124,7 +128,7 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
   function mustStop(by: 'cap' | 'disk_full' | 'disk_failed'): void {
     if (mustStopFor !== null || stopping !== null) return;
     mustStopFor = by;
-    tools.onMustStop(by);
+    onMustStop(by);
   }
 
   function state(): LiveTakeView['state'] {
@@ -162,7 +166,7 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
     const now = [state, ...concerns, microphone, gaps.length, last?.reason ?? ''].join('\n');
     if (now === told) return;
     told = now;
-    tools.onChange();
+    onChange();
   }
 
   function attach(microphone: Microphone, { because, label }: Parameters<LiveTake['attach']>[1]): void {

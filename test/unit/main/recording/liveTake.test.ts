@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 
 import { sound } from '../../../fakes/sound.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createTakes } from '../../../../main/recording/createTakes.ts';
 import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
@@ -236,4 +236,26 @@ test('a live WAV that does not end keeps nobody waiting for more than a few seco
   await t.clock.pass(9000);
   expect(await stopping).toMatchObject({ audio: null, end: { durationMs: 1000 } });
   expect(live.isAbandoned()).toBe(true);
+});
+
+test('a listener that throws ends no watch, and is said once, without what it threw', async () => {
+  const written: string[] = [];
+  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written.push(String(text));
+    return true;
+  });
+  onTestFinished(() => stderr.mockRestore());
+  const onChange = (): void => {
+    throw new Error('Biscuit');
+  };
+  const t = await beginTake({ onChange });
+  // The first change that the watches themselves find: nothing comes.
+  await t.clock.pass(3500);
+  expect(t.take.view().state).toBe('waitingForMicrophone');
+  await t.speak(1000);
+  await t.clock.pass(3500);
+  expect(t.take.view().state).toBe('waitingForMicrophone');
+  expect((await ended(t)).end).toMatchObject({ recordedMs: 4500, durationMs: 1000 });
+  expect(written.filter((text) => text.includes('while recording'))).toHaveLength(1);
+  expect(written.join('')).not.toContain('Biscuit');
 });

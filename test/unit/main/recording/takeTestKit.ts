@@ -66,7 +66,11 @@ export type TestTake = {
   readonly speak: (ms: number, into?: FakeMicrophone) => Promise<void>;
 };
 
-type Options = Partial<TakesTools> & { readonly capMs?: number; readonly isAttached?: boolean };
+type Options = Partial<TakesTools> & {
+  readonly capMs?: number;
+  readonly isAttached?: boolean;
+  readonly onChange?: () => void;
+};
 
 export async function beginTake(options: Options = {}): Promise<TestTake> {
   const folder = options.folder ?? (await takeFolder());
@@ -86,6 +90,7 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
     capMs: options.capMs ?? 7_200_000,
     onChange: () => {
       changes += 1;
+      options.onChange?.();
     },
     onGrowth: () => undefined,
     onMustStop: (by) => mustStop.push(by),
