@@ -73,9 +73,12 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
     tell();
   }
 
-  /** No sound comes for now. Before the first there is nothing that a gap could be in. */
+  /**
+   * No sound comes for now. Before the first there is nothing that a gap could be in; nor in a pause, but one that is
+   * open already may get a better reason.
+   */
   function openGap(reason: MarkedReason): void {
-    if (!hasBegun) return;
+    if (!hasBegun || (isPaused && gap.reason() === null)) return;
     gap.open(reason);
     markIfDue();
   }
@@ -99,7 +102,8 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
     const isLate = now - tickedMs > 2 * tickMs;
     tickedMs = now;
     const isQuiet = recorded.nowMs() - quietSinceMs >= stalledAfterMs;
-    if (isQuiet && !isLate && !isPaused && !isWaiting && line.isOpen()) lost('stalled');
+    const isKnown = isWaiting && gap.reason() !== null;
+    if (isQuiet && !isLate && !isPaused && !isKnown && line.isOpen()) lost('stalled');
     if (gap.reason() !== null && !isPaused) {
       markIfDue();
       onGrowth();
@@ -207,6 +211,7 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
       recorded.resume();
       quietSinceMs = recorded.nowMs();
       silence.forgetAll();
+      if (!line.isOpen() && gap.reason() === null) openGap('page_lost');
       line.resume();
       tell();
     },

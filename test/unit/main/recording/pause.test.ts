@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { sound } from '../../../fakes/sound.ts';
 import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
-import { beginTake, ended, expectHeard } from './takeTestKit.ts';
+import { beginTake, ended, eventually, expectHeard } from './takeTestKit.ts';
 
 test('paused time is not recorded', async () => {
   const t = await beginTake();
@@ -151,4 +151,51 @@ test('sleep in a pause is no gap', async () => {
   t.take.resume();
   await t.speak(1000);
   expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 2000, durationMs: 2000, gaps: [] });
+});
+
+test('a page that is loaded again in a pause leaves no gap', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  await t.clock.pass(66);
+  t.take.pause();
+  await t.clock.pass(1000);
+  t.microphone.crash();
+  await t.clock.pass(2000);
+  const next = fakeMicrophone();
+  t.take.attach(next, { because: 'page_lost', label: 'Desk' });
+  await t.clock.pass(1000);
+  expect(t.take.view()).toMatchObject({ state: 'paused', recordedMs: 1000, gaps: [] });
+  t.take.resume();
+  await t.speak(1000, next);
+  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 2000, durationMs: 2000, gaps: [] });
+});
+
+test('a microphone that came in a pause and gives nothing after it is looked for, from the resume on', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  t.take.pause();
+  t.microphone.crash();
+  t.take.attach(fakeMicrophone(), { because: 'page_lost', label: 'Desk' });
+  await t.clock.pass(5000);
+  t.take.resume();
+  await t.clock.pass(3500);
+  expect(t.take.view()).toMatchObject({ state: 'waitingForMicrophone', recordedMs: 4500 });
+  await eventually(() => expect(t.take.view().gaps).toMatchObject([{ atMs: 1000, reason: 'stalled' }]));
+});
+
+test('a microphone that has gone is missing from the resume on, not in the pause', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  t.take.pause();
+  t.microphone.crash();
+  await t.clock.pass(5000);
+  t.take.resume();
+  await t.clock.pass(1000);
+  expect(t.take.view()).toMatchObject({ state: 'waitingForMicrophone', recordedMs: 2000 });
+  const next = fakeMicrophone();
+  t.take.attach(next, { because: 'page_lost', label: 'Desk' });
+  await t.clock.pass(500);
+  await t.speak(500, next);
+  const gaps = [{ atMs: 1000, missingMs: 1500, reason: 'page_lost' }];
+  expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 3000, durationMs: 1500, gaps });
 });
