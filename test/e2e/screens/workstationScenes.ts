@@ -10,7 +10,7 @@ import { loadInstallationId } from '../../../main/vault/installation.ts';
 import { createKeychain } from '../../../main/vault/keychain.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
 import { launch } from '../launch.ts';
-import { launchWithMicrophone, record } from '../recording/recorder.ts';
+import { launchWithMicrophone, record, recordedSeconds } from '../recording/recorder.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from './recordings.ts';
 import { onlyLinux, onlyLinuxRoot, openStage, temporaryFolder, type Scene, type Stage } from './stage.ts';
 import {
@@ -152,6 +152,16 @@ async function usedDataFolder(stack: AsyncDisposableStack): Promise<string> {
   return dataFolder;
 }
 
+/** A data folder with a recording that did not come to Stop. */
+async function brokenOffRecording(stack: AsyncDisposableStack): Promise<string> {
+  const dataFolder = await temporaryFolder(stack);
+  const { page, kill } = await launchWithMicrophone({ dataFolder });
+  await record(page);
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
+  await kill();
+  return dataFolder;
+}
+
 const alertScene = (
   code: AlertView['code'],
   open: (stack: AsyncDisposableStack) => Promise<Stage>,
@@ -196,7 +206,22 @@ export const keychainScenes: readonly Scene[] = [
       },
     },
   ]),
-  alertScene('keychain_locked', async (stack) => (await openWithKeyring(stack, 'locked')).stage),
+  alertScene(
+    'keychain_locked',
+    async (stack) => (await openWithKeyring(stack, 'locked', await brokenOffRecording(stack))).stage,
+    [
+      {
+        name: 'recovered recording, locked',
+        alerts: ['keychain_locked'],
+        components: ['RecoveredTake'],
+        arrange: async ({ page }) => {
+          const region = page.getByRole('region', { name: 'Recovered recordings' });
+          await region.getByRole('button', { name: 'Unlock to recover' }).waitFor();
+          await expect(region.getByRole('button')).toHaveCount(1);
+        },
+      },
+    ],
+  ),
   alertScene('key_missing', async (stack) => {
     const dataFolder = await usedDataFolder(stack);
     return (await openWithKeyring(stack, 'unlocked', dataFolder)).stage;
