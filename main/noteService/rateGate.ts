@@ -1,0 +1,55 @@
+import type { Clock, NoteService } from '../consult/ports.ts';
+
+/**
+ * All connections of this workstation together: the service has a backstop above the ceilings of each (interface,
+ * Limits), and many consults that poll side by side would come to it. Four a second are eighty consults in writing.
+ */
+export const usualRequestsPerMinute = 240;
+
+/** How many may go at once after a quiet time. */
+const burst = 20;
+
+/** Resolves when the next request may go, in the order asked for; at once when the signal aborts. */
+export type RateGate = (signal?: AbortSignal) => Promise<void>;
+
+export function createRateGate(perMinute: number, clock: Pick<Clock, 'monotonicMs' | 'sleep'>): RateGate {
+  const everyMs = 60_000 / perMinute;
+  /** When the last of those let through would have been due, at the steady pace. */
+  let dueMs = Number.NEGATIVE_INFINITY;
+  let turn: Promise<void> = Promise.resolve();
+  const never = new AbortController().signal;
+
+  async function pass(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const now = clock.monotonicMs();
+    dueMs = Math.max(dueMs + everyMs, now - burst * everyMs);
+    if (dueMs > now) await clock.sleep(dueMs - now, signal);
+  }
+
+  return (signal = never) => {
+    turn = turn.then(() => pass(signal));
+    return turn;
+  };
+}
+
+/** The service behind the gate: each request waits for its turn. */
+export function gated(service: NoteService, gate: RateGate): NoteService {
+  return {
+    async readConnection(access, signal) {
+      await gate(signal);
+      return service.readConnection(access, signal);
+    },
+    async submit(request) {
+      await gate(request.signal);
+      return service.submit(request);
+    },
+    async readNote(request) {
+      await gate(request.signal);
+      return service.readNote(request);
+    },
+    async reportOutcome(request) {
+      await gate(request.signal);
+      return service.reportOutcome(request);
+    },
+  };
+}

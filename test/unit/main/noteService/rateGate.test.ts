@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { createRateGate } from '../../../../main/noteService/rateGate.ts';
+import { manualClock } from '../../../fakes/manualClock.ts';
+
+function gate(perMinute: number) {
+  const clock = manualClock();
+  const pass = createRateGate(perMinute, clock);
+  const passed: number[] = [];
+  const ask = (signal?: AbortSignal): Promise<void> =>
+    pass(signal).then(() => void passed.push(clock.monotonicMs()));
+  return { clock, ask, passed };
+}
+
+it('lets no more through in a minute than it may, and a burst after a quiet time', async () => {
+  const { clock, ask, passed } = gate(60);
+  for (let i = 0; i < 200; i += 1) void ask();
+  await clock.pass(60_000);
+  const inFirstMinute = passed.length;
+  expect(inFirstMinute).toBeGreaterThanOrEqual(60);
+  expect(inFirstMinute).toBeLessThanOrEqual(82);
+  await clock.pass(60_000);
+  expect(passed.length - inFirstMinute).toBe(60);
+});
+
+it('keeps the order, and asks for nothing where there is room', async () => {
+  const { clock, ask, passed } = gate(60);
+  await ask();
+  await ask();
+  expect(passed).toEqual([0, 0]);
+  await clock.pass(0);
+});
+
+it('lets go of a request that is not wanted any more', async () => {
+  const { clock, ask, passed } = gate(1);
+  for (let i = 0; i < 21; i += 1) void ask();
+  await clock.settle();
+  const before = passed.length;
+  const stop = new AbortController();
+  const unwanted = ask(stop.signal);
+  stop.abort();
+  await unwanted;
+  expect(clock.monotonicMs()).toBe(0);
+  expect(passed.length).toBe(before + 1);
+});
