@@ -122,6 +122,12 @@ export const resumeRecording = (consultId: ConsultId): Promise<boolean> =>
 export const stopRecording = (consultId: ConsultId): Promise<boolean> => run('stopRecording', { consultId });
 /** Reads a recovered take once more. */
 export const lookAgain = (consultId: ConsultId): Promise<boolean> => run('lookAgain', { consultId });
+/** With the keychain open, the app begins anew; where this page is still there afterwards, it did not. */
+export async function unlockRecordings(): Promise<boolean> {
+  const isLookedFor = await run('recheckWorkstation', {});
+  if (isLookedFor) notify(recorderStrings.recovered.stillLocked, true);
+  return isLookedFor;
+}
 export const keepRecording = (consultId: ConsultId): Promise<boolean> => run('keepRecording', { consultId });
 export const discardRecovered = (consultId: ConsultId): Promise<boolean> =>
   run('discardRecovered', { consultId });

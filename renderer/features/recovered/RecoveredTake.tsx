@@ -2,8 +2,7 @@ import { useState, type JSX } from 'react';
 import { failureTexts } from '../../../shared/failureText.ts';
 import type { RecoveredView } from '../../../shared/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
-import { recheckWorkstation } from '../../state/page.ts';
-import { discardRecovered, keepRecording, lookAgain } from '../../state/recording.ts';
+import { discardRecovered, keepRecording, lookAgain, unlockRecordings } from '../../state/recording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
@@ -45,7 +44,7 @@ function DiscardRecovered({ take, onClose }: Props & { readonly onClose: () => v
 const steps = {
   keep: { label: strings.recovered.keep, take: keepRecording },
   lookAgain: { label: common.tryAgain, take: lookAgain },
-  unlock: { label: strings.recovered.unlock, take: recheckWorkstation },
+  unlock: { label: strings.recovered.unlock, take: unlockRecordings },
 } as const;
 
 /** What there is to hear, or why nothing is. */

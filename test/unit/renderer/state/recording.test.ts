@@ -33,7 +33,7 @@ vi.mock(import('../../../../renderer/capture/openMicrophone.ts'), () => ({
 }));
 Object.assign(globalThis, { window: { location: { origin: '' }, postMessage: () => undefined } });
 
-const { record } = await import('../../../../renderer/state/recording.ts');
+const { record, unlockRecordings } = await import('../../../../renderer/state/recording.ts');
 const { changeTyped, chooseFiles, importDropped, mirror, screen, typedNow } =
   await import('../../../../renderer/state/page.ts');
 
@@ -103,6 +103,13 @@ describe('what is typed under New consult', () => {
     ]);
     expect(notice()).toMatch(/Another practice .* nothing was imported/);
   });
+});
+
+test('a take that stays locked after Unlock to recover is said to be', async () => {
+  at.answer = ok(null);
+  await unlockRecordings();
+  expect(at.calls).toEqual([{ name: 'recheckWorkstation', input: {} }]);
+  expect(notice()).toMatch(/still locked/);
 });
 
 test('Record that has to wait says why', async () => {
