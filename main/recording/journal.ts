@@ -85,6 +85,8 @@ export function createJournal({ writer, clock, onChange, onFailed }: JournalTool
       for (let from = 0; from < bytes.length; from += pieceBytes) {
         const piece = bytes.subarray(from, from + pieceBytes);
         const offset = byteCount;
+        // Sound that came late is where a mark had said that there was none: of it, nothing is saved yet.
+        savedMs = Math.min(savedMs, silentMs + audioMs(offset));
         byteCount += piece.length;
         const captureMs = silentMs + audioMs(byteCount);
         sealedMs = captureMs;

@@ -13,6 +13,12 @@ export const savingBehindMs = 2000;
 export const tickMs = 250;
 /** No frames for this long: the microphone has gone, whatever the system says. */
 export const stalledAfterMs = 3000;
+/** How far a microphone's sample rate may be from what it says: cheap ones are off by some 100 ppm. */
+export const clockDrift = 0.001;
+/** A microphone's clock that goes back this far was set anew. */
+export const clockSetBackMs = 250;
+/** What a microphone says it has lost is more than has passed, by this clock and beyond its drift: not believed. */
+export const clockSlackMs = 1000;
 /** In a gap, what a crash may forget of how long it has lasted. */
 export const gapMarkEveryMs = 1000;
 /** The page answers an order from its listening thread within a few ms; a page that hangs does not answer at all. */

@@ -57,10 +57,10 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
   let labels: { readonly first: string; readonly now: string } | null = null;
   let told = '';
 
-  function heard(samples: Int16Array): void {
+  function heard(samples: Int16Array, lostMs: number | null): void {
     heardBytes += samples.byteLength;
     if (journal.isBroken()) return;
-    gap.close(audioMs(samples.byteLength));
+    gap.close(audioMs(samples.byteLength), lostMs);
     journal.append(samples, gap.silentMs());
     live.append(samples);
     journal.syncIfDue();
@@ -222,6 +222,7 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
     },
     wake() {
       recorded.wake();
+      line.forgetTime();
       quietSinceMs = recorded.nowMs();
       tickedMs = clock.monotonicMs();
       if (!isPaused && stopping === null) openGap('suspended');

@@ -1,5 +1,7 @@
+import { takeFormat } from '../../shared/take.ts';
 import type { Clock, Microphone } from '../consult/ports.ts';
 import { answerWithinMs } from './limits.ts';
+import { createMicrophoneClock } from './microphoneClock.ts';
 import { parseMicrophoneMessage } from './parseMicrophoneMessage.ts';
 
 /** The take's one microphone at a time, and which of its frames count. */
@@ -12,10 +14,13 @@ export type MicrophoneLine = {
   readonly resume: () => void;
   /** Frames count until the page has answered, or has not for half a second; then the microphone is let go. */
   readonly stop: () => Promise<void>;
+  /** Time has passed that the microphone's clock may not know of: sleep. */
+  readonly forgetTime: () => void;
 };
 
 type Listeners = {
-  readonly onFrames: (samples: Int16Array) => void;
+  /** `lostMs` of sound are missing before them; null where the microphone cannot know. */
+  readonly onFrames: (samples: Int16Array, lostMs: number | null) => void;
   /** The page is gone: its port closed, and nobody had ordered an end. */
   readonly onLost: () => void;
 };
@@ -23,7 +28,11 @@ type Listeners = {
 /** Whether frames count: all of them, those before an answer that is due, none. */
 type Gate = 'open' | 'closing' | 'closed';
 
+/** Not rounded: ten times a second for hours. */
+const soundMs = (samples: Int16Array): number => (samples.length * 1000) / takeFormat.sampleRateHz;
+
 export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Listeners): MicrophoneLine {
+  const microphoneClock = createMicrophoneClock();
   let current: Microphone | null = null;
   let gate: Gate = 'open';
   /** A quick pause, resume, pause is answered twice; the last answer is the one that counts. */
@@ -35,6 +44,7 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
     const before = current;
     current = null;
     owedAnswers = 0;
+    microphoneClock.forget();
     before?.close();
   }
 
@@ -42,10 +52,12 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
     const message = parseMicrophoneMessage(input);
     if (message === null) return;
     if (message.kind === 'frames') {
-      if (gate !== 'closed') listeners.onFrames(message.samples);
+      const { samples, atMs } = message;
+      if (gate !== 'closed') listeners.onFrames(samples, microphoneClock.hear(atMs, soundMs(samples)));
     } else if (message.kind === 'stopped') {
       ended?.();
     } else {
+      microphoneClock.forget();
       owedAnswers = Math.max(0, owedAnswers - 1);
       if (gate === 'closing' && owedAnswers === 0) closeGate();
     }
@@ -102,6 +114,7 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
     resume() {
       closing.abort();
       gate = 'open';
+      microphoneClock.forget();
       current?.order({ kind: 'resume' });
     },
     async stop() {
@@ -114,5 +127,6 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
       closeGate();
       letGo();
     },
+    forgetTime: microphoneClock.forget,
   };
 }

@@ -1,4 +1,8 @@
-import type { MicrophoneMessage, MicrophoneOrder } from '../../shared/microphoneMessages.ts';
+import {
+  followsWithinMs,
+  type MicrophoneMessage,
+  type MicrophoneOrder,
+} from '../../shared/microphoneMessages.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import { takeFormat } from '../../shared/take.ts';
 
@@ -6,6 +10,8 @@ import { takeFormat } from '../../shared/take.ts';
 export const blockSamples = takeFormat.sampleRateHz / 10;
 /** 50 ms to a step of the level meter. */
 export const levelSamples = takeFormat.sampleRateHz / 20;
+
+const msOf = (samples: number): number => (samples * 1000) / takeFormat.sampleRateHz;
 
 /** The inverse of Chromium's own conversion, so that 16-bit sound comes out as it went in. */
 export const toInt16 = (sample: number): number =>
@@ -30,8 +36,8 @@ export type CaptureOutlets = {
 };
 
 export type Capture = {
-  /** Some mono samples of `takeFormat`, in the order heard. */
-  readonly take: (samples: Float32Array) => void;
+  /** Some mono samples of `takeFormat`, in the order heard, from `atMs` on by the microphone's clock. */
+  readonly take: (samples: Float32Array, atMs: number) => void;
   /** From now on, what is heard goes to main; before, only its level is looked at. */
   readonly begin: () => void;
   readonly obey: (order: MicrophoneOrder) => void;
@@ -42,18 +48,22 @@ export function createCapture(outlets: CaptureOutlets): Capture {
   let state: 'listening' | 'running' | 'paused' | 'stopped' = 'listening';
   let block = new Int16Array(blockSamples);
   let filled = 0;
+  /** When the block's first sample was heard. */
+  let blockAtMs = 0;
   let peak = 0;
   let heard = 0;
 
   const flush = (): void => {
     if (filled === 0) return;
     // A copy of exactly what is in it: a posted view brings its whole buffer along.
-    outlets.post({ kind: 'frames', samples: filled === blockSamples ? block : block.slice(0, filled) });
+    const samples = filled === blockSamples ? block : block.slice(0, filled);
+    outlets.post({ kind: 'frames', samples, atMs: blockAtMs });
     block = new Int16Array(blockSamples);
     filled = 0;
   };
 
-  const keep = (sample: number): void => {
+  const keep = (sample: number, atMs: number): void => {
+    if (filled === 0) blockAtMs = atMs;
     block[filled] = toInt16(sample);
     filled += 1;
     if (filled === blockSamples) flush();
@@ -69,9 +79,11 @@ export function createCapture(outlets: CaptureOutlets): Capture {
   };
 
   return {
-    take(samples) {
-      for (const sample of samples) {
-        if (state === 'running') keep(sample);
+    take(samples, atMs) {
+      // A block has one time, so it must not reach across a gap.
+      if (Math.abs(atMs - blockAtMs - msOf(filled)) > followsWithinMs) flush();
+      for (const [index, sample] of samples.entries()) {
+        if (state === 'running') keep(sample, atMs + msOf(index));
         measure(sample);
       }
     },

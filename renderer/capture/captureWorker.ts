@@ -1,8 +1,7 @@
 import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
-import { takeFormat } from '../../shared/take.ts';
 import { createCapture, monoOf } from './captureCore.ts';
 import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
-import { createResampler, type Resampler } from './resampler.ts';
+import { createSoundLine } from './soundLine.ts';
 
 /*
  * A thread of its own, which no timer, hidden window or busy page holds up. It reads what the microphone gives, at
@@ -34,19 +33,16 @@ function planesOf(data: AudioData): readonly Float32Array[] {
 
 async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'listen' }>): Promise<void> {
   const reader = sound.getReader();
-  let rateHz = 0;
-  let resampler: Resampler | null = null;
+  const hear = createSoundLine(capture.take);
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    // A headset may change its rate as it goes.
-    if (resampler === null || value.sampleRate !== rateHz) {
-      rateHz = value.sampleRate;
-      resampler = createResampler(rateHz, takeFormat.sampleRateHz);
-    }
-    const mono = monoOf(planesOf(value), channel);
+    // In µs, and when it was heard, however late it is read (WebCodecs, AudioData). Where the page was held up for so
+    // long that Chromium had to leave some out, the time of the next piece shows how much.
+    const { sampleRate: rateHz, timestamp } = value;
+    const samples = monoOf(planesOf(value), channel);
     value.close();
-    capture.take(resampler.take(mono));
+    hear({ samples, rateHz, atMs: timestamp / 1000 });
   }
 }
 

@@ -8,6 +8,10 @@ const beta = 8;
 export type Resampler = {
   /** The samples that are ready; the last few wait for those that follow them. */
   readonly take: (input: Float32Array) => Float32Array;
+  /** How long before the next sample it takes the next one it gives lies, in ms. */
+  readonly behindMs: () => number;
+  /** What has waited, with silence behind it. Nothing can be taken any more. */
+  readonly finish: () => Float32Array;
 };
 
 const greatestCommonDivisor = (a: number, b: number): number =>
@@ -44,36 +48,41 @@ function filters(up: number, down: number): readonly Float32Array[] {
 
 /** From the microphone's own rate to another one, piece by piece and without a seam. */
 export function createResampler(fromHz: number, toHz: number): Resampler {
-  if (fromHz === toHz) return { take: (input) => input };
+  if (fromHz === toHz)
+    return { take: (input) => input, behindMs: () => 0, finish: () => new Float32Array(0) };
   const divisor = greatestCommonDivisor(fromHz, toHz);
   const up = toHz / divisor;
   const down = fromHz / divisor;
   const phases = filters(up, down);
   const length = phases[0]?.length ?? 0;
   // Silence before the first sample, so that nothing is delayed.
-  let held = new Float32Array(length / 2 - 1);
+  const half = length / 2;
+  let held = new Float32Array(half - 1);
   /** How far the next output sample lies behind the first held one, in `up`ths of an input sample. */
   let phase = 0;
 
+  const take = (input: Float32Array): Float32Array => {
+    const samples = new Float32Array(held.length + input.length);
+    samples.set(held);
+    samples.set(input, held.length);
+    const output: number[] = [];
+    let at = 0;
+    while (at + length <= samples.length) {
+      const taps = phases[phase] ?? [];
+      let sum = 0;
+      for (let index = 0; index < length; index += 1) sum += (taps[index] ?? 0) * (samples[at + index] ?? 0);
+      output.push(sum);
+      phase += down;
+      at += Math.floor(phase / up);
+      phase %= up;
+    }
+    held = samples.slice(at);
+    return Float32Array.from(output);
+  };
+
   return {
-    take(input) {
-      const samples = new Float32Array(held.length + input.length);
-      samples.set(held);
-      samples.set(input, held.length);
-      const output: number[] = [];
-      let at = 0;
-      while (at + length <= samples.length) {
-        const taps = phases[phase] ?? [];
-        let sum = 0;
-        for (let index = 0; index < length; index += 1)
-          sum += (taps[index] ?? 0) * (samples[at + index] ?? 0);
-        output.push(sum);
-        phase += down;
-        at += Math.floor(phase / up);
-        phase %= up;
-      }
-      held = samples.slice(at);
-      return Float32Array.from(output);
-    },
+    take,
+    behindMs: () => ((held.length - (half - 1) - phase / up) * 1000) / fromHz,
+    finish: () => take(new Float32Array(half)),
   };
 }

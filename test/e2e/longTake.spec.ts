@@ -57,7 +57,7 @@ const feed = (
       const level = 1_000 + (Math.floor(tenth / 10) % 20_000);
       const samples = new Int16Array(4_800);
       for (let i = 0; i < samples.length; i += 1) samples[i] = i % 96 < 48 ? level : -level;
-      port1.postMessage({ kind: 'frames', samples });
+      port1.postMessage({ kind: 'frames', samples, atMs: tenth * 100 });
       // At most 20 s ahead of what main has taken: ffmpeg beside it is as fast as that.
       await reach(tenth * 100 - 20_000);
     }

@@ -8,8 +8,15 @@ import { usualRecordingSettings } from '../../shared/recordingSettings.ts';
 import type { RecordingView } from '../../shared/snapshot.ts';
 import { expect, test } from './e2eTest.ts';
 import type { Launched } from './launch.ts';
-import { makeSilentFile } from './recording/captureFile.ts';
-import { launchWithMicrophone, record, recordedSeconds, recordingRow } from './recording/recorder.ts';
+import { makeSilentFile, runsInFile } from './recording/captureFile.ts';
+import {
+  captureFile,
+  launchWithMicrophone,
+  record,
+  recordedSeconds,
+  recordingRow,
+} from './recording/recorder.ts';
+import { readTakes } from './recording/takeFiles.ts';
 
 let app: Launched | null = null;
 let folder = '';
@@ -65,6 +72,48 @@ test('the meter moves within a fifth of a second, and a hidden window misses not
   const awayMs = Date.now() - fromMs;
   expect(to).toMatchObject({ state: 'recording', gaps: [] });
   expect(Math.abs((to?.recordedMs ?? 0) - (from?.recordedMs ?? 0) - awayMs)).toBeLessThan(400);
+});
+
+test('sound that a frozen page loses is a gap as long as it was', async () => {
+  app = await launchWithMicrophone();
+  const { page, electron } = app;
+  if (electron === null) throw new Error('This test stops a process of the checkout.');
+  const pid = await electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+  );
+  if (pid === undefined) throw new Error('There is no page.');
+  await record(page);
+  await wait(1_000);
+  const from = await recordingOf(page);
+  const fromMs = Date.now();
+  process.kill(pid, 'SIGSTOP');
+  await wait(2_500);
+  process.kill(pid, 'SIGCONT');
+  await wait(1_500);
+  const to = await recordingOf(page);
+  const wallMs = Date.now() - fromMs;
+  const recordedMs = (to?.recordedMs ?? 0) - (from?.recordedMs ?? 0);
+  expect(Math.abs(recordedMs - wallMs)).toBeLessThan(300);
+  expect(to?.gaps).toMatchObject([{ reason: 'stalled' }]);
+  const missingMs = to?.gaps[0]?.missingMs ?? 0;
+  expect(missingMs).toBeGreaterThan(500);
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(recordingRow(page, 'Ready to send')).toBeVisible();
+  const [take] = await readTakes(app.dataFolder);
+  if (take === undefined) throw new Error('There is no journal.');
+  const { end, samples } = take;
+  expect(end.gaps).toMatchObject([{ missingMs, reason: 'stalled' }]);
+  expect(end.recordedMs - missingMs).toBe(end.durationMs);
+  expect(Math.abs(samples.length / 48 - end.durationMs)).toBeLessThan(1);
+  // And it is true: the recording goes on from as much further on in what the microphone played.
+  const runs = runsInFile(await captureFile(), samples);
+  const skippedMs = runs.slice(1).map((run, index) => {
+    const before = runs[index] ?? run;
+    return run.fileFromMs - before.fileFromMs - (run.fromMs - before.fromMs);
+  });
+  expect(skippedMs).toHaveLength(1);
+  expect(Math.abs((skippedMs[0] ?? 0) - missingMs)).toBeLessThan(2);
 });
 
 test('the computer is kept awake while it records, and not afterwards', async () => {

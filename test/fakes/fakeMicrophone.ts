@@ -4,7 +4,8 @@ import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
 /** The page's end of a microphone's port, in a test's hands. */
 export type FakeMicrophone = Microphone & {
   readonly post: (message: unknown) => void;
-  readonly frames: (samples: Int16Array) => void;
+  /** Heard from `atMs` on, by its own clock; else right after those before. */
+  readonly frames: (samples: Int16Array, atMs?: number) => void;
   /** The page is gone. */
   readonly crash: () => void;
   readonly orders: readonly MicrophoneOrder['kind'][];
@@ -17,6 +18,8 @@ export function fakeMicrophone(answers = true): FakeMicrophone {
   let listener: (message: unknown) => void = () => undefined;
   let onClose: () => void = () => undefined;
   let isClosed = false;
+  /** Any clock will do: it is its own. */
+  let dueMs = 7000;
   const post = (message: unknown): void => listener(message);
   return {
     onMessage: (heard) => {
@@ -34,7 +37,10 @@ export function fakeMicrophone(answers = true): FakeMicrophone {
       isClosed = true;
     },
     post,
-    frames: (samples) => post({ kind: 'frames', samples }),
+    frames: (samples, atMs = dueMs) => {
+      dueMs = atMs + samples.length / 48;
+      post({ kind: 'frames', samples, atMs });
+    },
     crash: () => onClose(),
     orders,
     isClosed: () => isClosed,

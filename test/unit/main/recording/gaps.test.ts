@@ -216,3 +216,60 @@ test('a sleep that did not come, with sound all the way, is no gap', async () =>
   await t.speak(500);
   expect((await ended(t)).end).toEqual({ by: 'person', recordedMs: 3000, durationMs: 3000, gaps: [] });
 });
+
+test('sound that was lost while the page was held up is a gap, however short, and what came late is none', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  // Held up for 2.8 s, Chromium kept the first 1.2 s of them; all of it comes at once.
+  await t.clock.pass(2800);
+  for (let at = 0; at < 12; at += 1) t.microphone.frames(sound(100, 1000 + at));
+  expect(t.take.view()).toMatchObject({ recordedMs: 2200, gaps: [] });
+  t.microphone.frames(sound(100, 1012), 3800);
+  await t.clock.pass(100);
+  await t.speak(900);
+  const { end } = await ended(t);
+  const gaps = [{ atMs: 2200, missingMs: 1600, reason: 'stalled' }];
+  expect(end).toEqual({ by: 'person', recordedMs: 4800, durationMs: 3200, gaps });
+  expect(await inspected(t)).toEqual({ ...end, by: 'crash' });
+});
+
+test('a burst of late frames after a stall takes the gap back, and what was saved with it', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  await t.clock.pass(4000);
+  expect(t.take.view()).toMatchObject({ state: 'waitingForMicrophone', recordedMs: 5000 });
+  await eventually(() => expect(t.take.view().gaps).toMatchObject([{ reason: 'stalled' }]));
+  await t.take.suspend();
+  expect(t.take.view().savedMs).toBeGreaterThanOrEqual(4000);
+  t.microphone.frames(sound(100, 1000));
+  expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 1100 });
+  expect(t.take.view().savedMs).toBeLessThanOrEqual(1000);
+  for (let at = 1; at < 40; at += 1) t.microphone.frames(sound(100, 1000 + at));
+  await t.speak(1000);
+  const { end } = await ended(t);
+  expect(end).toEqual({ by: 'person', recordedMs: 6000, durationMs: 6000, gaps: [] });
+  expect(await inspected(t)).toEqual({ ...end, by: 'crash' });
+});
+
+test('after sleep the clock of the microphone, which may have slept too, does not count', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  await t.take.suspend();
+  t.clock.sleepThrough(60_000);
+  t.take.wake();
+  await t.speak(1000);
+  const gaps = [{ atMs: 1000, missingMs: 60_000, reason: 'suspended' }];
+  expect((await ended(t)).end).toMatchObject({ recordedMs: 62_000, gaps });
+});
+
+test('another microphone has a clock of its own', async () => {
+  const t = await beginTake();
+  await t.speak(1000);
+  const next = fakeMicrophone();
+  t.take.attach(next, { because: 'device_lost', label: 'Headset' });
+  await t.clock.pass(300);
+  next.frames(sound(100), 90_000_000);
+  next.frames(sound(100), 90_000_100);
+  expect(t.take.view()).toMatchObject({ recordedMs: 1400 });
+  expect((await ended(t)).end.gaps).toEqual([{ atMs: 1000, missingMs: 200, reason: 'device_lost' }]);
+});

@@ -129,7 +129,7 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
         blocks += 1;
         const samples = sound(100, blocks);
         spoken.push(samples);
-        into.frames(samples);
+        into.frames(samples, clock.monotonicMs() - 100);
         await caughtUp();
       }
       await clock.settle();
