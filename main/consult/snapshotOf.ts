@@ -38,13 +38,16 @@ export function snapshotOf(from: SnapshotSources): Snapshot {
   const { revision, imports, alerts, serviceAddress, recording, recovered } = from;
   const isPaused = (consult: Consult): boolean =>
     recording?.consultId === consult.id && recording.state === 'paused';
+  /** The word `Recording` stands for sound that is recorded. */
+  const isSoundless = (consult: Consult): boolean =>
+    recording?.consultId === consult.id && recording.state === 'starting';
   const row = (consult: Consult): ConsultRow => rowOf(consult, from.active, isPaused(consult));
   return {
     revision,
     active: connectionView(from.active),
     connections: from.connections.map(connectionView),
     alerts,
-    consults: from.consults.filter(isOfActive).map(row),
+    consults: from.consults.filter((consult) => isOfActive(consult) && !isSoundless(consult)).map(row),
     open: from.open !== null && isOfActive(from.open) ? viewOf(from.open, row(from.open), from.active) : null,
     imports,
     serviceAddress,
