@@ -21,6 +21,7 @@ import { createConsultAudio } from './audio/consultAudio.ts';
 import { ffmpegStaticBinary } from './audio/findFfmpeg.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { createNoteClient } from './noteService/noteClient.ts';
+import { createRateGate, gated, usualRequestsPerMinute } from './noteService/rateGate.ts';
 import { serviceAddress } from './noteService/serviceAddress.ts';
 import { createTakes } from './recording/createTakes.ts';
 import { freeBytes } from './recording/freeBytes.ts';
@@ -53,6 +54,8 @@ export type AppOptions = {
   readonly onRecordingEndedAlone: (by: TakeEnd['by']) => void;
   /** Makes this the global shortcut, and no other; empty: none. */
   readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
+  /** The system's way to a URL, in the words of a PAC script; by default straight. */
+  readonly resolveProxy?: (url: string) => Promise<string>;
   /** Ends this run and begins another. */
   readonly restart: () => void;
   /** By default the machine's own. */
@@ -64,6 +67,8 @@ export type App = {
   readonly snapshot: () => Snapshot;
   readonly print: (job: PrintJob) => Promise<JobResult>;
   readonly recordings: Recordings;
+  /** The network may be there again, as after sleep. */
+  readonly networkReturned: () => Promise<void>;
   /** The take under way, as the active vet may see it. */
   readonly recordingView: () => RecordingView | null;
   /** A recording of the active connection, for the player. */
@@ -84,9 +89,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   const storage = await openStorage(options.dataFolder);
   const { store } = storage;
   const sandbox = await startSandbox({ notes: storage.sandboxNotes });
-  const dispatcher = createDispatcher();
-  const service = createNoteClient(dispatcher);
+  const dispatcher = createDispatcher({ resolveProxy: options.resolveProxy, env: options.env });
   const clock = options.clock ?? systemClock;
+  const service = gated(createNoteClient(dispatcher), createRateGate(usualRequestsPerMinute, clock));
   const connections = await openConnections({
     store,
     vault: storage.tokens,
@@ -254,6 +259,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     commands,
     snapshot,
     recordings,
+    networkReturned: desk.networkReturned,
     recordingView,
     async playable(id) {
       const consult = book.get(id);

@@ -18,6 +18,7 @@ import { createRecorderBar } from './shell/recorderBar.ts';
 import { createRecorderTray } from './shell/recorderTray.ts';
 import { noticeRecordingEnded } from './shell/recordingNotice.ts';
 import { createRecordingPresence, type RecordingPresence } from './shell/recordingPresence.ts';
+import { resolveProxy } from './shell/resolveProxy.ts';
 import { lockDownContents, lockDownSession, silenceChromium } from './shell/security.ts';
 import { createShortcut } from './shell/shortcut.ts';
 import { createSnapshotPublisher, send } from './shell/snapshotPublisher.ts';
@@ -148,6 +149,7 @@ async function assemble(): Promise<Assembled> {
       if (view !== null) order(view.state === 'paused' ? 'resume' : 'pause');
       else for (const page of receivers()) send(page, 'recordAsked', null);
     }),
+    resolveProxy,
     restart: () => {
       app.relaunch();
       app.quit();
@@ -174,7 +176,10 @@ async function assemble(): Promise<Assembled> {
     bar: createRecorderBar(preload('recorderBar.cjs'), order),
     tray: createRecorderTray(order),
     suspend: companion.recordings.suspend,
-    wake: companion.recordings.wake,
+    wake() {
+      companion.recordings.wake();
+      void companion.networkReturned().catch(() => undefined);
+    },
     end() {
       const live = companion.recordings.liveId();
       if (live !== null) void companion.recordings.stop(live, 'quit').catch(() => undefined);

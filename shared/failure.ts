@@ -31,6 +31,9 @@ export const failureCodes = [
   'connection_cut',
   'timed_out',
   'certificate_untrusted',
+  'proxy_unreachable', // no proxy of the route answers
+  'proxy_refused', // 407 to our credentials or to none, or it lets nobody through to the service
+  'proxy_unsupported', // it asks for NTLM or Kerberos, or the route names SOCKS
   // This workstation.
   'file_missing',
   'file_changed', // no longer the bytes that were imported
@@ -81,6 +84,7 @@ export function failureRule(code: FailureCode): FailureRule {
     case 'name_not_found':
     case 'connection_cut':
     case 'timed_out':
+    case 'proxy_unreachable':
       return 'retry';
     case 'rate_limited':
       return 'wait';
@@ -103,6 +107,8 @@ export function failureRule(code: FailureCode): FailureRule {
     case 'note_lost':
     case 'fixture_on_production':
     case 'certificate_untrusted':
+    case 'proxy_refused':
+    case 'proxy_unsupported':
     case 'file_missing':
     case 'file_changed':
     case 'file_empty':

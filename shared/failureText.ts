@@ -104,12 +104,12 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   },
   service_unreachable: {
     what: 'The service cannot be reached. There may be no internet.',
-    kept: unsent,
+    kept: safe,
     next: againByItself,
   },
   name_not_found: {
     what: 'The service’s address was not found. There may be no internet.',
-    kept: unsent,
+    kept: safe,
     next: againByItself,
   },
   connection_cut: {
@@ -126,6 +126,21 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     what: 'The service could not prove who it is, so nothing was sent to it.',
     kept: safe,
     next: 'Show the details to whoever looks after this computer. Then press {button}.',
+  },
+  proxy_unreachable: {
+    what: 'The clinic’s proxy, which this computer reaches the internet by, does not answer.',
+    kept: safe,
+    next: againByItself,
+  },
+  proxy_refused: {
+    what: 'The clinic’s proxy does not let this app through to the service.',
+    kept: safe,
+    next: 'Ask whoever looks after this computer for the proxy’s name and password, or to let the service’s address through. Then press {button}.',
+  },
+  proxy_unsupported: {
+    what: 'The clinic’s proxy asks for a sign-in (NTLM, Kerberos) or has a form (SOCKS) that this app cannot use.',
+    kept: safe,
+    next: 'Ask whoever looks after this computer to let the service’s address through without a sign-in, or with Basic. Then press {button}.',
   },
   file_missing: {
     what: 'The original file is no longer where it was.',

@@ -1,13 +1,126 @@
-import { Agent, type Dispatcher } from 'undici';
+import type { Socket } from 'node:net';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { trustedAuthorities } from './authorities.ts';
+import { failureFromError } from './failureFrom.ts';
+import { proxyAuthorization } from './proxyCredentials.ts';
+import { hostAndPort, type Hop } from './proxyRoute.ts';
+import { openTunnel, ProxyError } from './proxyTunnel.ts';
+import { createRoutes, type ResolveProxy } from './routes.ts';
+import { isLoopback } from './serviceAddress.ts';
+
+export type DispatcherOptions = {
+  /** By default every way is straight. This machine itself is never asked for. */
+  readonly resolveProxy?: ResolveProxy | undefined;
+  /** PEM certificates in place of the list that Node brings; null: that list. Asked for once, when first needed. */
+  readonly authorities?: () => readonly string[] | null;
+  /** Where a name and password for a proxy may stand. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** For each of: reaching a proxy, reaching the service, TLS. */
+  readonly connectMs?: number;
+};
 
 /**
  * The one way out of the app to the service: it decides the route and whom to trust. `close()` it when the app
  * ends. It follows no redirects, so that a token never reaches another host.
  */
-export function createDispatcher(): Dispatcher {
+export function createDispatcher(options: DispatcherOptions = {}): Dispatcher {
   return new Agent({
-    connect: { timeout: 15_000 },
+    connect: createConnector(options),
     // HTTP/1.1 refreshes its time limit with each piece of an upload that leaves; that is what a slow line needs.
     allowH2: false,
   });
+}
+
+/** A connection over the first hop that leads there. Nothing of a request has left before there is one. */
+function createConnector({
+  resolveProxy = () => Promise.resolve('DIRECT'),
+  authorities = trustedAuthorities,
+  env = {},
+  connectMs = 15_000,
+}: DispatcherOptions): buildConnector.connector {
+  const routes = createRoutes(resolveProxy);
+  /** Made when the first TLS connection is: the system's store takes a while. Shared: parsing takes as long again. */
+  const secureContext = once<SecureContext>(() => {
+    const ca = authorities();
+    return createSecureContext(ca === null ? {} : { ca: [...ca] });
+  });
+  const connectPlainly = buildConnector({ allowH2: false, timeout: connectMs });
+  const connectSecurely = once(() =>
+    buildConnector({ allowH2: false, timeout: connectMs, secureContext: secureContext() }),
+  );
+
+  async function connectOver(hop: UsableHop, wanted: buildConnector.Options): Promise<Socket> {
+    if (hop.kind === 'direct')
+      return connected(wanted.protocol === 'https:' ? connectSecurely() : connectPlainly, wanted);
+    const httpSocket = await openTunnel({
+      proxy: hop,
+      target: hostAndPort(wanted.hostname, wanted.port === '' ? 443 : wanted.port),
+      authorization: proxyAuthorization(env, hop),
+      secureContext: secureContext(),
+      timeoutMs: connectMs,
+    });
+    return connected(connectSecurely(), { ...wanted, httpSocket });
+  }
+
+  async function connectSomehow(wanted: buildConnector.Options): Promise<Socket> {
+    const url = new URL(`${wanted.protocol}//${hostAndPort(wanted.hostname, wanted.port)}`);
+    if (isLoopback(url.hostname)) return connectOver({ kind: 'direct' }, wanted);
+    // `serviceAddress` lets no other address through; a proxy could read the token.
+    if (wanted.protocol !== 'https:') throw new Error('Only TLS leaves this machine.');
+    const hops = await routes.hopsTo(url.origin);
+    let first: Error | null = null;
+    for (const hop of hops.filter(isUsable)) {
+      try {
+        return await connectOver(hop, wanted);
+      } catch (error) {
+        routes.askAgain(url.origin);
+        if (isAnswer(error)) throw error;
+        if (error instanceof ProxyError && error.code === 'PROXY_UNREACHABLE') routes.comesLast(hop);
+        first ??= asError(error);
+      }
+    }
+    // The way that should have been taken says most.
+    throw first ?? unsupported(hops);
+  }
+
+  async function answer(wanted: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
+    let socket: Socket;
+    try {
+      socket = await connectSomehow(wanted);
+    } catch (error) {
+      callback(asError(error), null);
+      return;
+    }
+    callback(null, socket);
+  }
+
+  return (wanted, callback) => void answer(wanted, callback);
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+type UsableHop = Exclude<Hop, { kind: 'unsupported' }>;
+
+const isUsable = (hop: Hop): hop is UsableHop => hop.kind !== 'unsupported';
+
+function unsupported(hops: readonly Hop[]): ProxyError {
+  const schemes = hops.flatMap((hop) => (hop.kind === 'unsupported' ? [hop.scheme] : []));
+  return new ProxyError('PROXY_UNSUPPORTED', `The network settings name a ${schemes.join(', ')} proxy.`);
+}
+
+const connected = (connector: buildConnector.connector, wanted: buildConnector.Options): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    connector(wanted, (...[error, socket]) => (error === null ? resolve(socket) : reject(error)));
+  });
+
+/** A proxy, or the service's certificate, has given its answer: going round it would be going past it. */
+function isAnswer(error: unknown): boolean {
+  const { code } = failureFromError(error);
+  return code === 'proxy_refused' || code === 'proxy_unsupported' || code === 'certificate_untrusted';
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }

@@ -21,5 +21,5 @@ export function serviceAddress(text: string): Result<string, AddressProblem> {
 }
 
 /** URL has already brought every spelling of an IPv4 address into four decimal numbers. */
-const isLoopback = (hostname: string): boolean =>
+export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -1,0 +1,57 @@
+/** One way to a host: straight, or by way of a proxy. `unsupported`: a kind of proxy that this app cannot use. */
+export type Hop =
+  | { readonly kind: 'direct' }
+  | { readonly kind: 'unsupported'; readonly scheme: string }
+  | ProxyHop;
+
+/** `isSecure`: TLS to the proxy itself. `host` without brackets. */
+export type ProxyHop = {
+  readonly kind: 'proxy';
+  readonly isSecure: boolean;
+  readonly host: string;
+  readonly port: number;
+};
+
+/**
+ * The route that a PAC script, or the system's settings in the same words, names: the hops to try, in this order.
+ * What cannot be read is left out; where nothing is left the way is straight, as in browsers.
+ */
+export function proxyRoute(text: string): readonly Hop[] {
+  const hops = text.split(';').flatMap((entry) => hopOf(entry.trim()) ?? []);
+  return hops.length === 0 ? [{ kind: 'direct' }] : hops;
+}
+
+function hopOf(entry: string): Hop | null {
+  const [scheme = '', address = '', ...more] = entry.split(/\s+/);
+  if (more.length > 0) return null;
+  switch (scheme.toUpperCase()) {
+    case 'DIRECT':
+      return address === '' ? { kind: 'direct' } : null;
+    case 'PROXY':
+    case 'HTTP':
+      return proxyHop(address, false);
+    case 'HTTPS':
+      return proxyHop(address, true);
+    case 'SOCKS':
+    case 'SOCKS4':
+    case 'SOCKS5':
+    case 'QUIC':
+      return { kind: 'unsupported', scheme: scheme.toUpperCase() };
+    default:
+      return null;
+  }
+}
+
+/** From `host`, `host:port` or a URL without a path; null where it is none of them. */
+export function proxyHop(address: string, isSecure: boolean): ProxyHop | null {
+  const protocol = isSecure ? 'https:' : 'http:';
+  const url = URL.parse(`${protocol}//${address}`);
+  if (url === null || url.hostname === '' || url.pathname !== '/') return null;
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null;
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
+  return { kind: 'proxy', isSecure, host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port };
+}
+
+/** `host:port` as it is written: an IPv6 address in brackets. */
+export const hostAndPort = (host: string, port: number | string): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,0 +1,107 @@
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import { hostAndPort, type ProxyHop } from './proxyRoute.ts';
+
+/**
+ * PROXY_UNREACHABLE: no answer of a proxy's. PROXY_REFUSED: it does not let us through. PROXY_UNSUPPORTED: it asks
+ * for what this app cannot do. PROXY_TARGET_UNREACHED: it could not reach the service either.
+ */
+export class ProxyError extends Error {
+  readonly code: `PROXY_${'UNREACHABLE' | 'REFUSED' | 'UNSUPPORTED' | 'TARGET_UNREACHED'}`;
+
+  constructor(code: ProxyError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export type Tunnel = {
+  readonly proxy: ProxyHop;
+  /** `host:port` at its other end. */
+  readonly target: string;
+  /** The Proxy-Authorization; null: none. */
+  readonly authorization: string | null;
+  readonly secureContext: SecureContext;
+  readonly timeoutMs: number;
+};
+
+/**
+ * Asks a proxy for a connection to `target` (RFC 9110, 9.3.6). What then travels over the socket is TLS, so the proxy
+ * sees neither token nor recording. Rejects with a `ProxyError`, whose message names hosts and no credentials.
+ */
+export function openTunnel({
+  proxy,
+  target,
+  authorization,
+  secureContext,
+  timeoutMs,
+}: Tunnel): Promise<Socket> {
+  const name = hostAndPort(proxy.host, proxy.port);
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const options: https.RequestOptions = {
+    host: proxy.host,
+    port: proxy.port,
+    method: 'CONNECT',
+    path: target,
+    agent: false,
+    headers: {
+      host: target,
+      connection: 'keep-alive',
+      'proxy-connection': 'keep-alive',
+      ...(authorization === null ? {} : { 'proxy-authorization': authorization }),
+    },
+  };
+  const toSecure = { ...options, secureContext, servername: isIP(proxy.host) === 0 ? proxy.host : '' };
+  const request = proxy.isSecure ? https.request(toSecure) : http.request(options);
+  const timer = setTimeout(() => {
+    request.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
+  }, timeoutMs);
+  request.once('connect', (response, socket, head) => {
+    clearTimeout(timer);
+    // Until TLS takes it over, nobody else listens.
+    socket.on('error', () => undefined);
+    if (response.statusCode === 200) {
+      if (head.length > 0) socket.unshift(head);
+      resolve(socket);
+      return;
+    }
+    socket.destroy();
+    reject(refusal(name, response, authorization !== null));
+  });
+  request.once('error', (error) => {
+    clearTimeout(timer);
+    const why = 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+    reject(new ProxyError('PROXY_UNREACHABLE', `The proxy ${name} does not answer (${why}).`));
+  });
+  request.end();
+  return promise;
+}
+
+function refusal(name: string, response: http.IncomingMessage, hadCredentials: boolean): ProxyError {
+  const status = response.statusCode ?? 0;
+  if (status !== 407) {
+    const hasNoWay = status >= 500 || status === 408 || status === 429;
+    const code = hasNoWay ? 'PROXY_TARGET_UNREACHED' : 'PROXY_REFUSED';
+    return new ProxyError(code, `The proxy ${name} answered HTTP ${status}.`);
+  }
+  const schemes = schemesOf(response.headers['proxy-authenticate'] ?? '');
+  const asked = schemes.length === 0 ? 'a sign-in' : schemes.join(', ');
+  if (schemes.length > 0 && !schemes.some((scheme) => scheme.toLowerCase() === 'basic'))
+    return new ProxyError('PROXY_UNSUPPORTED', `The proxy ${name} answered HTTP 407 and asks for ${asked}.`);
+  const given = hadCredentials
+    ? 'does not accept the name and password it was given'
+    : 'was given no name and password';
+  return new ProxyError(
+    'PROXY_REFUSED',
+    `The proxy ${name} answered HTTP 407: it asks for ${asked} and ${given}.`,
+  );
+}
+
+/** The names in a Proxy-Authenticate, without their parameters (RFC 9110, 11.6.1). */
+function schemesOf(header: string): readonly string[] {
+  const unquoted = header.replaceAll(/"(?:\\.|[^"\\])*"/g, '""');
+  const names = unquoted.matchAll(/(?:^|,)\s*([A-Za-z][\w-]*)(?=\s+[^\s=]|\s*,|\s*$)/g);
+  return [...names].map(([, name = '']) => name);
+}

@@ -1,0 +1,65 @@
+import { hostAndPort, proxyRoute, type Hop } from './proxyRoute.ts';
+
+/** Answers in the words of a PAC script, as Electron's `session.resolveProxy` does. */
+export type ResolveProxy = (url: string) => Promise<string>;
+
+/** Which way to go to each origin, as the system says. */
+export type Routes = {
+  /** The hops to try, in this order. */
+  readonly hopsTo: (origin: string) => Promise<readonly Hop[]>;
+  /** The way did not lead there: the network may be another one by now. */
+  readonly askAgain: (origin: string) => void;
+  /** This proxy did not answer: for a while the others of a route come before it. */
+  readonly comesLast: (hop: Hop) => void;
+};
+
+/** A laptop goes from one network to another. */
+const askAgainAfterMs = 60_000;
+/** Otherwise each connection would wait for a dead proxy first. */
+const lastForMs = 60_000;
+/** A PAC script from a server that hangs. */
+const longestAnswerMs = 10_000;
+
+export function createRoutes(
+  resolveProxy: ResolveProxy,
+  monotonicMs: () => number = () => performance.now(),
+): Routes {
+  const asked = new Map<string, { readonly hops: Promise<readonly Hop[]>; readonly atMs: number }>();
+  const failedAtMs = new Map<string, number>();
+
+  function routeTo(origin: string): Promise<readonly Hop[]> {
+    const known = asked.get(origin);
+    if (known !== undefined && monotonicMs() - known.atMs < askAgainAfterMs) return known.hops;
+    const hops = answered(resolveProxy, origin).then(proxyRoute);
+    asked.set(origin, { hops, atMs: monotonicMs() });
+    return hops;
+  }
+
+  const isLast = (hop: Hop): boolean =>
+    monotonicMs() - (failedAtMs.get(nameOf(hop)) ?? -Infinity) < lastForMs;
+
+  return {
+    async hopsTo(origin) {
+      const hops = await routeTo(origin);
+      return [...hops.filter((hop) => !isLast(hop)), ...hops.filter(isLast)];
+    },
+    askAgain: (origin) => void asked.delete(origin),
+    comesLast: (hop) => void failedAtMs.set(nameOf(hop), monotonicMs()),
+  };
+}
+
+/** Where the system does not answer, the way is straight. */
+async function answered(resolveProxy: ResolveProxy, origin: string): Promise<string> {
+  const late = Promise.withResolvers<string>();
+  const timer = setTimeout(() => late.resolve('DIRECT'), longestAnswerMs);
+  try {
+    return await Promise.race([resolveProxy(origin), late.promise]);
+  } catch {
+    return 'DIRECT';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const nameOf = (hop: Hop): string =>
+  hop.kind === 'proxy' ? `${String(hop.isSecure)} ${hostAndPort(hop.host, hop.port)}` : hop.kind;

@@ -1,0 +1,342 @@
+import { createHash } from 'node:crypto';
+import net, { type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { trustedAuthorities } from '../../../main/noteService/authorities.ts';
+import { createDispatcher, type DispatcherOptions } from '../../../main/noteService/dispatcher.ts';
+import { createNoteClient } from '../../../main/noteService/noteClient.ts';
+import type { Submission } from '../../../shared/consult.ts';
+import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
+import { ok } from '../../../shared/result.ts';
+import { startForwardProxy, type ForwardProxy, type ProxyManner } from '../../fakes/forwardProxy.ts';
+import { certified, privateAuthority } from './privateAuthority.ts';
+import { serve, type ScriptedServer } from './scriptedServer.ts';
+
+/** Real proxies, real TLS, and a service that a private authority vouches for. */
+
+const token = 'token-of-the-vet';
+const byteCount = 3_000_000;
+const bytes = createHash('shake256', { outputLength: byteCount }).update('wave').digest();
+const submission: Submission = {
+  key: submissionKey('0b5e~key_1'),
+  connectionId: connectionId('c'),
+  audio: { file: 'f', firstSample: 0, byteCount, sha256: sha256('a'), durationMs: 1 },
+  trimmedFrom: null,
+  fields: { pet_name: 'Biscuit', pet_type: 'Dog', external_ref: 'REF-77', captured_seconds: null },
+  payloadSha256: sha256('b'),
+  frozenAt: epochMs(0),
+  end: 'live',
+  transcript: null,
+};
+const signal = new AbortController().signal;
+const failed = (code: string) => ({ ok: false, error: { code } });
+
+const open: { readonly close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+const kept = <T extends { readonly close: () => Promise<void> }>(one: T): T => {
+  open.push(one);
+  return one;
+};
+
+type Service = ScriptedServer & {
+  readonly port: string;
+  readonly bodies: string[];
+  readonly tokens: string[];
+};
+
+/** Keeps the hash of each body, and the Authorization of each request. */
+async function startService(): Promise<Service> {
+  const bodies: string[] = [];
+  const tokens: string[] = [];
+  const server = await serve((request, response) => {
+    const hash = createHash('sha256');
+    tokens.push(request.headers.authorization ?? '');
+    request.on('data', (piece: Buffer) => hash.update(piece));
+    request.on('end', () => {
+      bodies.push(hash.digest('hex'));
+      // Each request takes a connection of its own, and with it a route.
+      response.writeHead(request.method === 'POST' ? 202 : 200, { connection: 'close' });
+      response.end('{"practice_name":"Hill Practice"}');
+    });
+  }, certified);
+  return kept({ ...server, port: new URL(server.address).port, bodies, tokens });
+}
+
+const startProxy = async (manner: ProxyManner = {}): Promise<ForwardProxy> =>
+  kept(await startForwardProxy(manner));
+
+/** A port where nobody listens. */
+async function deadPort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function clientOver(route: string | (() => string), options: DispatcherOptions = {}) {
+  const dispatcher = kept(
+    createDispatcher({
+      resolveProxy: (url) => {
+        asked.push(url);
+        return Promise.resolve(typeof route === 'string' ? route : route());
+      },
+      authorities: () => [privateAuthority],
+      connectMs: 500,
+      ...options,
+    }),
+  );
+  const asked: string[] = [];
+  const client = createNoteClient(dispatcher);
+  return {
+    asked,
+    upload: (address: string) =>
+      client.submit({
+        access: { address, token },
+        submission,
+        audio: async function* () {
+          for (let at = 0; at < byteCount; at += 65_536) yield bytes.subarray(at, at + 65_536);
+        },
+        onSent: () => undefined,
+        signal,
+      }),
+    ask: (address: string) => client.readConnection({ address, token }),
+  };
+}
+const through = ({ port }: { readonly port: number }): string => `PROXY 127.0.0.1:${port}`;
+
+describe('through a proxy', () => {
+  test('an upload arrives as it does without one, and the proxy sees neither token nor recording', async () => {
+    const service = await startService();
+    const proxy = await startProxy();
+    const direct = clientOver('DIRECT');
+    expect(await direct.upload(`https://0.0.0.0:${service.port}`)).toEqual(ok(undefined));
+    expect(proxy.connects).toEqual([]);
+
+    const { upload, asked } = clientOver(through(proxy));
+    expect(await upload(`https://notes.test:${service.port}/clinic`)).toEqual(ok(undefined));
+    expect(service.requests).toEqual(['POST /v1/notes', 'POST /clinic/v1/notes']);
+    expect(service.bodies[1]).toBe(service.bodies[0]);
+    expect(service.tokens).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
+    expect(proxy.connects).toEqual([`notes.test:${service.port}`]);
+    // The resolver learns of no path: there the key of a note stands.
+    expect(asked).toEqual([`https://notes.test:${service.port}`]);
+    const seen = proxy.seen();
+    expect(seen.length).toBeGreaterThan(byteCount);
+    for (const secret of [token, 'Bearer', '/v1/notes', 'Biscuit', submission.key, bytes.subarray(0, 64)])
+      expect(seen.includes(secret)).toBe(false);
+  });
+
+  test('one that is reached by TLS itself', async () => {
+    const service = await startService();
+    const proxy = await startProxy({ tls: certified });
+    const { upload } = clientOver(`HTTPS localhost:${proxy.port}`);
+    expect(await upload(`https://notes.test:${service.port}`)).toEqual(ok(undefined));
+    expect(proxy.connects).toHaveLength(1);
+    const strict = clientOver(`HTTPS localhost:${proxy.port}`, { authorities: () => null });
+    expect(await strict.ask(`https://notes.test:${service.port}`)).toMatchObject(failed('proxy_unreachable'));
+    expect(proxy.connects).toHaveLength(1);
+  });
+
+  test('this machine itself is reached straight, and nobody is asked for the way', async () => {
+    const service = await startService();
+    const { ask, asked } = clientOver(`PROXY 127.0.0.1:${await deadPort()}`);
+    for (const host of ['localhost', '127.0.0.1'])
+      expect(await ask(`https://${host}:${service.port}`)).toMatchObject({ ok: true });
+    expect(asked).toEqual([]);
+  });
+
+  test('one that breaks off half way is a cut', async () => {
+    const service = await startService();
+    const proxy = await startProxy({ cutAfterBytes: 1_000_000 });
+    const answer = await clientOver(through(proxy)).upload(`https://notes.test:${service.port}`);
+    expect(answer).toMatchObject(failed('connection_cut'));
+  });
+});
+
+describe('a name and password', () => {
+  const basic = { name: 'clinic', password: 'säcret:/@%' };
+  const env = (password: string, port: number) => ({
+    HTTPS_PROXY: `http://${basic.name}:${encodeURIComponent(password)}@127.0.0.1:${port}`,
+  });
+
+  test('come from the environment, for that proxy alone', async () => {
+    const service = await startService();
+    const proxy = await startProxy({ basic });
+    const other = await startProxy();
+    const address = `https://notes.test:${service.port}`;
+    const given = { env: env(basic.password, proxy.port) };
+    expect(await clientOver(through(proxy), given).upload(address)).toEqual(ok(undefined));
+    expect(service.bodies).toHaveLength(1);
+    expect(await clientOver(through(other), given).ask(address)).toMatchObject({ ok: true });
+    expect(other.seen().toString('latin1')).not.toMatch(/proxy-authorization/i);
+  });
+
+  test.each([
+    ['none', 'was given no name and password'],
+    ['wrong', 'does not accept the name and password'],
+  ])('%s: the proxy refuses, and the details hold no password', async (which, words) => {
+    const service = await startService();
+    const proxy = await startProxy({ basic });
+    const printed = vi.spyOn(process.stderr, 'write');
+    const given = which === 'none' ? {} : { env: env('pa55-of-yesterday', proxy.port) };
+    const answer = await clientOver(through(proxy), given).ask(`https://notes.test:${service.port}`);
+    expect(answer).toMatchObject(failed('proxy_refused'));
+    const said = JSON.stringify([answer, printed.mock.calls]);
+    printed.mockRestore();
+    expect(said).toContain(words);
+    expect(said).toContain('asks for Basic and');
+    expect(said).not.toMatch(/pa55|s%C3|säcret/);
+    expect(service.requests).toEqual([]);
+  });
+
+  test.each(['NTLM', 'Negotiate', 'Negotiate, NTLM', 'Digest realm="a, Basic b", qop="auth"'])(
+    'are of no use where it asks for %s alone',
+    async (schemes) => {
+      const service = await startService();
+      const proxy = await startProxy({
+        refuses: { status: 407, headers: { 'Proxy-Authenticate': schemes } },
+      });
+      const given = { env: env('any', proxy.port) };
+      const answer = await clientOver(`${through(proxy)}; DIRECT`, given).ask(
+        `https://0.0.0.0:${service.port}`,
+      );
+      expect(answer).toMatchObject(failed('proxy_unsupported'));
+      expect(JSON.stringify(answer)).toContain(schemes.split(/[\s,]/)[0]);
+      // Past a proxy that has answered there is no way.
+      expect(service.requests).toEqual([]);
+    },
+  );
+});
+
+describe('a route of several', () => {
+  test.each(['down', 'hangs', 'talks nonsense', 'closes'])('passes over a proxy that %s', async (how) => {
+    const service = await startService();
+    const good = await startProxy();
+    const bad =
+      how === 'down'
+        ? await deadPort()
+        : how === 'hangs'
+          ? (await startProxy({ hangs: true })).port
+          : await stray(how);
+    const route = `PROXY 127.0.0.1:${bad}; ${through(good)}`;
+    const { upload, ask } = clientOver(route);
+    const address = `https://notes.test:${service.port}`;
+    expect(await upload(address)).toEqual(ok(undefined));
+    expect(good.connects).toHaveLength(1);
+    // It is not waited for again.
+    const begun = performance.now();
+    expect(await ask(address)).toMatchObject({ ok: true });
+    expect(performance.now() - begun).toBeLessThan(400);
+    expect(good.connects).toHaveLength(2);
+
+    const alone = clientOver(`PROXY 127.0.0.1:${bad}`);
+    expect(await alone.ask(address)).toMatchObject(failed('proxy_unreachable'));
+  });
+
+  test('goes straight where it says so at the end', async () => {
+    const service = await startService();
+    const { ask } = clientOver(`PROXY 127.0.0.1:${await deadPort()}; DIRECT`);
+    expect(await ask(`https://0.0.0.0:${service.port}`)).toMatchObject({ ok: true });
+  });
+
+  test('SOCKS is left out; where there is nothing else, it is said', async () => {
+    const service = await startService();
+    const proxy = await startProxy();
+    const address = `https://notes.test:${service.port}`;
+    expect(await clientOver(`SOCKS5 127.0.0.1:9; ${through(proxy)}`).ask(address)).toMatchObject({
+      ok: true,
+    });
+    expect(await clientOver('SOCKS5 127.0.0.1:9').ask(address)).toMatchObject({
+      error: { code: 'proxy_unsupported', detail: expect.stringContaining('SOCKS5') as string },
+    });
+  });
+
+  test('is asked for again when it led nowhere, and not for each connection', async () => {
+    const service = await startService();
+    const proxy = await startProxy();
+    const dead = await deadPort();
+    let route = `PROXY 127.0.0.1:${dead}`;
+    const { ask, asked } = clientOver(() => route);
+    const address = `https://notes.test:${service.port}`;
+    expect(await ask(address)).toMatchObject(failed('proxy_unreachable'));
+    route = through(proxy);
+    for (let time = 0; time < 3; time += 1) expect(await ask(address)).toMatchObject({ ok: true });
+    expect(proxy.connects).toHaveLength(3);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('a resolver that fails means straight', async () => {
+    const service = await startService();
+    const { ask } = clientOver(() => {
+      throw new Error('no settings');
+    });
+    expect(await ask(`https://0.0.0.0:${service.port}`)).toMatchObject({ ok: true });
+  });
+});
+
+test.each([
+  [403, 'proxy_refused'],
+  [302, 'proxy_refused'],
+  [502, 'service_unreachable'],
+  [503, 'service_unreachable'],
+  [407, 'proxy_refused'],
+])('a CONNECT answered with %d is %s', async (status, code) => {
+  const service = await startService();
+  const proxy = await startProxy({ refuses: { status, headers: { Location: 'https://0.0.0.0/' } } });
+  const answer = await clientOver(through(proxy)).ask(`https://notes.test:${service.port}`);
+  expect(answer).toMatchObject(failed(code));
+  expect(JSON.stringify(answer)).toContain(`HTTP ${status}`);
+});
+
+describe('an authority of the clinic’s own', () => {
+  test('is trusted where the system’s store holds it, and nowhere else', async () => {
+    const service = await startService();
+    const proxy = await startProxy();
+    for (const [route, address] of [
+      ['DIRECT', `https://0.0.0.0:${service.port}`],
+      [through(proxy), `https://notes.test:${service.port}`],
+    ] as const) {
+      expect(await clientOver(route).upload(address)).toEqual(ok(undefined));
+      for (const authorities of [trustedAuthorities, () => null])
+        expect(await clientOver(route, { authorities }).upload(address)).toMatchObject(
+          failed('certificate_untrusted'),
+        );
+    }
+    expect(service.requests).toHaveLength(2);
+  });
+
+  test('vouches for the names in its certificate alone, through a proxy too', async () => {
+    const service = await startService();
+    const proxy = await startProxy();
+    const { upload } = clientOver(through(proxy));
+    expect(await upload(`https://other.test:${service.port}`)).toMatchObject(failed('certificate_untrusted'));
+    expect(service.requests).toEqual([]);
+  });
+
+  test('the store is read once, when TLS first needs it', async () => {
+    const service = await startService();
+    const authorities = vi.fn(() => [privateAuthority]);
+    const { ask } = clientOver('DIRECT', { authorities });
+    expect(authorities).not.toHaveBeenCalled();
+    for (const host of ['0.0.0.0', 'localhost'])
+      expect(await ask(`https://${host}:${service.port}`)).toMatchObject({ ok: true });
+    expect(authorities).toHaveBeenCalledTimes(1);
+  });
+});
+
+/** Something else than a proxy, on loopback. */
+async function stray(how: string): Promise<number> {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => undefined);
+    if (how === 'closes') socket.destroy();
+    else socket.end('220 mail ready\r\n');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  kept({ close: async () => void server.close() });
+  return (server.address() as AddressInfo).port;
+}
