@@ -24,7 +24,7 @@ export const maxFrameSamples = 48_000;
 
 /**
  * Sound that begins this much later than the sound before it ended does not follow on it: something between was lost.
- * Two of Chromium's pieces; a real microphone's times waver by less. (Those of its fake one follow on to the µs, and
- * jump by exactly what was lost: measured with the page stopped for 0.8 to 5 s.)
+ * That is two of Chromium's pieces. The times of its fake microphone follow on to the µs, and jump by exactly what was
+ * lost (measured with the page stopped for 0.8 to 5 s); those of a real one may waver.
  */
 export const followsWithinMs = 20;
