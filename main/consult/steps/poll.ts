@@ -36,6 +36,7 @@ export async function poll(
   for (;;) {
     // One GET after the deadline decides, so that a note that is there is never missed.
     const isLast = tools.clock.monotonicMs() - startedAt >= giveUpAfterMs;
+    const askedAt = tools.clock.monotonicMs();
     const answer = await readNote(submission, tools, signal);
     if (signal.aborted) return;
     if (answer.ok) {
@@ -50,7 +51,9 @@ export async function poll(
       return;
     }
     const waitMs = answer.ok ? pollEveryMs : Math.max(pollEveryMs, retryWaitMs(failedTries, answer.error));
-    await tools.clock.sleep(waitMs, signal);
+    // From one asking to the next, however long the answer took.
+    const tookMs = tools.clock.monotonicMs() - askedAt;
+    await tools.clock.sleep(Math.max(0, waitMs - (answer.ok ? tookMs : 0)), signal);
     if (signal.aborted) return;
   }
 }

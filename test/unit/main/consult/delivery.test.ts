@@ -92,6 +92,29 @@ async function bench(script: Script, options: Partial<BenchOptions> = {}) {
   return { ...made, clock, service };
 }
 
+describe('polling', () => {
+  it('asks every 3 s, however long each answer takes', async () => {
+    const clock = manualClock();
+    const asked = scriptedService({ nowMs: clock.now });
+    const service = {
+      ...asked,
+      readNote: async (request: Parameters<typeof asked.readNote>[0]) => {
+        const state = await asked.readNote(request);
+        await clock.sleep(1_200, new AbortController().signal);
+        return state;
+      },
+    };
+    const { add, desk } = await workbench({ clock, service });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute);
+    const times = asked.reads.map(({ atMs }) => atMs);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(gaps.length).toBeGreaterThan(15);
+    expect(new Set(gaps)).toEqual(new Set([3_000]));
+  });
+});
+
 describe('a note that failed', () => {
   const failed = ok({
     status: 'failed',
