@@ -14,7 +14,7 @@ export type Fault = {
   readonly match: RequestMatch;
   readonly nth: number;
   readonly times: number;
-  act(nowMs: number): Intervention;
+  act(head: RequestHead): Intervention;
 };
 
 /** The faults that are to come, in the order they were scripted. */
@@ -38,7 +38,7 @@ export function createFaultQueue(): FaultQueue {
       if (found === undefined) return null;
       found.used += 1;
       queued = queued.filter(({ fault, used }) => used < fault.times);
-      return found.fault.act(head.startedAtMs);
+      return found.fault.act(head);
     },
     clear: () => {
       queued = [];
@@ -69,7 +69,7 @@ export function scriptedFault(script: FaultScript, tokens: readonly string[]): F
     },
     nth,
     times: script.times === 'always' ? Infinity : (script.times ?? 1),
-    act: (nowMs) => interventionOf(script.do, nowMs),
+    act: ({ startedAtMs }) => interventionOf(script.do, startedAtMs),
   };
 }
 
@@ -103,10 +103,14 @@ function answerOf(script: NonNullable<FaultScript['do']['answer']>, nowMs: numbe
 const retryAfterHeader = (
   after: { readonly seconds: number } | { readonly dateInSeconds: number },
   nowMs: number,
-): Readonly<Record<string, string>> => ({
-  'retry-after':
-    'seconds' in after ? String(after.seconds) : new Date(nowMs + after.dateInSeconds * 1000).toUTCString(),
-});
+): Readonly<Record<string, string>> =>
+  'seconds' in after
+    ? { 'retry-after': String(after.seconds) }
+    : {
+        'retry-after': new Date(nowMs + after.dateInSeconds * 1000).toUTCString(),
+        // By the same clock, which a test may have set: Node's own would be the machine's.
+        date: new Date(nowMs).toUTCString(),
+      };
 
 const htmlPage = '<!doctype html><html><body><h1>502 Bad Gateway</h1></body></html>';
 

@@ -1,6 +1,7 @@
 import type {
   Behaviour,
   Exchange,
+  Intervention,
   RequestHead,
   ServiceConnection,
   Stage,
@@ -9,7 +10,7 @@ import type { StoredNote } from '../../main/sandbox/sandboxNotes.ts';
 import { errorAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
 import type { ConnectionChanges, ConnectionDesk } from './connectionDesk.ts';
 import { countersOf, isSubmission, type Counters } from './counters.ts';
-import { createFaultQueue, fits, scriptedFault, type Fault, type RequestMatch } from './faults.ts';
+import { createFaultQueue, fits, scriptedFault, type RequestMatch } from './faults.ts';
 import { UnfitScript, type NextNote, type Script } from './scriptSchema.ts';
 import { changedSettings, type Settings } from './settings.ts';
 
@@ -70,6 +71,8 @@ export type StandInControl = {
   delayNext(match: RequestMatch, ms: number, times?: number): void;
   /** The answer is changed before it leaves: unknown fields, half a JSON, HTML. */
   alterNext(match: RequestMatch, alter: (answer: ServiceAnswer) => ServiceAnswer, times?: number): void;
+  /** What happens to every further request is decided when its head is there. `{}`: as the interface says. */
+  interfere(decide: (head: RequestHead) => Intervention): void;
   /** The next `times` new notes end so; replays are not counted. */
   noteOutcome(next: NextNote, times?: number): void;
   /** A 401 connection_revoked, a 402: by the state of the connection, until it is changed back. */
@@ -116,7 +119,7 @@ export function createControl(parts: ControlParts): StandInState {
   let maxUploads = 0;
   let settings = parts.settings;
   parts.onCeilings(settings.ceilings);
-  const script = (match: RequestMatch, act: ReturnType<Fault['act']>, times = 1): void => {
+  const script = (match: RequestMatch, act: Intervention, times = 1): void => {
     faults.add({ match, nth: 1, times, act: () => act });
   };
 
@@ -147,6 +150,9 @@ export function createControl(parts: ControlParts): StandInState {
     },
     alterNext: (match, alter, times) => {
       script(match, { alter }, times);
+    },
+    interfere: (decide) => {
+      faults.add({ match: {}, nth: 1, times: Infinity, act: decide });
     },
     noteOutcome: (note, times = 1) => {
       nextNotes.push({ note, left: times });
