@@ -18,11 +18,9 @@ const journal = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.take\.sealed$/;
 /** The journals of a folder that did not come to their end, newest first. Never throws. */
 export async function lockedTakes(folder: string): Promise<readonly LockedTake[]> {
   const names = await readdir(folder).catch(() => []);
+  const ids = names.flatMap((name) => journal.exec(name)?.[1] ?? []);
   const found = await Promise.all(
-    names.map((name) => {
-      const id = journal.exec(name)?.[1];
-      return id === undefined ? null : lookAt(join(folder, name), consultId(id)).catch(() => null);
-    }),
+    ids.map((id) => lookAt(join(folder, `${id}.take.sealed`), consultId(id)).catch(() => null)),
   );
   return found.filter((take) => take !== null).sort((a, b) => b.startedAt - a.startedAt);
 }
