@@ -18,15 +18,19 @@ export type ImportedFile = {
 /** Where the audio of a consult comes from. */
 export type Source = ImportedFile | Take;
 
-/** The 16 kHz mono PCM16 WAV of the consult, whole and checked: a sealed file, or after a trim a part of it. */
+/**
+ * The audio of the consult as it is sent, whole and checked. wav: 16 kHz mono PCM16, a sealed file, or after a trim a
+ * part of it. opus: Ogg Opus, a sealed file.
+ */
 export type PreparedAudio = {
+  readonly format: 'wav' | 'opus';
   /** Name of the sealed file in the audio folder. */
   readonly file: string;
   /** The first sample of the sealed file that belongs to it; 0 but for a trim. */
   readonly firstSample: number;
-  /** Of the plaintext WAV, header included. */
+  /** Of the plaintext, a WAV's header included. */
   readonly byteCount: number;
-  /** Of its samples; the header is a function of their count. */
+  /** Of an Ogg, its bytes; of a WAV, its samples: the header is a function of their count. */
   readonly sha256: Sha256;
   readonly durationMs: number;
 };

@@ -126,5 +126,6 @@ function preparedFrom(
   if (missing !== null) return err(missing);
   // The sealed file's own hash is that of the samples, so nothing is read again.
   const durationMs = pcmDurationMs(byteCount);
-  return ok({ file, firstSample: 0, byteCount: wavHeaderBytes + byteCount, sha256, durationMs });
+  const wavBytes = wavHeaderBytes + byteCount;
+  return ok({ format: 'wav', file, firstSample: 0, byteCount: wavBytes, sha256, durationMs });
 }

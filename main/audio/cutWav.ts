@@ -23,7 +23,7 @@ export async function cutWav(
   const firstSample = audio.firstSample + from;
   const part = { firstSample, byteCount: wavHeaderBytes + (to - from) * bytesPerSample };
   const checked = await checkPreparedWav(place, { part });
-  return checked.ok ? ok({ file: audio.file, firstSample, ...checked.value }) : checked;
+  return checked.ok ? ok({ ...audio, firstSample, ...checked.value }) : checked;
 }
 
 const sampleAt = (ms: number, sampleCount: number): number =>

@@ -35,5 +35,5 @@ export async function makeWav(
     await writer.abandon();
     return checked;
   }
-  return ok({ file: basename(place.path), firstSample: 0, ...checked.value });
+  return ok({ format: 'wav', file: basename(place.path), firstSample: 0, ...checked.value });
 }

@@ -75,6 +75,7 @@ const source = z.discriminatedUnion('kind', [file, take]);
 const trim = z.object({ fromMs: z.number(), toMs: z.number() });
 
 const audio = z.object({
+  format: z.enum(['wav', 'opus']).default('wav'),
   file: z.string(),
   firstSample: z.number(),
   byteCount: z.number(),

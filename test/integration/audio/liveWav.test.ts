@@ -37,6 +37,7 @@ describe('a WAV that grows with the take', () => {
     expect(parseWavHeader(wav, wav.length)).toMatchObject({ ok: true });
     const sampleCount = Math.round((seconds * 48_000) / 3);
     expect(grown).toEqual({
+      format: 'wav',
       file: wavFile,
       firstSample: 0,
       byteCount: 44 + 2 * sampleCount,

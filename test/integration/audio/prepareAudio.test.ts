@@ -51,6 +51,7 @@ describe.each([
     expect(Math.abs(result.value.durationMs - durationMs)).toBeLessThan(100);
     expect(parseWavHeader(wav, wav.length)).toMatchObject({ ok: true });
     expect(result.value).toEqual({
+      format: 'wav',
       file: 'consult-1.sealed',
       firstSample: 0,
       byteCount: wav.length,

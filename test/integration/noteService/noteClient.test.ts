@@ -18,7 +18,7 @@ const token = 'token-of-the-vet';
 const submission: Submission = {
   key: submissionKey('0b5e~key_1'),
   connectionId: connectionId('c'),
-  audio: { file: 'f', firstSample: 0, byteCount: 300_000, sha256: sha256('a'), durationMs: 1 },
+  audio: { format: 'wav', file: 'f', firstSample: 0, byteCount: 300_000, sha256: sha256('a'), durationMs: 1 },
   trimmedFrom: null,
   fields: { pet_name: 'Biscuit', pet_type: 'Dog', external_ref: 'REF-77', captured_seconds: null },
   payloadSha256: sha256('b'),

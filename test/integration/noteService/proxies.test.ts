@@ -20,7 +20,7 @@ const bytes = createHash('shake256', { outputLength: byteCount }).update('wave')
 const submission: Submission = {
   key: submissionKey('0b5e~key_1'),
   connectionId: connectionId('c'),
-  audio: { file: 'f', firstSample: 0, byteCount, sha256: sha256('a'), durationMs: 1 },
+  audio: { format: 'wav', file: 'f', firstSample: 0, byteCount, sha256: sha256('a'), durationMs: 1 },
   trimmedFrom: null,
   fields: { pet_name: 'Biscuit', pet_type: 'Dog', external_ref: 'REF-77', captured_seconds: null },
   payloadSha256: sha256('b'),

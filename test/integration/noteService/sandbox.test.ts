@@ -32,7 +32,14 @@ function submissionOf(bytes: Buffer, petName: string): Submission {
   return {
     key: submissionKey(randomUUID()),
     connectionId: connectionId('c'),
-    audio: { file: 'f', firstSample: 0, byteCount: bytes.length, sha256: hash, durationMs: 1000 },
+    audio: {
+      format: 'wav',
+      file: 'f',
+      firstSample: 0,
+      byteCount: bytes.length,
+      sha256: hash,
+      durationMs: 1000,
+    },
     trimmedFrom: null,
     fields: { pet_name: petName, pet_type: 'Dog', external_ref: 'REF-1', captured_seconds: null },
     payloadSha256: hash,

@@ -13,7 +13,14 @@ import type { Take, TakeEnd } from '../../../shared/take.ts';
 import { transition, type ConsultEvent } from '../../../shared/transition.ts';
 
 const now = epochMs(5_000);
-const audio = { file: 'a', firstSample: 0, byteCount: 44, sha256: sha256('aa'), durationMs: 1_000 };
+const audio = {
+  format: 'wav' as const,
+  file: 'a',
+  firstSample: 0,
+  byteCount: 44,
+  sha256: sha256('aa'),
+  durationMs: 1_000,
+};
 const submission: Submission = {
   key: submissionKey('key-1'),
   connectionId: connectionId('c'),

@@ -35,6 +35,7 @@ async function prepared(samples: Buffer = pcm): Promise<Prepared> {
   const places = { env: {}, packagedFolder: null, staticBinary: async () => null };
   const audio = createConsultAudio({ folder: dirname(place.path), dataKey: place.dataKey, places });
   const whole = {
+    format: 'wav' as const,
     file: basename(place.path),
     firstSample: 0,
     byteCount: 44 + samples.length,
@@ -74,6 +75,7 @@ describe('cut', () => {
     const kept = pcm.subarray(2 * from, 2 * to);
     const cut = valueOf(await audio.cut(consult, whole, trim));
     expect(cut).toEqual({
+      format: 'wav',
       file: whole.file,
       firstSample: from,
       byteCount: 44 + kept.length,

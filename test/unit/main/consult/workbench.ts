@@ -30,7 +30,13 @@ export type Workbench = {
 const wavBytes = Buffer.from('not really a WAV, and the runner does not mind');
 const wavSha256 = sha256(createHash('sha256').update(wavBytes).digest('hex'));
 
-const wav = { firstSample: 0, byteCount: wavBytes.length, sha256: wavSha256, durationMs: 1_000 };
+const wav = {
+  format: 'wav' as const,
+  firstSample: 0,
+  byteCount: wavBytes.length,
+  sha256: wavSha256,
+  durationMs: 1_000,
+};
 
 export const readyNote: Note = {
   key: submissionKey('any'),

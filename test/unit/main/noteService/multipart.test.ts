@@ -6,7 +6,7 @@ import { connectionId, epochMs, sha256, submissionKey } from '../../../../shared
 const submission = (fields: Partial<SubmissionFields>, byteCount = 6, key = 'key-1'): Submission => ({
   key: submissionKey(key),
   connectionId: connectionId('c'),
-  audio: { file: 'f', firstSample: 0, byteCount, sha256: sha256('a'), durationMs: 1 },
+  audio: { format: 'wav', file: 'f', firstSample: 0, byteCount, sha256: sha256('a'), durationMs: 1 },
   trimmedFrom: null,
   fields: { pet_name: null, pet_type: null, external_ref: null, captured_seconds: null, ...fields },
   payloadSha256: sha256('b'),

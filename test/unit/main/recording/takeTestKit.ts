@@ -39,7 +39,14 @@ export function countingWav(lacksBytes = 0): CountingWav {
     },
     finish: async () => {
       const durationMs = Math.round((bytes - lacksBytes) / 96);
-      return ok({ file: 'wav', firstSample: 0, byteCount: 44, sha256: sha256('00'), durationMs });
+      return ok({
+        format: 'wav',
+        file: 'wav',
+        firstSample: 0,
+        byteCount: 44,
+        sha256: sha256('00'),
+        durationMs,
+      });
     },
     abandon: async () => {
       isAbandoned = true;

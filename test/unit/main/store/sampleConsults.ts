@@ -30,6 +30,7 @@ export const newConnection = (changes: Partial<Connection> = {}): Connection => 
 });
 
 const audio = {
+  format: 'wav' as const,
   file: 'a.sealed',
   firstSample: 0,
   byteCount: 44,
