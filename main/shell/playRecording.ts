@@ -43,7 +43,8 @@ export async function playRecording(wav: PlayableWav | null, rangeHeader: string
 }
 
 function streamOf(wav: PlayableWav, range: { from: number; to: number }): ReadableStream<Uint8Array> {
-  const parts: AsyncIterator<Uint8Array, void> = wav.read(range)[Symbol.asyncIterator]();
+  const sound: AsyncIterable<Uint8Array> = wav.read(range);
+  const parts: AsyncIterator<Uint8Array, unknown> = sound[Symbol.asyncIterator]();
   return new ReadableStream(
     {
       async pull(controller) {
