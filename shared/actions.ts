@@ -3,6 +3,7 @@ import { isBeforeSend, liveSubmission, type Consult, type Report } from './consu
 import { canWriteByHand } from './deliveryTransitions.ts';
 import { failureRule } from './failure.ts';
 import { filedSections, isSameFiling } from './note.ts';
+import { smallerBytes } from './smallerCopy.ts';
 
 /** What a person can do with a consult now. The one rule behind the buttons and behind the commands. */
 export type ConsultAction =
@@ -12,6 +13,7 @@ export type ConsultAction =
   | 'cancelSending'
   | 'writeByHand'
   | 'send'
+  | 'sendSmaller'
   | 'discardRecording'
   | 'editNote'
   | 'fileNote'
@@ -31,7 +33,13 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
     case 'preparing':
       return ['changePatient', consult.source.kind === 'take' ? 'discardRecording' : 'cancelPreparing'];
     case 'readyToSend':
-      return ['changePatient', 'trimRecording', 'send', 'discardRecording'];
+      return [
+        'changePatient',
+        'trimRecording',
+        'send',
+        ...(smallerBytes(consult) === null ? [] : (['sendSmaller'] as const)),
+        'discardRecording',
+      ];
     case 'queued':
       // A wait that the service asked for is not a person's to end (interface, Limits 4).
       return consult.because === null || consult.because.code === 'rate_limited'

@@ -51,12 +51,16 @@ export type Submission = {
   readonly audio: PreparedAudio;
   /** Where a trim was sent: all there is, and what was kept of it. */
   readonly trimmedFrom: { readonly audio: PreparedAudio; readonly trim: Trim } | null;
+  /** Where a smaller copy was sent: the WAV that it was made of, trimmed already. */
+  readonly compressedFrom: PreparedAudio | null;
   readonly fields: SubmissionFields;
   /** Of the fields and the audio's own hash, so that a changed payload is seen before it leaves. */
   readonly payloadSha256: Sha256;
   readonly frozenAt: EpochMs;
   /** live, or how it ended; at most one submission of a consult is live. */
   readonly end: 'live' | 'note_failed' | 'not_found' | 'cancelled';
+  /** 413: for the service these bytes are too many. */
+  readonly refusedAs: 'too_large' | null;
   /** Speaker-labelled text that came with a failed note. */
   readonly transcript: string | null;
 };
@@ -86,7 +90,7 @@ type Recording = { readonly phase: 'recording' };
 /** The original file, or the take, is being turned into the WAV. After a crash: again, from the original. */
 type Preparing = { readonly phase: 'preparing' };
 /** The WAV is whole. Patient fields and trim can still be changed; nothing has left the workstation. */
-type ReadyToSend = {
+export type ReadyToSend = {
   readonly phase: 'readyToSend';
   /** All of it, whatever the trim. */
   readonly audio: PreparedAudio;
@@ -174,12 +178,13 @@ export function liveSubmission(consult: Consult): Submission | null {
   return last?.end === 'live' ? last : null;
 }
 
-/** The prepared audio, where there is any yet. */
+/** The prepared WAV, where there is one yet. */
 export function preparedAudio(consult: Consult): PreparedAudio | null {
   const state = consult.phase === 'discarded' ? consult.before : consult;
   const at = state.phase === 'needsAttention' ? state.before : state;
   if (at.phase === 'readyToSend') return at.audio;
-  return consult.submissions.at(-1)?.audio ?? null;
+  const last = consult.submissions.at(-1);
+  return last?.compressedFrom ?? last?.audio ?? null;
 }
 
 /** The note that the vet reads and edits, where there is one. */

@@ -5,6 +5,7 @@ import {
   transcriptOf,
   type Consult,
   type NeedsAttention,
+  type ReadyToSend,
   type Submission,
   type Writing,
 } from './consult.ts';
@@ -66,11 +67,13 @@ export function cancelSend(consult: Consult): Consult {
   const { isSecondSend } = consult;
   if (consult.phase === 'sending' || consult.attempt > 0 || isSecondSend)
     return at(consult, { phase: 'writing', isSecondSend, answered: 'refused' });
-  const { audio, trim } = last.trimmedFrom ?? { audio: last.audio, trim: null };
-  return {
-    ...at(consult, { phase: 'readyToSend', audio, trim }),
-    submissions: endLive(consult, 'cancelled'),
-  };
+  return { ...at(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
+}
+
+/** All of the recording, and its trim. */
+function beforeSend({ audio, trimmedFrom, compressedFrom }: Submission): ReadyToSend {
+  const whole = trimmedFrom ?? { audio: compressedFrom ?? audio, trim: null };
+  return { phase: 'readyToSend', ...whole };
 }
 
 export function freeze(consult: Consult, submission: Submission, now: EpochMs): Consult {
@@ -123,11 +126,7 @@ export function missNote(consult: Consult, notBefore: EpochMs): Consult {
     case 'refused': {
       const last = consult.submissions.at(-1);
       if (last === undefined) return consult;
-      const { audio, trim } = last.trimmedFrom ?? { audio: last.audio, trim: null };
-      return {
-        ...at(consult, { phase: 'readyToSend', audio, trim }),
-        submissions: endLive(consult, 'not_found'),
-      };
+      return { ...at(consult, beforeSend(last)), submissions: endLive(consult, 'not_found') };
     }
     default:
       return assertNever(answered);
@@ -137,8 +136,14 @@ export function missNote(consult: Consult, notBefore: EpochMs): Consult {
 export function stop(consult: Consult, because: Failure): Consult {
   const before = stoppedFrom(consult);
   if (before === null) return consult;
-  return at(consult, { phase: 'needsAttention', failure: because, before });
+  const stopped = at(consult, { phase: 'needsAttention', failure: because, before });
+  return consult.phase === 'sending' && because.code === 'audio_too_large'
+    ? { ...stopped, submissions: withTooLarge(consult) }
+    : stopped;
 }
+
+const withTooLarge = (consult: Consult): readonly Submission[] =>
+  consult.submissions.map((s) => (s.end === 'live' ? { ...s, refusedAs: 'too_large' } : s));
 
 /** Where the work leads back to. An upload that was cut off goes back to the queue: same key, same bytes. */
 function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {

@@ -83,7 +83,7 @@ export function createDesk({ book, runner, connections, audio, clock }: DeskTool
         (consult) => {
           // The trim may have been changed while it was cut: then nobody asked for this to be sent.
           if (consult.phase !== 'readyToSend' || !isSameTrim(consult.trim, trim)) return null;
-          const payload = { audio: cut.value, trimmedFrom };
+          const payload = { audio: cut.value, trimmedFrom, compressedFrom: null };
           return { type: 'payloadFrozen', submission: freezePayload(consult, payload, clock.now()) };
         },
         of,

@@ -11,7 +11,7 @@ const sentOrNot = (text: string): string | null => (text.trim() === '' ? null : 
  */
 export function freezePayload(
   consult: Consult,
-  { audio, trimmedFrom }: Pick<Submission, 'audio' | 'trimmedFrom'>,
+  { audio, trimmedFrom, compressedFrom }: Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom'>,
   now: EpochMs,
 ): Submission {
   const { source } = consult;
@@ -30,10 +30,12 @@ export function freezePayload(
     connectionId: consult.connectionId,
     audio,
     trimmedFrom,
+    compressedFrom,
     fields,
     payloadSha256: payloadHash(audio.sha256, fields),
     frozenAt: now,
     end: 'live',
+    refusedAs: null,
     transcript: null,
   };
 }

@@ -95,10 +95,12 @@ const submission = z.object({
   connectionId: z.string().transform(connectionId),
   audio,
   trimmedFrom: z.object({ audio, trim }).nullable(),
+  compressedFrom: audio.nullable().default(null),
   fields,
   payloadSha256: hash,
   frozenAt: time,
   end: z.enum(['live', 'note_failed', 'not_found', 'cancelled']),
+  refusedAs: z.literal('too_large').nullable().default(null),
   transcript: z.string().nullable(),
 });
 

@@ -22,10 +22,12 @@ const submission: Submission = {
   connectionId: connectionId('c'),
   audio: { format: 'wav', file: 'f', firstSample: 0, byteCount, sha256: sha256('a'), durationMs: 1 },
   trimmedFrom: null,
+  compressedFrom: null,
   fields: { pet_name: 'Biscuit', pet_type: 'Dog', external_ref: 'REF-77', captured_seconds: null },
   payloadSha256: sha256('b'),
   frozenAt: epochMs(0),
   end: 'live',
+  refusedAs: null,
   transcript: null,
 };
 const signal = new AbortController().signal;

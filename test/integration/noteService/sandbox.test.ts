@@ -41,10 +41,12 @@ function submissionOf(bytes: Buffer, petName: string): Submission {
       durationMs: 1000,
     },
     trimmedFrom: null,
+    compressedFrom: null,
     fields: { pet_name: petName, pet_type: 'Dog', external_ref: 'REF-1', captured_seconds: null },
     payloadSha256: hash,
     frozenAt: epochMs(0),
     end: 'live',
+    refusedAs: null,
     transcript: null,
   };
 }

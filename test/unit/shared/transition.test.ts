@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  preparedAudio,
   transcriptOf,
   type Consult,
   type Phase,
@@ -10,6 +11,7 @@ import { failure } from '../../../shared/failure.ts';
 import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import { emptyNote, type Note } from '../../../shared/note.ts';
 import type { Take, TakeEnd } from '../../../shared/take.ts';
+import { actionsOf } from '../../../shared/actions.ts';
 import { transition, type ConsultEvent } from '../../../shared/transition.ts';
 
 const now = epochMs(5_000);
@@ -26,10 +28,12 @@ const submission: Submission = {
   connectionId: connectionId('c'),
   audio,
   trimmedFrom: null,
+  compressedFrom: null,
   fields: { pet_name: 'Biscuit', pet_type: null, external_ref: null, captured_seconds: null },
   payloadSha256: sha256('bb'),
   frozenAt: epochMs(1),
   end: 'live',
+  refusedAs: null,
   transcript: null,
 };
 const note: Note = {
@@ -87,6 +91,11 @@ const consults = {
   preparing: { ...unsent, phase: 'preparing' },
   preparingTake: { ...unsent, source: { ...take, end }, phase: 'preparing' },
   readyToSend: { ...unsent, ...ready },
+  readyAfterTooLarge: {
+    ...facts,
+    submissions: [{ ...submission, end: 'not_found', refusedAs: 'too_large' }],
+    ...ready,
+  },
   queued: {
     ...sent,
     phase: 'queued',
@@ -193,16 +202,17 @@ const events = {
 const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Phase>> } = {
   takeEnded: { recording: 'preparing' },
   takeDiscarded: { recording: 'discarded' },
-  recordingTrimmed: { readyToSend: 'readyToSend' },
+  recordingTrimmed: { readyToSend: 'readyToSend', readyAfterTooLarge: 'readyToSend' },
   audioPrepared: { preparing: 'readyToSend', preparingTake: 'readyToSend' },
   patientChanged: {
     recording: 'recording',
     preparing: 'preparing',
     preparingTake: 'preparing',
     readyToSend: 'readyToSend',
+    readyAfterTooLarge: 'readyToSend',
     attentionBeforeSend: 'needsAttention',
   },
-  payloadFrozen: { readyToSend: 'queued', attentionAfterFailedNote: 'queued' },
+  payloadFrozen: { readyToSend: 'queued', readyAfterTooLarge: 'queued', attentionAfterFailedNote: 'queued' },
   uploadStarted: { queued: 'sending', queuedUntried: 'sending' },
   uploadDelayed: { sending: 'queued' },
   waitEnded: { queued: 'queued', queuedUntried: 'queued' },
@@ -244,6 +254,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     preparingTake: 'needsAttention',
     queuedUntried: 'needsAttention',
     readyToSend: 'needsAttention',
+    readyAfterTooLarge: 'needsAttention',
     queued: 'needsAttention',
     sending: 'needsAttention',
     writing: 'needsAttention',
@@ -263,6 +274,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     preparingTake: 'discarded',
     byHand: 'discarded',
     readyToSend: 'discarded',
+    readyAfterTooLarge: 'discarded',
     noteReady: 'discarded',
     filed: 'discarded',
     attentionBeforeSend: 'discarded',
@@ -488,5 +500,82 @@ describe('what a transition keeps', () => {
     expect(failed.submissions.map((s) => s.end)).toEqual(['note_failed']);
     const again = transition(failed, events.payloadFrozen, now);
     expect(again.submissions.map((s) => s.key)).toEqual(['key-1', 'key-2']);
+  });
+});
+
+describe('a recording that is too large for the service', () => {
+  const tooLarge = { type: 'workStopped', because: failure('audio_too_large') } as const;
+  const trim = { fromMs: 100, toMs: 700 };
+  const smaller = { ...another, audio: { ...audio, format: 'opus' as const }, compressedFrom: audio };
+  const offers = (consult: Consult): boolean => actionsOf(consult).includes('sendSmaller');
+  /** From Send to where everything can be changed again. */
+  const refuse = (consult: Consult, sent: Submission): Consult =>
+    [
+      { type: 'payloadFrozen', submission: sent } as const,
+      events.uploadStarted,
+      tooLarge,
+      events.workResumed,
+      events.noteMissed,
+    ].reduce((before: Consult, event) => transition(before, event, now), consult);
+
+  it('is remembered as such from the refusal on, through the question for its note', () => {
+    const stopped = transition(consults.sending, tooLarge, now);
+    expect(stopped).toMatchObject({ submissions: [{ end: 'live', refusedAs: 'too_large' }] });
+    expect(refuse(consults.readyToSend, submission)).toMatchObject({
+      phase: 'readyToSend',
+      submissions: [{ key: 'key-1', end: 'not_found', refusedAs: 'too_large' }],
+    });
+  });
+
+  it('is offered as a smaller copy after that, beside Send, and at no other time', () => {
+    for (const [where, consult] of Object.entries(consults))
+      expect(offers(consult), where).toBe(where === 'readyAfterTooLarge');
+    expect(actionsOf(consults.readyAfterTooLarge)).toContain('send');
+    expect(offers(refuse(consults.readyToSend, submission))).toBe(true);
+  });
+
+  it('is not remembered so where another refusal, or another question, was answered', () => {
+    const rejected = { type: 'workStopped', because: failure('request_rejected') } as const;
+    for (const after of [
+      transition(consults.sending, rejected, now),
+      transition(consults.writing, tooLarge, now),
+      transition(consults.queued, tooLarge, now),
+    ])
+      expect(after.submissions).toEqual([submission]);
+  });
+
+  it('comes back whole, as the WAV with its trim, where the smaller copy is refused or taken back', () => {
+    const whole = { ...audio, byteCount: 999 };
+    const trimmed: Consult = { ...consults.readyAfterTooLarge, audio: whole, trim };
+    const ofTrimmed = { ...smaller, trimmedFrom: { audio: whole, trim } };
+    expect(refuse(trimmed, ofTrimmed)).toMatchObject({ phase: 'readyToSend', audio: whole, trim });
+    expect(refuse(consults.readyAfterTooLarge, smaller)).toMatchObject({ ...ready });
+    const frozen = transition(
+      consults.readyAfterTooLarge,
+      { type: 'payloadFrozen', submission: smaller },
+      now,
+    );
+    expect(transition(frozen, events.sendCancelled, now)).toMatchObject({ ...ready });
+  });
+
+  it('is listened to as the WAV while its smaller copy is on the way', () => {
+    const frozen = transition(
+      consults.readyAfterTooLarge,
+      { type: 'payloadFrozen', submission: smaller },
+      now,
+    );
+    expect(preparedAudio(frozen)).toEqual(audio);
+  });
+
+  it('is not offered again where the smaller copy was too large, but for a shorter part of it', () => {
+    const refused = refuse(consults.readyAfterTooLarge, smaller);
+    expect(offers(refused)).toBe(false);
+    expect(actionsOf(refused)).toContain('send');
+    expect(offers(transition(refused, events.recordingTrimmed, now))).toBe(true);
+    const ofPart = { ...smaller, audio: { ...smaller.audio, durationMs: 600 }, trimmedFrom: { audio, trim } };
+    const refusedPart = refuse(transition(refused, events.recordingTrimmed, now), ofPart);
+    expect(offers(refusedPart)).toBe(false);
+    const rounded = { type: 'recordingTrimmed', trim: { fromMs: 100.4, toMs: 699.9 } } as const;
+    expect(offers(transition(refusedPart, rounded, now))).toBe(false);
   });
 });

@@ -8,10 +8,12 @@ const submission = (fields: Partial<SubmissionFields>, byteCount = 6, key = 'key
   connectionId: connectionId('c'),
   audio: { format: 'wav', file: 'f', firstSample: 0, byteCount, sha256: sha256('a'), durationMs: 1 },
   trimmedFrom: null,
+  compressedFrom: null,
   fields: { pet_name: null, pet_type: null, external_ref: null, captured_seconds: null, ...fields },
   payloadSha256: sha256('b'),
   frozenAt: epochMs(0),
   end: 'live',
+  refusedAs: null,
   transcript: null,
 });
 

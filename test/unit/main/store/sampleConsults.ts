@@ -41,12 +41,14 @@ const audio = {
 const submission = (connection: ConnectionId): Submission => ({
   key: submissionKey('key-1'),
   connectionId: connection,
-  audio,
+  audio: { ...audio, format: 'opus' },
   trimmedFrom: { audio: { ...audio, byteCount: 88 }, trim: { fromMs: 0, toMs: 500 } },
+  compressedFrom: { ...audio, firstSample: 7 },
   fields: { pet_name: 'Biscuit', pet_type: null, external_ref: null, captured_seconds: 1.5 },
   payloadSha256: sha256('b'.repeat(64)),
   frozenAt: epochMs(1),
   end: 'live',
+  refusedAs: 'too_large',
   transcript: null,
 });
 
