@@ -1,7 +1,9 @@
 import { isLateNoteWelcome, liveSubmission, type Consult } from '../../shared/consult.ts';
-import { failure } from '../../shared/failure.ts';
+import { failure, type Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ConsultBook } from './consultBook.ts';
+import { heedRetryAfter } from './heedRetryAfter.ts';
+import { longestWaitMs } from './retryWait.ts';
 import { lateCheckEveryMs, lookForLateNote } from './steps/lookForLateNote.ts';
 import { poll } from './steps/poll.ts';
 import { prepare } from './steps/prepare.ts';
@@ -30,9 +32,10 @@ type Run = {
 };
 
 export function createConsultRunner(
-  tools: StepTools,
+  given: StepTools,
   onDefect: (id: ConsultId, error: unknown) => void,
 ): ConsultRunner {
+  const tools: StepTools = { ...given, service: heedRetryAfter(given.service, given.clock) };
   const runs = new Map<ConsultId, Run>();
   const uploads = createTurns<ConnectionId>();
   const preparations = createTurns<'ffmpeg'>();
@@ -47,7 +50,7 @@ export function createConsultRunner(
         await preparations.take('ffmpeg', signal, () => prepare(consult, tools, signal));
         return true;
       case 'queued':
-        if (await waitUntil(consult.notBefore, run)) return true;
+        if (await waitFor(leftOf(consult, tools.clock.now()), run)) return true;
         await uploads.take(consult.connectionId, signal, () => upload(consult, run));
         return true;
       case 'sending':
@@ -65,7 +68,7 @@ export function createConsultRunner(
       case 'discarded': {
         const due = dueReport(consult);
         if (due === null) return lookLate(consult, run);
-        if (await waitUntil(due.report.notBefore, run)) return true;
+        if (await waitFor(leftOf(due.report, tools.clock.now()), run)) return true;
         await report(consult, tools, signal);
         return true;
       }
@@ -88,7 +91,7 @@ export function createConsultRunner(
     const everyMs = lateCheckEveryMs(now - sentAt);
     if (lookedAt !== null && everyMs === null) return false;
     const dueAt = lookedAt === null || everyMs === null ? now : lookedAt + everyMs;
-    if (await waitUntil(dueAt, run)) return true;
+    if (await waitFor(dueAt - now, run)) return true;
     lookedLate.set(consult.id, tools.clock.now());
     await lookForLateNote(consult, tools, run.abort.signal);
     return true;
@@ -97,7 +100,7 @@ export function createConsultRunner(
   /** The ceiling is one for the whole connection (interface, Limits 1), so its wait holds for each consult. */
   async function upload(consult: Consult, run: Run): Promise<void> {
     for (;;) {
-      const pauseMs = pausedUntil(tools.book, consult.connectionId) - tools.clock.now();
+      const pauseMs = pauseOf(tools.book, consult.connectionId, tools.clock.now());
       if (pauseMs <= 0) break;
       await tools.clock.sleep(pauseMs, run.abort.signal);
       if (run.abort.signal.aborted) return;
@@ -106,8 +109,7 @@ export function createConsultRunner(
   }
 
   /** True where it was woken before the time, so that the consult is looked at anew. */
-  async function waitUntil(notBefore: number, run: Run): Promise<boolean> {
-    const waitMs = notBefore - tools.clock.now();
+  async function waitFor(waitMs: number, run: Run): Promise<boolean> {
     if (waitMs <= 0) return false;
     run.wait = new AbortController();
     await tools.clock.sleep(waitMs, AbortSignal.any([run.wait.signal, run.abort.signal]));
@@ -168,12 +170,21 @@ export function createConsultRunner(
   };
 }
 
-/** When the service lets this connection submit again, as its waiting consults remember it over restarts too. */
-function pausedUntil(book: ConsultBook, connection: ConnectionId): number {
+type Wait = { readonly notBefore: number; readonly because: Failure | null };
+
+/**
+ * What is left of a wait, in ms. Never more than it was at its beginning: the wall clock may have been set back since,
+ * by a day as well.
+ */
+const leftOf = ({ notBefore, because }: Wait, now: number): number =>
+  Math.min(notBefore - now, Math.max(longestWaitMs, because?.retryAfterMs ?? 0));
+
+/** How long the service keeps this connection from submitting, as its waiting consults remember it over restarts too. */
+function pauseOf(book: ConsultBook, connection: ConnectionId, now: number): number {
   const waits = book
     .all()
     .filter((one) => one.connectionId === connection)
-    .map((one) => (one.phase === 'queued' && one.because?.code === 'rate_limited' ? one.notBefore : 0));
+    .map((one) => (one.phase === 'queued' && one.because?.code === 'rate_limited' ? leftOf(one, now) : 0));
   return Math.max(0, ...waits);
 }
 

@@ -1,7 +1,8 @@
 import type { Failure } from '../../shared/failure.ts';
 
 const firstWaitMs = 2_000;
-const longestWaitMs = 5 * 60_000;
+/** But where Retry-After asks for more. */
+export const longestWaitMs = 5 * 60_000;
 
 /**
  * How long to wait before the next try, in ms: doubling from 2 s to 5 min, each shortened by up to a fifth so

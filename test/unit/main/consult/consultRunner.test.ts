@@ -384,6 +384,39 @@ describe('what a person must do', () => {
     expect(service.submitted).toHaveLength(3);
   });
 
+  it('asks for no note of a connection before the Retry-After that another note was told', async () => {
+    const clock = manualClock();
+    const processing = ok({ status: 'processing' as const });
+    const service = scriptedService({
+      read: [processing, processing, processing, err(failure('rate_limited', null, 60_000)), ready],
+      nowMs: clock.now,
+    });
+    const bench = await workbench({ clock, service });
+    const ids = [await bench.add('A'), await bench.add('B')];
+    for (const id of ids) await bench.desk.send(id);
+    await clock.pass(60_000);
+    expect(service.reads).toHaveLength(4);
+    await clock.pass(10_000);
+    expect(ids.map((id) => bench.get(id).phase)).toEqual(['noteReady', 'noteReady']);
+  });
+
+  it('waits no longer than it was told to where the clock was set back by a day', async () => {
+    const store = await emptyStore();
+    const clock = manualClock();
+    const unreachable = scriptedService({ submit: [err(failure('service_unreachable'))] });
+    const before = await workbench({ clock, service: unreachable, store });
+    const id = await before.add('A');
+    await before.desk.send(id);
+    await clock.settle();
+    await before.runner.stop();
+    const earlier = manualClock(clock.now() - 24 * 3_600_000);
+    const service = scriptedService({ read: [ready] });
+    const after = await workbench({ clock: earlier, service, store });
+    after.runner.wake(id);
+    await earlier.pass(5 * 60_000 + 3_000);
+    expect(after.get(id).phase).toBe('noteReady');
+  });
+
   it('cancels a file that waits behind another one at once', async () => {
     const clock = manualClock();
     const hang = new Promise<void>(() => undefined);
