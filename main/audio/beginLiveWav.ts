@@ -15,7 +15,7 @@ import {
 import { diskFailure } from '../sealed/sealedFailure.ts';
 import { sealedSink } from '../sealed/sealedSink.ts';
 import { ffmpegFailure } from './ffmpegFailure.ts';
-import { runToPcm, type PcmRunEnd } from './ffmpegProcess.ts';
+import { runFfmpeg, type FfmpegRunEnd } from './ffmpegProcess.ts';
 import type { FfmpegPrograms } from './findFfmpeg.ts';
 import { clearWav } from './makeWav.ts';
 import { syncedNowAndThen } from './syncedNowAndThen.ts';
@@ -62,13 +62,13 @@ function liveWav({ programs, target, maxFinishMs }: LiveRequest, writer: SealedW
     stop.abort();
     samples.destroy();
   };
-  const causeOf = ({ error, remarks }: PcmRunEnd): Failure | null => {
+  const causeOf = ({ error, remarks }: FfmpegRunEnd): Failure | null => {
     if (sink.errored !== null) return diskFailure(sink.errored);
     if (error !== null) return ffmpegFailure(error, remarks);
     return samples.writableEnded ? null : failure('ffmpeg_failed', 'Ended before the take did');
   };
   const run = async (): Promise<void> => {
-    const end = await runToPcm({
+    const end = await runFfmpeg({
       ffmpegPath: programs.ffmpeg,
       input: { kind: 'take', samples },
       sink,

@@ -8,12 +8,14 @@ import type { ConsultAudio } from '../consult/ports.ts';
 import type { SealedPlace } from '../sealed/createSealedFile.ts';
 import { diskFailure, sealedError } from '../sealed/sealedFailure.ts';
 import { beginLiveWav } from './beginLiveWav.ts';
+import { compressWav } from './compressWav.ts';
 import { cutWav } from './cutWav.ts';
 import { createFfmpegFinder } from './ffmpegFinder.ts';
 import type { FfmpegPlaces, FfmpegPrograms } from './findFfmpeg.ts';
 import { hashFile } from './hashFile.ts';
 import { prepareAudio } from './prepareAudio.ts';
 import { prepareTake } from './prepareTake.ts';
+import { checkPreparedOpus, readPreparedOpus } from './preparedOpus.ts';
 import { probeAudio } from './probeAudio.ts';
 import { checkPreparedWav, readPreparedWav } from './readPreparedWav.ts';
 import { readWaveform } from './readWaveform.ts';
@@ -31,7 +33,7 @@ const maxFinishMs = 5000;
 /** A waveform has a few kilobytes. */
 const recentWaveforms = 20;
 
-/** The audio of consults on real files, with real ffmpeg: one sealed WAV for each consult. */
+/** The audio of consults on real files, with real ffmpeg: one sealed WAV for each consult, and at most one Ogg. */
 export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTools): ConsultAudio {
   const { programs, noticeMissing } = createFfmpegFinder(places);
   const waveforms = createRecentResults<Waveform>(recentWaveforms);
@@ -40,6 +42,11 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
     path: join(folder, file),
     dataKey,
     context: `prepared:${consult}`,
+  });
+  const opus = (consult: ConsultId, file = `${consult}.opus.sealed`): SealedPlace => ({
+    path: join(folder, file),
+    dataKey,
+    context: `compressed:${consult}`,
   });
   const journal = (consult: ConsultId, file: string): SealedPlace => ({
     path: join(folder, file),
@@ -83,13 +90,28 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
       return ok({ ...begun.value, finish: async () => noticeMissing(await begun.value.finish()) });
     },
     cut: (consult, audio, trim) => cutWav(wav(consult, audio.file), audio, trim),
+    async compress({ consult, audio, ...run }) {
+      const ffmpeg = await workplace();
+      if (!ffmpeg.ok) return ffmpeg;
+      const source = wav(consult, audio.file);
+      const target = opus(consult);
+      return noticeMissing(await compressWav({ ...run, programs: ffmpeg.value, audio, source, target }));
+    },
     async verify(consult, audio, signal) {
-      const checked = await checkPreparedWav(wav(consult, audio.file), { part: audio, signal });
+      const checked =
+        audio.format === 'opus'
+          ? await checkPreparedOpus(opus(consult, audio.file), signal)
+          : await checkPreparedWav(wav(consult, audio.file), { part: audio, signal });
       if (!checked.ok) return checked;
-      const isSame = checked.value.sha256 === audio.sha256;
+      const { sha256, byteCount } = checked.value;
+      const isSame = sha256 === audio.sha256 && byteCount === audio.byteCount;
       return isSame ? ok(undefined) : err(failure('audio_damaged', 'not the bytes that were prepared'));
     },
     async *read(consult, audio) {
+      if (audio.format === 'opus') {
+        yield* readPreparedOpus(opus(consult, audio.file));
+        return;
+      }
       const opened = await readPreparedWav(wav(consult, audio.file), audio);
       if (!opened.ok) throw sealedError(opened.error);
       try {

@@ -1,37 +1,57 @@
 import type { Readable } from 'node:stream';
 
+import { smallerBitsPerSecond } from '../../shared/smallerCopy.ts';
 import { takeFormat } from '../../shared/take.ts';
 import { wavContract } from './wavHeader.ts';
 
-/** What ffmpeg reads: one stream of the vet's file, or PCM16 of `takeFormat` as it comes. */
-export type PcmInput =
+/**
+ * What ffmpeg reads: one stream of the vet's file, or PCM16 as it comes, of `takeFormat` or as it was prepared. What
+ * was prepared becomes Ogg Opus, everything else the service's samples.
+ */
+export type FfmpegInput =
   | { readonly kind: 'file'; readonly path: string; readonly streamIndex: number }
-  | { readonly kind: 'take'; readonly samples: Readable };
+  | { readonly kind: 'take' | 'prepared'; readonly samples: Readable };
 
 /**
  * A path as ffmpeg must be given it. Behind `file:` nothing in a name is an option or a protocol, and the white
  * list keeps a playlist that calls itself audio from reaching the network.
  */
 export const inputName = (path: string): string => `file:${path}`;
-export const inputOptions = ['-protocol_whitelist', 'file'] as const;
-
-/** Raw samples on stdin say nothing about themselves. */
-export const takeInputOptions = words(
-  `-protocol_whitelist pipe -f s16le -ar ${takeFormat.sampleRateHz} -ac ${takeFormat.channels}`,
-);
+export const inputOptions: Readonly<Record<FfmpegInput['kind'], readonly string[]>> = {
+  file: words('-protocol_whitelist file'),
+  take: rawOptions(takeFormat),
+  prepared: rawOptions(wavContract),
+};
 
 /**
  * One audio stream as the service's samples: raw, because the WAV header is ours. `bitexact` keeps ffmpeg's own
  * version out of what it does, so that the same file gives the same bytes, and a take the same live as later.
  */
-export const pcmOptions = (streamIndex: number): readonly string[] => [
+const pcmOptions = (streamIndex: number): readonly string[] => [
   ...words(`-map 0:${streamIndex} -vn -sn -dn -map_metadata -1`),
   ...words(`-ac ${wavContract.channels} -ar ${wavContract.sampleRateHz} -c:a pcm_s16le`),
   ...words('-fflags +bitexact -flags:a +bitexact -f s16le'),
 ];
 
+/** Speech quality. `bitexact` also keeps the Ogg's serial number from being drawn by lot. */
+const opusOptions = [
+  ...words('-map 0:0 -map_metadata -1'),
+  ...words(`-c:a libopus -b:a ${smallerBitsPerSecond} -application voip`),
+  ...words('-fflags +bitexact -flags:a +bitexact -f ogg'),
+];
+
+export const outputOptions = (input: FfmpegInput): readonly string[] =>
+  input.kind === 'prepared' ? opusOptions : pcmOptions(input.kind === 'file' ? input.streamIndex : 0);
+
 /** Quiet but for warnings, which hold no tags; progress as lines of their own. */
 export const runOptions = words('-nostdin -hide_banner -v warning -nostats -progress pipe:2');
+
+type RawFormat = { readonly sampleRateHz: number; readonly channels: number };
+
+/** Raw samples on stdin say nothing about themselves. */
+function rawOptions({ sampleRateHz, channels }: RawFormat): readonly string[] {
+  return words(`-protocol_whitelist pipe -f s16le -ar ${sampleRateHz} -ac ${channels}`);
+}
 
 function words(text: string): readonly string[] {
   return text.split(' ');

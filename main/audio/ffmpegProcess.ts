@@ -4,27 +4,20 @@ import type { Writable } from 'node:stream';
 
 import ffmpeg, { type FfmpegCommand } from 'fluent-ffmpeg';
 
-import {
-  inputName,
-  inputOptions,
-  pcmOptions,
-  runOptions,
-  takeInputOptions,
-  type PcmInput,
-} from './ffmpegArguments.ts';
+import { inputName, inputOptions, outputOptions, runOptions, type FfmpegInput } from './ffmpegArguments.ts';
 import { parseProgressLine } from './ffmpegProgress.ts';
 import { ffmpegEnvironment } from './runProgram.ts';
 
-export type PcmRun = {
+export type FfmpegRun = {
   readonly ffmpegPath: string;
-  readonly input: PcmInput;
-  /** Gets the samples; it must not be destroyed by its own end (`autoDestroy: false`). */
+  readonly input: FfmpegInput;
+  /** Gets what comes out; it must not be destroyed by its own end (`autoDestroy: false`). */
   readonly sink: Writable;
   readonly signal: AbortSignal | undefined;
   readonly onOutTime: (outTimeMs: number) => void;
 };
 
-export type PcmRunEnd = {
+export type FfmpegRunEnd = {
   /** Null where ffmpeg ended by itself, well, and the sink has everything. */
   readonly error: Error | null;
   /** Warnings, without the file's name. */
@@ -39,7 +32,7 @@ const maxRemarks = 50;
  * and does not answer before the process is gone. When the signal aborts, ffmpeg is killed: it has nothing to
  * clean up. Where ffmpeg ends first, an input stream is left as it is, for its owner to destroy.
  */
-export async function runToPcm(run: PcmRun): Promise<PcmRunEnd> {
+export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegRunEnd> {
   const remarks: string[] = [];
   const note = (line: string): void => {
     const progress = parseProgressLine(line);
@@ -56,13 +49,13 @@ export async function runToPcm(run: PcmRun): Promise<PcmRunEnd> {
   return { error, remarks: withoutName(remarks, run.input) };
 }
 
-function withoutName(remarks: readonly string[], input: PcmInput): readonly string[] {
-  if (input.kind === 'take') return remarks;
+function withoutName(remarks: readonly string[], input: FfmpegInput): readonly string[] {
+  if (input.kind !== 'file') return remarks;
   return remarks.join('\n').replaceAll(inputName(input.path), '').replaceAll(input.path, '').split('\n');
 }
 
 /** Null where ffmpeg ended well. */
-async function runCommand(run: PcmRun, note: (line: string) => void): Promise<Error | null> {
+async function runCommand(run: FfmpegRun, note: (line: string) => void): Promise<Error | null> {
   const { promise, resolve } = Promise.withResolvers<Error | null>();
   const command = commandFor(run).setFfmpegPath(run.ffmpegPath);
   askNothing(command);
@@ -93,11 +86,11 @@ async function runCommand(run: PcmRun, note: (line: string) => void): Promise<Er
   return error;
 }
 
-function commandFor({ input }: PcmRun): FfmpegCommand {
-  const isFile = input.kind === 'file';
-  return ffmpeg(isFile ? inputName(input.path) : input.samples, { stdoutLines: maxRemarks })
-    .inputOptions([...runOptions, ...(isFile ? inputOptions : takeInputOptions)])
-    .outputOptions([...pcmOptions(isFile ? input.streamIndex : 0)]);
+function commandFor({ input }: FfmpegRun): FfmpegCommand {
+  const source = input.kind === 'file' ? inputName(input.path) : input.samples;
+  return ffmpeg(source, { stdoutLines: maxRemarks })
+    .inputOptions([...runOptions, ...inputOptions[input.kind]])
+    .outputOptions([...outputOptions(input)]);
 }
 
 function exitOf(child: ChildProcess): Promise<void> {

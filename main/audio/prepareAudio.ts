@@ -10,7 +10,7 @@ import type { SealedPlace, SealedWriter } from '../sealed/createSealedFile.ts';
 import { diskFailure } from '../sealed/sealedFailure.ts';
 import { sealedSink } from '../sealed/sealedSink.ts';
 import { ffmpegFailure } from './ffmpegFailure.ts';
-import { runToPcm } from './ffmpegProcess.ts';
+import { runFfmpeg } from './ffmpegProcess.ts';
 import { progressFraction } from './ffmpegProgress.ts';
 import type { FfmpegPrograms } from './findFfmpeg.ts';
 import { hashFile } from './hashFile.ts';
@@ -63,7 +63,7 @@ async function transcode(
   if (!same.ok) return same;
   const sink = sealedSink(writer, maxPcmBytes);
   let outTimeMs = 0;
-  const end = await runToPcm({
+  const end = await runFfmpeg({
     ffmpegPath: programs.ffmpeg,
     input: { kind: 'file', path: sourcePath, streamIndex: facts.streamIndex },
     sink,

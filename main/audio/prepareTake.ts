@@ -9,7 +9,7 @@ import { openSealedFile, type SealedFile } from '../sealed/openSealedFile.ts';
 import { diskFailure } from '../sealed/sealedFailure.ts';
 import { sealedSink } from '../sealed/sealedSink.ts';
 import { ffmpegFailure } from './ffmpegFailure.ts';
-import { runToPcm } from './ffmpegProcess.ts';
+import { runFfmpeg } from './ffmpegProcess.ts';
 import { progressFraction } from './ffmpegProgress.ts';
 import type { FfmpegPrograms } from './findFfmpeg.ts';
 import { clearWav, makeWav } from './makeWav.ts';
@@ -58,7 +58,7 @@ async function transcode(
   const sink = sealedSink(writer, maxPcmBytes);
   const durationMs = takeDurationMs(take.byteCount);
   let outTimeMs = 0;
-  const end = await runToPcm({
+  const end = await runFfmpeg({
     ffmpegPath: programs.ffmpeg,
     input: { kind: 'take', samples },
     sink,

@@ -55,7 +55,7 @@ type Description = { readonly file: ProbedFile | null; readonly remarks: ProbeRe
 
 async function describe({ programs, path, signal }: ProbeRequest): Promise<Result<Description, Failure>> {
   const name = inputName(path);
-  const input = [...inputOptions, '-i', name];
+  const input = [...inputOptions.file, '-i', name];
   const { ffprobe, ffmpeg } = programs;
   const ran =
     ffprobe === null

@@ -112,13 +112,23 @@ export type ConsultAudio = {
     audio: PreparedAudio,
     trim: Trim,
   ) => Promise<Result<PreparedAudio, Failure>>;
+  /**
+   * A smaller copy of a WAV, as Ogg Opus at speech quality; one that is there already is replaced. Failures:
+   * audio_damaged, ffmpeg_missing, ffmpeg_failed, disk_full, disk_failed, cancelled.
+   */
+  readonly compress: (request: {
+    readonly consult: ConsultId;
+    readonly audio: PreparedAudio;
+    readonly signal: AbortSignal;
+    readonly onProgress: (fraction: number | null) => void;
+  }) => Promise<Result<PreparedAudio, Failure>>;
   /** Checks that the sealed file still holds exactly the bytes that were prepared. */
   readonly verify: (
     consult: ConsultId,
     audio: PreparedAudio,
     signal: AbortSignal,
   ) => Promise<Result<void, Failure>>;
-  /** The WAV, whole, as a stream; rejects where the sealed file does not open. */
+  /** The WAV or the Ogg, whole, as a stream; rejects where the sealed file does not open. */
   readonly read: (consult: ConsultId, audio: PreparedAudio) => AsyncIterable<Uint8Array>;
   readonly waveform: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<Waveform, Failure>>;
   readonly play: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<PlayableWav, Failure>>;

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { runToPcm } from '../../../main/audio/ffmpegProcess.ts';
+import { runFfmpeg } from '../../../main/audio/ffmpegProcess.ts';
 import { probeAudio } from '../../../main/audio/probeAudio.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import {
@@ -159,7 +159,7 @@ test('nor does what ffmpeg itself says about it', async () => {
   const sink = new Writable({ autoDestroy: false, write: (_bytes, _encoding, done) => done() });
   const { ffmpeg: ffmpegPath } = programs;
   const onOutTime = (): void => undefined;
-  const end = await runToPcm({
+  const end = await runFfmpeg({
     ffmpegPath,
     input: { kind: 'file', path: source, streamIndex: 0 },
     sink,

@@ -4,7 +4,7 @@ import { PassThrough, Writable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
-import { runToPcm } from '../../../main/audio/ffmpegProcess.ts';
+import { runFfmpeg } from '../../../main/audio/ffmpegProcess.ts';
 import { headerBytes } from '../../../main/sealed/sealedFormat.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { ffmpegChildren, programs, temporaryFolder } from './audioTestKit.ts';
@@ -79,7 +79,7 @@ test('a stream that breaks: the answer comes when ffmpeg is gone', async () => {
     children.push(...(await ffmpegChildren()));
     samples.destroy(new Error('The disk is gone'));
   };
-  const { error } = await runToPcm({
+  const { error } = await runFfmpeg({
     ffmpegPath: programs.ffmpeg,
     input: { kind: 'take', samples },
     sink,

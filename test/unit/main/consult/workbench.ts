@@ -38,6 +38,9 @@ const wav = {
   durationMs: 1_000,
 };
 
+const opusBytes = Buffer.from('nor an Ogg');
+const opusSha256 = sha256(createHash('sha256').update(opusBytes).digest('hex'));
+
 export const readyNote: Note = {
   key: submissionKey('any'),
   sections: [{ key: 'subjective', heading: 'Subjective', content: 'limps' }],
@@ -60,6 +63,9 @@ export type BenchOptions = {
   readonly token?: () => string;
   /** Holds each preparation until it resolves. */
   readonly preparing?: () => Promise<void>;
+  /** Holds each smaller copy until it resolves. */
+  readonly compressing?: (signal: AbortSignal) => Promise<void>;
+  readonly compressFails?: () => Failure | null;
 };
 
 export async function emptyStore(): Promise<Store> {
@@ -139,7 +145,13 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
   };
 }
 
-function audioOf({ prepareFails, isDamaged, preparing }: BenchOptions): ConsultAudio {
+function audioOf({
+  prepareFails,
+  isDamaged,
+  preparing,
+  compressing,
+  compressFails,
+}: BenchOptions): ConsultAudio {
   return {
     inspect: () => Promise.resolve(ok({ sha256: wavSha256, byteCount: wavBytes.length })),
     async prepare({ consult }) {
@@ -151,6 +163,15 @@ function audioOf({ prepareFails, isDamaged, preparing }: BenchOptions): ConsultA
     beginLive: () => Promise.resolve(err(failure('ffmpeg_missing'))),
     cut: (_consult, audio, { fromMs, toMs }) =>
       Promise.resolve(ok({ ...audio, firstSample: fromMs * 16, durationMs: toMs - fromMs })),
+    async compress({ consult, audio, signal, onProgress }) {
+      onProgress(0);
+      await compressing?.(signal);
+      onProgress(1);
+      const fails = compressFails?.() ?? (signal.aborted ? failure('cancelled') : null);
+      if (fails !== null) return err(fails);
+      const made = { format: 'opus', file: `${consult}.opus`, firstSample: 0, sha256: opusSha256 } as const;
+      return ok({ ...made, byteCount: opusBytes.length, durationMs: audio.durationMs });
+    },
     waveform: () => Promise.resolve(ok({ peaks: [0, 1], silences: [] })),
     play: () => Promise.resolve(err(failure('file_missing'))),
     verify: () =>
@@ -159,8 +180,8 @@ function audioOf({ prepareFails, isDamaged, preparing }: BenchOptions): ConsultA
           ? err({ code: 'audio_damaged', detail: null, retryAfterMs: null })
           : ok(undefined),
       ),
-    async *read() {
-      yield wavBytes;
+    async *read(_consult, { format }) {
+      yield format === 'opus' ? opusBytes : wavBytes;
     },
   };
 }

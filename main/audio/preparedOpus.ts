@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+
+import { failure, type Failure } from '../../shared/failure.ts';
+import { sha256, type Sha256 } from '../../shared/ids.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { SealedPlace } from '../sealed/createSealedFile.ts';
+import { openSealedFile } from '../sealed/openSealedFile.ts';
+import { diskFailure, sealedError } from '../sealed/sealedFailure.ts';
+import { findOggOpusEnd } from './oggOpusEnd.ts';
+
+export type CheckedOpus = {
+  readonly byteCount: number;
+  readonly sha256: Sha256;
+  /** As the Ogg itself says; null where it is none, or has no end. */
+  readonly durationMs: number | null;
+};
+
+/** The Ogg, decrypted as it is read; memory does not grow with it. Throws a SealedError where it does not open. */
+export async function* readPreparedOpus(place: SealedPlace): AsyncGenerator<Uint8Array> {
+  const opened = await openSealedFile(place);
+  if (!opened.ok) throw sealedError(opened.error);
+  try {
+    yield* opened.value.read();
+  } finally {
+    await opened.value.close();
+  }
+}
+
+/** Reads it once from beginning to end. Failures: audio_damaged, disk_failed, cancelled. */
+export async function checkPreparedOpus(
+  place: SealedPlace,
+  signal: AbortSignal,
+): Promise<Result<CheckedOpus, Failure>> {
+  const hash = createHash('sha256');
+  const end = findOggOpusEnd();
+  let byteCount = 0;
+  try {
+    for await (const bytes of readPreparedOpus(place)) {
+      if (signal.aborted) return err(failure('cancelled'));
+      hash.update(bytes);
+      end.add(bytes);
+      byteCount += bytes.length;
+    }
+  } catch (error) {
+    return err(diskFailure(error));
+  }
+  return ok({ byteCount, sha256: sha256(hash.digest('hex')), durationMs: end.durationMs() });
+}
