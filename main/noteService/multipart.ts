@@ -24,7 +24,9 @@ export function multipartBody(
     .map(([name, value]) => `${partHead(boundary, `name="${name}"`)}\r\n${value}\r\n`)
     .join('');
   // The fields go first: a service that refuses them need not wait for the recording.
-  const audioHead = `${partHead(boundary, 'name="audio"; filename="consult.wav"')}Content-Type: audio/wav\r\n\r\n`;
+  const { fileName, contentType } = parts[submission.audio.format];
+  const disposition = `name="audio"; filename="${fileName}"`;
+  const audioHead = `${partHead(boundary, disposition)}Content-Type: ${contentType}\r\n\r\n`;
   const head = Buffer.from(fields + audioHead, 'utf8');
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`, 'utf8');
   const { byteCount } = submission.audio;
@@ -48,6 +50,12 @@ export function multipartBody(
     chunks,
   };
 }
+
+/** The interface's own words for the two (POST /v1/notes, audio): WAV, Ogg Opus. */
+const parts = {
+  wav: { fileName: 'consult.wav', contentType: 'audio/wav' },
+  opus: { fileName: 'consult.ogg', contentType: 'audio/ogg' },
+} as const satisfies Record<Submission['audio']['format'], object>;
 
 /** An error that carries its failure, as those of the recording's own stream do. */
 const otherLength = (): Error & { readonly failure: Failure } => {

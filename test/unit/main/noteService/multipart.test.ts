@@ -52,6 +52,15 @@ test('sends what the interface asks for, and nothing that is empty', async () =>
   expect(body.sent).toEqual([3, 6]);
 });
 
+test('says that a smaller copy is an Ogg, and how much was captured all the same', async () => {
+  const of = submission({ captured_seconds: 61.5 });
+  const form = await read(await whole({ ...of, audio: { ...of.audio, format: 'opus' } }, 'abcdef'));
+  const file = form.get('audio');
+  if (!(file instanceof File)) throw new Error('audio is no file');
+  expect([file.name, file.type, await file.text()]).toEqual(['consult.ogg', 'audio/ogg', 'abcdef']);
+  expect(form.get('captured_seconds')).toBe('61.5');
+});
+
 test('sends names byte for byte in UTF-8, whatever is in them', async () => {
   const fields = {
     pet_name: 'Zoë "Z"; name="x"\\ 犬🐕',
