@@ -50,7 +50,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   audio_too_large: {
     what: 'This recording is too long for the service.',
     kept: unsent,
-    next: 'Split the original file in two and import both parts.',
+    next: 'Press {button}: then a smaller copy can be sent. If even a smaller copy is too long, split the original file in two and import both parts.',
   },
   audio_unreadable: {
     what: 'The service could not read this recording.',
@@ -149,7 +149,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   },
   file_changed: {
     what: 'At this place there is now another file than the one that was imported.',
-    kept: 'It was not used, so no other patient’s recording can get into this consult.',
+    kept: 'It was neither used nor changed, so no other patient’s recording can get into this consult.',
     next: 'Put the imported file back and press {button}, or import the other one as a consult of its own.',
   },
   file_empty: {
@@ -204,8 +204,8 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   },
   audio_damaged: {
     what: 'The stored copy of this recording is damaged and cannot be used.',
-    kept: 'The file you imported was never changed.',
-    next: 'Import the original file again.',
+    kept: 'What it was made from was never changed.',
+    next: 'To look again, press {button}. If it stays damaged, import the original file again.',
   },
   keychain_absent: {
     what: 'This computer has no keychain, the safe place for tokens and keys.',

@@ -1,0 +1,215 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
+import { ffmpegStaticBinary } from '../../../main/audio/findFfmpeg.ts';
+import { openConnections, type Connections } from '../../../main/consult/connections.ts';
+import { openConsultBook } from '../../../main/consult/consultBook.ts';
+import { createConsultRunner } from '../../../main/consult/consultRunner.ts';
+import { createDesk, type Desk } from '../../../main/consult/desk.ts';
+import { createImports, type Imports } from '../../../main/consult/imports.ts';
+import { createOneAtATime } from '../../../main/consult/oneAtATime.ts';
+import type { Access, ConsultAudio, NoteService } from '../../../main/consult/ports.ts';
+import { usualLimits } from '../../../main/noteService/callService.ts';
+import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createNoteClient } from '../../../main/noteService/noteClient.ts';
+import { openStore } from '../../../main/store/openStore.ts';
+import type { Consult } from '../../../shared/consult.ts';
+import { failure, type Failure } from '../../../shared/failure.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { manualClock, type ManualClock } from '../../fakes/manualClock.ts';
+import { createFaultQueue, type FaultQueue } from '../../service/faults.ts';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { fixture } from '../audio/audioTestKit.ts';
+
+/** The use cases over the real client, the real stand-in and real sealed audio; only time is in the test's hands. */
+export type Bench = {
+  readonly service: StandIn;
+  readonly clock: ManualClock;
+  readonly desk: Desk;
+  readonly connections: Connections;
+  readonly imports: Imports;
+  readonly audio: ConsultAudio;
+  readonly audioFolder: string;
+  /** The file that is imported; the test may do with it what it likes. */
+  readonly original: string;
+  readonly get: (id: ConsultId) => Consult;
+  /** Imports the original; resolves when it is ready to send, or stopped. */
+  readonly prepared: () => Promise<ConsultId>;
+  /** Waits, in real time, until it is so; each look lets `passMs` go by on the bench's clock. */
+  readonly until: (isSo: () => boolean, passMs?: number) => Promise<void>;
+  /** Where requests go instead of to the stand-in, and by which way; null: to the stand-in. */
+  readonly reroute: (address: string | null, proxies?: string) => void;
+  /** What the keychain answers; null: the token. */
+  readonly keychain: (answer: Result<string | null, Failure> | null) => void;
+  /** Each preparation fails so; null: none. */
+  readonly failPreparing: (because: Failure | null) => void;
+  /** What the stand-in does to requests. */
+  readonly faults: FaultQueue;
+  /** Happens between import and preparing. */
+  readonly beforePreparing: (act: () => Promise<unknown>) => void;
+  /** Everything works again, and what was asked for by `onMend` happens. */
+  readonly mend: () => Promise<void>;
+  readonly onMend: (act: () => Promise<unknown>) => void;
+  readonly onEnd: (close: () => unknown) => void;
+};
+
+const connectMs = 300;
+const limits = { ...usualLimits, headersMs: 300, bodyMs: 300 };
+
+export async function openBench(
+  options: { readonly source?: string; readonly ffmpeg?: string } = {},
+): Promise<Bench> {
+  const ends: (() => unknown)[] = [];
+  onTestFinished(async () => {
+    for (const end of ends.toReversed()) await end();
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'delivery-'));
+  ends.push(() => rm(folder, { recursive: true, force: true }));
+  const original = join(folder, 'original.m4a');
+  await copyFile(fixture(options.source ?? 'cat.m4a'), original);
+
+  const service = await startStandIn({ profile: 'production' });
+  ends.push(() => service.stop());
+  const faults = createFaultQueue();
+  service.control.interfere((head) => faults.next(head) ?? {});
+  const way: { address: string | null; proxies: string } = { address: null, proxies: 'DIRECT' };
+  const dispatcher = createDispatcher({ resolveProxy: () => Promise.resolve(way.proxies), connectMs });
+  ends.push(() => dispatcher.destroy());
+  const client = rerouted(createNoteClient(dispatcher, limits), () => way.address);
+
+  const clock = manualClock();
+  const opened = await openStore({ path: '', key: null });
+  if (!opened.ok) throw new Error(opened.error.code);
+  const { store } = opened.value;
+  let keychain: Result<string | null, Failure> | null = null;
+  let token: string | null = null;
+  const connections = await openConnections({
+    store,
+    service: client,
+    clock,
+    vault: {
+      token: () => Promise.resolve(keychain ?? ok(token)),
+      saveToken: (_connection, given) => Promise.resolve(ok(void (token = given))),
+      deleteToken: () => Promise.resolve(ok(void (token = null))),
+    },
+    embedded: { address: 'http://127.0.0.1:1', token: 'embedded' },
+    serviceAddress: (text) => text,
+  });
+  const connected = await connections.connect({
+    address: service.url,
+    vet: 'Dr Moor',
+    token: service.tokens[0] ?? '',
+    isSandbox: false,
+    reconnects: null,
+  });
+  if (!connected.ok) throw new Error(connected.error.code);
+
+  const audioFolder = join(folder, 'audio');
+  const env = options.ffmpeg === undefined ? process.env : { CLINIC_FFMPEG: options.ffmpeg };
+  const places = { env, packagedFolder: null, staticBinary: ffmpegStaticBinary };
+  const real = createConsultAudio({ folder: audioFolder, dataKey: Buffer.alloc(32, 3), places });
+  let broken: Failure | null = null;
+  const nothing = (): Promise<unknown> => Promise.resolve();
+  const hooks = { beforePreparing: nothing, onMend: nothing };
+  const audio: ConsultAudio = {
+    ...real,
+    async prepare(request) {
+      await hooks.beforePreparing();
+      return broken === null ? real.prepare(request) : err(broken);
+    },
+  };
+  const book = await openConsultBook(store, clock, () => undefined);
+  const { get: connection, accessTo, onRefused } = connections;
+  const steps = { book, audio, service: client, clock, connection, accessTo, onRefused };
+  const runner = createConsultRunner({ ...steps, onProgress: () => undefined }, (_id, error) => {
+    throw error;
+  });
+  ends.push(() => runner.stop());
+  const imports = createImports({
+    book,
+    audio,
+    clock,
+    activeConnection: connections.active,
+    onChange: () => undefined,
+    inTurn: createOneAtATime(),
+    onAdded: (id) => runner.wake(id),
+    failureOf: () => failure('disk_failed'),
+  });
+
+  const get = (id: ConsultId): Consult => {
+    const consult = book.get(id);
+    if (consult === null) throw new Error('There is no such consult.');
+    return consult;
+  };
+  async function until(isSo: () => boolean, passMs = 0): Promise<void> {
+    const deadline = performance.now() + 15_000;
+    while (!isSo()) {
+      if (performance.now() > deadline)
+        throw new Error(`It did not come to that: ${JSON.stringify(book.all().map(shortly))}`);
+      await wait(5);
+      if (passMs > 0) await clock.pass(passMs);
+    }
+    await clock.settle();
+  }
+  return {
+    service,
+    clock,
+    connections,
+    imports,
+    audio,
+    audioFolder,
+    original,
+    get,
+    until,
+    desk: createDesk({ book, runner, connections, audio, clock }),
+    async prepared() {
+      const [id] = await imports.add([original], { name: 'Biscuit', species: 'Dog', reference: 'R-1' });
+      if (id === undefined) throw new Error('The file did not become a consult.');
+      await until(() => get(id).phase !== 'preparing');
+      return id;
+    },
+    reroute(address, proxies = 'DIRECT') {
+      way.address = address;
+      way.proxies = proxies;
+    },
+    keychain: (answer) => void (keychain = answer),
+    failPreparing: (because) => void (broken = because),
+    faults,
+    beforePreparing: (act) => void (hooks.beforePreparing = act),
+    onMend: (act) => void (hooks.onMend = act),
+    async mend() {
+      await hooks.onMend();
+      hooks.beforePreparing = nothing;
+      faults.clear();
+      Object.assign(way, { address: null, proxies: 'DIRECT' });
+      keychain = null;
+      broken = null;
+      service.control.setConnection(service.tokens[0] ?? '', { state: 'active', isSubscribed: true });
+    },
+    onEnd: (close) => void ends.push(close),
+  };
+}
+
+const shortly = (consult: Consult): unknown => ({
+  phase: consult.phase,
+  because: 'because' in consult ? consult.because : undefined,
+  failure: 'failure' in consult ? consult.failure : undefined,
+});
+
+/** Real requests, to another place than the connection's. */
+function rerouted(client: NoteService, address: () => string | null): NoteService {
+  const there = <T extends { readonly access: Access }>(request: T): T => ({
+    ...request,
+    access: { ...request.access, address: address() ?? request.access.address },
+  });
+  return {
+    readConnection: client.readConnection,
+    submit: (request) => client.submit(there(request)),
+    readNote: (request) => client.readNote(there(request)),
+    reportOutcome: (request) => client.reportOutcome(there(request)),
+  };
+}

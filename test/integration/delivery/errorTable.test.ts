@@ -1,0 +1,283 @@
+import { readdir } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { failureLines } from '../../../renderer/features/note/failureLines.ts';
+import { actionsOf } from '../../../shared/actions.ts';
+import { liveSubmission, preparedAudio, type Consult } from '../../../shared/consult.ts';
+import { failureCodes, failureRule, type FailureCode } from '../../../shared/failure.ts';
+import { failureSentence, failureTexts, importNextStep } from '../../../shared/failureText.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import { scriptedFault } from '../../service/faults.ts';
+import type { FaultScript } from '../../service/scriptSchema.ts';
+import { stateOf } from '../audio/audioTestKit.ts';
+import { openBench, type Bench } from './deliveryBench.ts';
+import { errorRows } from './errorRows.ts';
+import type { Provoke, Row } from './rowKinds.ts';
+import { damage } from './workstationRows.ts';
+
+/**
+ * The error table: for every code of the failure union how it comes about, whether it is retried and when, what the
+ * vet reads, which button there is, where that leads, and that the recording is still there.
+ */
+
+const rows: Readonly<Record<FailureCode, Row>> = errorRows;
+const ofEnd = <End extends Row['end']>(end: End) =>
+  failureCodes.flatMap((code) => {
+    const row = rows[code] as Row | undefined;
+    return row?.end === end ? [[code, row as Extract<Row, { end: End }>] as const] : [];
+  });
+const casesOf = <Case>(all: Readonly<Record<string, Case>>) =>
+  Object.entries(all).map(([name, how]) => [name, how] as const);
+const buttonLabels = { tryAgain: 'Try again', checkAgain: 'Check again', reconnect: 'Reconnect' } as const;
+
+const doneMs = 24 * 3_600_000;
+const submissions = (bench: Bench) => bench.service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
+const causeOf = (consult: Consult) => (consult.phase === 'queued' ? consult.because : null);
+
+test('every code of the failure union has its row', () => {
+  expect(Object.keys(rows).toSorted()).toEqual([...failureCodes].toSorted());
+});
+
+/** The submission's own bytes, or those that are ready for one: there, whole and unchanged. */
+async function expectAudioKept(bench: Bench, id: ConsultId): Promise<void> {
+  const audio = preparedAudio(bench.get(id));
+  if (audio === null) throw new Error('The consult has no audio any more.');
+  const checked = await bench.audio.verify(id, audio, new AbortController().signal);
+  expect(checked, 'the sealed recording').toEqual({ ok: true, value: undefined });
+}
+
+/** What stands on the screen. `button`: the one that is there, and that the sentence names. */
+function expectWords(code: FailureCode, consult: Consult, isNamed: boolean): void {
+  const { what, kept, next } = failureLines(code, actionsOf(consult));
+  expect(what).toMatch(/^[A-Z].+\.$/);
+  expect(kept, 'says what became of the recording').toMatch(
+    /recording is safe|safe and whole|changed|untouched|safe|anywhere else/,
+  );
+  expect(next).toMatch(/^[A-Z].+\.$/);
+  const there = Object.entries(buttonLabels).find(([action]) =>
+    actionsOf(consult).some((one) => one === action),
+  );
+  for (const label of Object.values(buttonLabels))
+    expect(next.includes(label), `“${next}” names ${label}`).toBe(isNamed && label === there?.[1]);
+}
+
+async function sent(bench: Bench, provoke: Provoke): Promise<ConsultId> {
+  const id = await bench.prepared();
+  await provoke(bench);
+  expect(await bench.desk.send(id)).toBe(true);
+  return id;
+}
+
+/** Exactly one note, of the very bytes and the one key that were frozen. */
+async function expectOneNote(bench: Bench, id: ConsultId): Promise<void> {
+  await bench.until(() => bench.get(id).phase === 'noteReady', 1000);
+  const key = liveSubmission(bench.get(id))?.key;
+  expect(bench.service.control.notes().filter((note) => note.noteId === key)).toHaveLength(1);
+  const hashes = submissions(bench).flatMap(({ audio }) => (audio === null ? [] : [audio.sha256]));
+  expect(new Set(hashes).size).toBe(1);
+}
+
+describe.each(ofEnd('retried'))('%s', (code, row) => {
+  test.each(casesOf(row.cases))('%s: again by itself, later each time', async (_name, { provoke, asks }) => {
+    expect(failureRule(code)).toBe(code === 'rate_limited' ? 'wait' : 'retry');
+    const bench = await openBench();
+    const id = await sent(bench, provoke);
+    const frozen = liveSubmission(bench.get(id));
+    for (const doubledMs of [2000, 4000, 8000]) {
+      const attempt = Math.log2(doubledMs / 1000);
+      await bench.until(() => attemptOf(bench.get(id)) === attempt);
+      const consult = bench.get(id);
+      expect(causeOf(consult)).toMatchObject({ code });
+      expectWords(code, consult, code !== 'rate_limited');
+      const waitMs = waitOf(consult, bench);
+      // A date has whole seconds.
+      expect(waitMs).toBeGreaterThanOrEqual(asks === 0 ? doubledMs * 0.8 : asks - 1000);
+      expect(waitMs).toBeLessThanOrEqual(Math.max(asks, doubledMs));
+      await bench.clock.pass(waitMs - 1);
+      expect(attemptOf(bench.get(id)), 'nothing before its time').toBe(attempt);
+      await bench.clock.pass(1);
+    }
+    await bench.until(() => attemptOf(bench.get(id)) === 4);
+    await expectAudioKept(bench, id);
+    await bench.mend();
+    await bench.clock.pass(waitOf(bench.get(id), bench));
+    await expectOneNote(bench, id);
+    expect(liveSubmission(bench.get(id))).toEqual(frozen);
+  });
+});
+
+const attemptOf = (consult: Consult): number | null =>
+  consult.phase === 'queued' && consult.because !== null ? consult.attempt : null;
+const waitOf = (consult: Consult, bench: Bench): number =>
+  consult.phase === 'queued' ? consult.notBefore - bench.clock.now() : 0;
+
+test('the wait doubles to five minutes and no further, but for a longer Retry-After', async () => {
+  const bench = await openBench();
+  const id = await sent(bench, errorRows.service_unavailable.cases['HTTP 503'].provoke);
+  for (let attempt = 1; attempt <= 12; attempt += 1) {
+    await bench.until(() => attemptOf(bench.get(id)) === attempt);
+    const waitMs = waitOf(bench.get(id), bench);
+    const doubledMs = Math.min(300_000, 1000 * 2 ** attempt);
+    expect(waitMs).toBeGreaterThanOrEqual(doubledMs * 0.8);
+    expect(waitMs).toBeLessThanOrEqual(doubledMs);
+    await bench.clock.pass(waitMs);
+  }
+});
+
+describe.each(ofEnd('stopped'))('%s', (code, row) => {
+  const { button, leads, during = 'delivery', unnamed } = row;
+  test.each(casesOf(row.cases))(`%s: stops with ${buttonLabels[button]}`, async (_name, provoke) => {
+    expect(failureRule(code)).toBe(button === 'reconnect' ? 'reconnect' : 'stop');
+    const bench = await openBench();
+    let id: ConsultId;
+    if (during === 'preparing') {
+      await provoke(bench);
+      id = await bench.prepared();
+    } else id = await sent(bench, provoke);
+    const isStopped = (): boolean => bench.get(id).phase === 'needsAttention';
+    await bench.until(isStopped, during === 'preparing' ? 0 : 1000);
+    const stopped = bench.get(id);
+    expect(stopped).toMatchObject({ phase: 'needsAttention', failure: { code } });
+    expect(actionsOf(stopped)).toContain(button);
+    expectWords(code, stopped, unnamed === undefined);
+
+    const asked = submissions(bench).length;
+    await bench.clock.pass(doneMs);
+    expect(submissions(bench), 'nothing is sent before a person says so').toHaveLength(asked);
+    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code } });
+    if (during === 'delivery' && code !== 'audio_damaged') await expectAudioKept(bench, id);
+    if (during === 'preparing') expect(await stateOf(bench.original)).toMatch(/^\w{64}/);
+
+    await bench.mend();
+    await press(bench, id, button);
+    if (leads === 'noteReady') return expectOneNote(bench, id);
+    if (leads === 'readyToSend') {
+      await bench.until(() => bench.get(id).phase === 'readyToSend', 1000);
+      return expectAudioKept(bench, id);
+    }
+    await bench.clock.pass(0);
+    await bench.until(isStopped, 1000);
+    if (leads === 'sameStop') expect(bench.get(id)).toMatchObject({ failure: { code } });
+  });
+});
+
+// A defect of submit.ts: to make a damaged WAV again it clears the old one first, also where its original is gone.
+test.fails('a damaged WAV whose original is gone is not removed by trying to make it again', async () => {
+  const bench = await openBench();
+  const id = await sent(bench, damage);
+  await bench.until(() => bench.get(id).phase === 'needsAttention');
+  expect(await readdir(bench.audioFolder)).toHaveLength(1);
+});
+
+async function press(bench: Bench, id: ConsultId, button: keyof typeof buttonLabels): Promise<void> {
+  if (button !== 'reconnect') {
+    expect(await bench.desk.resume(id)).toBe(true);
+    return;
+  }
+  const { connections, service, desk } = bench;
+  const connected = await connections.connect({
+    address: service.url,
+    vet: 'Dr Moor',
+    token: service.tokens[0] ?? '',
+    isSandbox: false,
+    reconnects: { connectionId: connections.active().id },
+  });
+  expect(connected.ok).toBe(true);
+  await desk.resumeConnection(connections.active().id);
+}
+
+/** Where a request after the upload meets the same troubles. */
+const troubles = {
+  'HTTP 502': { do: { answer: { status: 502 } }, asks: 0 },
+  'a cut': { do: { cut: { at: 'work' } }, asks: 0 },
+  'HTTP 429 with Retry-After in seconds': {
+    do: { answer: { status: 429, retryAfter: { seconds: 40 } } },
+    asks: 40_000,
+  },
+  'HTTP 503 with Retry-After as a date': {
+    do: { answer: { status: 503, retryAfter: { dateInSeconds: 40 } } },
+    asks: 39_000,
+  },
+} as const satisfies Record<string, { readonly do: FaultScript['do']; readonly asks: number }>;
+const later = {
+  'asking for the note': { method: 'GET', path: '/v1/notes/*', nth: 1 },
+  'reporting the outcome': { method: 'POST', path: '/v1/notes/*/outcome', nth: 1 },
+} as const;
+
+describe.each(casesOf(later))('%s', (_stage, match) => {
+  test.each(casesOf(troubles))('%s, twice: again by itself', async (_name, { do: act, asks }) => {
+    const bench = await openBench();
+    const count = () =>
+      bench.service.control.requestsTo({ method: match.method, path: /^\/v1\/notes\/./ }).length;
+    const id = await sent(bench, () =>
+      bench.faults.add(scriptedFault({ match, times: 2, do: act }, bench.service.tokens)),
+    );
+    if (match.method === 'POST') {
+      await bench.until(() => bench.get(id).phase === 'noteReady', 1000);
+      expect(await bench.desk.file(id)).toBe(true);
+    }
+    for (const tries of [1, 2]) {
+      await bench.until(() => count() === tries, 50);
+      await arrived(bench);
+      const leastMs = Math.max(asks, match.method === 'GET' ? 3000 : 1600 * tries);
+      await bench.clock.pass(leastMs - 500);
+      await arrived(bench);
+      expect(count(), 'nothing before its time').toBe(tries);
+    }
+    await bench.until(() => isThrough(bench.get(id)), 500);
+    expect(count()).toBe(3);
+    await expectAudioKept(bench, id);
+  });
+});
+
+const isThrough = (consult: Consult): boolean =>
+  consult.phase === 'noteReady' || (consult.phase === 'filed' && consult.report.state === 'recorded');
+
+/** What is on its way over the network is there, and its wait has begun. */
+async function arrived(bench: Bench): Promise<void> {
+  await wait(60);
+  await bench.clock.settle();
+}
+
+describe.each(ofEnd('refused'))('%s', (code, { source, spoil, ffmpeg }) => {
+  test('the file does not become a consult, and stays as it was', async () => {
+    const bench = await openBench({ source, ...(ffmpeg === undefined ? {} : { ffmpeg }) });
+    await spoil?.(bench);
+    const before = await stateOf(bench.original).catch(() => null);
+    const patient = { name: '', species: '', reference: '' };
+    expect(await bench.imports.add([bench.original], patient)).toEqual([]);
+    const [view] = bench.imports.views(bench.connections.active().id);
+    expect(view).toMatchObject({ state: 'refused', failure: { code } });
+    expect(await stateOf(bench.original).catch(() => null)).toBe(before);
+    for (const sentence of [failureSentence(code, 'refused'), importNextStep(code)]) {
+      expect(sentence).toMatch(/^[A-Z].+\.$/);
+      expect(sentence).not.toMatch(/\{|press/i);
+    }
+    expect(bench.service.control.requestsTo({ method: 'POST' })).toEqual([]);
+  });
+});
+
+describe.each(ofEnd('reported'))('%s', (code, { provoke }) => {
+  test('the note stays filed, and its report ends quietly', async () => {
+    const bench = await openBench();
+    const id = await sent(bench, provoke);
+    await bench.until(() => bench.get(id).phase === 'noteReady', 1000);
+    expect(await bench.desk.file(id)).toBe(true);
+    const reportOf = () => {
+      const consult = bench.get(id);
+      return consult.phase === 'filed' ? consult.report : null;
+    };
+    await bench.until(() => reportOf()?.state === 'refused');
+    expect(reportOf()).toMatchObject({ because: { code } });
+    await bench.clock.pass(doneMs);
+    expect(bench.service.control.requestsTo({ path: /\/outcome$/ })).toHaveLength(1);
+    await expectAudioKept(bench, id);
+  });
+});
+
+describe.each(ofEnd('never'))('%s', (code, { because }) => {
+  test(`is never a consult's: ${because}`, () => {
+    expect(failureTexts[code].what).toMatch(/^[A-Z].+\.$/);
+    expect(failureRule(code)).toBe('stop');
+  });
+});

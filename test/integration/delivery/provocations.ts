@@ -1,0 +1,70 @@
+import net, { type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { startForwardProxy, type ProxyManner } from '../../fakes/forwardProxy.ts';
+import { scriptedFault } from '../../service/faults.ts';
+import type { FaultScript } from '../../service/scriptSchema.ts';
+import { answering, serve } from '../noteService/scriptedServer.ts';
+import { selfSigned } from '../noteService/selfSigned.ts';
+import type { Bench } from './deliveryBench.ts';
+import type { Provoke, Retried } from './rowKinds.ts';
+
+/** What the service, or the way to it, does to a consult. */
+
+export const submit = { method: 'POST', path: '/v1/notes' } as const;
+export const read = { method: 'GET', path: '/v1/notes/*' } as const;
+
+export const fault =
+  (match: FaultScript['match'], act: FaultScript['do'], times: FaultScript['times'] = 'always'): Provoke =>
+  ({ faults, service }) =>
+    faults.add(scriptedFault({ match, times, do: act }, service.tokens));
+
+/** The submission is answered so, each time; the rest of the service works. */
+export const answered = (
+  status: number,
+  answer: Omit<NonNullable<FaultScript['do']['answer']>, 'status'> = {},
+): Provoke => fault(submit, { answer: { status, ...answer } });
+/** Once, and from then on the service works. */
+export const answeredOnce = (status: number, code = 'scripted'): Provoke =>
+  fault(submit, { answer: { status, code } }, 1);
+/** The note is asked for once, and the answer is spoilt so. */
+export const spoilt = (alter: FaultScript['do']['alter']): Provoke => fault(read, { alter: alter ?? {} }, 1);
+
+export const retried = (provoke: Provoke, asks = 0): Retried => ({ provoke, asks });
+
+export async function listening(onSocket: (socket: net.Socket) => void, bench: Bench): Promise<number> {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    onSocket(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  bench.onEnd(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+export async function deadPort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export const viaProxy =
+  (manner: ProxyManner): Provoke =>
+  async (bench) => {
+    const proxy = await startForwardProxy(manner);
+    bench.onEnd(() => proxy.close());
+    bench.reroute('https://notes.test', `PROXY 127.0.0.1:${proxy.port}`);
+  };
+
+export const untrusted: Provoke = async (bench) => {
+  const impostor = await serve(answering(202, {}), selfSigned);
+  bench.onEnd(() => impostor.close());
+  bench.reroute(impostor.address);
+};

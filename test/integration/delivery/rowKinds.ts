@@ -1,0 +1,28 @@
+import type { ConsultAction } from '../../../shared/actions.ts';
+import type { Bench } from './deliveryBench.ts';
+
+/** Makes the failure happen from now on. `Bench.mend` ends what lasts. */
+export type Provoke = (bench: Bench) => unknown;
+
+/**
+ * retried: again by itself, `asks`: not before so many ms. stopped: a person decides, with `button`, which then leads
+ * to `leads`. refused: the file does not become a consult. reported: the note is there and filed, its report is refused.
+ * `notProvoked` says why the cause itself is not made here.
+ */
+export type Row =
+  | { readonly end: 'retried'; readonly cases: Readonly<Record<string, Retried>> }
+  | {
+      readonly end: 'stopped';
+      readonly button: Extract<ConsultAction, 'tryAgain' | 'checkAgain' | 'reconnect'>;
+      readonly leads: 'noteReady' | 'readyToSend' | 'sameStop' | 'anyStop';
+      readonly cases: Readonly<Record<string, Provoke>>;
+      readonly during?: 'preparing' | 'delivery';
+      readonly notProvoked?: string;
+      /** Why the sentence names no button. */
+      readonly unnamed?: string;
+    }
+  | { readonly end: 'refused'; readonly source: string; readonly ffmpeg?: string; readonly spoil?: Provoke }
+  | { readonly end: 'reported'; readonly provoke: Provoke }
+  | { readonly end: 'never'; readonly because: string };
+
+export type Retried = { readonly provoke: Provoke; readonly asks: number };

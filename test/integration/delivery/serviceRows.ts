@@ -1,0 +1,236 @@
+import {
+  answered,
+  answeredOnce,
+  deadPort,
+  fault,
+  listening,
+  read,
+  retried,
+  spoilt,
+  submit,
+  untrusted,
+  viaProxy,
+} from './provocations.ts';
+import type { Row } from './rowKinds.ts';
+
+/** Answers of the service, failed notes, and the way to the service. */
+export const serviceRows = {
+  request_rejected: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'readyToSend',
+    cases: { 'HTTP 400': answeredOnce(400, 'invalid_request') },
+  },
+  connection_revoked: {
+    end: 'stopped',
+    button: 'reconnect',
+    leads: 'noteReady',
+    cases: {
+      'HTTP 401 connection_revoked': ({ service }) =>
+        service.control.setConnection(service.tokens[0] ?? '', { state: 'revoked' }),
+    },
+  },
+  partner_disabled: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    cases: { 'HTTP 401 partner_disabled': ({ service }) => service.control.disablePartner() },
+  },
+  unauthorized: {
+    end: 'stopped',
+    button: 'reconnect',
+    leads: 'noteReady',
+    cases: {
+      'HTTP 401 with another code': answeredOnce(401, 'token_expired'),
+      'HTTP 401 without a body': fault(submit, { answer: { status: 401, body: '' } }, 1),
+    },
+  },
+  subscription_inactive: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    cases: {
+      'HTTP 402': ({ service }) =>
+        service.control.setConnection(service.tokens[0] ?? '', { isSubscribed: false }),
+    },
+  },
+  note_not_found: {
+    end: 'reported',
+    provoke: fault({ method: 'POST', path: '/v1/notes/*/outcome' }, { answer: { status: 404 } }, 1),
+  },
+  idempotency_key_reused: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    // The service says that it has a note under this key, and then that it has none.
+    cases: { 'HTTP 409': answeredOnce(409, 'idempotency_key_reused') },
+  },
+  audio_too_large: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'readyToSend',
+    cases: { 'HTTP 413': ({ service }) => service.control.add({ maxAudioBytes: 1000 }) },
+  },
+  audio_unreadable: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'readyToSend',
+    cases: { 'HTTP 422': answeredOnce(422, 'audio_unreadable') },
+  },
+  rate_limited: {
+    end: 'retried',
+    cases: {
+      'HTTP 429': retried(answered(429)),
+      'HTTP 429 with Retry-After in seconds': retried(
+        answered(429, { retryAfter: { seconds: 700 } }),
+        700_000,
+      ),
+      'HTTP 429 with Retry-After as a date': retried(
+        answered(429, { retryAfter: { dateInSeconds: 700 } }),
+        700_000,
+      ),
+    },
+  },
+  service_unavailable: {
+    end: 'retried',
+    cases: {
+      'HTTP 500': retried(answered(500)),
+      'HTTP 502': retried(answered(502)),
+      'HTTP 502 as a web page': retried(answered(502, { body: '<html>Bad Gateway</html>' })),
+      'HTTP 503': retried(answered(503)),
+      'HTTP 503 with Retry-After': retried(answered(503, { retryAfter: { seconds: 400 } }), 400_000),
+      'HTTP 504': retried(answered(504)),
+      'HTTP 599': retried(answered(599)),
+    },
+  },
+  unexpected_answer: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    cases: {
+      'HTTP 418': answeredOnce(418),
+      'HTTP 403': answeredOnce(403),
+      'HTTP 302': answeredOnce(302),
+      'a web page for a 202': fault(submit, { alter: { html: true } }, 1),
+      'a web page for a note': spoilt({ html: true }),
+      'half a JSON for a note': spoilt({ keepShare: 0.5 }),
+      'no body for a note': spoilt({ keepShare: 0 }),
+      'another note’s id': spoilt({ merge: { note_id: 'another' } }),
+      'HTTP 404 of a gateway': fault(read, { answer: { status: 404, body: '{"message":"no route"}' } }, 1),
+    },
+  },
+  transcription_failed: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    cases: {
+      'a failed note': ({ service }) => service.control.noteOutcome({ ends: 'transcription_failed' }),
+    },
+  },
+  note_generation_failed: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    cases: {
+      'a failed note': ({ service }) => service.control.noteOutcome({ ends: 'note_generation_failed' }),
+    },
+  },
+  note_failed: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    cases: {
+      'a failed note with a new code': spoilt({ merge: { status: 'failed', error: { code: 'new_code' } } }),
+      'a failed note without a reason': spoilt({ merge: { status: 'failed' } }),
+    },
+  },
+  note_overdue: {
+    end: 'stopped',
+    button: 'checkAgain',
+    leads: 'sameStop',
+    cases: { 'five minutes of processing': ({ service }) => service.control.noteOutcome({ ends: 'never' }) },
+  },
+  note_lost: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    cases: { 'HTTP 404 while writing, twice': fault(read, { answer: { status: 404 } }, 2) },
+  },
+  fixture_on_production: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'sameStop',
+    cases: {
+      'a [TEST] note': ({ service }) =>
+        service.control.noteOutcome({ ends: 'ready', title: '[TEST] Limping' }),
+    },
+  },
+  service_unreachable: {
+    end: 'retried',
+    cases: {
+      'nobody listens': retried(async ({ reroute }) => reroute(`https://127.0.0.1:${await deadPort()}`)),
+      'no TLS at the other end': retried(({ service, reroute }) =>
+        reroute(service.url.replace('http:', 'https:')),
+      ),
+      'a proxy that does not get through': retried(viaProxy({ refuses: { status: 502 } })),
+    },
+  },
+  name_not_found: {
+    end: 'retried',
+    cases: { 'a name that does not exist': retried(({ reroute }) => reroute('https://notes.invalid')) },
+  },
+  connection_cut: {
+    end: 'retried',
+    cases: {
+      'before the body': retried(fault(submit, { cut: { at: 'head' } })),
+      'within the body': retried(fault(submit, { cut: { afterBodyBytes: 1000 } })),
+      'after the body': retried(fault(submit, { cut: { at: 'body' } })),
+      'after the work was done': retried(fault(submit, { cut: { at: 'work' } })),
+      'within the answer': retried(fault(submit, { cut: { afterAnswerBytes: 20 } })),
+    },
+  },
+  timed_out: {
+    end: 'retried',
+    cases: {
+      'while connecting': retried(async (bench) =>
+        bench.reroute(`https://127.0.0.1:${await listening(() => undefined, bench)}`),
+      ),
+      'before the head of the answer': retried(fault(submit, { delayMs: 60_000 })),
+      'within the answer': retried(fault(submit, { dripBytesPerSecond: 5 })),
+      'HTTP 408': retried(answered(408)),
+    },
+  },
+  certificate_untrusted: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    cases: { 'a certificate nobody vouches for': untrusted },
+  },
+  proxy_unreachable: {
+    end: 'retried',
+    cases: {
+      'nobody listens': retried(async ({ reroute }) =>
+        reroute('https://notes.test', `PROXY 127.0.0.1:${await deadPort()}`),
+      ),
+      'it hangs': retried(viaProxy({ hangs: true })),
+    },
+  },
+  proxy_refused: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    cases: {
+      'HTTP 407, Basic': viaProxy({ basic: { name: 'a', password: 'b' } }),
+      'HTTP 403': viaProxy({ refuses: { status: 403 } }),
+    },
+  },
+  proxy_unsupported: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    cases: {
+      'HTTP 407, NTLM': viaProxy({ refuses: { status: 407, headers: { 'Proxy-Authenticate': 'NTLM' } } }),
+      SOCKS: ({ reroute }) => reroute('https://notes.test', 'SOCKS5 127.0.0.1:9'),
+    },
+  },
+} as const satisfies Record<string, Row>;

@@ -1,0 +1,124 @@
+import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failure, type FailureCode } from '../../../shared/failure.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { fixture } from '../audio/audioTestKit.ts';
+import type { Provoke, Row } from './rowKinds.ts';
+
+/** One byte in the middle of the sealed WAV, and no original to make it again from. */
+export const damage: Provoke = async ({ audioFolder, original }) => {
+  await rm(original);
+  for (const name of await readdir(audioFolder)) {
+    const path = join(audioFolder, name);
+    const bytes = await readFile(path);
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+    await writeFile(path, bytes);
+  }
+};
+
+const failsToPrepare =
+  (code: FailureCode): Provoke =>
+  (bench) =>
+    bench.failPreparing(failure(code));
+
+/** Files, the disk, ffmpeg and the keychain. */
+export const workstationRows = {
+  file_missing: { end: 'refused', source: 'cat.m4a', spoil: ({ original }) => rm(original) },
+  file_changed: {
+    end: 'stopped',
+    during: 'preparing',
+    button: 'tryAgain',
+    leads: 'readyToSend',
+    cases: {
+      'another file at the same place': async (bench) => {
+        const imported = await readFile(bench.original);
+        bench.beforePreparing(() => copyFile(fixture('dog.m4a'), bench.original));
+        bench.onMend(() => writeFile(bench.original, imported));
+      },
+    },
+  },
+  file_empty: { end: 'refused', source: 'empty.m4a' },
+  file_unreadable: {
+    end: 'refused',
+    source: 'cat.m4a',
+    spoil: async ({ original }) => {
+      await rm(original);
+      await mkdir(original);
+    },
+  },
+  not_audio: { end: 'refused', source: 'notAudio.m4a' },
+  no_audio_stream: { end: 'refused', source: 'videoOnly.mp4' },
+  audio_too_short: {
+    end: 'stopped',
+    during: 'preparing',
+    button: 'tryAgain',
+    leads: 'sameStop',
+    cases: {
+      'a file of no length': ({ original }) => copyFile(fixture('zero-seconds.wav'), original),
+    },
+    unnamed: 'the same file is too short again; the way on is another file',
+  },
+  audio_incomplete: { end: 'refused', source: 'truncated.m4a' },
+  ffmpeg_missing: { end: 'refused', source: 'cat.m4a', ffmpeg: '/nowhere/ffmpeg' },
+  ffmpeg_failed: {
+    end: 'stopped',
+    during: 'preparing',
+    button: 'tryAgain',
+    leads: 'readyToSend',
+    notProvoked: 'an ffmpeg that breaks down is met in test/integration/audio',
+    cases: { 'preparing says so': failsToPrepare('ffmpeg_failed') },
+  },
+  disk_full: {
+    end: 'stopped',
+    during: 'preparing',
+    button: 'tryAgain',
+    leads: 'readyToSend',
+    notProvoked: 'a full disk is met in test/unit/main/sealed/diskFailures.test.ts',
+    cases: { 'preparing says so': failsToPrepare('disk_full') },
+  },
+  disk_failed: {
+    end: 'stopped',
+    during: 'preparing',
+    button: 'tryAgain',
+    leads: 'readyToSend',
+    notProvoked: 'a failing disk is met in test/unit/main/sealed/diskFailures.test.ts',
+    cases: { 'preparing says so': failsToPrepare('disk_failed') },
+  },
+  audio_damaged: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'anyStop',
+    cases: { 'a byte of the sealed WAV, and no original': damage },
+  },
+  keychain_absent: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    notProvoked: 'keychains that are not there are met in test/integration/vault',
+    cases: { 'the keychain says so': ({ keychain }) => keychain(err(failure('keychain_absent'))) },
+  },
+  keychain_locked: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    notProvoked: 'locked keychains are met in test/integration/vault',
+    cases: { 'the keychain says so': ({ keychain }) => keychain(err(failure('keychain_locked'))) },
+  },
+  token_missing: {
+    end: 'stopped',
+    button: 'reconnect',
+    leads: 'noteReady',
+    cases: { 'the keychain holds none': ({ keychain }) => keychain(ok(null)) },
+  },
+  cancelled: {
+    end: 'never',
+    because: 'whoever aborted the work looks at the abort, and the consult stays as it was saved',
+  },
+  internal: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    cases: { 'an address that no connection can have': ({ reroute }) => reroute('http://192.0.2.1') },
+  },
+} as const satisfies Record<string, Row>;
