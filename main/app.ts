@@ -148,7 +148,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     setTimeout(() => runner.wake(id), defectWaitMs).unref();
   }
   const runner = createConsultRunner(steps, noteDefect);
-  const desk = createDesk({ book, runner, connections, audio, clock });
+  const desk = createDesk({
+    book,
+    runner,
+    connections,
+    audio,
+    clock,
+    onProgress: options.onProgress,
+    onSmallerCopy: () => changed(),
+  });
   const takes = createTakes({
     folder: storage.audioFolder,
     dataKey: storage.dataKey,
@@ -224,6 +232,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       recovered: [...recovered.views(connections.active().id), ...storage.lockedTakes.map(lockedView)],
       recordingSettings: recordingSettings.current(),
       shortcutProblem: recordingSettings.shortcutProblem(),
+      isMakingSmaller: desk.isMakingSmaller,
     });
 
   const commands = createCommands({
@@ -300,6 +309,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     async stop() {
       const live = recordings.liveId();
       if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
+      await desk.stop();
       await runner.stop();
       await sandbox.stop();
       await dispatcher.destroy();

@@ -10,6 +10,7 @@ const commands = {
   changePatient: true,
   cancelPreparing: true,
   send: true,
+  sendSmaller: true,
   cancelSending: true,
   writeByHand: true,
   networkReturned: true,

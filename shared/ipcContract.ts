@@ -44,6 +44,8 @@ export const commandInputs = {
   changePatient: z.strictObject({ consultId: consult, patient }),
   cancelPreparing: justConsult,
   send: justConsult,
+  /** Answers when the smaller copy is made and queued; its progress is that of preparing. */
+  sendSmaller: justConsult,
   cancelSending: justConsult,
   writeByHand: justConsult,
   /** The page has a network again: what waits for one need not wait longer. */

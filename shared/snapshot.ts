@@ -108,8 +108,12 @@ export type ConsultView = ConsultRow & {
   readonly since: EpochMs;
   /** Which try of the upload it is, where it is one. */
   readonly attempt: number | null;
-  /** What is sent, in bytes, once there is something to send. */
+  /** What is sent, in bytes, once there is something to send. Before Send, after a trim: about. */
   readonly audioBytes: number | null;
+  /** Where `sendSmaller` is offered: how many bytes the smaller copy would have, about. */
+  readonly smallerBytes: number | null;
+  /** It is being made, and is sent then; how far, `Progress` says. Send, Discard or another trim ends it. */
+  readonly isMakingSmaller: boolean;
   /** Also there for a failed note whose transcription succeeded. */
   readonly transcript: string | null;
   /** Why it needs attention, or why it is waiting. */

@@ -56,6 +56,7 @@ export function createCommands(tools: CommandsTools): Commands {
       carriedOut(await desk.change(consultId, 'changePatient', { type: 'patientChanged', patient })),
     cancelPreparing: async ({ consultId }) => carriedOut(await desk.cancelPreparing(consultId)),
     send: async ({ consultId }) => carriedOut(await desk.send(consultId)),
+    sendSmaller: async ({ consultId }) => carriedOut(await desk.sendSmaller(consultId)),
     cancelSending: async ({ consultId }) => carriedOut(await desk.cancelSending(consultId)),
     writeByHand: async ({ consultId }) => carriedOut(await desk.writeByHand(consultId)),
     async networkReturned() {

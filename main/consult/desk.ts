@@ -9,7 +9,8 @@ import type { ConsultRunner } from './consultRunner.ts';
 import { freezePayload } from './freezePayload.ts';
 import { ok } from '../../shared/result.ts';
 import type { Trim } from '../../shared/take.ts';
-import type { Clock, ConsultAudio } from './ports.ts';
+import type { Clock } from './ports.ts';
+import { createSmallerCopies, isStillAskedFor, type SmallerCopyTools } from './smallerCopies.ts';
 
 /**
  * What a person does with a consult. Each use case checks that it fits where the consult is by now, and answers
@@ -19,6 +20,9 @@ export type Desk = {
   readonly change: (id: ConsultId, action: ConsultAction, event: ConsultEvent) => Promise<boolean>;
   /** `of`: the connection it is for, by default the active one. */
   readonly send: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
+  /** After a refusal as too large: a smaller copy, as a new submission. The consult stays as it is while it is made. */
+  readonly sendSmaller: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
+  readonly isMakingSmaller: (id: ConsultId) => boolean;
   /** Try again, or check again. After a failed note it means a new one: a new submission under a new key. */
   readonly resume: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
   readonly cancelPreparing: (id: ConsultId) => Promise<boolean>;
@@ -32,20 +36,23 @@ export type Desk = {
   readonly networkReturned: () => Promise<void>;
   /** After a reconnect: all that waited for it goes on. */
   readonly resumeConnection: (id: ConnectionId) => Promise<void>;
+  /** Ends the work that a person is waiting for; nothing of it has been saved. */
+  readonly stop: () => Promise<void>;
 };
 
-type DeskTools = {
+type DeskTools = Omit<SmallerCopyTools, 'book'> & {
   readonly book: ConsultBook;
   readonly runner: ConsultRunner;
   readonly connections: Connections;
-  readonly audio: Pick<ConsultAudio, 'cut'>;
   readonly clock: Clock;
 };
 
 const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
   a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;
 
-export function createDesk({ book, runner, connections, audio, clock }: DeskTools): Desk {
+export function createDesk(tools: DeskTools): Desk {
+  const { book, runner, connections, audio, clock } = tools;
+  const smaller = createSmallerCopies(tools);
   const active = (): ConnectionId => connections.active().id;
 
   /** Applies what `decide` says of the consult as it is when its turn comes, then lets the runner look. */
@@ -89,6 +96,23 @@ export function createDesk({ book, runner, connections, audio, clock }: DeskTool
         of,
       );
     },
+    async sendSmaller(id, of = active()) {
+      const before = book.get(id);
+      if (before?.phase !== 'readyToSend' || before.connectionId !== of) return false;
+      if (!can(before, 'sendSmaller')) return false;
+      return smaller.make(before, (made) =>
+        decide(
+          id,
+          (consult) => {
+            if (!isStillAskedFor(consult, before)) return null;
+            if (!made.ok) return { type: 'workStopped', because: made.error };
+            return { type: 'payloadFrozen', submission: freezePayload(consult, made.value, clock.now()) };
+          },
+          of,
+        ),
+      );
+    },
+    isMakingSmaller: smaller.isUnderWay,
     async resume(id, of = active()) {
       let stopped: FailureCode | null = null;
       const isCarriedOut = await decide(
@@ -161,6 +185,7 @@ export function createDesk({ book, runner, connections, audio, clock }: DeskTool
     },
     resumeConnection: (id) =>
       resumeAll(id, ['connection_revoked', 'unauthorized', 'token_missing', ...stopsAll]),
+    stop: smaller.stop,
   };
 
   /** What one of the connection was stopped by, all of it was. */

@@ -3,6 +3,7 @@ import { liveSubmission, noteOf, preparedAudio, transcriptOf, type Consult } fro
 import type { Failure } from '../../shared/failure.ts';
 import type { ConsultId, EpochMs } from '../../shared/ids.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
+import { smallerBytes } from '../../shared/smallerCopy.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
 import type {
   AlertView,
@@ -30,6 +31,7 @@ export type SnapshotSources = {
   readonly recovered: readonly RecoveredView[];
   readonly recordingSettings: RecordingSettings;
   readonly shortcutProblem: Snapshot['shortcutProblem'];
+  readonly isMakingSmaller: (id: ConsultId) => boolean;
 };
 
 /** What the page may see: of consults, only those of the active connection. */
@@ -48,7 +50,7 @@ export function snapshotOf(from: SnapshotSources): Snapshot {
     connections: from.connections.map(connectionView),
     alerts,
     consults: from.consults.filter((consult) => isOfActive(consult) && !isSoundless(consult)).map(row),
-    open: from.open !== null && isOfActive(from.open) ? viewOf(from.open, row(from.open), from.active) : null,
+    open: from.open !== null && isOfActive(from.open) ? viewOf(from.open, row(from.open), from) : null,
     imports,
     serviceAddress,
     recording,
@@ -77,17 +79,13 @@ function rowOf(consult: Consult, connection: Connection, isPaused: boolean): Con
   };
 }
 
-function viewOf(consult: Consult, row: ConsultRow, connection: Connection): ConsultView {
+function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): ConsultView {
   const { source } = consult;
   const note = noteOf(consult);
-  const because = failureOf(consult);
-  const report = consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report : null;
-  const reportFailure =
-    report === null || report.state === 'none' || report.state === 'recorded' ? null : report.because;
   return {
     ...row,
     vet: consult.vet,
-    practiceName: connection.practiceName,
+    practiceName: from.active.practiceName,
     sourceFileName: source.kind === 'file' ? source.fileName : null,
     take: source.kind === 'take' ? source.end : null,
     trim: consult.phase === 'readyToSend' ? consult.trim : null,
@@ -100,13 +98,31 @@ function viewOf(consult: Consult, row: ConsultRow, connection: Connection): Cons
     offered: consult.offered === null ? null : { sections: consult.offered.sections },
     since: consult.since,
     attempt: 'attempt' in consult ? consult.attempt : null,
-    audioBytes: preparedAudio(consult)?.byteCount ?? null,
+    audioBytes: bytesToSend(consult),
+    smallerBytes: smallerBytes(consult),
+    isMakingSmaller: from.isMakingSmaller(consult.id),
     transcript: transcriptOf(consult),
-    failure: failureView(because),
+    failure: failureView(failureOf(consult)),
     nextTryAt: nextTryOf(consult),
-    report: report?.state ?? null,
-    reportFailure: failureView(reportFailure),
+    ...reportOf(consult),
   };
+}
+
+function reportOf(consult: Consult): Pick<ConsultView, 'report' | 'reportFailure'> {
+  const report = consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report : null;
+  const because =
+    report === null || report.state === 'none' || report.state === 'recorded' ? null : report.because;
+  return { report: report?.state ?? null, reportFailure: failureView(because) };
+}
+
+function bytesToSend(consult: Consult): number | null {
+  if (consult.phase !== 'readyToSend') {
+    const sent = liveSubmission(consult)?.audio ?? preparedAudio(consult);
+    return sent?.byteCount ?? null;
+  }
+  const { audio, trim } = consult;
+  const kept = trim === null ? 1 : (trim.toMs - trim.fromMs) / audio.durationMs;
+  return Math.round(audio.byteCount * kept);
 }
 
 /** Where the player finds a consult's recording; main serves it to our own page alone. */

@@ -1,4 +1,9 @@
-import { liveSubmission, type Consult, type Submission } from '../../../shared/consult.ts';
+import {
+  liveSubmission,
+  type Consult,
+  type PreparedAudio,
+  type Submission,
+} from '../../../shared/consult.ts';
 import { failure, failureRule, type Failure } from '../../../shared/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
@@ -55,7 +60,7 @@ async function upload(
 }
 
 /**
- * The frozen bytes, checked anew. A WAV that was damaged since is made again from what it was made of: the same bytes
+ * The frozen bytes, checked anew. Audio that was damaged since is made again from what it was made of: the same bytes
  * come out, or it does not count.
  */
 async function verified(
@@ -66,9 +71,22 @@ async function verified(
 ): Promise<Result<void, Failure>> {
   const intact = await tools.audio.verify(consult.id, submission.audio, signal);
   if (intact.ok || intact.error.code !== 'audio_damaged') return intact;
-  const { source, id } = consult;
-  const again = await tools.audio.prepare({ consult: id, source, signal, onProgress: () => undefined });
-  return again.ok ? tools.audio.verify(id, submission.audio, signal) : intact;
+  const again = await madeAgain(consult, submission, tools, signal);
+  return again.ok ? tools.audio.verify(consult.id, submission.audio, signal) : intact;
+}
+
+async function madeAgain(
+  { id, source }: Consult,
+  { compressedFrom }: Submission,
+  { audio }: StepTools,
+  signal: AbortSignal,
+): Promise<Result<PreparedAudio, Failure>> {
+  const run = { consult: id, signal, onProgress: () => undefined };
+  if (compressedFrom === null) return audio.prepare({ ...run, source });
+  const copy = await audio.compress({ ...run, audio: compressedFrom });
+  if (copy.ok || copy.error.code !== 'audio_damaged') return copy;
+  const wav = await audio.prepare({ ...run, source });
+  return wav.ok ? audio.compress({ ...run, audio: compressedFrom }) : wav;
 }
 
 async function settle(consult: Consult, attempt: number, because: Failure, tools: StepTools): Promise<void> {

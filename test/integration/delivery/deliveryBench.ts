@@ -165,7 +165,15 @@ export async function openBench(
     original,
     get,
     until,
-    desk: createDesk({ book, runner, connections, audio, clock }),
+    desk: createDesk({
+      book,
+      runner,
+      connections,
+      audio,
+      clock,
+      onProgress: () => undefined,
+      onSmallerCopy: () => undefined,
+    }),
     async prepared() {
       const [id] = await imports.add([original], { name: 'Biscuit', species: 'Dog', reference: 'R-1' });
       if (id === undefined) throw new Error('The file did not become a consult.');

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { giveUpAfterMs } from '../../../../main/consult/steps/poll.ts';
-import { failure } from '../../../../shared/failure.ts';
+import type { Desk } from '../../../../main/consult/desk.ts';
+import { actionsOf } from '../../../../shared/actions.ts';
+import { preparedAudio, type Consult } from '../../../../shared/consult.ts';
+import { failure, type Failure } from '../../../../shared/failure.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
 import type { Note } from '../../../../shared/note.ts';
 import { err, ok } from '../../../../shared/result.ts';
+import type { Progress } from '../../../../shared/snapshot.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService, type Script } from '../../../fakes/scriptedService.ts';
 import { emptyStore, readyNote, workbench, type BenchOptions } from './workbench.ts';
@@ -274,6 +279,240 @@ describe('a WAV that was damaged since', () => {
     await clock.pass(5_000);
     expect(get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(1);
+  });
+});
+
+describe('a recording that is too large for the service', () => {
+  const tooLarge = err(failure('audio_too_large'));
+  const unknown = err(failure('note_not_found'));
+
+  /** As it is after the refusal, the person's Try again and the service's 404. */
+  async function refused(script: Script, options: Partial<BenchOptions> = {}) {
+    const made = await bench(
+      { submit: [tooLarge, ok(undefined)], read: [unknown, ready], ...script },
+      options,
+    );
+    const id = await made.add('Biscuit');
+    await made.desk.send(id);
+    await made.clock.pass(minute);
+    expect(made.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_too_large' } });
+    await made.desk.resume(id);
+    await made.clock.pass(minute);
+    expect(made.get(id).phase).toBe('readyToSend');
+    return { ...made, id };
+  }
+  const isOffered = (consult: Consult): boolean => actionsOf(consult).includes('sendSmaller');
+  const held = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return { compressing: () => promise, go: resolve };
+  };
+
+  it('goes as a smaller copy under a new key, and becomes the one note', async () => {
+    const { id, desk, clock, get, service } = await refused({});
+    const trim = { fromMs: 100, toMs: 700 };
+    await desk.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
+    expect(await desk.sendSmaller(id)).toBe(true);
+    await clock.pass(minute);
+    const [first, second] = get(id).submissions;
+    expect(get(id)).toMatchObject({ phase: 'noteReady' });
+    expect(first).toMatchObject({ audio: { format: 'wav' }, end: 'not_found', refusedAs: 'too_large' });
+    expect(second).toMatchObject({
+      audio: { format: 'opus', durationMs: 600 },
+      compressedFrom: { format: 'wav', firstSample: 1600, durationMs: 600 },
+      trimmedFrom: { audio: { format: 'wav', durationMs: 1000 }, trim },
+      end: 'live',
+    });
+    expect(service.submitted.map(({ key }) => key)).toEqual([first?.key, second?.key]);
+    expect(first?.key).not.toBe(second?.key);
+    const hashes = service.submitted.map(({ sha256 }) => sha256);
+    expect(hashes[1]).toBe(second?.audio.sha256);
+    expect(hashes[1]).not.toBe(hashes[0]);
+    expect(preparedAudio(get(id))).toMatchObject({ format: 'wav' });
+  });
+
+  it('is not made smaller where nothing was refused, or where it cannot be sent', async () => {
+    const { add, desk, clock, get, service } = await bench({ submit: [err(failure('request_rejected'))] });
+    const id = await add('Biscuit');
+    expect(await desk.sendSmaller(id)).toBe(false);
+    await desk.send(id);
+    await clock.pass(minute);
+    expect(await desk.sendSmaller(id)).toBe(false);
+    expect(get(id).submissions).toHaveLength(1);
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('is offered once: what is refused as a smaller copy too can only be trimmed', async () => {
+    const { id, desk, clock, get, service } = await refused({
+      submit: [tooLarge, tooLarge, ok(undefined)],
+      read: [unknown, unknown, ready],
+    });
+    await desk.sendSmaller(id);
+    await clock.pass(minute);
+    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_too_large' } });
+    await desk.resume(id);
+    await clock.pass(minute);
+    expect(get(id)).toMatchObject({ phase: 'readyToSend', audio: { format: 'wav' } });
+    expect(isOffered(get(id))).toBe(false);
+    expect(await desk.sendSmaller(id)).toBe(false);
+    const trim = { fromMs: 0, toMs: 500 };
+    await desk.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
+    expect(isOffered(get(id))).toBe(true);
+    expect(await desk.sendSmaller(id)).toBe(true);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(3);
+  });
+
+  it('shows the note where there is one after all, and makes no copy', async () => {
+    const { add, desk, clock, get, service } = await bench({ submit: [tooLarge], read: [ready] });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute);
+    await desk.resume(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(await desk.sendSmaller(id)).toBe(false);
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('is made once however often it is asked for, says how far it is, and takes what the patient was changed to', async () => {
+    const { compressing, go } = held();
+    const progress: Progress[] = [];
+    const { id, desk, clock, get, service } = await refused(
+      {},
+      { compressing, onProgress: (one) => progress.push(one) },
+    );
+    progress.length = 0;
+    const sent = desk.sendSmaller(id);
+    await clock.settle();
+    expect(desk.isMakingSmaller(id)).toBe(true);
+    expect(await desk.sendSmaller(id)).toBe(false);
+    const patient = { name: 'Luna', species: 'Cat', reference: '' };
+    await desk.change(id, 'changePatient', { type: 'patientChanged', patient });
+    go();
+    expect(await sent).toBe(true);
+    expect(desk.isMakingSmaller(id)).toBe(false);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(service.submitted[1]?.fields).toMatchObject({ pet_name: 'Luna' });
+    const about = { consultId: id, work: 'preparing' };
+    expect(progress.slice(0, 2)).toEqual([
+      { ...about, fraction: 0 },
+      { ...about, fraction: 1 },
+    ]);
+  });
+
+  it.each<[string, (desk: Desk, id: ConsultId) => Promise<unknown>]>([
+    ['discarded', (desk, id) => desk.discard(id)],
+    ['discarded and restored', async (desk, id) => (await desk.discard(id)) && (await desk.restore(id))],
+    ['sent as it is', (desk, id) => desk.send(id)],
+    [
+      'trimmed',
+      (desk, id) =>
+        desk.change(id, 'trimRecording', { type: 'recordingTrimmed', trim: { fromMs: 0, toMs: 500 } }),
+    ],
+  ])('is not sent smaller where it was %s meanwhile, and the copy is removed', async (_what, act) => {
+    const { compressing, go } = held();
+    const removed: string[] = [];
+    const { id, desk, clock, get } = await refused(
+      { submit: [tooLarge, err(failure('subscription_inactive'))] },
+      { compressing, onRemove: (file) => removed.push(file), isDeafToCancel: true },
+    );
+    const sent = desk.sendSmaller(id);
+    await clock.pass(1_000);
+    await act(desk, id);
+    await clock.pass(1_000);
+    const before = get(id);
+    go();
+    expect(await sent).toBe(false);
+    expect(get(id)).toBe(before);
+    expect(removed).toEqual([`${id}.opus`]);
+  });
+
+  it('is told of by the next progress that it is not wanted any more', async () => {
+    const { compressing, go } = held();
+    const signals: AbortSignal[] = [];
+    const { id, desk, clock } = await refused(
+      {},
+      {
+        compressing: (signal) => {
+          signals.push(signal);
+          return compressing();
+        },
+      },
+    );
+    const sent = desk.sendSmaller(id);
+    await clock.settle();
+    await desk.discard(id);
+    go();
+    expect(await sent).toBe(false);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  it('stays as it was where the app ends meanwhile', async () => {
+    const { compressing, go } = held();
+    const { id, desk, clock, get } = await refused({}, { compressing });
+    const before = get(id);
+    const sent = desk.sendSmaller(id);
+    await clock.settle();
+    const stopped = desk.stop();
+    go();
+    await stopped;
+    expect(await sent).toBe(false);
+    expect(get(id)).toBe(before);
+  });
+
+  it('asks for a person where no copy can be made, and is ready again after that', async () => {
+    let fails: Failure | null = failure('ffmpeg_failed', 'no Opus');
+    const { id, desk, clock, get } = await refused({}, { compressFails: () => fails });
+    await desk.sendSmaller(id);
+    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'ffmpeg_failed' } });
+    fails = null;
+    await desk.resume(id);
+    expect(isOffered(get(id))).toBe(true);
+    await desk.sendSmaller(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+  });
+
+  it('is made smaller again from its WAV where the copy was damaged before it left', async () => {
+    let isDamaged = false;
+    let copies = 0;
+    const { id, desk, clock, get, service } = await refused(
+      {},
+      {
+        isDamaged: () => isDamaged,
+        compressing: async () => {
+          copies += 1;
+          isDamaged = copies === 1;
+        },
+      },
+    );
+    await desk.sendSmaller(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(copies).toBe(2);
+    expect(service.submitted).toHaveLength(2);
+  });
+
+  it('goes as the same smaller copy where its note failed and a new one is asked for', async () => {
+    const failed = ok({
+      status: 'failed',
+      failure: failure('note_generation_failed'),
+      transcript: null,
+    } as const);
+    const { id, desk, clock, get, service } = await refused({ read: [unknown, failed, ready] });
+    await desk.sendSmaller(id);
+    await clock.pass(minute);
+    await desk.resume(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    const [, second, third] = service.submitted;
+    expect(third?.sha256).toBe(second?.sha256);
+    expect(get(id).submissions[2]).toMatchObject({
+      audio: { format: 'opus' },
+      compressedFrom: { format: 'wav' },
+    });
   });
 });
 

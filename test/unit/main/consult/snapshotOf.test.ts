@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { snapshotOf, type SnapshotSources } from '../../../../main/consult/snapshotOf.ts';
-import { epochMs } from '../../../../shared/ids.ts';
+import type { Submission } from '../../../../shared/consult.ts';
+import { epochMs, sha256 } from '../../../../shared/ids.ts';
 import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
 import type { RecordingView } from '../../../../shared/snapshot.ts';
+import type { Trim } from '../../../../shared/take.ts';
 import { newConnection, newConsult } from '../store/sampleConsults.ts';
 
 const active = newConnection();
@@ -32,6 +34,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   recovered: [],
   recordingSettings: usualRecordingSettings,
   shortcutProblem: null,
+  isMakingSmaller: () => false,
 });
 
 it('lists a take from its first sound on', () => {
@@ -45,4 +48,34 @@ it('shows nothing of another connection’s consults', () => {
   const seen = snapshotOf({ ...sources('recording'), active: other, connections: [active, other] });
   expect(seen.consults).toEqual([]);
   expect(seen.open).toBeNull();
+});
+
+it('says how many bytes a recording has, what a trim keeps of it, and what a smaller copy would have', () => {
+  const about = { format: 'wav', file: 'a', firstSample: 0, sha256: sha256('a') } as const;
+  const audio = { ...about, byteCount: 1_920_044, durationMs: 60_000 };
+  const [sent] = consult.submissions;
+  if (sent === undefined) throw new Error('no submission');
+  const view = (trim: Trim | null, submissions: readonly Submission[], isMakingSmaller = false) => {
+    const open = newConsult(active, { phase: 'readyToSend', audio, trim }, { submissions });
+    const from = { ...sources('recording'), open, isMakingSmaller: () => isMakingSmaller };
+    return snapshotOf(from).open;
+  };
+  const refused: Submission = { ...sent, audio, end: 'not_found', refusedAs: 'too_large' };
+  expect(view(null, [])).toMatchObject({ audioBytes: 1_920_044, smallerBytes: null, isMakingSmaller: false });
+  expect(view(null, [refused], true)).toMatchObject({ smallerBytes: 180_000, isMakingSmaller: true });
+  const part = view({ fromMs: 10_000, toMs: 40_000 }, [refused]);
+  expect(part).toMatchObject({ audioBytes: 960_022, smallerBytes: 90_000 });
+  expect(part?.actions).toContain('sendSmaller');
+  const copy: Submission = { ...refused, audio: { ...audio, format: 'opus', byteCount: 170_000 } };
+  expect(view(null, [refused, copy])?.smallerBytes).toBeNull();
+  const sending = newConsult(
+    active,
+    { phase: 'sending', isSecondSend: false, attempt: 1 },
+    { submissions: [refused, { ...copy, end: 'live', refusedAs: null, compressedFrom: audio }] },
+  );
+  expect(snapshotOf({ ...sources('recording'), open: sending }).open).toMatchObject({
+    audioBytes: 170_000,
+    durationMs: 60_000,
+    smallerBytes: null,
+  });
 });

@@ -11,6 +11,7 @@ import { failure, type Failure } from '../../../../shared/failure.ts';
 import { sha256, submissionKey, type ConsultId } from '../../../../shared/ids.ts';
 import type { Note } from '../../../../shared/note.ts';
 import { err, ok } from '../../../../shared/result.ts';
+import type { Progress } from '../../../../shared/snapshot.ts';
 import type { ManualClock } from '../../../fakes/manualClock.ts';
 import type { ScriptedService } from '../../../fakes/scriptedService.ts';
 
@@ -66,6 +67,10 @@ export type BenchOptions = {
   /** Holds each smaller copy until it resolves. */
   readonly compressing?: (signal: AbortSignal) => Promise<void>;
   readonly compressFails?: () => Failure | null;
+  /** A smaller copy is whole just before it could be stopped. */
+  readonly isDeafToCancel?: boolean;
+  readonly onRemove?: (file: string) => void;
+  readonly onProgress?: (progress: Progress) => void;
 };
 
 export async function emptyStore(): Promise<Store> {
@@ -108,7 +113,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       connection: connections.get,
       accessTo: connections.accessTo,
       onRefused: connections.onRefused,
-      onProgress: () => undefined,
+      onProgress: (progress) => options.onProgress?.(progress),
     },
     (_id, error) => {
       throw error;
@@ -118,7 +123,15 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     store,
     book,
     runner,
-    desk: createDesk({ book, runner, connections, audio, clock }),
+    desk: createDesk({
+      book,
+      runner,
+      connections,
+      audio,
+      clock,
+      onProgress: (progress) => options.onProgress?.(progress),
+      onSmallerCopy: () => undefined,
+    }),
     connections,
     audio,
     tokensForgotten,
@@ -151,6 +164,8 @@ function audioOf({
   preparing,
   compressing,
   compressFails,
+  isDeafToCancel,
+  onRemove,
 }: BenchOptions): ConsultAudio {
   return {
     inspect: () => Promise.resolve(ok({ sha256: wavSha256, byteCount: wavBytes.length })),
@@ -159,7 +174,7 @@ function audioOf({
       if (prepareFails !== undefined) return err(prepareFails);
       return ok({ ...wav, file: consult });
     },
-    remove: () => Promise.resolve(),
+    remove: (file) => Promise.resolve(onRemove?.(file)),
     beginLive: () => Promise.resolve(err(failure('ffmpeg_missing'))),
     cut: (_consult, audio, { fromMs, toMs }) =>
       Promise.resolve(ok({ ...audio, firstSample: fromMs * 16, durationMs: toMs - fromMs })),
@@ -167,7 +182,8 @@ function audioOf({
       onProgress(0);
       await compressing?.(signal);
       onProgress(1);
-      const fails = compressFails?.() ?? (signal.aborted ? failure('cancelled') : null);
+      const isStopped = signal.aborted && isDeafToCancel !== true;
+      const fails = compressFails?.() ?? (isStopped ? failure('cancelled') : null);
       if (fails !== null) return err(fails);
       const made = { format: 'opus', file: `${consult}.opus`, firstSample: 0, sha256: opusSha256 } as const;
       return ok({ ...made, byteCount: opusBytes.length, durationMs: audio.durationMs });
