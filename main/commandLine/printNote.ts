@@ -43,6 +43,8 @@ const resumable: readonly FailureCode[] = [
   'unexpected_answer',
   'subscription_inactive',
   'certificate_untrusted',
+  'proxy_refused',
+  'proxy_unsupported',
   'keychain_absent',
   'keychain_locked',
   'disk_full',

@@ -70,7 +70,7 @@ export function openTunnel({
     socket.destroy();
     reject(refusal(name, response, authorization !== null));
   });
-  request.once('error', (error) => {
+  request.on('error', (error) => {
     clearTimeout(timer);
     const why = 'code' in error && typeof error.code === 'string' ? error.code : error.message;
     reject(new ProxyError('PROXY_UNREACHABLE', `The proxy ${name} does not answer (${why}).`));

@@ -238,6 +238,7 @@ describe('answers', () => {
           transcript: ready.transcript,
           durationSeconds: 61.5,
           title: '[TEST] Consult',
+          isByHand: false,
         },
       }),
     );

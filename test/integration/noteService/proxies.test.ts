@@ -294,6 +294,16 @@ test.each([
   expect(JSON.stringify(answer)).toContain(`HTTP ${status}`);
 });
 
+test('a proxy that refuses is not gone round', async () => {
+  const service = await startService();
+  const other = await startProxy();
+  for (const manner of [{ refuses: { status: 403 } }, { basic: { name: 'a', password: 'b' } }]) {
+    const { ask } = clientOver(`${through(await startProxy(manner))}; ${through(other)}; DIRECT`);
+    expect(await ask(`https://0.0.0.0:${service.port}`)).toMatchObject(failed('proxy_refused'));
+  }
+  expect([...other.connects, ...service.requests]).toEqual([]);
+});
+
 describe('an authority of the clinic’s own', () => {
   test('is trusted where the system’s store holds it, and nowhere else', async () => {
     const service = await startService();
