@@ -1,8 +1,43 @@
 /**
- * `npm run chaos`: what is tried briefly in every `npm test`, at length. Twenty kills in the middle of a take, and a
- * take of four hours. Takes about ten minutes.
+ * `npm run chaos`: what is tried briefly in every `npm test`, at length.
+ *
+ *   npm run chaos                         both parts, about twenty minutes
+ *   npm run chaos -- delivery             200 seeded runs of the delivery, the sabotaged builds, the scenarios
+ *   npm run chaos -- delivery --seed N    one run again; other arguments: chaos/delivery.ts
+ *   npm run chaos -- recording            twenty kills in the middle of a take, and a take of four hours
  */
-process.env['CLINIC_KILLS'] ??= '20';
-process.env['CLINIC_TAKE_HOURS'] ??= '4';
-process.argv.push('e2e', 'recordingKills.spec.ts', 'longTake.spec.ts', '--workers=1');
-await import('./run.ts');
+import { runInForeground } from '../main/dev/childProcess.ts';
+import { runEntry } from '../main/dev/plainStop.ts';
+import { prepare } from '../main/dev/prepare.ts';
+import { openPrivateSession } from '../main/dev/privateSession.ts';
+import { repoRoot } from '../main/dev/repoRoot.ts';
+
+const node = { command: process.execPath, cwd: repoRoot, ownGroup: true };
+
+async function tryDelivery(args: readonly string[]): Promise<number> {
+  await prepare('test');
+  const session = process.platform === 'linux' ? await openPrivateSession({ keyring: 'unlocked' }) : null;
+  try {
+    const program = new URL('chaos/delivery.ts', import.meta.url).pathname;
+    return await runInForeground({ ...node, args: [program, ...args], env: session?.env ?? process.env });
+  } finally {
+    await session?.close();
+  }
+}
+
+function tryRecording(): Promise<number> {
+  const env = { CLINIC_KILLS: '20', CLINIC_TAKE_HOURS: '4', ...process.env };
+  const specs = ['recordingKills.spec.ts', 'longTake.spec.ts'];
+  const program = new URL('run.ts', import.meta.url).pathname;
+  return runInForeground({ ...node, args: [program, 'e2e', ...specs, '--workers=1'], env });
+}
+
+async function chaos([first, ...rest]: readonly string[]): Promise<number> {
+  if (first === 'recording') return tryRecording();
+  if (first === 'delivery') return tryDelivery(rest);
+  if (first !== undefined) return tryDelivery([first, ...rest]);
+  const delivered = await tryDelivery([]);
+  return Math.max(delivered, await tryRecording());
+}
+
+await runEntry(() => chaos(process.argv.slice(2)));

@@ -1,0 +1,128 @@
+/**
+ * The app's core in a process of its own, without Electron: the real data folder, store, keychain, sealed files,
+ * ffmpeg and HTTP. Commands come over the process's channel; its state goes the same way.
+ */
+import { startApp, type App } from '../../main/app.ts';
+import { connectionId } from '../../shared/ids.ts';
+import { commandInputs, type CommandName } from '../../shared/ipcContract.ts';
+import type { ConsultView } from '../../shared/snapshot.ts';
+import {
+  startOptions,
+  toApp,
+  type AppState,
+  type ConsultState,
+  type FromApp,
+  type ToApp,
+} from './messages.ts';
+import { logRequests } from './requestLog.ts';
+import { appClock } from './scaledTime.ts';
+
+const options = startOptions.parse(JSON.parse(process.env['CHAOS_APP'] ?? '{}'));
+let { offsetMs } = options;
+let isLooking = false;
+let isDue = false;
+let app: App | null = null;
+
+logRequests(options.logFile, options.life, options.scale);
+const say = (message: FromApp): void => void process.send?.(message);
+
+const running = await startApp({
+  dataFolder: options.dataFolder,
+  packagedFolder: null,
+  env: process.env,
+  system: {
+    chooseAudioFiles: async () => [],
+    writeClipboard: async () => undefined,
+    openMicrophoneSettings: async () => false,
+  },
+  onChange: () => {
+    if (!isLooking) tell();
+  },
+  onProgress: () => undefined,
+  onRecordingGrowth: () => undefined,
+  onRecordingEndedAlone: () => undefined,
+  setShortcut: () => null,
+  restart: () => process.exit(3),
+  clock: appClock(options.scale, () => offsetMs),
+});
+app = running;
+process.on('message', (message) => void answer(running, toApp.parse(message)));
+process.on('disconnect', () => process.exit(0));
+tell();
+
+/** Once for all changes of one turn. */
+function tell(): void {
+  if (isDue || app === null) return;
+  isDue = true;
+  setImmediate(() => {
+    isDue = false;
+    if (app !== null) say({ type: 'state', state: stateOf(app) });
+  });
+}
+
+function stateOf(from: App): AppState {
+  const { active, alerts, consults } = from.snapshot();
+  return {
+    connectionId: active.id,
+    isEmbedded: active.isEmbedded,
+    alerts: alerts.map(({ code }) => code),
+    consults: consults.map((row) => ({
+      id: row.id,
+      name: row.patient.name,
+      phase: row.phase,
+      isChangedSinceFiled: row.isChangedSinceFiled,
+      ...(options.isBrief ? unseen : detailsOf(lookAt(from, row.id))),
+    })),
+  };
+}
+
+type Details = Pick<ConsultState, 'actions' | 'report' | 'failure' | 'isWaiting' | 'typed'>;
+const unseen: Details = { actions: [], report: null, failure: null, isWaiting: false, typed: null };
+
+function detailsOf(view: ConsultView | null): Details {
+  if (view === null) return unseen;
+  return {
+    actions: [...view.actions],
+    report: view.report,
+    failure: view.failure?.code ?? view.reportFailure?.code ?? null,
+    isWaiting: view.nextTryAt !== null,
+    typed: view.edits[0]?.content ?? null,
+  };
+}
+
+/** The page sees one consult whole, so each is opened in turn. All of it happens before anything else can. */
+function lookAt(from: App, consultId: string): ConsultView | null {
+  isLooking = true;
+  const input = commandInputs.openConsult.parse({ consultId });
+  void from.commands.handlers.openConsult(input);
+  isLooking = false;
+  return from.snapshot().open;
+}
+
+async function answer(from: App, { id, call }: ToApp): Promise<void> {
+  const done = (isDone: boolean, detail = ''): void => say({ type: 'answer', id, isDone, detail });
+  switch (call.name) {
+    case 'import': {
+      const patient = { name: call.patientName, species: 'cat', reference: call.reference };
+      const to = connectionId(from.snapshot().active.id);
+      const made = await from.commands.importDropped([call.path], patient, to);
+      return done(made.ok, made.ok ? '' : made.error.code);
+    }
+    case 'command': {
+      const name = call.command as CommandName;
+      const handlers: Record<string, (input: never) => Promise<{ ok: boolean; error?: { code: string } }>> =
+        from.commands.handlers;
+      const result = await handlers[name]?.(commandInputs[name].parse(call.input) as never);
+      return done(result?.ok === true, result?.error?.code ?? '');
+    }
+    case 'jump':
+      offsetMs = call.offsetMs;
+      return done(true);
+    case 'heap':
+      globalThis.gc?.();
+      return done(true, JSON.stringify(process.memoryUsage()));
+    case 'quit':
+      await from.stop();
+      return process.exit(0);
+  }
+}

@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import type { RequestRecord } from '../service/standInControl.ts';
+import { isPoll, openChaosService, type ChaosService } from './chaosService.ts';
+import { createDirector } from './director.ts';
+import type { Evidence } from './evidence.ts';
+import { createInterruptions, type Interruptions } from './interruptions.ts';
+import { cellOf, type Cell } from './matrix.ts';
+import type { PlannedConsult, RunPlan } from './plan.ts';
+import { createRandom } from './random.ts';
+import { writeRecording } from './recording.ts';
+import { readLog } from './requestLog.ts';
+import { brokenRules } from './rules.ts';
+import { createRunningApp, type RunningApp } from './runningApp.ts';
+import { startTime, timeOf } from './scaledTime.ts';
+import { createVet, type Vet } from './vet.ts';
+
+export type RunResult = {
+  readonly seed: number;
+  readonly broken: readonly string[];
+  readonly hits: ReadonlyMap<Cell, number>;
+  readonly story: readonly string[];
+  /** Starts of the app. */
+  readonly lives: number;
+  readonly requestCount: number;
+  readonly realMs: number;
+  readonly output: string;
+};
+
+/** How much faster time passes in a run: a poll every 120 ms. */
+const factor = 25;
+const longestRealMs = 90_000;
+/** A note that is overdue for the app, and comes all the same. */
+const pastFiveMinutesMs = 310_000;
+
+export async function runOnce(plan: RunPlan, sabotage: string | null = null): Promise<RunResult> {
+  const startedAt = performance.now();
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-chaos-'));
+  const logFile = join(folder, 'requests.log');
+  const scale = startTime(factor);
+  const now = (): number => timeOf(scale);
+  const service = await openChaosService(scale, plan.processingMs);
+  const dataFolder = join(folder, 'data');
+  const app = createRunningApp({ dataFolder, logFile, scale, isBrief: false, sabotage, now });
+  const interruptions = createInterruptions(app, service, createRandom(-plan.seed));
+  const jumpsForward: number[] = [];
+  let isOver = false;
+  const director = createDirector(plan.strikes, {
+    now,
+    state: app.state,
+    revoke: service.revoke,
+    later: (ms, act) => void setTimeout(() => (isOver ? undefined : act()), ms / factor),
+    jump: (ms) => {
+      if (ms > 0) jumpsForward.push(now());
+      app.jump(ms);
+    },
+    kill: interruptions.kill,
+    restartOffline: interruptions.restartOffline,
+  });
+  const pathOf = (consult: PlannedConsult): string => join(folder, `${consult.reference}.wav`);
+  const vet = createVet({ plan, app, service, director, pathOf });
+  service.control.interfere(director.decide);
+  scriptNotes(plan, service);
+  app.onState(director.notice);
+  for (const [index, consult] of plan.consults.entries())
+    await writeRecording(pathOf(consult), consult.seconds, plan.seed * 10 + index);
+  const problem = await live({ app, vet, interruptions }).catch(String);
+  isOver = true;
+  interruptions.end();
+  await interruptions.over().catch(() => undefined);
+  await app.kill();
+  const evidence: Evidence = {
+    decided: vet.decided,
+    requests: service.control.requests.slice(),
+    notes: service.control.notes(),
+    log: readLog(logFile),
+    ends: app.ends,
+    jumpsForward,
+  };
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+  return {
+    seed: plan.seed,
+    broken: [
+      ...(problem === null ? [] : [problem]),
+      ...app.crashes.map((code) => `the app ended by itself with ${String(code)}`),
+      ...brokenRules(evidence),
+    ],
+    hits: withLongNotes(director.hits, plan, evidence.requests),
+    story: director.story,
+    lives: app.lives(),
+    requestCount: evidence.requests.length,
+    realMs: performance.now() - startedAt,
+    output: app.output(),
+  };
+}
+
+function scriptNotes({ strikes }: RunPlan, { control }: ChaosService): void {
+  for (const { fault, amount } of strikes) {
+    if (fault === 'longProcessing') control.noteOutcome({ ends: 'ready', afterMs: amount * 1000 });
+    if (fault === 'fiveMinutes') control.noteOutcome({ ends: 'ready', afterMs: pastFiveMinutesMs });
+  }
+}
+
+type Living = { readonly app: RunningApp; readonly vet: Vet; readonly interruptions: Interruptions };
+
+/** Until the vet has nothing left to do and the service knows of all of it. What went wrong, where that never comes. */
+async function live({ app, vet, interruptions }: Living): Promise<string | null> {
+  const startedAt = performance.now();
+  await app.start();
+  for (;;) {
+    await interruptions.over();
+    const state = app.state();
+    if (state === null || state.alerts.some((code) => code.startsWith('keychain_'))) {
+      // A keyring that is just being started anew (privateSession.ts), which is not what this is about.
+      await app.kill();
+      await app.start();
+      continue;
+    }
+    if (vet.isDone(state)) return null;
+    if (performance.now() - startedAt > longestRealMs)
+      return `not done after ${String(longestRealMs / 1000)} s: ${JSON.stringify(state.consults)}`;
+    await after((await vet.act(state)) ? 2 : 10);
+  }
+}
+
+/** A long wait is a strike that nothing marks but its polls. */
+function withLongNotes(
+  hits: ReadonlyMap<Cell, number>,
+  { strikes }: RunPlan,
+  requests: readonly RequestRecord[],
+): ReadonlyMap<Cell, number> {
+  const isPlanned = strikes.some(({ fault }) => fault === 'longProcessing');
+  const polls = Map.groupBy(requests.filter(isPoll), ({ path }) => path);
+  const isSeen = [...polls.values()].some((list) => list.length >= 5);
+  return isPlanned && isSeen ? new Map([...hits, [cellOf('polling', 'longProcessing'), 1]]) : hits;
+}

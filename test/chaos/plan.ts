@@ -1,0 +1,129 @@
+import {
+  boundaries,
+  cellOf,
+  faults,
+  impossible,
+  type Boundary,
+  type Cell,
+  type FaultName,
+} from './matrix.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** What the vet does with a note, one after the other. `editFile` types something before filing. */
+export type Decision = {
+  readonly kind: 'file' | 'editFile' | 'discard' | 'restore';
+  /** Not before the service has heard of the one before. */
+  readonly waitsForReport: boolean;
+};
+
+export type PlannedConsult = {
+  readonly name: string;
+  readonly reference: string;
+  /** Length of the recording in seconds. */
+  readonly seconds: number;
+  readonly decisions: readonly Decision[];
+  /** Somebody tries to correct the patient while the recording is under way. */
+  readonly editsInFlight: boolean;
+};
+
+export type Strike = {
+  readonly boundary: Boundary;
+  readonly fault: FaultName;
+  /** So many of its moments go by first. */
+  readonly skips: number;
+  /** 0 to 1: where within the moment. */
+  readonly share: number;
+  /** 502s in a row; seconds of Retry-After; seconds of a jump; whichever the fault needs. */
+  readonly amount: number;
+};
+
+export type RunPlan = {
+  readonly seed: number;
+  readonly consults: readonly PlannedConsult[];
+  readonly strikes: readonly Strike[];
+  readonly processingMs: number;
+  /** All are sent when the last one is prepared; else each as soon as it is. */
+  readonly sendsTogether: boolean;
+};
+
+/** All that a run does, from its seed alone, so that the seed replays it. */
+export function planOf(seed: number): RunPlan {
+  const random = createRandom(seed);
+  const strikeCount = random.between(2, 5);
+  const strikes = Array.from({ length: strikeCount }, () => strikeFrom(random));
+  const isFrozen = strikes.some(({ boundary }) => boundary === 'frozen');
+  const consultCount = isFrozen ? random.between(2, 4) : random.between(1, 4);
+  return {
+    seed,
+    strikes,
+    consults: Array.from({ length: consultCount }, (_, index) => ({
+      name: `Patient ${String(index + 1)} of ${String(seed)}`,
+      reference: `consult-${String(seed)}-${String(index + 1)}`,
+      seconds: random.between(2, 5),
+      decisions: decisionsFrom(random),
+      editsInFlight: random.chance(0.5),
+    })),
+    processingMs: random.between(0, 9_000),
+    sendsTogether: isFrozen || random.chance(0.5),
+  };
+}
+
+export const cellsOf = ({ strikes }: RunPlan): readonly Cell[] =>
+  strikes.map(({ boundary, fault }) => cellOf(boundary, fault));
+
+function strikeFrom(random: Random): Strike {
+  for (;;) {
+    const boundary = random.oneOf(boundaries);
+    const fault = random.oneOf(faults);
+    if (impossible(boundary, fault) !== null) continue;
+    // Five minutes take long even where time is fast: others look at the same state in less.
+    if (fault === 'fiveMinutes' && random.chance(0.7)) continue;
+    return {
+      boundary,
+      fault,
+      skips: boundary === 'polling' ? random.between(0, 2) : 0,
+      share: random.share(),
+      amount: amountOf(fault, random),
+    };
+  }
+}
+
+function amountOf(fault: FaultName, random: Random): number {
+  switch (fault) {
+    case 'badGateway':
+      return random.between(1, 5);
+    case 'retryAfterSeconds':
+    case 'retryAfterDate':
+      return random.between(5, 25);
+    case 'jumpForward':
+      return random.oneOf([20, 90, 3_600, 86_400]);
+    case 'jumpBack':
+      return random.oneOf([-20, -90, -3_600, -86_400]);
+    case 'longProcessing':
+      return random.between(20, 60);
+    case 'kill':
+    case 'lostAnswer':
+    case 'cut':
+    case 'offlineRestart':
+    case 'revoked':
+    case 'fiveMinutes':
+      return 0;
+  }
+}
+
+function decisionsFrom(random: Random): readonly Decision[] {
+  const decisions: Decision[] = [];
+  const add = (kind: Decision['kind']): void => {
+    decisions.push({ kind, waitsForReport: random.chance(0.6) });
+  };
+  const isDiscarded = random.chance(0.2);
+  add(isDiscarded ? 'discard' : random.oneOf(['file', 'editFile']));
+  if (isDiscarded && random.chance(0.5)) {
+    add('restore');
+    add('editFile');
+  }
+  if (!isDiscarded && random.chance(0.5)) add('editFile');
+  if (!isDiscarded && random.chance(0.3)) add('discard');
+  if (decisions.at(-1)?.kind === 'discard' && !isDiscarded && random.chance(0.5)) add('restore');
+  return decisions;
+}

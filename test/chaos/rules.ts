@@ -1,0 +1,135 @@
+import type { RequestRecord } from '../service/standInControl.ts';
+import { isOutcome, isPoll, isSubmission } from './chaosService.ts';
+import { unsavedMs, type Evidence } from './evidence.ts';
+import type { LogEntry } from './requestLog.ts';
+import { outcomeRules } from './outcomeRules.ts';
+
+/** Every 3 s, and half a second less for the timers of both sides (issue: 3 s apart, ±0.5). */
+const leastPollGapMs = 2_500;
+/**
+ * 80 real ms, in which the keychain gives the token: between two askings of the app there are 3 s, but what is slow
+ * in real time is 25 times as slow in the app's.
+ */
+const unscaledMs = 2_000;
+/** A wait may end so much too soon by the clocks of two processes. */
+const clockToleranceMs = 100;
+
+/** What broke, in words; nothing where all rules held. */
+export function brokenRules(evidence: Evidence): readonly string[] {
+  return [
+    ...noteRules(evidence),
+    ...attemptRules(evidence),
+    ...pollRules(evidence),
+    ...uploadRules(evidence),
+    ...retryAfterRules(evidence),
+    ...outcomeRules(evidence),
+  ];
+}
+
+function noteRules({ decided, notes, requests }: Evidence): readonly string[] {
+  const conflicts = requests.filter(({ status }) => status === 409).length;
+  const counts = [...decided.keys()].map((reference) => ({
+    reference,
+    count: notes.filter(({ externalRef }) => externalRef === reference).length,
+  }));
+  return [
+    ...(conflicts > 0 ? [`${String(conflicts)} conflicts (409)`] : []),
+    ...(notes.length === decided.size
+      ? []
+      : [`${String(notes.length)} notes of ${String(decided.size)} consults`]),
+    ...counts
+      .filter(({ count }) => count !== 1)
+      .map(({ reference, count }) => `${reference}: ${String(count)} notes at the service`),
+  ];
+}
+
+const inOrder = (fields: RequestRecord['fields']): readonly (readonly [string, string])[] =>
+  Object.entries(fields ?? {}).sort(([a], [b]) => a.localeCompare(b));
+
+function attemptRules({ requests }: Evidence): readonly string[] {
+  const whole = requests.filter((request) => isSubmission(request) && request.audio !== null);
+  const keyOf = ({ headers }: RequestRecord): string => String(headers['idempotency-key']);
+  const broken: string[] = [];
+  for (const [key, tries] of Map.groupBy(whole, keyOf)) {
+    const payloads = new Set(tries.map(({ fields, audio }) => JSON.stringify([inOrder(fields), audio])));
+    if (payloads.size > 1) broken.push(`key ${key}: ${String(payloads.size)} different payloads`);
+  }
+  for (const [reference, tries] of Map.groupBy(whole, ({ fields }) => fields?.['external_ref'] ?? '')) {
+    const keys = new Set(tries.map(keyOf));
+    if (keys.size > 1) broken.push(`${reference}: ${String(keys.size)} keys`);
+  }
+  return broken;
+}
+
+/** Over every stretch of the polls of one note, so that a poll that came late excuses no more than the next one. */
+function pollRules({ log }: Evidence): readonly string[] {
+  const polls = log.filter((entry) => entry.what === 'sent' && isPoll(entry));
+  return [...Map.groupBy(polls, ({ path }) => path)].flatMap(([path, list]) => {
+    const times = list.map(({ atMs }) => atMs);
+    const tooClose = times.flatMap((to, last) =>
+      times.slice(0, last).flatMap((from, first) => {
+        const least = (last - first) * leastPollGapMs - unscaledMs;
+        return to - from >= least
+          ? []
+          : [`${String(last - first)} polls of ${path} within ${(to - from).toFixed(0)} ms`];
+      }),
+    );
+    return tooClose.slice(0, 1);
+  });
+}
+
+/** Of one process of the app: what a killed one had under way is not this one's. */
+function uploadRules({ log }: Evidence): readonly string[] {
+  const underWay = new Set<string>();
+  const broken: string[] = [];
+  let life = 0;
+  for (const entry of log) {
+    if (entry.life !== life) underWay.clear();
+    ({ life } = entry);
+    if (!isSubmission(entry)) continue;
+    const id = String(entry.request);
+    if (entry.what === 'sent') underWay.add(id);
+    if (entry.what === 'ended' || entry.what === 'failed') underWay.delete(id);
+    if (underWay.size > 1) broken.push(`${String(underWay.size)} uploads at once`);
+  }
+  return broken;
+}
+
+/** The two ceilings of a connection: submitting is limited more tightly than all else (interface, Limits 1). */
+const ceilingOf = (entry: LogEntry): 'submissions' | 'reads' =>
+  isSubmission(entry) ? 'submissions' : 'reads';
+
+function retryAfterRules({ log, ends, jumpsForward }: Evidence): readonly string[] {
+  const waits = log.flatMap((entry) => {
+    const waitMs = entry.what === 'answered' && entry.status === 429 ? waitOf(entry) : null;
+    return waitMs === null ? [] : [{ entry, untilMs: entry.atMs + waitMs }];
+  });
+  return waits.flatMap(({ entry: asked, untilMs }) => {
+    const wasUnsaved = ends.some((endMs) => endMs >= asked.atMs && endMs - asked.atMs < unsavedMs);
+    const isTooSoon = (entry: LogEntry): boolean => {
+      if (entry.what !== 'sent' || ceilingOf(entry) !== ceilingOf(asked) || !isOfNote(entry)) return false;
+      if (entry.atMs <= asked.atMs || entry.atMs >= untilMs - clockToleranceMs) return false;
+      // What was under way when the answer came could not know it.
+      if (entry.life === asked.life) return true;
+      // A new process has the wall clock alone; what was set forward has passed for it.
+      const wasSet = jumpsForward.some((atMs) => atMs >= asked.atMs && atMs <= entry.atMs);
+      return !wasUnsaved && !wasSet;
+    };
+    return log
+      .filter(isTooSoon)
+      .map(
+        (entry) =>
+          `${entry.method} ${entry.path} ${((untilMs - entry.atMs) / 1000).toFixed(1)} s before the Retry-After of ` +
+          `${asked.method} ${asked.path} had passed${entry.life === asked.life ? '' : ', after a restart'}`,
+      );
+  });
+}
+
+const isOfNote = (entry: LogEntry): boolean => isSubmission(entry) || isPoll(entry) || isOutcome(entry);
+
+function waitOf({ retryAfter, date }: LogEntry): number | null {
+  if (retryAfter === null) return null;
+  return /^\d+$/.test(retryAfter)
+    ? Number(retryAfter) * 1000
+    : Date.parse(retryAfter) - Date.parse(date ?? '');
+}

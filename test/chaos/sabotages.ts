@@ -1,0 +1,102 @@
+/**
+ * Builds of the app with one protection taken out, which the chaos has to fail. Each wraps exports of shipped
+ * modules in the app's process (sabotageHook.ts); the shipped code itself is untouched. The text is JavaScript, in
+ * which `original` is the whole module.
+ */
+export type Sabotage = {
+  readonly breaks: string;
+  /** By the path of the module below the repository. */
+  readonly wraps: Readonly<Record<string, string>>;
+};
+
+export const sabotages: Readonly<Record<string, Sabotage>> = {
+  keyMintedPerTry: {
+    breaks: 'a retry repeats the key of its submission',
+    wraps: {
+      'main/noteService/noteClient.ts': `
+        import { randomUUID } from 'node:crypto';
+        const minted = new Map();
+        const last = (request) => {
+          const key = minted.get(request.submission.key) ?? request.submission.key;
+          return { ...request, submission: { ...request.submission, key } };
+        };
+        export function createNoteClient(...args) {
+          const client = original.createNoteClient(...args);
+          return {
+            ...client,
+            submit(request) {
+              minted.set(request.submission.key, randomUUID());
+              return client.submit(last(request));
+            },
+            readNote: (request) => client.readNote(last(request)),
+            reportOutcome: (request) => client.reportOutcome(last(request)),
+          };
+        }`,
+    },
+  },
+  saveAfterSend: {
+    breaks: 'key and payload are on disk before the first byte leaves',
+    wraps: {
+      'main/consult/consultBook.ts': `
+        const unsent = ['queued', 'sending'];
+        export const openConsultBook = (store, ...rest) =>
+          original.openConsultBook({
+            ...store,
+            consults: () => store.consults(),
+            saveConsult: async (consult) => {
+              if (!unsent.includes(consult.phase)) await store.saveConsult(consult);
+            },
+            removeConsult: (id) => store.removeConsult(id),
+          }, ...rest);`,
+    },
+  },
+  fieldEditedInFlight: {
+    breaks: 'the fields of a submission are those that were frozen with it',
+    wraps: {
+      'main/consult/desk.ts': `
+        const edited = (globalThis.chaosEdited = new Map());
+        export function createDesk(tools) {
+          const desk = original.createDesk(tools);
+          return {
+            ...desk,
+            async change(id, action, event) {
+              if (await desk.change(id, action, event)) return true;
+              if (action !== 'changePatient') return false;
+              edited.set(id, event.patient);
+              return true;
+            },
+          };
+        }`,
+      'main/consult/steps/submit.ts': `
+        export function submit(consult, tools, signal) {
+          const send = (request) => {
+            const patient = globalThis.chaosEdited?.get(consult.id);
+            if (patient === undefined) return tools.service.submit(request);
+            const fields = { ...request.submission.fields, pet_type: patient.species };
+            return tools.service.submit({ ...request, submission: { ...request.submission, fields } });
+          };
+          return original.submit(consult, { ...tools, service: { ...tools.service, submit: send } }, signal);
+        }`,
+    },
+  },
+  outcomeSentTwice: {
+    breaks: 'an outcome is sent once',
+    wraps: {
+      'main/noteService/noteClient.ts': `
+        export function createNoteClient(...args) {
+          const client = original.createNoteClient(...args);
+          return {
+            ...client,
+            async reportOutcome(request) {
+              await client.reportOutcome(request);
+              return client.reportOutcome(request);
+            },
+          };
+        }`,
+    },
+  },
+  retryAfterDropped: {
+    breaks: 'Retry-After is waited for',
+    wraps: { 'main/noteService/retryAfter.ts': `export const retryAfterMs = () => null;` },
+  },
+};

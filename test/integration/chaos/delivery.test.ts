@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { fiveOffline } from '../../chaos/fiveOffline.ts';
+import { runMany } from '../../chaos/runMany.ts';
+import { trySabotage } from '../../chaos/trySabotage.ts';
+
+/** The short form of `npm run chaos -- delivery`, which has more seeds and all sabotages. */
+describe('delivery by chaos', () => {
+  it('ends with one note for each consult, whatever happens', async () => {
+    const { results } = await runMany({
+      firstSeed: 1,
+      runCount: 10,
+      leastHits: 0,
+      onResult: () => undefined,
+    });
+    const broken = results.flatMap((result) =>
+      result.broken.map((line) => `seed ${String(result.seed)}: ${line}`),
+    );
+    expect(broken).toEqual([]);
+    expect(results).toHaveLength(10);
+  });
+
+  it.each(['keyMintedPerTry', 'outcomeSentTwice'])('fails a build whose sabotage is %s', async (name) => {
+    expect(await trySabotage(name, 6)).not.toBeNull();
+  });
+
+  it('has five recordings ready that were sent offline, without a click', async () => {
+    expect((await fiveOffline()).broken).toEqual([]);
+  });
+});
