@@ -94,7 +94,7 @@ export const strings = {
   firstSteps: {
     title: 'From recording to note',
     steps: [
-      ['Import a recording', 'Press Import audio… or drop a file on the window.'],
+      ['Record or import a consult', 'Press Record. Or press Import audio…, or drop a file on the window.'],
       ['Read the note', 'Check every section. Change or remove what is not right.'],
       ['File it', 'Copy it into your practice system and press File note.'],
     ],
