@@ -15,6 +15,10 @@ export function sayClock(atMs: number): string {
   return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/** 14:02:09. */
+export const sayClockExactly = (atMs: number): string =>
+  `${sayClock(atMs)}:${two(new Date(atMs).getSeconds())}`;
+
 /** today, yesterday, Mon 16 Nov, or with the year where it is another one. */
 export function sayDay(atMs: number, nowMs: number): string {
   const now = new Date(nowMs);
@@ -30,11 +34,15 @@ export function sayDay(atMs: number, nowMs: number): string {
 
 export const sayWhen = (atMs: number, nowMs: number): string => `${sayDay(atMs, nowMs)} ${sayClock(atMs)}`;
 
+/** 14:02 today; before that with its day. */
+export const saySince = (atMs: number, nowMs: number): string =>
+  dayOf(atMs) === dayOf(nowMs) ? sayClock(atMs) : sayWhen(atMs, nowMs);
+
 /** For hovering and for screen readers: 20 November 2026, 14:02:09. */
 export function sayExactly(atMs: number): string {
   const at = new Date(atMs);
   const month = strings.time.months[at.getMonth()] ?? '';
-  return `${at.getDate()} ${month} ${at.getFullYear()}, ${sayClock(atMs)}:${two(at.getSeconds())}`;
+  return `${at.getDate()} ${month} ${at.getFullYear()}, ${sayClockExactly(atMs)}`;
 }
 
 /** 12 min 40 s; 1 h 04 min. */

@@ -5,6 +5,7 @@ import {
   sayExactly,
   sayIn,
   sayPosition,
+  saySince,
   sayTimer,
   sayWhen,
   spellDuration,
@@ -16,6 +17,11 @@ const at = (...parts: readonly [number, number, number, number?, number?, number
   return new Date(year, month - 1, day, hour, minute, second).getTime();
 };
 const now = at(2026, 11, 20, 14, 30);
+
+test('since when: the clock alone is of today', () => {
+  expect(saySince(at(2026, 11, 20, 9, 5), now)).toBe('09:05');
+  expect(saySince(at(2026, 11, 19, 17, 40), now)).toBe('yesterday 17:40');
+});
 
 describe('days', () => {
   test.each([

@@ -1,0 +1,103 @@
+import { useEffect, useState, type JSX } from 'react';
+import type { ActivityEntry } from '../../../shared/activity.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import { useNow } from '../../state/hooks.ts';
+import { ask, mirror } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { deliveryStrings } from '../../ui/deliveryStrings.ts';
+import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
+import { strings } from '../../ui/strings.ts';
+import { When } from '../../ui/When.tsx';
+import styles from './ActivityDialog.module.css';
+import { activityRows, type ActivityRow } from './activityRows.ts';
+
+type Props = { readonly consultId: ConsultId; readonly onClose: () => void };
+
+type Log = 'loading' | 'failed' | readonly ActivityEntry[];
+
+const texts = deliveryStrings.activity;
+
+/** Read when the dialog opens, and again at each step that the open consult takes meanwhile. */
+function useLog(id: ConsultId): Log {
+  const [log, setLog] = useState<Log>('loading');
+  useEffect(() => {
+    let isShown = true;
+    const read = async (): Promise<void> => {
+      const answer = await ask('readActivity', { consultId: id });
+      if (isShown) setLog(answer.ok ? answer.value.entries : 'failed');
+    };
+    void read();
+    const stop = mirror.subscribe((now, before) => {
+      if (now.snapshot?.open !== before.snapshot?.open) void read();
+    });
+    return () => {
+      isShown = false;
+      stop();
+    };
+  }, [id]);
+  return log;
+}
+
+function Step({ row }: { readonly row: ActivityRow }): JSX.Element {
+  return (
+    <li className={styles.step}>
+      {row.day === null ? null : <h3 className={styles.day}>{row.day}</h3>}
+      <span className={styles.time}>
+        <When atMs={row.atMs} said={row.clock} />
+      </span>
+      <div className={styles.what}>
+        <p>
+          {row.what}
+          {row.attempt === null ? null : <span className={styles.muted}> · {row.attempt}</span>}
+          {row.nextTry === null ? null : (
+            <span className={styles.muted}>
+              {` · ${deliveryStrings.nextTry} `}
+              <When atMs={row.nextTry.atMs} said={row.nextTry.said} />
+            </span>
+          )}
+        </p>
+        {row.because === null ? null : (
+          <p className={styles.muted}>
+            {row.because.text} <code className={styles.code}>{row.because.code}</code>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The newest, which is what one comes for, stands last. */
+const toItsEnd = (body: HTMLElement | null): void => body?.scrollTo({ top: body.scrollHeight });
+
+function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX.Element {
+  const now = useNow(30_000);
+  return (
+    // It scrolls, so the keyboard must be able to get there.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={toItsEnd} className={styles.body} tabIndex={0} role="group" aria-label={texts.steps}>
+      <ol>
+        {activityRows(entries, now).map((row, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <Step key={index} row={row} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Every step of one consult, with its times and codes. */
+export function ActivityDialog({ consultId, onClose }: Props): JSX.Element {
+  const log = useLog(consultId);
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      {log === 'loading' ? <p className={styles.muted}>{texts.loading}</p> : null}
+      {log === 'failed' ? <p role="alert">{texts.failed}</p> : null}
+      {typeof log === 'string' ? null : <Steps entries={log} />}
+      <DialogSteps>
+        <Button data-first onClick={onClose}>
+          {strings.close}
+        </Button>
+      </DialogSteps>
+    </Dialog>
+  );
+}

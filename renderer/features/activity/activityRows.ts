@@ -1,0 +1,45 @@
+import type { ActivityEntry } from '../../../shared/activity.ts';
+import { activityWords } from '../../../shared/activityWords.ts';
+import type { FailureCode } from '../../../shared/failure.ts';
+import { failureTexts } from '../../../shared/failureText.ts';
+import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
+import { dayOf, sayClockExactly, sayDay } from '../../ui/time.ts';
+
+export type ActivityRow = {
+  readonly atMs: number;
+  /** Where a day begins. */
+  readonly day: string | null;
+  readonly clock: string;
+  readonly what: string;
+  /** What was wrong, in words; the code is for whoever helps. */
+  readonly because: { readonly text: string; readonly code: FailureCode } | null;
+  /** Which try of sending it was. */
+  readonly attempt: string | null;
+  readonly nextTry: { readonly atMs: number; readonly said: string } | null;
+};
+
+/** The lines of the log as they are read, oldest first. */
+export function activityRows(entries: readonly ActivityEntry[], nowMs: number): readonly ActivityRow[] {
+  return entries.map((entry, index) => {
+    const before = entries[index - 1];
+    const isNewDay = before === undefined || dayOf(before.at) !== dayOf(entry.at);
+    const isTry = entry.what === 'uploadStarted' || entry.what === 'uploadDelayed';
+    return {
+      atMs: entry.at,
+      day: isNewDay ? sayDay(entry.at, nowMs) : null,
+      clock: sayClockExactly(entry.at),
+      what: activityWords[entry.what],
+      because: entry.code === null ? null : { text: failureTexts[entry.code].what, code: entry.code },
+      attempt: isTry && entry.attempt !== null ? strings.try(entry.attempt) : null,
+      nextTry: entry.nextTryAt === null ? null : nextTryOf(entry.at, entry.nextTryAt, nowMs),
+    };
+  });
+}
+
+const nextTryOf = (atMs: number, nextMs: number, nowMs: number): ActivityRow['nextTry'] => ({
+  atMs: nextMs,
+  said:
+    dayOf(nextMs) === dayOf(atMs)
+      ? sayClockExactly(nextMs)
+      : `${sayDay(nextMs, nowMs)} ${sayClockExactly(nextMs)}`,
+});

@@ -1,0 +1,44 @@
+/** What the page says of the way to the service and back. */
+export const deliveryStrings = {
+  since: {
+    queued: 'Waiting to send since',
+    sending: 'Sending since',
+    writing: 'Writing note since',
+    asked: 'Asked since',
+    needsAttention: 'Needs attention since',
+  },
+  tried: (times: number) => (times === 1 ? 'tried once' : `tried ${times} times`),
+  try: (nth: number) => `try ${nth}`,
+  nextTry: 'next try',
+  megabytes: (amount: string) => `${amount} MB`,
+  of: (part: string, whole: string) => `${part} of ${whole}`,
+
+  cancelUnsent: 'Cancel takes it back to Ready to send. Nothing was sent yet.',
+  cancelSent: 'Cancel takes it back to Ready to send. The service is asked first whether it has it already.',
+  askingTitle: 'The service is asked whether it has the recording already',
+  askingText:
+    'If it has, its note comes here, so that there are never two. If not, the recording goes back to Ready to send.',
+
+  sendSmaller: 'Send smaller copy',
+  tooLarge: (whole: string, smaller: string) =>
+    `The service found this recording too large to take (${whole}). A smaller copy, made for speech, has about ${smaller}. Your recording stays as it is.`,
+  makingSmaller: 'The smaller copy is being made. It is sent when it is done.',
+
+  writeByHand: 'Write note by hand',
+  byHand: 'Written by hand',
+  byHandInSandbox: 'Sandbox: not a real note',
+
+  offered: 'The service’s note has come after all',
+  offeredText: 'It is here to read and to copy from. What you wrote stays as it is.',
+  showOffered: 'See the service’s note',
+  copyOffered: (heading: string) => `Copy the service’s ${heading}`,
+  fixtureMark: '[TEST] Sandbox: this is a test fixture, not a real note.',
+
+  activity: {
+    title: 'Activity',
+    steps: 'Steps of this consult',
+    loading: 'One moment…',
+    failed: 'The steps could not be read. The consult itself is not affected.',
+    empty: 'Nothing has happened yet.',
+  },
+} as const;
