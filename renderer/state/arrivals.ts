@@ -1,4 +1,4 @@
-import type { ConsultRow, Snapshot } from '../../shared/snapshot.ts';
+import type { ConsultRow, ConsultView, Snapshot } from '../../shared/snapshot.ts';
 
 /** Consults that came to a point where a person may want to know, between two snapshots of one connection. */
 export function arrivals(before: Snapshot | null, after: Snapshot): readonly ConsultRow[] {
@@ -10,3 +10,7 @@ export function arrivals(before: Snapshot | null, after: Snapshot): readonly Con
     return phase !== undefined && phase !== row.phase;
   });
 }
+
+/** Whether the service's note has come beside the one that the vet is writing. */
+export const isJustOffered = (before: ConsultView | null, after: ConsultView | null): after is ConsultView =>
+  after !== null && after.offered !== null && before?.id === after.id && before.offered === null;

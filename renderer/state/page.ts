@@ -7,17 +7,19 @@ import type {
 } from '../../shared/ipcContract.ts';
 import { connectionId, consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { SectionEdit } from '../../shared/note.ts';
-import type { ConsultView, Snapshot } from '../../shared/snapshot.ts';
+import type { ConsultRow, ConsultView, Snapshot } from '../../shared/snapshot.ts';
 import type { Trim } from '../../shared/take.ts';
 import { clinic } from '../bridge.ts';
+import { deliveryStrings } from '../ui/deliveryStrings.ts';
 import { patientName } from '../ui/patientName.ts';
 import { phaseWord } from '../ui/phaseWord.ts';
 import { commandFailureText, strings } from '../ui/strings.ts';
-import { arrivals } from './arrivals.ts';
+import { arrivals, isJustOffered } from './arrivals.ts';
 import { createAutosave } from './autosave.ts';
 import { awaitImport, hasBecomeConsult, isSamePatient, type AwaitedImport } from './awaitedImport.ts';
 import { askSnapshot, createMirror, startMirror } from './mirror.ts';
 import { draftOf, noPatient, withDraft, withoutTaken, type NewConsultDraft } from './newConsult.ts';
+import { copyText } from './copyText.ts';
 import { createScreen } from './screen.ts';
 import { fromSectionKey, isEditShown } from './sectionEdits.ts';
 
@@ -109,11 +111,22 @@ export function openConsult(id: ConsultId | null): void {
 }
 
 export const sendConsult = (id: ConsultId): Promise<boolean> => runSaved(id, 'send', { consultId: id });
+/** Answered when the copy is made; what ended it meanwhile, a person did. */
+export async function sendSmaller(id: ConsultId): Promise<boolean> {
+  if (!(await flushConsult(id))) {
+    notify(strings.notSavedStopsStep, true);
+    return false;
+  }
+  const result = await ask('sendSmaller', { consultId: id });
+  if (!result.ok && result.error.code !== 'refused') notify(commandFailureText(result.error.code), true);
+  return result.ok;
+}
 export const fileNote = (id: ConsultId): Promise<boolean> => runSaved(id, 'fileNote', { consultId: id });
 export const discard = (id: ConsultId): Promise<boolean> => runSaved(id, 'discard', { consultId: id });
 export const restore = (id: ConsultId): Promise<boolean> => run('restore', { consultId: id });
 export const resume = (id: ConsultId): Promise<boolean> => runSaved(id, 'resume', { consultId: id });
 export const cancelPreparing = (id: ConsultId): Promise<boolean> => run('cancelPreparing', { consultId: id });
+export const writeByHand = (id: ConsultId): Promise<boolean> => run('writeByHand', { consultId: id });
 export const recheckWorkstation = (): Promise<boolean> => run('recheckWorkstation', {});
 export const dismissImport = (importId: string): Promise<boolean> => run('dismissImport', { importId });
 export const switchConnection = (id: string): Promise<boolean> => {
@@ -123,15 +136,31 @@ export const switchConnection = (id: string): Promise<boolean> => {
 export const answerDuplicate = (importId: string, isImportedAgain: boolean): Promise<boolean> =>
   run('answerDuplicate', { importId, isImportedAgain });
 
+/** Where it was under way, it may look like any other that is waited for: this page knows that it was cancelled. */
+export async function cancelSending(id: ConsultId): Promise<boolean> {
+  const isCancelled = await run('cancelSending', { consultId: id });
+  if (isCancelled) screen.setState(({ takenBack }) => ({ takenBack: new Set(takenBack).add(id) }));
+  return isCancelled;
+}
+
 export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> {
   const isCopied = await runSaved(id, 'copy', { consultId: id, what });
   if (isCopied) announce(strings.copied);
   return isCopied;
 }
 
+/** Main copies what it has as the vet's own; this is what the service wrote, and is marked as main marks it. */
+export function copyOffered(text: string, isSandbox: boolean): Promise<boolean> {
+  const isCopied = copyText(isSandbox ? `${deliveryStrings.fixtureMark}\n\n${text}` : text);
+  if (isCopied) announce(strings.copied);
+  return Promise.resolve(isCopied);
+}
+
 /** The main step of the open consult, for Ctrl+Enter. */
 export function takeMainStep(consult: ConsultView): void {
-  if (consult.actions.includes('send')) void sendConsult(consult.id);
+  if (consult.isMakingSmaller) return;
+  if (consult.actions.includes('sendSmaller')) void sendSmaller(consult.id);
+  else if (consult.actions.includes('send')) void sendConsult(consult.id);
   else if (consult.actions.includes('fileNote') || consult.actions.includes('updateFiledNote'))
     void fileNote(consult.id);
 }
@@ -216,18 +245,33 @@ function confirmDrafts(snapshot: Snapshot): void {
   trimDrafts.confirm((id, trim) => id === open.id && isSameTrim(open.trim, trim));
 }
 
+function forgetTakenBack({ consults }: Snapshot): void {
+  const { takenBack } = screen.getState();
+  const left = consults.filter((row) => takenBack.has(row.id) && row.phase === 'writing');
+  if (left.length < takenBack.size) screen.setState({ takenBack: new Set(left.map((row) => row.id)) });
+}
+
+/** A note that the vet writes did not come. */
+const wordOf = (row: ConsultRow, { open }: Snapshot): string =>
+  open?.id === row.id && open.isByHand && row.phase === 'noteReady' ? deliveryStrings.byHand : phaseWord(row);
+
 export function startPage(): void {
   mirror.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
     confirmDrafts(snapshot);
     clearImported(snapshot);
+    forgetTakenBack(snapshot);
     const news = arrivals(before.snapshot, snapshot).at(0);
-    if (news !== undefined) announce(`${patientName(news.patient)}: ${phaseWord(news)}`);
+    if (news !== undefined) announce(`${patientName(news.patient)}: ${wordOf(news, snapshot)}`);
+    const { open } = snapshot;
+    if (isJustOffered(before.snapshot?.open ?? null, open))
+      announce(`${patientName(open.patient)}: ${deliveryStrings.offered}`);
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saveAllNow();
   });
   window.addEventListener('pagehide', saveAllNow);
+  window.addEventListener('online', () => void ask('networkReturned', {}));
   clinic.on('closing', () => void saveBeforeClosing());
   void startMirror(mirror, clinic);
 }

@@ -1,12 +1,16 @@
-import { Fragment, type JSX, type ReactNode } from 'react';
+import { Fragment, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
-import { useNow } from '../../state/hooks.ts';
+import { useMirror, useNow } from '../../state/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { deliveryStrings } from '../../ui/deliveryStrings.ts';
+import { ListIcon } from '../../ui/icons.tsx';
 import { patientName } from '../../ui/patientName.ts';
 import { PhaseMark } from '../../ui/PhaseMark.tsx';
 import { strings } from '../../ui/strings.ts';
 import { sayDuration, sayWhen } from '../../ui/time.ts';
 import { When } from '../../ui/When.tsx';
-import { headingId } from '../shortcuts/places.ts';
+import { ActivityDialog } from '../activity/ActivityDialog.tsx';
+import { headingId, showOffered } from '../shortcuts/places.ts';
 import styles from './ConsultHeader.module.css';
 
 function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }): JSX.Element {
@@ -22,9 +26,28 @@ function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNo
   );
 }
 
+/** Whose words the note is in; and where the service's are, if they have come since. */
+function ByHand({ isOffered }: { readonly isOffered: boolean }): JSX.Element {
+  return (
+    <p className={styles.byHand}>
+      <span className={styles.byHandMark}>{deliveryStrings.byHand}</span>
+      {isOffered ? (
+        <Button look="quiet" className={styles.showOffered} onClick={showOffered}>
+          {deliveryStrings.showOffered}
+        </Button>
+      ) : null}
+    </p>
+  );
+}
+
 /** Whose consult this is, at whose practice, and where it has got to. */
 export function ConsultHeader({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const now = useNow(30_000);
+  const [isActivityShown, setActivityShown] = useState(false);
+  // Before the first sound, nothing is recorded.
+  const isStarting = useMirror(
+    (m) => m.recording?.consultId === consult.id && m.recording.state === 'starting',
+  );
   const { name, species, reference } = consult.patient;
   const said = sayWhen(consult.createdAt, now);
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -39,12 +62,13 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
         {patientName(consult.patient)}
       </h1>
       <p className={styles.phase}>
-        <PhaseMark of={consult} />
+        {isStarting ? null : <PhaseMark of={consult} />}
         {consult.isChangedSinceFiled ? <span className={styles.changed}>{strings.note.changed}</span> : null}
       </p>
       <p className={styles.facts}>
         <Dotted items={facts} />
       </p>
+      {consult.isByHand ? <ByHand isOffered={consult.offered !== null} /> : null}
       <p className={styles.where}>
         <Dotted
           items={[
@@ -57,6 +81,17 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
           ]}
         />
       </p>
+      <Button
+        look="quiet"
+        className={styles.activity}
+        icon={<ListIcon />}
+        onClick={() => setActivityShown(true)}
+      >
+        {deliveryStrings.activity.title}
+      </Button>
+      {isActivityShown ? (
+        <ActivityDialog consultId={consult.id} onClose={() => setActivityShown(false)} />
+      ) : null}
     </div>
   );
 }

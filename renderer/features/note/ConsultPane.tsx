@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
+import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { ConsultHeader } from './ConsultHeader.tsx';
@@ -17,7 +18,7 @@ export function ConsultPane({ consult }: { readonly consult: ConsultView }): JSX
       <ConsultHeader consult={consult} />
       {consult.isSandbox && consult.note !== null ? (
         <p className={styles.sandbox} data-striped>
-          {strings.note.sandboxMark}
+          {consult.isByHand ? deliveryStrings.byHandInSandbox : strings.note.sandboxMark}
         </p>
       ) : null}
       {consult.phase === 'needsAttention' ? <FailurePanel consult={consult} /> : null}

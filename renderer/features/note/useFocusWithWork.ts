@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
-import { focusOn, headingId, isTextField, mainStepId } from '../shortcuts/places.ts';
+import { focusFirstSection, focusOn, headingId, isTextField, mainStepId } from '../shortcuts/places.ts';
 
 /** Nobody has put the focus anywhere: it is on nothing, or still on the heading where opening had put it. */
 const isIdle = (element: Element | null): boolean =>
@@ -11,7 +11,7 @@ const isIdle = (element: Element | null): boolean =>
  * send. It is never taken from where a person has put it, only picked up where its element went away.
  */
 export function useFocusWithWork(consult: ConsultView): void {
-  const { phase } = consult;
+  const { phase, isByHand } = consult;
   const last = useRef<Element | null>(null);
   const shownPhase = useRef(phase);
 
@@ -36,6 +36,7 @@ export function useFocusWithWork(consult: ConsultView): void {
     shownPhase.current = phase;
     const isLost = document.activeElement === document.body && last.current?.isConnected === false;
     if (phase === 'readyToSend' && (isLost || isIdle(document.activeElement))) focusOn(mainStepId);
+    else if (phase === 'noteReady' && isByHand && isLost) focusFirstSection();
     else if (isLost) focusOn(headingId);
-  }, [phase]);
+  }, [phase, isByHand]);
 }

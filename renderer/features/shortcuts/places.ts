@@ -6,6 +6,7 @@ export const patientNameId = 'new-consult-name';
 export const transcriptSearchId = 'search-transcript';
 export const headingId = 'consult-heading';
 export const mainStepId = 'main-step';
+export const offeredId = 'offered-note';
 export const consentId = 'owner-agrees';
 
 export const focusOn = (id: string): boolean => {
@@ -32,3 +33,20 @@ export function focusList(): boolean {
   row?.focus();
   return row !== undefined && row !== null;
 }
+
+/** Unfolds what the service wrote, and goes there. */
+export function showOffered(): void {
+  const summary = document.querySelector<HTMLElement>(`#${offeredId}`);
+  const fold = summary?.parentElement;
+  if (!(fold instanceof HTMLDetailsElement)) return;
+  fold.open = true;
+  summary?.focus();
+  fold.scrollIntoView({ block: 'start' });
+}
+
+/** The first section of the note, for whoever is to write it. */
+export const focusFirstSection = (): boolean => {
+  const box = document.querySelector<HTMLElement>('[data-section="0"] textarea');
+  box?.focus();
+  return box !== null;
+};

@@ -1,6 +1,6 @@
 import { connectionId, consultId, epochMs } from '../../../shared/ids.ts';
 import { usualRecordingSettings } from '../../../shared/recordingSettings.ts';
-import type { ConsultRow, RecordingView, Snapshot } from '../../../shared/snapshot.ts';
+import type { ConsultRow, ConsultView, RecordingView, Snapshot } from '../../../shared/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
 export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
@@ -34,6 +34,34 @@ export const consultRow = (over: Partial<ConsultRow> = {}): ConsultRow => ({
   isSandbox: false,
   isChangedSinceFiled: false,
   isPaused: false,
+  ...over,
+});
+
+/** A consult as it is open. */
+export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
+  ...consultRow(),
+  vet: 'Dr Moor',
+  practiceName: 'Riverside Vets',
+  sourceFileName: null,
+  take: null,
+  trim: null,
+  audioUrl: null,
+  actions: [],
+  wasSent: true,
+  note: { sections: [], warnings: [], title: null },
+  edits: {},
+  isByHand: false,
+  offered: null,
+  since: epochMs(0),
+  attempt: null,
+  audioBytes: null,
+  smallerBytes: null,
+  isMakingSmaller: false,
+  transcript: null,
+  failure: null,
+  nextTryAt: null,
+  report: null,
+  reportFailure: null,
   ...over,
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
-import { arrivals } from '../../../../renderer/state/arrivals.ts';
-import { consultRow, snapshot } from '../snapshots.ts';
+import { arrivals, isJustOffered } from '../../../../renderer/state/arrivals.ts';
+import { consultRow, consultView, snapshot } from '../snapshots.ts';
 
 const id = consultId('c1');
 
@@ -21,4 +21,15 @@ test('neither the first snapshot, nor a new consult, nor another practice is an 
     consults: [consultRow({ id, phase: 'writing' })],
   });
   expect(arrivals(elsewhere, after)).toEqual([]);
+});
+
+test('the service’s note beside the vet’s own is told once, and only of the consult that is open', () => {
+  const without = consultView({ id, isByHand: true });
+  const offered = consultView({ id, isByHand: true, offered: { sections: [] } });
+  expect(isJustOffered(without, offered)).toBe(true);
+  expect(isJustOffered(offered, offered)).toBe(false);
+  expect(isJustOffered(without, without)).toBe(false);
+  expect(isJustOffered(null, offered)).toBe(false);
+  expect(isJustOffered(consultView({ id: consultId('c2') }), offered)).toBe(false);
+  expect(isJustOffered(without, null)).toBe(false);
 });

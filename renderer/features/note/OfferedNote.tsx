@@ -1,0 +1,37 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { copyOffered } from '../../state/page.ts';
+import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
+import { offeredId } from '../shortcuts/places.ts';
+import { CopyButton } from './CopyButton.tsx';
+import styles from './OfferedNote.module.css';
+
+/** The service's note that came when the vet had begun to write: folded, to read and to copy from. */
+export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { offered } = consult;
+  if (offered === null) return null;
+  return (
+    <details className={styles.offered}>
+      <summary id={offeredId} className={styles.summary}>
+        <h2 className={styles.title}>{strings.offered}</h2>
+      </summary>
+      <p className={styles.text}>{strings.offeredText}</p>
+      {offered.sections.map((section, index) => {
+        const heading = section.heading === '' ? section.key : section.heading;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} className={styles.section}>
+            <div className={styles.head}>
+              <h3 className={styles.heading}>{heading}</h3>
+              <CopyButton
+                name={strings.copyOffered(heading)}
+                copy={() => copyOffered(section.content, consult.isSandbox)}
+              />
+            </div>
+            <p className={styles.content}>{section.content}</p>
+          </div>
+        );
+      })}
+    </details>
+  );
+}
