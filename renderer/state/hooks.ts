@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
+import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
+import type { Progress } from '../../shared/snapshot.ts';
 import type { Mirror } from './mirror.ts';
 import { draftOf, type NewConsultDraft } from './newConsult.ts';
 import { changeTyped, mirror, screen } from './page.ts';
@@ -22,6 +23,13 @@ export function useTyped(): {
   };
   return { typed, connectionId: id, change };
 }
+
+/** How far that work on the consult has got, 0 to 1; null where nobody knows. */
+export const useFraction = (id: ConsultId, work: Progress['work']): number | null =>
+  useMirror((m) => {
+    const progress = m.progress[id];
+    return progress?.work === work ? progress.fraction : null;
+  });
 
 /** The wall clock, looked at every `everyMs`. */
 export function useNow(everyMs: number): EpochMs {

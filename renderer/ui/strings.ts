@@ -148,7 +148,6 @@ export const strings = {
     readyText: 'Check the name. After Send it cannot be changed in the note.',
     readySandbox: 'It goes to the Sandbox on this computer and nowhere else.',
     waitingText: 'It goes by itself as soon as its turn comes.',
-    nextTry: 'Next try',
     sending: 'Sending',
     sendingText: 'The recording is on its way. You can go on with other work.',
     writingTitle: 'The note is being written',

@@ -4,6 +4,7 @@ import { Details } from '../../ui/Details.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { failureLines } from './failureLines.ts';
 import styles from './FailurePanel.module.css';
+import { WhereaboutsLine } from './WhereaboutsLine.tsx';
 
 /** What happened, whether anything was lost, and what to do. The code stays in the details. */
 export function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
@@ -19,6 +20,7 @@ export function FailurePanel({ consult }: { readonly consult: ConsultView }): JS
           <p className={styles.kept}>{kept}</p>
           <p>{next}</p>
         </div>
+        <WhereaboutsLine consult={consult} />
         <Details failure={failure} />
       </div>
     </div>

@@ -1,40 +1,34 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
-import { useNow } from '../../state/hooks.ts';
 import { Details } from '../../ui/Details.tsx';
 import { strings } from '../../ui/strings.ts';
-import { sayExactly, sayIn } from '../../ui/time.ts';
 import { failureLines } from './failureLines.ts';
 import styles from './WaitingPanel.module.css';
+import { WhereaboutsLine } from './WhereaboutsLine.tsx';
 
-function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
-  const now = useNow(500);
+function Why({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const { failure } = consult;
+  if (failure === null) return <p className={styles.text}>{strings.phases.waitingText}</p>;
+  const { what, kept, next } = failureLines(failure.code, consult.actions);
   return (
-    <p className={styles.next}>
-      {strings.phases.nextTry}{' '}
-      <time className={styles.in} dateTime={new Date(atMs).toISOString()} title={sayExactly(atMs)}>
-        {sayIn(atMs - now)}
-      </time>
-    </p>
+    <div data-code={failure.code}>
+      <p className={styles.what}>{what}</p>
+      <p>
+        {kept} {next}
+      </p>
+    </div>
   );
 }
 
 /** Why it has not gone yet, and when it will. */
 export function WaitingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const { failure, nextTryAt } = consult;
-  if (failure === null) return <p className={styles.text}>{strings.phases.waitingText}</p>;
-  const { what, kept, next } = failureLines(failure.code, consult.actions);
   return (
-    <div className={styles.panel} aria-live="polite">
-      <div data-code={failure.code}>
-        <p className={styles.what}>{what}</p>
-        <p>
-          {kept} {next}
-        </p>
+    <div className={styles.panel}>
+      <div aria-live="polite">
+        <Why consult={consult} />
       </div>
-      {/* A clock that is read out each second would drown everything else. */}
-      <div aria-live="off">{nextTryAt === null ? null : <NextTry atMs={nextTryAt} />}</div>
-      <Details failure={failure} />
+      <WhereaboutsLine consult={consult} />
+      {consult.failure === null ? null : <Details failure={consult.failure} />}
     </div>
   );
 }

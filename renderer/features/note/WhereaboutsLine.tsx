@@ -1,0 +1,47 @@
+import { Fragment, type JSX } from 'react';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { useFraction, useNow, useScreen } from '../../state/hooks.ts';
+import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
+import { sayExactly, sayIn, saySince } from '../../ui/time.ts';
+import { When } from '../../ui/When.tsx';
+import { whereaboutsOf } from './whereabouts.ts';
+import styles from './WhereaboutsLine.module.css';
+
+function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
+  const now = useNow(500);
+  return (
+    <>
+      {' · '}
+      <span className={styles.piece}>
+        {strings.nextTry}{' '}
+        <time className={styles.in} dateTime={new Date(atMs).toISOString()} title={sayExactly(atMs)}>
+          {sayIn(atMs - now)}
+        </time>
+      </span>
+    </>
+  );
+}
+
+/** Where the consult is and since when, in one quiet line. */
+export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const now = useNow(30_000);
+  const fraction = useFraction(consult.id, 'sending');
+  const isAsked = useScreen((s) => s.takenBack.has(consult.id));
+  const where = whereaboutsOf(consult, { fraction, isAsked });
+  if (where === null) return null;
+  return (
+    // A clock that is read out each second would drown everything else.
+    <p className={styles.line} aria-live="off" data-whereabouts>
+      <span className={styles.piece}>
+        {where.said} <When atMs={consult.since} said={saySince(consult.since, now)} />
+      </span>
+      {where.facts.map((fact) => (
+        <Fragment key={fact}>
+          {' · '}
+          <span className={styles.piece}>{fact}</span>
+        </Fragment>
+      ))}
+      {where.nextTryAtMs === null ? null : <NextTry atMs={where.nextTryAtMs} />}
+    </p>
+  );
+}
