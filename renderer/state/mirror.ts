@@ -29,7 +29,9 @@ export function liveProgress(progress: Mirror['progress'], snapshot: Snapshot): 
   const phases = new Map<string, string>(snapshot.consults.map((row) => [row.id, row.phase]));
   const live = ids.filter((id) => {
     const entry = progress[id];
-    return entry !== undefined && phases.get(id) === workOf[entry.work];
+    if (entry === undefined) return false;
+    const isMakingSmaller = snapshot.open?.id === id && snapshot.open.isMakingSmaller;
+    return phases.get(id) === workOf[entry.work] || (isMakingSmaller && entry.work === 'preparing');
   });
   if (live.length === ids.length) return progress;
   return Object.fromEntries(Object.entries(progress).filter(([id]) => live.includes(id)));

@@ -1,17 +1,35 @@
-import { useState, type JSX } from 'react';
+import { useId, useState, type JSX } from 'react';
 import type { ConsultAction } from '../../../shared/actions.ts';
 import type { ConsultView } from '../../../shared/snapshot.ts';
-import { copy, fileNote, mirror, restore, resume, screen, sendConsult } from '../../state/page.ts';
+import {
+  cancelSending,
+  copy,
+  fileNote,
+  mirror,
+  restore,
+  resume,
+  screen,
+  sendConsult,
+  sendSmaller,
+  writeByHand,
+} from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
+import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import { mainStepId } from '../shortcuts/places.ts';
 import styles from './ActionBar.module.css';
+import { cancelText } from './cancelText.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
 import { SaveState } from './SaveState.tsx';
 import { StepButton } from './StepButton.tsx';
 
-type Step = { readonly label: string; readonly take: (consult: ConsultView) => Promise<boolean> };
+type Step = {
+  readonly label: string;
+  /** Beside the next step, and less than it. */
+  readonly isSecondary?: true;
+  readonly take: (consult: ConsultView) => Promise<boolean>;
+};
 
 function reconnect(): Promise<boolean> {
   screen.setState({ dialog: { kind: 'connect', reconnects: mirror.getState().snapshot?.active ?? null } });
@@ -21,23 +39,42 @@ function reconnect(): Promise<boolean> {
 /** The steps that lead on. Those that lead back or aside are drawn elsewhere. */
 const steps: Partial<Record<ConsultAction, Step>> = {
   send: { label: strings.note.send, take: ({ id }) => sendConsult(id) },
+  sendSmaller: { label: deliveryStrings.sendSmaller, take: ({ id }) => sendSmaller(id) },
   fileNote: { label: strings.note.fileNote, take: ({ id }) => fileNote(id) },
   updateFiledNote: { label: strings.note.updateFiledNote, take: ({ id }) => fileNote(id) },
   restoreNote: { label: strings.note.restoreNote, take: ({ id }) => restore(id) },
   restoreRecording: { label: strings.note.restoreRecording, take: ({ id }) => restore(id) },
   tryAgain: { label: strings.tryAgain, take: ({ id }) => resume(id) },
   checkAgain: { label: strings.checkAgain, take: ({ id }) => resume(id) },
+  cancelSending: { label: strings.cancel, isSecondary: true, take: ({ id }) => cancelSending(id) },
+  writeByHand: { label: deliveryStrings.writeByHand, isSecondary: true, take: ({ id }) => writeByHand(id) },
   reconnect: { label: strings.reconnect, take: reconnect },
 };
+
+/** The next step, and what stands beside it. What was too large is not the next step once there is a smaller copy. */
+function stepsOf({ actions, isMakingSmaller }: ConsultView): {
+  readonly onward: readonly Step[];
+  readonly beside: readonly Step[];
+} {
+  const isBeside = (action: ConsultAction): boolean =>
+    steps[action]?.isSecondary === true || (action === 'send' && actions.includes('sendSmaller'));
+  const shown = actions.filter((action) => action !== 'sendSmaller' || !isMakingSmaller);
+  return {
+    onward: shown.filter((action) => !isBeside(action)).flatMap((action) => steps[action] ?? []),
+    beside: shown.filter(isBeside).flatMap((action) => steps[action] ?? []),
+  };
+}
 
 /** What can be done with the consult now: the next step largest, the dangerous small and first asking. */
 export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const [isAsking, setAsking] = useState(false);
+  const textId = useId();
   const { actions } = consult;
-  const onward = actions.flatMap((action) => steps[action] ?? []);
+  const ofCancel = cancelText(consult);
+  const { onward, beside } = stepsOf(consult);
   const danger = actions.find((a) => a === 'discardNote' || a === 'discardRecording');
   const hasNote = consult.note !== null;
-  if (onward.length === 0 && danger === undefined && !hasNote) return null;
+  if (onward.length + beside.length === 0 && danger === undefined && !hasNote) return null;
 
   return (
     <div className={styles.bar} data-sticky={hasNote}>
@@ -46,6 +83,11 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
           <Button look="quiet" className={styles.danger} onClick={() => setAsking(true)}>
             {danger === 'discardNote' ? strings.note.discardNote : strings.note.discardRecording}
           </Button>
+        )}
+        {ofCancel === null ? null : (
+          <p id={textId} className={styles.cancel}>
+            {ofCancel}
+          </p>
         )}
         {actions.includes('editNote') ? <SaveState consult={consult} /> : null}
       </div>
@@ -58,6 +100,15 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
             copy={() => copy(consult.id, { kind: 'note' })}
           />
         ) : null}
+        {beside.map(({ label, take }) => (
+          <StepButton
+            key={label}
+            {...(ofCancel === null ? {} : { 'aria-describedby': textId })}
+            step={() => take(consult)}
+          >
+            {label}
+          </StepButton>
+        ))}
         {onward.map(({ label, take }, index) => (
           <StepButton
             key={label}

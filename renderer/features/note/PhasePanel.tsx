@@ -1,33 +1,30 @@
 import type { JSX, ReactNode } from 'react';
 import { assertNever } from '../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../shared/snapshot.ts';
-import { useMirror } from '../../state/hooks.ts';
+import { useFraction, useMirror, useScreen } from '../../state/hooks.ts';
 import { cancelPreparing } from '../../state/page.ts';
+import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import { RecordingPane } from '../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../recovered/RecoveredTake.tsx';
 import { Review } from '../review/Review.tsx';
+import { OfferedNote } from './OfferedNote.tsx';
 import styles from './PhasePanel.module.css';
+import { SmallerCopy } from './SmallerCopy.tsx';
 import { Progress } from './Progress.tsx';
 import { ReportLine } from './ReportLine.tsx';
 import { Sections } from './Sections.tsx';
 import { StepButton } from './StepButton.tsx';
 import { WaitingPanel } from './WaitingPanel.tsx';
 import { Warnings } from './Warnings.tsx';
+import { WhereaboutsLine } from './WhereaboutsLine.tsx';
 
 const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <p className={styles.text}>{children}</p>
 );
 
-function useFraction(consult: ConsultView, work: 'preparing' | 'sending'): number | null {
-  return useMirror((m) => {
-    const progress = m.progress[consult.id];
-    return progress?.work === work ? progress.fraction : null;
-  });
-}
-
 function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const fraction = useFraction(consult, 'preparing');
+  const fraction = useFraction(consult.id, 'preparing');
   return (
     <div className={styles.panel}>
       <Progress name={strings.phases.preparing} fraction={fraction} />
@@ -53,16 +50,20 @@ function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element 
 }
 
 function SendingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const fraction = useFraction(consult, 'sending');
+  const fraction = useFraction(consult.id, 'sending');
   return (
     <div className={styles.panel}>
-      <Progress name={strings.phases.sending} fraction={fraction} />
+      <div className={styles.progress}>
+        <Progress name={strings.phases.sending} fraction={fraction} />
+        <WhereaboutsLine consult={consult} />
+      </div>
       <Text>{strings.phases.sendingText}</Text>
     </div>
   );
 }
 
-function WritingPanel(): JSX.Element {
+function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const isAsking = useScreen((s) => s.takenBack.has(consult.id));
   return (
     <div className={styles.writing}>
       <span className={styles.lines} aria-hidden="true">
@@ -70,9 +71,10 @@ function WritingPanel(): JSX.Element {
         <i />
         <i />
       </span>
-      <div>
-        <p className={styles.title}>{strings.phases.writingTitle}</p>
-        <Text>{strings.phases.writingText}</Text>
+      <div className={styles.progress}>
+        <p className={styles.title}>{isAsking ? deliveryStrings.askingTitle : strings.phases.writingTitle}</p>
+        <Text>{isAsking ? deliveryStrings.askingText : strings.phases.writingText}</Text>
+        <WhereaboutsLine consult={consult} />
       </div>
     </div>
   );
@@ -89,6 +91,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
       return (
         <div className={styles.panel}>
           <Review consult={consult} />
+          <SmallerCopy consult={consult} />
           <Text>
             {strings.phases.readyText}
             {consult.isSandbox ? ` ${strings.phases.readySandbox}` : ''}
@@ -100,7 +103,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
     case 'sending':
       return <SendingPanel consult={consult} />;
     case 'writing':
-      return <WritingPanel />;
+      return <WritingPanel consult={consult} />;
     case 'noteReady':
     case 'filed':
       return (
@@ -108,6 +111,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
           <ReportLine consult={consult} />
           <Warnings warnings={consult.note?.warnings ?? []} />
           <Sections consult={consult} />
+          <OfferedNote consult={consult} />
         </>
       );
     case 'discarded':

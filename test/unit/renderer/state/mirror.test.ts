@@ -8,7 +8,7 @@ import {
   newerSnapshot,
   startMirror,
 } from '../../../../renderer/state/mirror.ts';
-import { consultRow, recordingView, snapshot } from '../snapshots.ts';
+import { consultRow, consultView, recordingView, snapshot } from '../snapshots.ts';
 
 type Listener = (payload: never) => void;
 
@@ -78,6 +78,8 @@ describe('the mirror', () => {
     const after = snapshot({ consults: [consultRow({ id, phase: 'readyToSend' })] });
     expect(liveProgress(progress, during)).toBe(progress);
     expect(liveProgress(progress, after)).toEqual({});
+    const making = { ...after, open: consultView({ id, phase: 'readyToSend', isMakingSmaller: true }) };
+    expect(liveProgress(progress, making)).toBe(progress);
   });
 
   test('an event brings newer times than the snapshot, and an older snapshot does not take them back', async () => {
