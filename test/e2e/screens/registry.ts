@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
+import { byHandScene, slowLineScene, tooLargeScene } from './deliveryScenes.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
 import { deniedScene, mutedScene, recorderScene, recoveredScene, unpluggedScene } from './recorderScenes.ts';
 import { sandboxScene } from './sandboxScene.ts';
@@ -19,7 +20,10 @@ export const scenes: readonly Scene[] = [
   noteScene,
   sandboxScene,
   extremesScene,
+  byHandScene,
   onTheWayScene,
+  slowLineScene,
+  tooLargeScene,
   preparingScene,
   recorderScene,
   recoveredScene,

@@ -44,17 +44,6 @@ export const onTheWayScene: Scene = {
       },
     },
     {
-      name: 'waiting after the connection broke off',
-      phase: 'queued',
-      failures: ['connection_cut'],
-      components: ['WaitingPanel'],
-      arrange: async ({ page, service }) => {
-        service.control.cutNext(submit);
-        await press(page, 'Try again');
-        await untilFailure(page, 'connection_cut');
-      },
-    },
-    {
       name: 'waiting as the service asked',
       phase: 'queued',
       failures: ['rate_limited'],
@@ -62,8 +51,7 @@ export const onTheWayScene: Scene = {
       arrange: async ({ page, service }) => {
         const headers = { 'retry-after': '90' };
         service.control.failNext(submit, { status: 429, code: 'rate_limited', headers });
-        // It may have gone again by itself by now.
-        await press(page, 'Try again').catch(() => undefined);
+        await press(page, 'Try again');
         await untilFailure(page, 'rate_limited');
       },
     },
@@ -97,6 +85,18 @@ export const onTheWayScene: Scene = {
         stage.service.control.noteOutcome({ ends: 'never' });
         await send(stage, { name: 'Luna', species: 'Cat', reference: '877' });
         await untilPhase(stage.page, 'writing');
+      },
+    },
+    {
+      name: 'waiting after the connection broke off',
+      phase: 'queued',
+      failures: ['connection_cut'],
+      components: ['WaitingPanel', 'WhereaboutsLine'],
+      arrange: async (stage) => {
+        // Each time, or it would be through before it has been looked at.
+        stage.service.control.cutNext({ ...submit, ...of(stage.service, 1) }, { times: 1_000 });
+        await send(stage, { name: 'Hazel', species: 'Rabbit' });
+        await untilFailure(stage.page, 'connection_cut');
       },
     },
     {
