@@ -331,7 +331,11 @@ describe('a recording that is too large for the service', () => {
   });
 
   it('is not made smaller where nothing was refused, or where it cannot be sent', async () => {
-    const { add, desk, clock, get, service } = await bench({ submit: [err(failure('request_rejected'))] });
+    let copies = 0;
+    const { add, desk, clock, get, service } = await bench(
+      { submit: [err(failure('request_rejected'))] },
+      { compressing: async () => void (copies += 1) },
+    );
     const id = await add('Biscuit');
     expect(await desk.sendSmaller(id)).toBe(false);
     await desk.send(id);
@@ -339,6 +343,7 @@ describe('a recording that is too large for the service', () => {
     expect(await desk.sendSmaller(id)).toBe(false);
     expect(get(id).submissions).toHaveLength(1);
     expect(service.submitted).toHaveLength(1);
+    expect(copies).toBe(0);
   });
 
   it('is offered once: what is refused as a smaller copy too can only be trimmed', async () => {
