@@ -3,9 +3,9 @@ import { failure, type Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { ConsultBook } from './consultBook.ts';
 import { heedRetryAfter } from './heedRetryAfter.ts';
-import { longestWaitMs } from './retryWait.ts';
+import { longestRetryWaitMs } from './retryWait.ts';
 import { lateCheckEveryMs, lookForLateNote } from './steps/lookForLateNote.ts';
-import { poll } from './steps/poll.ts';
+import { poll, pollEveryMs } from './steps/poll.ts';
 import { prepare } from './steps/prepare.ts';
 import { dueReport, report } from './steps/report.ts';
 import type { StepTools } from './steps/stepTools.ts';
@@ -97,14 +97,14 @@ export function createConsultRunner(
     return true;
   }
 
-  /** The ceiling is one for the whole connection (interface, Limits 1), so its wait holds for each consult. */
+  /**
+   * The ceiling is one for the whole connection (interface, Limits 1), so its wait holds for each consult: within a run
+   * `heedRetryAfter` sees to it, and after a restart the consults that were told remember it.
+   */
   async function upload(consult: Consult, run: Run): Promise<void> {
-    for (;;) {
-      const pauseMs = pauseOf(tools.book, consult.connectionId, tools.clock.now());
-      if (pauseMs <= 0) break;
-      await tools.clock.sleep(pauseMs, run.abort.signal);
-      if (run.abort.signal.aborted) return;
-    }
+    const pauseMs = pauseOf(tools.book, consult, tools.clock.now());
+    if (pauseMs > 0) await tools.clock.sleep(pauseMs, run.abort.signal);
+    if (run.abort.signal.aborted) return;
     await submit(consult, tools, run.abort.signal);
   }
 
@@ -170,20 +170,20 @@ export function createConsultRunner(
   };
 }
 
-type Wait = { readonly notBefore: number; readonly because: Failure | null };
+type Wait = { readonly notBefore: number; readonly attempt: number; readonly because: Failure | null };
 
 /**
- * What is left of a wait, in ms. Never more than it was at its beginning: the wall clock may have been set back since,
- * by a day as well.
+ * What is left of a wait, in ms. Never more than it can have been at its beginning: the wall clock may have been set
+ * back since, by a day as well.
  */
-const leftOf = ({ notBefore, because }: Wait, now: number): number =>
-  Math.min(notBefore - now, Math.max(longestWaitMs, because?.retryAfterMs ?? 0));
+const leftOf = ({ notBefore, attempt, because }: Wait, now: number): number =>
+  Math.min(notBefore - now, Math.max(pollEveryMs, longestRetryWaitMs(attempt, because)));
 
-/** How long the service keeps this connection from submitting, as its waiting consults remember it over restarts too. */
-function pauseOf(book: ConsultBook, connection: ConnectionId, now: number): number {
+/** How long the other consults of its connection remember that the service keeps all of them from submitting. */
+function pauseOf(book: ConsultBook, { id, connectionId }: Consult, now: number): number {
   const waits = book
     .all()
-    .filter((one) => one.connectionId === connection)
+    .filter((one) => one.connectionId === connectionId && one.id !== id)
     .map((one) => (one.phase === 'queued' && one.because?.code === 'rate_limited' ? leftOf(one, now) : 0));
   return Math.max(0, ...waits);
 }
