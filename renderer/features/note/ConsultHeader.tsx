@@ -12,6 +12,7 @@ import { When } from '../../ui/When.tsx';
 import { ActivityDialog } from '../activity/ActivityDialog.tsx';
 import { headingId, showOffered } from '../shortcuts/places.ts';
 import styles from './ConsultHeader.module.css';
+import { isBeforeSound } from './isBeforeSound.ts';
 
 function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }): JSX.Element {
   return (
@@ -44,10 +45,7 @@ function ByHand({ isOffered }: { readonly isOffered: boolean }): JSX.Element {
 export function ConsultHeader({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const now = useNow(30_000);
   const [isActivityShown, setActivityShown] = useState(false);
-  // Before the first sound, nothing is recorded.
-  const isStarting = useMirror(
-    (m) => m.recording?.consultId === consult.id && m.recording.state === 'starting',
-  );
+  const isStarting = useMirror((m) => isBeforeSound(m.recording, consult.id));
   const { name, species, reference } = consult.patient;
   const said = sayWhen(consult.createdAt, now);
   const facts: readonly (readonly [string, ReactNode])[] = [
