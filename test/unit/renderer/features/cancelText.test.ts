@@ -8,6 +8,7 @@ test('before its first turn, nothing was sent', () => {
 });
 
 test.each([
+  ['sending', 0],
   ['sending', 1],
   ['queued', 1],
 ] as const)('%s, try %d: the service may have it', (phase, attempt) => {

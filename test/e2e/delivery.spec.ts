@@ -1,0 +1,270 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { startStandIn, type StandIn, type StandInOptions } from '../service/standIn.ts';
+import { expect, test } from './e2eTest.ts';
+import { connectPractice, launch, type Launched, type LaunchOptions } from './launch.ts';
+import { makeRecording } from './screens/recordings.ts';
+
+let stack: AsyncDisposableStack;
+let folder = '';
+test.beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  folder = await mkdtemp(join(tmpdir(), 'clinic-delivery-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+});
+test.afterEach(async () => stack.disposeAsync());
+
+const submit = { method: 'POST', path: '/v1/notes' } as const;
+const readNote = { method: 'GET', path: /^\/v1\/notes\// } as const;
+const outcome = { method: 'POST', path: /\/outcome$/ } as const;
+
+async function serve(options: Partial<StandInOptions> = {}): Promise<StandIn> {
+  const service = await startStandIn({ profile: 'production', processingMs: 0, ...options });
+  stack.defer(() => service.stop().catch(() => undefined));
+  return service;
+}
+
+async function open(options: LaunchOptions = {}): Promise<Launched> {
+  const app = await launch(options);
+  stack.defer(() => app.remove());
+  return app;
+}
+
+async function openConnected(service: StandIn): Promise<Launched> {
+  const app = await open();
+  await connectPractice(app.page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+  return app;
+}
+
+const noteRegion = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const rows = (page: Page): Locator => page.getByRole('list', { name: 'Consults' }).getByRole('listitem');
+
+async function importConsult({ page, importFiles }: Launched, name: string, seconds = 3): Promise<void> {
+  await button(page, 'New consult').click();
+  await page
+    .getByRole('region', { name: 'New consult' })
+    .getByRole('textbox', { name: 'Patient name' })
+    .fill(name);
+  await importFiles([await makeRecording(folder, { seconds })]);
+  await expect(noteRegion(page)).toContainText('Ready to send');
+}
+
+async function sendConsult(app: Launched, name: string, seconds?: number): Promise<void> {
+  await importConsult(app, name, seconds);
+  await button(app.page, 'Send').click();
+}
+
+test.describe('Cancel', () => {
+  test('while bytes are leaving: the recording is Ready to send again, and Send makes exactly one note', async () => {
+    const service = await serve({ bytesPerSecond: 150_000 });
+    const app = await openConnected(service);
+    const { page } = app;
+    await sendConsult(app, 'Biscuit', 45);
+    await expect(noteRegion(page)).toContainText('The service is asked first whether it has it already');
+    await expect(noteRegion(page)).toContainText(/Sending since .* of 1\.4 MB/);
+    await button(page, 'Cancel').click();
+    await expect(noteRegion(page)).toContainText('Ready to send');
+    expect(service.control.requestsTo(readNote)).toHaveLength(1);
+    expect(service.control.notes()).toHaveLength(0);
+
+    await button(page, 'Send').click();
+    await expect(noteRegion(page)).toContainText('Note ready', { timeout: 40_000 });
+    expect(service.control.notes()).toHaveLength(1);
+  });
+
+  test('when the service has it already: its note comes, and there is no second one', async () => {
+    const service = await serve();
+    const app = await openConnected(service);
+    const { page } = app;
+    service.control.delayNext(submit, 600_000);
+    await sendConsult(app, 'Biscuit');
+    await expect(noteRegion(page)).toContainText('Sending');
+    await expect.poll(() => service.control.notes().length).toBe(1);
+    await button(page, 'Cancel').click();
+    await expect(noteRegion(page)).toContainText('Note ready');
+    expect(service.control.notes()).toHaveLength(1);
+  });
+
+  test('before its turn: nothing was sent, and it says so', async () => {
+    const service = await serve();
+    const app = await openConnected(service);
+    const { page } = app;
+    service.control.delayNext(submit, 600_000);
+    await sendConsult(app, 'Biscuit');
+    await expect(noteRegion(page)).toContainText('Sending');
+    await sendConsult(app, 'Luna');
+    await expect(noteRegion(page)).toContainText('Nothing was sent yet');
+    await button(page, 'Cancel').click();
+    await expect(noteRegion(page)).toContainText('Ready to send');
+    expect(service.control.notes()).toHaveLength(1);
+  });
+});
+
+test('a failed note is written by hand, with the transcript beside it, and filed', async () => {
+  const service = await serve();
+  const app = await openConnected(service);
+  const { page } = app;
+  service.control.noteOutcome({ ends: 'note_generation_failed', transcript: 'Vet: So, the left hind leg.' });
+  await sendConsult(app, 'Biscuit');
+  await button(page, 'Write note by hand').click();
+
+  const note = noteRegion(page);
+  await expect(note.getByRole('textbox', { name: 'Subjective' })).toBeFocused();
+  for (const heading of ['Subjective', 'Objective', 'Assessment', 'Plan'])
+    await expect(note.getByRole('textbox', { name: heading })).toHaveValue('');
+  await expect(note).toContainText('Written by hand');
+  await expect(page.getByRole('region', { name: 'Transcript' })).toContainText('So, the left hind leg.');
+
+  await page.keyboard.type('Limping since Monday.');
+  await note.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  await button(page, 'File note').click();
+  await expect(note).toContainText('Filed');
+  await expect(note).toContainText('Written by hand');
+  await expect.poll(() => service.control.requestsTo(outcome).length).toBe(1);
+  expect(JSON.parse(service.control.requestsTo(outcome)[0]?.body?.toString('utf8') ?? '')).toEqual({
+    outcome: 'filed',
+    sections: [
+      { key: 'subjective', content: 'Limping since Monday.' },
+      { key: 'objective', content: '' },
+      { key: 'assessment', content: '' },
+      { key: 'plan', content: 'Rest.' },
+    ],
+  });
+  expect(service.control.requestsTo(submit)).toHaveLength(1);
+});
+
+test('a note that comes after all is there to read and to copy, and replaces nothing', async () => {
+  const service = await serve();
+  const before = await openConnected(service);
+  // The service has a note under this key, which it first says has failed: so it can still come.
+  service.control.failNext(submit, { status: 409, code: 'idempotency_key_reused' }, { at: 'work' });
+  service.control.noteOutcome({
+    ends: 'ready',
+    sections: [{ key: 'plan', heading: 'Plan', content: 'Carprofen,\nand rest.' }],
+  });
+  const error = { error: 'The note could not be written.', code: 'note_generation_failed' };
+  service.control.alterNext(readNote, (answer) => {
+    const { note_id } = JSON.parse(String(answer.body)) as { readonly note_id: unknown };
+    return { ...answer, body: JSON.stringify({ note_id, status: 'failed', error }) };
+  });
+  await sendConsult(before, 'Biscuit');
+  await button(before.page, 'Write note by hand').click();
+  await noteRegion(before.page).getByRole('textbox', { name: 'Plan' }).fill('Mine.');
+  await before.close();
+
+  const { page, electron } = await open({ dataFolder: before.dataFolder });
+  await rows(page).first().getByRole('button').click();
+  const note = noteRegion(page);
+  await expect(note).toContainText('The service’s note has come after all');
+  await expect(note.getByRole('textbox', { name: 'Plan' })).toHaveValue('Mine.');
+  const copy = button(page, 'Copy the service’s Plan');
+  await expect(copy).toBeHidden();
+  await button(page, 'See the service’s note').click();
+  await expect(note).toContainText('Carprofen');
+  await copy.click();
+  await expect(copy).toContainText('Copied');
+  expect(await electron?.evaluate(({ clipboard }) => clipboard.readText())).toBe('Carprofen,\nand rest.');
+  await expect(note.getByRole('textbox', { name: 'Plan' })).toHaveValue('Mine.');
+  expect(service.control.notes()).toHaveLength(1);
+});
+
+test('Activity lists each step with its code and its tries, and nobody’s name, token or words', async () => {
+  const service = await serve();
+  const app = await openConnected(service);
+  const { page } = app;
+  service.control.failNext(submit, { status: 503, code: 'unavailable', error: 'Tea break.' });
+  service.control.noteOutcome({
+    ends: 'ready',
+    sections: [{ key: 'plan', heading: 'Plan', content: 'Carprofen' }],
+    transcript: 'Vet: Sit.',
+  });
+  await sendConsult(app, 'Biscuit');
+  await expect(noteRegion(page)).toContainText('Note ready');
+  await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Meloxicam');
+  await button(page, 'File note').click();
+  await expect(noteRegion(page)).toContainText('The service has been told');
+
+  await button(page, 'Activity').focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Activity' });
+  const steps = dialog.getByRole('list').getByRole('listitem');
+  await expect(steps.last()).toContainText('The service knows the outcome');
+  const told = await steps.allInnerTexts();
+  const order = [
+    'Begun',
+    'Audio prepared',
+    'Send pressed',
+    'Sending began',
+    'Sending did not succeed',
+    'Sending began',
+    'Note arrived',
+    'Filed',
+  ];
+  let from = 0;
+  for (const words of order) {
+    const found = told.findIndex((text, index) => index >= from && text.includes(words));
+    expect(found, words).toBeGreaterThanOrEqual(0);
+    from = found + 1;
+  }
+  const failed = steps.filter({ hasText: 'Sending did not succeed' });
+  await expect(failed).toContainText('The service has a problem at the moment.');
+  await expect(failed).toContainText('service_unavailable');
+  await expect(failed).toContainText(/try 1 · next try/);
+  const everything = await dialog.innerHTML();
+  for (const secret of ['Biscuit', 'Carprofen', 'Meloxicam', 'Sit.', 'Tea break', 'Voice', service.tokens[0]])
+    expect(everything).not.toContain(secret);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button(page, 'Activity')).toBeFocused();
+});
+
+test('what was sent while the service was away comes back as notes after a restart, without a click', async () => {
+  test.setTimeout(180_000);
+  const away = await serve();
+  const before = await openConnected(away);
+  await away.stop();
+  for (const name of ['Biscuit', 'Luna', 'Pepper', 'Moss', 'Rex']) await sendConsult(before, name);
+  await expect(rows(before.page).filter({ hasText: 'Waiting to send' })).toHaveCount(5);
+  await before.close();
+
+  const { page } = await open({ dataFolder: before.dataFolder });
+  await expect(rows(page).filter({ hasText: 'Waiting to send' })).toHaveCount(5);
+  const port = Number(new URL(away.url).port);
+  const back = await serve({ connections: away.connections, port });
+  await expect(rows(page).filter({ hasText: 'Note ready' })).toHaveCount(5, { timeout: 120_000 });
+  expect(back.control.notes()).toHaveLength(5);
+});
+
+test('when the network returns, what waits for it goes at once', async () => {
+  const away = await serve();
+  const app = await openConnected(away);
+  const { page } = app;
+  await away.stop();
+  await sendConsult(app, 'Biscuit');
+  // After the fourth, it waits for at least 12 s.
+  await expect(noteRegion(page)).toContainText('tried 4 times', { timeout: 40_000 });
+  const back = await serve({ connections: away.connections, port: Number(new URL(away.url).port) });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => back.control.requestsTo(submit).length, { timeout: 5_000 }).toBe(1);
+  await expect(noteRegion(page)).toContainText('Note ready');
+});
+
+test('what is too large for the service goes as a smaller copy, and becomes one note', async () => {
+  const service = await serve();
+  const app = await openConnected(service);
+  const { page } = app;
+  service.control.failNext(submit, { status: 413, code: 'audio_too_large' });
+  await sendConsult(app, 'Moss', 60);
+  await button(page, 'Try again').click();
+  await expect(noteRegion(page)).toContainText(/too large to take \(1\.9 MB\)\. .* about 0\.2 MB/);
+  await button(page, 'Send smaller copy').click();
+  await expect(noteRegion(page)).toContainText('Note ready', { timeout: 30_000 });
+  const [whole, smaller] = service.control.requestsTo(submit);
+  expect(smaller?.audio?.byteCount).toBeLessThan((whole?.audio?.byteCount ?? 0) / 5);
+  expect(smaller?.headers['idempotency-key']).not.toBe(whole?.headers['idempotency-key']);
+  expect(service.control.notes()).toHaveLength(1);
+});
