@@ -7,10 +7,11 @@ import { outcomeRules } from './outcomeRules.ts';
 /** Every 3 s, and half a second less for the timers of both sides (issue: 3 s apart, ±0.5). */
 const leastPollGapMs = 2_500;
 /**
- * 80 real ms: what is slow in real time, as the keychain that gives the token, is 25 times as slow in the app's. It
- * lies between the app's decision to ask and the request.
+ * What is slow in real time, as the keychain that gives the token, is 25 times as slow in the app's; it lies between
+ * the app's decision to ask and the request. 120 real ms at most between two requests, 80 within one.
  */
-const unscaledMs = 2_000;
+const unscaledMs = 3_000;
+const onItsWayMs = 2_000;
 /** A wait may end so much too soon by the clocks of two processes. */
 const clockToleranceMs = 100;
 
@@ -110,7 +111,7 @@ function retryAfterRules({ log, ends, jumpsForward }: Evidence): readonly string
       if (entry.what !== 'sent' || ceilingOf(entry) !== ceilingOf(asked) || !isOfNote(entry)) return false;
       if (entry.atMs <= asked.atMs || entry.atMs >= untilMs - clockToleranceMs) return false;
       // What was on its way to the socket while the answer was being read could not know of it.
-      if (entry.life === asked.life) return entry.atMs - asked.atMs > unscaledMs;
+      if (entry.life === asked.life) return entry.atMs - asked.atMs > onItsWayMs;
       // A new process has the wall clock alone; what was set forward has passed for it.
       const wasSet = jumpsForward.some((atMs) => atMs >= asked.atMs && atMs <= entry.atMs);
       return !wasUnsaved && !wasSet;
