@@ -58,7 +58,8 @@ function stepsOf({ actions, isMakingSmaller }: ConsultView): {
 } {
   const isBeside = (action: ConsultAction): boolean =>
     steps[action]?.isSecondary === true || (action === 'send' && actions.includes('sendSmaller'));
-  const shown = actions.filter((action) => action !== 'sendSmaller' || !isMakingSmaller);
+  // While it is made, Send would be of the whole once more.
+  const shown = actions.filter((a) => !(isMakingSmaller && (a === 'send' || a === 'sendSmaller')));
   return {
     onward: shown.filter((action) => !isBeside(action)).flatMap((action) => steps[action] ?? []),
     beside: shown.filter(isBeside).flatMap((action) => steps[action] ?? []),

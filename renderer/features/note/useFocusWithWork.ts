@@ -11,7 +11,8 @@ const isIdle = (element: Element | null): boolean =>
  * send. It is never taken from where a person has put it, only picked up where its element went away.
  */
 export function useFocusWithWork(consult: ConsultView): void {
-  const { phase, isByHand } = consult;
+  const { isByHand } = consult;
+  const phase = consult.isMakingSmaller ? 'makingSmaller' : consult.phase;
   const last = useRef<Element | null>(null);
   const shownPhase = useRef(phase);
 

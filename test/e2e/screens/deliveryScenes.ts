@@ -182,6 +182,8 @@ export const tooLargeScene: Scene = {
         await tamed.get(stage)?.dawdle();
         await press(stage.page, 'Send smaller copy');
         await stage.page.getByRole('progressbar', { name: 'Preparing audio' }).waitFor();
+        await expect(stage.page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
+        await expect(noteRegion(stage.page).getByRole('heading', { level: 1 })).toBeFocused();
       },
     },
   ],
