@@ -4,7 +4,7 @@ import { runMany } from '../../chaos/runMany.ts';
 import { trySabotage } from '../../chaos/trySabotage.ts';
 
 /** The short form of `npm run chaos -- delivery`, which has more seeds and all sabotages. */
-describe('delivery by chaos', () => {
+describe('delivery by chaos', { timeout: 240_000 }, () => {
   it('ends with one note for each consult, whatever happens', async () => {
     const { results } = await runMany({
       firstSeed: 1,
