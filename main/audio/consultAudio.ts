@@ -1,5 +1,6 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { PreparedAudio } from '../../shared/consult.ts';
 import { failure, type Failure } from '../../shared/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -7,6 +8,7 @@ import type { Waveform } from '../../shared/snapshot.ts';
 import type { ConsultAudio } from '../consult/ports.ts';
 import type { SealedPlace } from '../sealed/createSealedFile.ts';
 import { diskFailure, sealedError } from '../sealed/sealedFailure.ts';
+import { syncFolder } from '../sealed/syncFolder.ts';
 import { beginLiveWav } from './beginLiveWav.ts';
 import { compressWav } from './compressWav.ts';
 import { cutWav } from './cutWav.ts';
@@ -27,6 +29,20 @@ export type ConsultAudioTools = {
   readonly dataKey: Uint8Array;
   readonly places: FfmpegPlaces;
 };
+
+async function putInPlace(
+  audio: PreparedAudio,
+  from: string,
+  to: string,
+): Promise<Result<PreparedAudio, Failure>> {
+  try {
+    await rename(from, to);
+    await syncFolder(to);
+    return ok({ ...audio, file: basename(to) });
+  } catch (error) {
+    return err(diskFailure(error));
+  }
+}
 
 /** ffmpeg needs a few hundredths of a second; past this the journal is the better way. */
 const maxFinishMs = 5000;
@@ -75,12 +91,13 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
       const ffmpeg = await workplace();
       if (!ffmpeg.ok) return ffmpeg;
       const run = { programs: ffmpeg.value, signal, onProgress };
-      const target = wav(consult);
-      if (source.kind === 'take') {
-        return noticeMissing(await prepareTake({ ...run, journal: journal(consult, source.file), target }));
-      }
-      const file = { sourcePath: source.path, sourceSha256: source.sha256 };
-      return noticeMissing(await prepareAudio({ ...run, ...file, target }));
+      // Beside one that is there, and then in its place: a try that fails takes nothing away.
+      const target = wav(consult, `${consult}.wav.sealed.new`);
+      const made =
+        source.kind === 'take'
+          ? await prepareTake({ ...run, journal: journal(consult, source.file), target })
+          : await prepareAudio({ ...run, sourcePath: source.path, sourceSha256: source.sha256, target });
+      return made.ok ? putInPlace(made.value, target.path, wav(consult).path) : noticeMissing(made);
     },
     async beginLive(consult) {
       const ffmpeg = await workplace();

@@ -43,7 +43,7 @@ test('a torn journal gives the samples before the tear; one with a hole those ar
   expect(torn.sha256).toBe(whole.sha256);
 });
 
-test('a journal that does not open is audio_damaged, and nothing is left', async () => {
+test('a journal that does not open is audio_damaged, and takes nothing away', async () => {
   const [audio, folder] = await audioIn(await temporaryFolder());
   const source = await writeJournal(folder, takeOf(1));
   const damaged = { ok: false, error: { code: 'audio_damaged' } };
@@ -51,9 +51,10 @@ test('a journal that does not open is audio_damaged, and nothing is left', async
   const of2 = { consult: consultId('consult-2'), source, signal, onProgress: () => undefined };
   expect(await audio.prepare(of2)).toMatchObject(damaged);
   await writeFile(join(folder, journalFile), 'no journal');
-  await writeFile(join(folder, wavFile), 'half of an earlier try');
+  await writeFile(join(folder, `${wavFile}.new`), 'half of an earlier try');
+  await writeFile(join(folder, wavFile), 'what there was');
   expect(await prepareFrom(audio, source)).toMatchObject(damaged);
-  expect(await filesIn(folder)).toEqual([journalFile]);
+  expect(await filesIn(folder)).toEqual([journalFile, wavFile]);
 });
 
 test('a journal that changes while it is read is audio_damaged: no process and no file left', async () => {

@@ -161,8 +161,7 @@ describe.each(ofEnd('stopped'))('%s', (code, row) => {
   });
 });
 
-// A defect of submit.ts: to make a damaged WAV again it clears the old one first, also where its original is gone.
-test.fails('a damaged WAV whose original is gone is not removed by trying to make it again', async () => {
+test('a damaged WAV whose original is gone is not removed by trying to make it again', async () => {
   const bench = await openBench();
   const id = await sent(bench, damage);
   await bench.until(() => bench.get(id).phase === 'needsAttention');

@@ -88,7 +88,7 @@ export const workstationRows = {
   audio_damaged: {
     end: 'stopped',
     button: 'tryAgain',
-    leads: 'anyStop',
+    leads: 'sameStop',
     cases: { 'a byte of the sealed WAV, and no original': damage },
   },
   keychain_absent: {
