@@ -102,9 +102,23 @@ describe('a smaller copy of speech', () => {
     const { audio, folder, whole } = await speech();
     const first = valueOf(await compress(audio, whole));
     expect(valueOf(await compress(audio, whole))).toEqual(first);
-    await writeFile(join(folder, opusFile), 'half of an earlier try');
+    for (const file of [opusFile, `${opusFile}.new`])
+      await writeFile(join(folder, file), 'half of an earlier try');
     expect(valueOf(await compress(audio, whole))).toEqual(first);
     expect((await audio.verify(consult, first, never)).ok).toBe(true);
+    expect(await filesIn(folder)).toEqual([opusFile, wavFile]);
+  });
+
+  test('takes nothing away where it cannot be made again', async () => {
+    const { audio, folder, whole } = await speech();
+    const first = valueOf(await compress(audio, whole));
+    const path = join(folder, wavFile);
+    const bytes = await readFile(path);
+    bytes[100_000] = (bytes[100_000] ?? 0) ^ 1;
+    await writeFile(path, bytes);
+    expect(await compress(audio, whole)).toMatchObject(damaged);
+    expect((await audio.verify(consult, first, never)).ok).toBe(true);
+    expect(await filesIn(folder)).toEqual([opusFile, wavFile]);
   });
 
   test('says how far it is, up to 1 and never less than before', async () => {
