@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { FailureCode } from '../../../shared/failure.ts';
@@ -182,6 +182,8 @@ export const attentionScene: Scene = {
       arrange: async (stage) => {
         await readyToSend(stage, { name: 'Daisy', species: 'Cow' });
         await damageAudio(join(stage.app.dataFolder, 'audio'));
+        // It would be made again from what was imported.
+        for (const name of await readdir(stage.folder)) await rm(join(stage.folder, name));
         await press(stage.page, 'Send');
         await untilFailure(stage.page, 'audio_damaged');
       },
