@@ -1,4 +1,3 @@
-import { rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -8,7 +7,6 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { createSealedFile, type SealedPlace, type SealedWriter } from '../sealed/createSealedFile.ts';
 import { diskFailure } from '../sealed/sealedFailure.ts';
 import { sealedSink } from '../sealed/sealedSink.ts';
-import { syncFolder } from '../sealed/syncFolder.ts';
 import { ffmpegFailure } from './ffmpegFailure.ts';
 import { runFfmpeg } from './ffmpegProcess.ts';
 import { progressFraction } from './ffmpegProgress.ts';
@@ -23,7 +21,7 @@ export type CompressRequest = {
   /** The sealed WAV, and what of it is meant; only read. */
   readonly source: SealedPlace;
   readonly audio: PreparedAudio;
-  /** The sealed Ogg to make. One that is there is replaced when the new one is whole. */
+  /** The sealed Ogg to make. What an interrupted run left there is replaced. */
   readonly target: SealedPlace;
   readonly signal: AbortSignal;
   /** 0 to 1, never falling. */
@@ -35,12 +33,11 @@ const toleranceMs = 50;
 
 /**
  * Makes Ogg Opus at speech quality of a prepared WAV, as a stream both ways: the same WAV gives the same bytes with
- * the same ffmpeg. It counts only after it was read back. On any failure the target is as it was, and nothing is left
- * beside it. Failures: audio_damaged, ffmpeg_missing, ffmpeg_failed, disk_full, disk_failed, cancelled. Never throws.
+ * the same ffmpeg. It counts only after it was read back. On any failure nothing is left at the target. Failures:
+ * audio_damaged, ffmpeg_missing, ffmpeg_failed, disk_full, disk_failed, cancelled. Never throws.
  */
 export async function compressWav(request: CompressRequest): Promise<Result<PreparedAudio, Failure>> {
-  const { source, audio, signal } = request;
-  const target = { ...request.target, path: `${request.target.path}.new` };
+  const { source, audio, target, signal } = request;
   if (signal.aborted) return err(failure('cancelled'));
   const cleared = await clearWav(target.path);
   if (!cleared.ok) return cleared;
@@ -49,8 +46,7 @@ export async function compressWav(request: CompressRequest): Promise<Result<Prep
   try {
     const created = await createSealedFile(target);
     if (!created.ok) return created;
-    const filled = await fill({ ...request, target }, opened.value, created.value);
-    const made = filled.ok ? await putInPlace(filled.value, target.path, request.target.path) : filled;
+    const made = await fill(request, opened.value, created.value);
     if (!made.ok) await created.value.abandon();
     return made;
   } finally {
@@ -97,20 +93,6 @@ async function fill(
     sha256,
     durationMs: keptMs,
   });
-}
-
-async function putInPlace(
-  audio: PreparedAudio,
-  from: string,
-  to: string,
-): Promise<Result<PreparedAudio, Failure>> {
-  try {
-    await rename(from, to);
-    await syncFolder(to);
-    return ok({ ...audio, file: basename(to) });
-  } catch (error) {
-    return err(diskFailure(error));
-  }
 }
 
 function opusFailure(error: Error, remarks: readonly string[]): Failure {

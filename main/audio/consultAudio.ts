@@ -111,8 +111,9 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
       const ffmpeg = await workplace();
       if (!ffmpeg.ok) return ffmpeg;
       const source = wav(consult, audio.file);
-      const target = opus(consult);
-      return noticeMissing(await compressWav({ ...run, programs: ffmpeg.value, audio, source, target }));
+      const target = opus(consult, `${consult}.opus.sealed.new`);
+      const made = await compressWav({ ...run, programs: ffmpeg.value, audio, source, target });
+      return made.ok ? putInPlace(made.value, target.path, opus(consult).path) : noticeMissing(made);
     },
     async verify(consult, audio, signal) {
       const checked =

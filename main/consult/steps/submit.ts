@@ -70,7 +70,7 @@ async function verified(
   signal: AbortSignal,
 ): Promise<Result<void, Failure>> {
   const intact = await tools.audio.verify(consult.id, submission.audio, signal);
-  if (intact.ok || intact.error.code !== 'audio_damaged' || submission.audio.format !== 'wav') return intact;
+  if (intact.ok || intact.error.code !== 'audio_damaged') return intact;
   const again = await madeAgain(consult, submission, tools, signal);
   return again.ok ? tools.audio.verify(consult.id, submission.audio, signal) : intact;
 }
