@@ -70,6 +70,8 @@ export const commandInputs = {
       z.strictObject({ kind: z.literal('note') }),
       z.strictObject({ kind: z.literal('section'), index: z.number().int().min(0).max(999) }),
       z.strictObject({ kind: z.literal('transcript') }),
+      /** A section of the service's note that came late, beside one that is written by hand. */
+      z.strictObject({ kind: z.literal('offered'), index: z.number().int().min(0).max(999) }),
     ]),
   }),
   searchConsults: z.strictObject({ query: z.string().max(500) }),

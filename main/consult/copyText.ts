@@ -11,8 +11,14 @@ export function copyText(
   what: CommandInput<'copy'>['what'],
   isSandbox: boolean,
 ): string | null {
-  const text = what.kind === 'transcript' ? transcriptOf(consult) : noteText(consult, what);
+  const text = textOf(consult, what);
   return text === null || !isSandbox ? text : `${sandboxMark}\n\n${text}`;
+}
+
+function textOf(consult: Consult, what: CommandInput<'copy'>['what']): string | null {
+  if (what.kind === 'transcript') return transcriptOf(consult);
+  if (what.kind === 'offered') return consult.offered?.sections[what.index]?.content ?? null;
+  return noteText(consult, what);
 }
 
 function noteText(

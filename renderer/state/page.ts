@@ -19,7 +19,6 @@ import { createAutosave } from './autosave.ts';
 import { awaitImport, hasBecomeConsult, isSamePatient, type AwaitedImport } from './awaitedImport.ts';
 import { askSnapshot, createMirror, startMirror } from './mirror.ts';
 import { draftOf, noPatient, withDraft, withoutTaken, type NewConsultDraft } from './newConsult.ts';
-import { copyText } from './copyText.ts';
 import { createScreen } from './screen.ts';
 import { fromSectionKey, isEditShown } from './sectionEdits.ts';
 
@@ -147,13 +146,6 @@ export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what'])
   const isCopied = await runSaved(id, 'copy', { consultId: id, what });
   if (isCopied) announce(strings.copied);
   return isCopied;
-}
-
-/** Main copies what it has as the vet's own; this is what the service wrote, and is marked as main marks it. */
-export function copyOffered(text: string, isSandbox: boolean): Promise<boolean> {
-  const isCopied = copyText(isSandbox ? `${deliveryStrings.fixtureMark}\n\n${text}` : text);
-  if (isCopied) announce(strings.copied);
-  return Promise.resolve(isCopied);
 }
 
 /** The main step of the open consult, for Ctrl+Enter. */

@@ -32,7 +32,6 @@ export const deliveryStrings = {
   offeredText: 'It is here to read and to copy from. What you wrote stays as it is.',
   showOffered: 'See the service’s note',
   copyOffered: (heading: string) => `Copy the service’s ${heading}`,
-  fixtureMark: '[TEST] Sandbox: this is a test fixture, not a real note.',
 
   activity: {
     title: 'Activity',

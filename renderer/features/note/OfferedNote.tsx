@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
-import { copyOffered } from '../../state/page.ts';
+import { copy } from '../../state/page.ts';
 import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
 import { offeredId } from '../shortcuts/places.ts';
 import { CopyButton } from './CopyButton.tsx';
@@ -25,7 +25,7 @@ export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX
               <h3 className={styles.heading}>{heading}</h3>
               <CopyButton
                 name={strings.copyOffered(heading)}
-                copy={() => copyOffered(section.content, consult.isSandbox)}
+                copy={() => copy(consult.id, { kind: 'offered', index })}
               />
             </div>
             <p className={styles.content}>{section.content}</p>
