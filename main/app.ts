@@ -31,7 +31,7 @@ import { alertSentence, failureSentence } from '../shared/failureText.ts';
 import { failure, type Failure } from '../shared/failure.ts';
 import type { ConsultId } from '../shared/ids.ts';
 import { err, type Result } from '../shared/result.ts';
-import { preparedAudio } from '../shared/consult.ts';
+import { liveSubmission, preparedAudio, type Consult } from '../shared/consult.ts';
 import type { TakeEnd } from '../shared/take.ts';
 import type { LockedTake } from './recording/lockedTakes.ts';
 import type { AlertView, Progress, RecordingView, RecoveredView, Snapshot } from '../shared/snapshot.ts';
@@ -262,7 +262,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
   });
 
-  for (const consult of book.all()) runner.wake(consult.id);
+  // In the order of Send, as before the restart: uploads take their turns in the order they ask for them.
+  const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
+  for (const consult of book.all().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
 
   return {
     commands,

@@ -16,7 +16,10 @@ async function heapMib({ app }: Stage): Promise<number> {
   return memory.parse(JSON.parse(answer?.detail ?? '{}')).heapUsed / mib;
 }
 
-/** 200 consults queued while the service is away, then let go: one upload at a time, in their order, a flat heap. */
+/**
+ * 200 consults queued at once, and the app restarted over it: one upload at a time, in their order, a flat heap. The
+ * upload that the restart broke off may come later than its place.
+ */
 export function twoHundredAtOnce(): Promise<ScenarioResult> {
   return onStage({ factor: 25, processingMs: 20_000, isBrief: true }, async (stage) => {
     const { app, service, until } = stage;
@@ -29,15 +32,13 @@ export function twoHundredAtOnce(): Promise<ScenarioResult> {
     }
     await until('prepared', (state) => countIn('readyToSend', state) === consultCount);
     const preparedMs = performance.now() - importedAt;
-    await service.relay.down();
     const consults = [...(app.state()?.consults ?? [])].sort((a, b) => a.name.localeCompare(b.name));
     for (const { id } of consults) await stage.command('send', { consultId: id });
     await until('queued', (state) => countIn('readyToSend', state) === 0);
+    const sentAt = performance.now();
     const heaps = [await heapMib(stage)];
     await app.quit();
     await app.start();
-    await service.relay.up();
-    const sentAt = performance.now();
     for (const share of [0.25, 0.5, 0.75, 1]) {
       await until('sent', (state) => {
         const waiting = countIn('queued', state) + countIn('sending', state);
@@ -64,7 +65,7 @@ export function twoHundredAtOnce(): Promise<ScenarioResult> {
       broken: [
         ...(notes === consultCount ? [] : [`${String(notes)} notes`]),
         ...(mostUploads === 1 ? [] : [`${String(mostUploads)} uploads at once`]),
-        ...(outOfOrder === 0 ? [] : [`${String(outOfOrder)} were sent before one that was queued earlier`]),
+        ...(outOfOrder <= 1 ? [] : [`${String(outOfOrder)} were sent before one that was queued earlier`]),
         ...(growthMib < mostGrowthMib ? [] : [`the heap grew by ${growthMib.toFixed(1)} MiB`]),
       ],
     };
