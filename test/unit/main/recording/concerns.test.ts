@@ -75,8 +75,9 @@ test('saved is what was synced, every half second, and more than 2 s behind is s
   };
   onTestFinished(letGo);
   await t.speak(2000);
-  await eventually(() => expect(t.take.view().savedMs).toBeGreaterThanOrEqual(1500));
-  expect(syncs).toBeLessThanOrEqual(4);
+  // The manual clock may be ahead of the real disk, and a sync begins with sound.
+  while (t.take.view().savedMs < 1500) await t.speak(100);
+  expect(syncs).toBeLessThanOrEqual(t.take.view().recordedMs / 500);
   isSlow = true;
   while (held.length === 0) await t.speak(100);
   const { savedMs } = t.take.view();
