@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { monoWav } from '../fakes/monoWav.ts';
 import { createRandom } from './random.ts';
 
 const sampleRateHz = 44_100;
@@ -12,18 +13,5 @@ export async function writeRecording(path: string, seconds: number, seed: number
     if (at % 64 === 0) level = Math.round((random.share() - 0.5) * 8000);
     samples.writeInt16LE(level, at);
   }
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + samples.length, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRateHz, 24);
-  header.writeUInt32LE(sampleRateHz * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(samples.length, 40);
-  await writeFile(path, Buffer.concat([header, samples]));
+  await writeFile(path, monoWav(samples, sampleRateHz));
 }

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { monoWav } from '../../fakes/monoWav.ts';
 
 /*
  * What Chromium's fake microphone plays: a noise that is nowhere twice the same, so that any piece of a recording says
@@ -16,7 +17,7 @@ export type CaptureFile = {
 
 /** A microphone that is muted: nothing but zeros. */
 export const makeSilentFile = (path: string, seconds: number): Promise<void> =>
-  writeFile(path, Buffer.concat([wavHeader(seconds * rateHz * 2), Buffer.alloc(seconds * rateHz * 2)]));
+  writeFile(path, monoWav(Buffer.alloc(seconds * rateHz * 2), rateHz));
 
 /** Loud enough to count as speech, all of it. */
 export async function makeCaptureFile(path: string, seconds: number, seed = 1): Promise<CaptureFile> {
@@ -33,25 +34,8 @@ export async function makeCaptureFile(path: string, seconds: number, seed = 1): 
     }
     samples[i] = Math.max(-32_000, Math.min(32_000, Math.round(value * 60_000)));
   }
-  await writeFile(path, Buffer.concat([wavHeader(samples.byteLength), Buffer.from(samples.buffer)]));
+  await writeFile(path, monoWav(Buffer.from(samples.buffer), rateHz));
   return { path, durationMs: seconds * 1000, samples };
-}
-
-function wavHeader(byteCount: number): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + byteCount, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(rateHz, 24);
-  header.writeUInt32LE(rateHz * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(byteCount, 40);
-  return header;
 }
 
 /** Mean of each millisecond: low enough a rate to search in. */

@@ -1,6 +1,7 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ffmpegStaticBinary, findFfmpeg, type FfmpegPrograms } from '../../../main/audio/findFfmpeg.ts';
+import { monoWav } from '../../fakes/monoWav.ts';
 
 const sampleRateHz = 8_000;
 let count = 0;
@@ -18,25 +19,8 @@ export async function makeRecording(
       at * 2,
     );
   const path = join(folder, fileName ?? `Voice ${String(count).padStart(3, '0')}.wav`);
-  await writeFile(path, Buffer.concat([wavHeader(samples.length), samples]));
+  await writeFile(path, monoWav(samples, sampleRateHz));
   return path;
-}
-
-function wavHeader(byteCount: number): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + byteCount, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRateHz, 24);
-  header.writeUInt32LE(sampleRateHz * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(byteCount, 40);
-  return header;
 }
 
 /** The real ffmpeg and ffprobe, which a test can make wait, dawdle or die. */
