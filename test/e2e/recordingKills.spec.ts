@@ -56,11 +56,13 @@ for (let number = 0; number < kills; number += 1) {
     if (take === undefined) throw new Error('The take is gone.');
     const runs = runsInFile(file, take.samples);
     // After the microphone was changed, its file begins anew.
-    const isAnew = (one: Run, at: number): boolean => one.fileFromMs < (runs[at - 1]?.fileFromMs ?? 0);
+    const endOf = (one: Run | undefined): number =>
+      one === undefined ? 0 : one.fileFromMs + one.toMs - one.fromMs;
+    const isAnew = (one: Run, at: number): boolean => one.fileFromMs < endOf(runs[at - 1]) - 100;
     const anew = runs.findIndex(isAnew);
     const run = runs.at(anew === -1 ? -1 : anew - 1);
     if (run === undefined) throw new Error('The take is empty.');
-    const lastMs = run.fileFromMs + (run.toMs - run.fromMs);
+    const lastMs = endOf(run);
     if (act !== 'changing the microphone') expectNothingSkipped(runs);
     process.stdout.write(
       `kill ${number + 1} while ${act}, ${afterMs} ms in: the microphone had given ${positionMs} ms, ` +
