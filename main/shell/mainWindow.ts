@@ -1,5 +1,6 @@
 import { BrowserWindow, dialog, nativeTheme } from 'electron';
 import { pageUrl } from './origin.ts';
+import { pagePreferences } from './pagePreferences.ts';
 import { send } from './snapshotPublisher.ts';
 
 /** How long a closing window waits for the page to save what was typed, in ms. */
@@ -76,20 +77,7 @@ function open({ preloadFile, mayClose, onViewChange }: WindowTools, onClosed: ()
     // As the page's own surface, so that nothing flashes while it loads.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1514' : '#eef0ed',
     autoHideMenuBar: true,
-    webPreferences: {
-      preload: preloadFile,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      // Chromium would fetch its dictionaries from outside.
-      spellcheck: false,
-      devTools: false,
-      // What the microphone gives is not slowed down while the window is hidden or the screen locked.
-      backgroundThrottling: false,
-    },
+    webPreferences: pagePreferences(preloadFile),
   });
   window.once('ready-to-show', () => window.show());
   // The title stays the app's own, whatever the page says.

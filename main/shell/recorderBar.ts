@@ -7,6 +7,7 @@ import {
   type RecorderBarState,
 } from '../../shared/recorderBar.ts';
 import { origin } from './origin.ts';
+import { pagePreferences } from './pagePreferences.ts';
 import { isTrusted } from './trustedSender.ts';
 
 export type RecorderBar = {
@@ -52,17 +53,7 @@ export function createRecorderBar(
       skipTaskbar: true,
       alwaysOnTop: true,
       title: 'Recording',
-      webPreferences: {
-        preload: preloadFile,
-        contextIsolation: true,
-        sandbox: true,
-        nodeIntegration: false,
-        webSecurity: true,
-        webviewTag: false,
-        spellcheck: false,
-        devTools: false,
-        backgroundThrottling: false,
-      },
+      webPreferences: pagePreferences(preloadFile),
     });
     opened.setAlwaysOnTop(true, 'screen-saver');
     opened.webContents.on('did-finish-load', send);

@@ -1,0 +1,17 @@
+import type { WebPreferences } from 'electron';
+
+/** What every page of the app may do, which is as little as possible. */
+export const pagePreferences = (preloadFile: string): WebPreferences => ({
+  preload: preloadFile,
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  webSecurity: true,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  // Chromium would fetch its dictionaries from outside.
+  spellcheck: false,
+  devTools: false,
+  // What the microphone gives is not slowed down while the window is hidden or the screen locked.
+  backgroundThrottling: false,
+});
