@@ -59,6 +59,8 @@ export type Submission = {
   readonly frozenAt: EpochMs;
   /** live, or how it ended; at most one submission of a consult is live. */
   readonly end: 'live' | 'note_failed' | 'not_found' | 'cancelled';
+  /** Sending it has begun, be it in an earlier run: bytes of it may be at the service. */
+  readonly hasBegun: boolean;
   /** 413: for the service these bytes are too many. */
   readonly refusedAs: 'too_large' | null;
   /** Speaker-labelled text that came with a failed note. */
@@ -177,6 +179,14 @@ export function liveSubmission(consult: Consult): Submission | null {
   const last = consult.submissions.at(-1);
   return last?.end === 'live' ? last : null;
 }
+
+/** Send was pressed, and for certain not a byte has left. */
+export const isUnsent = (consult: Consult): boolean =>
+  consult.phase === 'queued' && liveSubmission(consult)?.hasBegun === false;
+
+/** The service is asked whether it has what was taken back or refused, which is not waiting for a note. */
+export const isAskedAbout = (consult: Consult): boolean =>
+  consult.phase === 'writing' && consult.answered === 'refused';
 
 /** The prepared WAV, where there is one yet. */
 export function preparedAudio(consult: Consult): PreparedAudio | null {

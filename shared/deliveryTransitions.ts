@@ -1,6 +1,7 @@
 import { assertNever } from './assertNever.ts';
 import {
   isLateNoteWelcome,
+  isUnsent,
   liveSubmission,
   transcriptOf,
   type Consult,
@@ -65,8 +66,7 @@ export function cancelSend(consult: Consult): Consult {
   const last = liveSubmission(consult);
   if (last === null) return consult;
   const { isSecondSend } = consult;
-  if (consult.phase === 'sending' || consult.attempt > 0 || isSecondSend)
-    return at(consult, { phase: 'writing', isSecondSend, answered: 'refused' });
+  if (!isUnsent(consult)) return at(consult, { phase: 'writing', isSecondSend, answered: 'refused' });
   return { ...at(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
 }
 
@@ -82,6 +82,13 @@ export function freeze(consult: Consult, submission: Submission, now: EpochMs): 
   if (!(isFirst || isAnother) || liveSubmission(consult) !== null) return consult;
   const submissions = [...consult.submissions, submission];
   return { ...at(consult, queued(false, now)), submissions };
+}
+
+export function startUpload(consult: Consult): Consult {
+  if (consult.phase !== 'queued') return consult;
+  const { isSecondSend, attempt } = consult;
+  const submissions = consult.submissions.map((s) => (s.end === 'live' ? { ...s, hasBegun: true } : s));
+  return { ...at(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }), submissions };
 }
 
 function endLive(

@@ -94,6 +94,10 @@ export type ConsultView = ConsultRow & {
   readonly actions: readonly ConsultAction[];
   /** The service may have the recording, or has a note of it. */
   readonly wasSent: boolean;
+  /** Send was pressed, and for certain not a byte has left. */
+  readonly isUnsent: boolean;
+  /** It was taken back or refused, and the service is asked whether it has it all the same. */
+  readonly isAskedAbout: boolean;
   readonly note: {
     readonly sections: readonly Section[];
     readonly warnings: readonly string[];

@@ -16,6 +16,7 @@ import {
   freeze,
   missNote,
   resume,
+  startUpload,
   stop,
   writeByHand,
 } from './deliveryTransitions.ts';
@@ -99,13 +100,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'payloadFrozen':
       return freeze(consult, event.submission, now);
     case 'uploadStarted':
-      return consult.phase === 'queued'
-        ? at(consult, {
-            phase: 'sending',
-            isSecondSend: consult.isSecondSend,
-            attempt: consult.attempt + 1,
-          })
-        : consult;
+      return startUpload(consult);
     case 'uploadDelayed':
       return consult.phase === 'sending'
         ? at(consult, {

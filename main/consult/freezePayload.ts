@@ -35,6 +35,7 @@ export function freezePayload(
     payloadSha256: payloadHash(audio.sha256, fields),
     frozenAt: now,
     end: 'live',
+    hasBegun: false,
     refusedAs: null,
     transcript: null,
   };

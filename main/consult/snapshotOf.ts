@@ -1,5 +1,13 @@
 import { actionsOf, isChangedSinceFiled } from '../../shared/actions.ts';
-import { liveSubmission, noteOf, preparedAudio, transcriptOf, type Consult } from '../../shared/consult.ts';
+import {
+  isAskedAbout,
+  isUnsent,
+  liveSubmission,
+  noteOf,
+  preparedAudio,
+  transcriptOf,
+  type Consult,
+} from '../../shared/consult.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { ConsultId, EpochMs } from '../../shared/ids.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
@@ -92,6 +100,8 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     audioUrl: preparedAudio(consult) === null ? null : audioUrlOf(consult.id),
     actions: actionsOf(consult),
     wasSent: liveSubmission(consult) !== null,
+    isUnsent: isUnsent(consult),
+    isAskedAbout: isAskedAbout(consult),
     note: note === null ? null : { sections: note.sections, warnings: note.warnings, title: note.title },
     edits: consult.edits,
     isByHand: note?.isByHand ?? false,

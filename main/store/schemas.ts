@@ -100,6 +100,8 @@ const submission = z.object({
   payloadSha256: hash,
   frozenAt: time,
   end: z.enum(['live', 'note_failed', 'not_found', 'cancelled']),
+  // Of an older row nobody knows, and asking first is the safe way.
+  hasBegun: z.boolean().default(true),
   refusedAs: z.literal('too_large').nullable().default(null),
   transcript: z.string().nullable(),
 });

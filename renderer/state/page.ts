@@ -125,6 +125,7 @@ export const discard = (id: ConsultId): Promise<boolean> => runSaved(id, 'discar
 export const restore = (id: ConsultId): Promise<boolean> => run('restore', { consultId: id });
 export const resume = (id: ConsultId): Promise<boolean> => runSaved(id, 'resume', { consultId: id });
 export const cancelPreparing = (id: ConsultId): Promise<boolean> => run('cancelPreparing', { consultId: id });
+export const cancelSending = (id: ConsultId): Promise<boolean> => run('cancelSending', { consultId: id });
 export const writeByHand = (id: ConsultId): Promise<boolean> => run('writeByHand', { consultId: id });
 export const recheckWorkstation = (): Promise<boolean> => run('recheckWorkstation', {});
 export const dismissImport = (importId: string): Promise<boolean> => run('dismissImport', { importId });
@@ -134,13 +135,6 @@ export const switchConnection = (id: string): Promise<boolean> => {
 };
 export const answerDuplicate = (importId: string, isImportedAgain: boolean): Promise<boolean> =>
   run('answerDuplicate', { importId, isImportedAgain });
-
-/** Where it was under way, it may look like any other that is waited for: this page knows that it was cancelled. */
-export async function cancelSending(id: ConsultId): Promise<boolean> {
-  const isCancelled = await run('cancelSending', { consultId: id });
-  if (isCancelled) screen.setState(({ takenBack }) => ({ takenBack: new Set(takenBack).add(id) }));
-  return isCancelled;
-}
 
 export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> {
   const isCopied = await runSaved(id, 'copy', { consultId: id, what });
@@ -237,12 +231,6 @@ function confirmDrafts(snapshot: Snapshot): void {
   trimDrafts.confirm((id, trim) => id === open.id && isSameTrim(open.trim, trim));
 }
 
-function forgetTakenBack({ consults }: Snapshot): void {
-  const { takenBack } = screen.getState();
-  const left = consults.filter((row) => takenBack.has(row.id) && row.phase === 'writing');
-  if (left.length < takenBack.size) screen.setState({ takenBack: new Set(left.map((row) => row.id)) });
-}
-
 /** A note that the vet writes did not come. */
 const wordOf = (row: ConsultRow, { open }: Snapshot): string =>
   open?.id === row.id && open.isByHand && row.phase === 'noteReady' ? deliveryStrings.byHand : phaseWord(row);
@@ -252,7 +240,6 @@ export function startPage(): void {
     if (snapshot === null || snapshot === before.snapshot) return;
     confirmDrafts(snapshot);
     clearImported(snapshot);
-    forgetTakenBack(snapshot);
     const news = arrivals(before.snapshot, snapshot).at(0);
     if (news !== undefined) announce(`${patientName(news.patient)}: ${wordOf(news, snapshot)}`);
     const { open } = snapshot;

@@ -21,8 +21,6 @@ export type Screen = {
   readonly notice: Notice | null;
   readonly isTranscriptFolded: boolean;
   readonly areFirstStepsHidden: boolean;
-  /** Where Cancel came when bytes had left, and the service is asked whether it has the recording. */
-  readonly takenBack: ReadonlySet<string>;
   /** Said aloud by a screen reader, in its own time. */
   readonly announcement: string;
 };
@@ -36,6 +34,5 @@ export const createScreen = (): StoreApi<Screen> =>
     notice: null,
     isTranscriptFolded: false,
     areFirstStepsHidden: false,
-    takenBack: new Set(),
     announcement: '',
   }));

@@ -88,6 +88,27 @@ test.describe('Cancel', () => {
     expect(service.control.notes()).toHaveLength(1);
   });
 
+  test('what is asked is known after a restart too', async () => {
+    const service = await serve();
+    const before = await openConnected(service);
+    service.control.delayNext(submit, 600_000);
+    service.control.delayNext(readNote, 600_000, 1_000);
+    await sendConsult(before, 'Biscuit');
+    await expect(noteRegion(before.page)).toContainText('Sending');
+    await expect.poll(() => service.control.notes().length).toBe(1);
+    await button(before.page, 'Cancel').click();
+    const asked = 'The service is asked whether it has the recording already';
+    await expect(noteRegion(before.page)).toContainText(asked);
+    await before.page.reload();
+    await expect(noteRegion(before.page)).toContainText(asked);
+    await before.close();
+
+    const { page } = await open({ dataFolder: before.dataFolder });
+    await rows(page).first().getByRole('button').click();
+    await expect(noteRegion(page)).toContainText(asked);
+    await expect(noteRegion(page)).toContainText('Asked since');
+  });
+
   test('before its turn: nothing was sent, and it says so', async () => {
     const service = await serve();
     const app = await openConnected(service);

@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { assertNever } from '../../../shared/assertNever.ts';
 import type { ConsultView } from '../../../shared/snapshot.ts';
-import { useFraction, useMirror, useScreen } from '../../state/hooks.ts';
+import { useFraction, useMirror } from '../../state/hooks.ts';
 import { cancelPreparing } from '../../state/page.ts';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { strings } from '../../ui/strings.ts';
@@ -63,7 +63,7 @@ function SendingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
 }
 
 function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const isAsking = useScreen((s) => s.takenBack.has(consult.id));
+  const isAsking = consult.isAskedAbout;
   return (
     <div className={styles.writing}>
       <span className={styles.lines} aria-hidden="true">

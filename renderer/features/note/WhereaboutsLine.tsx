@@ -1,6 +1,6 @@
 import { Fragment, type JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
-import { useFraction, useNow, useScreen } from '../../state/hooks.ts';
+import { useFraction, useNow } from '../../state/hooks.ts';
 import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
 import { sayExactly, sayIn, saySince } from '../../ui/time.ts';
 import { When } from '../../ui/When.tsx';
@@ -26,8 +26,7 @@ function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
 export function WhereaboutsLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const now = useNow(30_000);
   const fraction = useFraction(consult.id, 'sending');
-  const isAsked = useScreen((s) => s.takenBack.has(consult.id));
-  const where = whereaboutsOf(consult, { fraction, isAsked });
+  const where = whereaboutsOf(consult, fraction);
   if (where === null) return null;
   return (
     // A clock that is read out each second would drown everything else.

@@ -11,17 +11,10 @@ export type Whereabouts = {
   readonly nextTryAtMs: number | null;
 };
 
-type About = Pick<ConsultView, 'phase' | 'attempt' | 'audioBytes' | 'nextTryAt'>;
+type About = Pick<ConsultView, 'phase' | 'attempt' | 'audioBytes' | 'nextTryAt' | 'isAskedAbout'>;
 
-type Known = {
-  /** How much of the recording is sent, 0 to 1; null: not known. */
-  readonly fraction: number | null;
-  /** It was taken back, and the service is asked whether it has it. */
-  readonly isAsked: boolean;
-};
-
-/** Null where it is not on its way. */
-export function whereaboutsOf(consult: About, { fraction, isAsked }: Known): Whereabouts | null {
+/** Null where it is not on its way. `fraction`: how much of the recording is sent, 0 to 1; null: not known. */
+export function whereaboutsOf(consult: About, fraction: number | null): Whereabouts | null {
   const { phase, audioBytes } = consult;
   const tries = consult.attempt ?? 0;
   switch (phase) {
@@ -41,7 +34,11 @@ export function whereaboutsOf(consult: About, { fraction, isAsked }: Known): Whe
         nextTryAtMs: null,
       };
     case 'writing':
-      return { said: strings.since[isAsked ? 'asked' : 'writing'], facts: [], nextTryAtMs: null };
+      return {
+        said: strings.since[consult.isAskedAbout ? 'asked' : 'writing'],
+        facts: [],
+        nextTryAtMs: null,
+      };
     case 'needsAttention':
       return { said: strings.since.needsAttention, facts: [], nextTryAtMs: null };
     case 'recording':

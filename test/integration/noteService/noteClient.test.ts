@@ -25,6 +25,7 @@ const submission: Submission = {
   payloadSha256: sha256('b'),
   frozenAt: epochMs(0),
   end: 'live',
+  hasBegun: false,
   refusedAs: null,
   transcript: null,
 };

@@ -46,6 +46,7 @@ function submissionOf(bytes: Buffer, petName: string): Submission {
     payloadSha256: hash,
     frozenAt: epochMs(0),
     end: 'live',
+    hasBegun: false,
     refusedAs: null,
     transcript: null,
   };

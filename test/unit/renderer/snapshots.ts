@@ -48,6 +48,8 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   audioUrl: null,
   actions: [],
   wasSent: true,
+  isUnsent: false,
+  isAskedAbout: false,
   note: { sections: [], warnings: [], title: null },
   edits: {},
   isByHand: false,

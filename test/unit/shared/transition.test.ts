@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  isAskedAbout,
+  isUnsent,
   preparedAudio,
   transcriptOf,
   type Consult,
@@ -33,6 +35,7 @@ const submission: Submission = {
   payloadSha256: sha256('bb'),
   frozenAt: epochMs(1),
   end: 'live',
+  hasBegun: true,
   refusedAs: null,
   transcript: null,
 };
@@ -105,7 +108,8 @@ const consults = {
     because: null,
   },
   queuedUntried: {
-    ...sent,
+    ...facts,
+    submissions: [{ ...submission, hasBegun: false }],
     phase: 'queued',
     isSecondSend: false,
     attempt: 0,
@@ -163,7 +167,7 @@ const consults = {
 } as const satisfies Record<string, Consult>;
 type Where = keyof typeof consults;
 
-const another = { ...submission, key: submissionKey('key-2') };
+const another = { ...submission, key: submissionKey('key-2'), hasBegun: false };
 const events = {
   takeEnded: { type: 'takeEnded', end, audio: null },
   takeDiscarded: { type: 'takeDiscarded', end },
@@ -364,6 +368,23 @@ describe('what a transition keeps', () => {
       ['key-1', 'cancelled'],
       ['key-2', 'live'],
     ]);
+  });
+
+  it('asks about a send that had begun before it is given back, also where the tries are counted anew', () => {
+    const sending = transition(consults.queuedUntried, events.uploadStarted, now);
+    const stopped = transition(sending, events.workStopped, now);
+    const resumed = transition(stopped, events.workResumed, now);
+    expect(resumed).toMatchObject({ phase: 'queued', attempt: 0 });
+    expect(isUnsent(resumed)).toBe(false);
+    expect(isUnsent(consults.queuedUntried)).toBe(true);
+    const cancelled = transition(resumed, events.sendCancelled, now);
+    expect(cancelled).toMatchObject({
+      phase: 'writing',
+      answered: 'refused',
+      submissions: [{ end: 'live' }],
+    });
+    expect(isAskedAbout(cancelled)).toBe(true);
+    expect(isAskedAbout(consults.writing)).toBe(false);
   });
 
   it('is ready at once where the WAV grew along with the take', () => {

@@ -188,6 +188,26 @@ describe('taking Send back', () => {
     expect(get(id)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'not_found' }] });
   });
 
+  it('asks first also where an answer was not understood and it then waited for its turn', async () => {
+    const { add, desk, clock, get, service } = await bench({
+      submit: [err(failure('unexpected_answer')), ok(undefined)],
+      read: [ready],
+      uploading: () => clock.sleep(minute, new AbortController().signal),
+    });
+    const first = await add('A');
+    await desk.send(first);
+    await clock.pass(minute);
+    expect(get(first)).toMatchObject({ failure: { code: 'unexpected_answer' } });
+    await desk.send(await add('B'));
+    await clock.settle();
+    await desk.resume(first);
+    expect(get(first)).toMatchObject({ phase: 'queued', attempt: 0 });
+    expect(await desk.cancelSending(first)).toBe(true);
+    await clock.pass(5_000);
+    expect(get(first).phase).toBe('noteReady');
+    expect(service.submitted.map(({ key }) => key)).toEqual([get(first).submissions[0]?.key]);
+  });
+
   it('shows the note where it had arrived after all', async () => {
     const { add, desk, clock, get, service } = await bench({
       submit: [err(failure('connection_cut'))],

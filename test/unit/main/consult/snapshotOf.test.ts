@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { snapshotOf, type SnapshotSources } from '../../../../main/consult/snapshotOf.ts';
-import type { Submission } from '../../../../shared/consult.ts';
+import type { PhaseState, Submission } from '../../../../shared/consult.ts';
 import { epochMs, sha256 } from '../../../../shared/ids.ts';
 import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
 import type { RecordingView } from '../../../../shared/snapshot.ts';
@@ -77,5 +77,29 @@ it('says how many bytes a recording has, what a trim keeps of it, and what a sma
     audioBytes: 170_000,
     durationMs: 60_000,
     smallerBytes: null,
+  });
+});
+
+it('tells a send that has not begun from one that has, and a note that is waited for from one that is asked about', () => {
+  const [sent] = consult.submissions;
+  if (sent === undefined) throw new Error('no submission');
+  const view = (state: PhaseState, hasBegun: boolean) => {
+    const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', hasBegun }] });
+    return snapshotOf({ ...sources('recording'), open }).open;
+  };
+  const queued = {
+    phase: 'queued',
+    isSecondSend: false,
+    attempt: 0,
+    notBefore: epochMs(0),
+    because: null,
+  } as const;
+  expect(view(queued, false)).toMatchObject({ isUnsent: true });
+  expect(view({ ...queued, isSecondSend: true }, true)).toMatchObject({ isUnsent: false });
+  const writing = { phase: 'writing', isSecondSend: false } as const;
+  expect(view({ ...writing, answered: 'accepted' }, true)).toMatchObject({ isAskedAbout: false });
+  expect(view({ ...writing, answered: 'refused' }, true)).toMatchObject({
+    isAskedAbout: true,
+    isUnsent: false,
   });
 });

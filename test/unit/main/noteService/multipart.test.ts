@@ -13,6 +13,7 @@ const submission = (fields: Partial<SubmissionFields>, byteCount = 6, key = 'key
   payloadSha256: sha256('b'),
   frozenAt: epochMs(0),
   end: 'live',
+  hasBegun: false,
   refusedAs: null,
   transcript: null,
 });

@@ -48,6 +48,7 @@ const submission = (connection: ConnectionId): Submission => ({
   payloadSha256: sha256('b'.repeat(64)),
   frozenAt: epochMs(1),
   end: 'live',
+  hasBegun: true,
   refusedAs: 'too_large',
   transcript: null,
 });

@@ -2,13 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { epochMs } from '../../../../shared/ids.ts';
 import { sayBytes, saySent, whereaboutsOf } from '../../../../renderer/features/note/whereabouts.ts';
 
-const about = { attempt: null, audioBytes: 115_200_044, nextTryAt: null };
-
-const sent = (fraction: number | null) => ({ fraction, isAsked: false });
+const about = { attempt: null, audioBytes: 115_200_044, nextTryAt: null, isAskedAbout: false };
 
 describe('where a consult is', () => {
   test('waiting for its turn: since when, and no tries that were not made', () => {
-    expect(whereaboutsOf({ ...about, phase: 'queued', attempt: 0 }, sent(null))).toEqual({
+    expect(whereaboutsOf({ ...about, phase: 'queued', attempt: 0 }, null)).toEqual({
       said: 'Waiting to send since',
       facts: [],
       nextTryAtMs: null,
@@ -17,43 +15,41 @@ describe('where a consult is', () => {
 
   test('waiting for another try: how many there were, and when the next one is', () => {
     const waiting = { ...about, phase: 'queued', attempt: 3, nextTryAt: epochMs(5_000) } as const;
-    expect(whereaboutsOf(waiting, sent(null))).toEqual({
+    expect(whereaboutsOf(waiting, null)).toEqual({
       said: 'Waiting to send since',
       facts: ['tried 3 times'],
       nextTryAtMs: 5_000,
     });
-    expect(whereaboutsOf({ ...waiting, attempt: 1 }, sent(null))?.facts).toEqual(['tried once']);
+    expect(whereaboutsOf({ ...waiting, attempt: 1 }, null)?.facts).toEqual(['tried once']);
   });
 
   test('sending: what has gone of how much, and which try it is where it is not the first', () => {
-    expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 1 }, sent(0.3))?.facts).toEqual([
-      '34 of 115 MB',
-    ]);
-    expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 2 }, sent(0.3))?.facts).toEqual([
+    expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 1 }, 0.3)?.facts).toEqual(['34 of 115 MB']);
+    expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 2 }, 0.3)?.facts).toEqual([
       'try 2',
       '34 of 115 MB',
     ]);
-    expect(
-      whereaboutsOf({ ...about, phase: 'sending', attempt: 1, audioBytes: null }, sent(0.3))?.facts,
-    ).toEqual([]);
+    expect(whereaboutsOf({ ...about, phase: 'sending', attempt: 1, audioBytes: null }, 0.3)?.facts).toEqual(
+      [],
+    );
   });
 
   test.each([
     ['writing', 'Writing note since'],
     ['needsAttention', 'Needs attention since'],
   ] as const)('%s: since when', (phase, said) => {
-    expect(whereaboutsOf({ ...about, phase }, sent(0.5))).toEqual({ said, facts: [], nextTryAtMs: null });
+    expect(whereaboutsOf({ ...about, phase }, 0.5)).toEqual({ said, facts: [], nextTryAtMs: null });
   });
 
   test('taken back: what is asked is not a note', () => {
-    const where = whereaboutsOf({ ...about, phase: 'writing' }, { fraction: null, isAsked: true });
+    const where = whereaboutsOf({ ...about, phase: 'writing', isAskedAbout: true }, null);
     expect(where?.said).toBe('Asked since');
   });
 
   test.each(['recording', 'preparing', 'readyToSend', 'noteReady', 'filed', 'discarded'] as const)(
     '%s: nothing is on its way',
     (phase) => {
-      expect(whereaboutsOf({ ...about, phase }, sent(0.5))).toBeNull();
+      expect(whereaboutsOf({ ...about, phase }, 0.5)).toBeNull();
     },
   );
 });
