@@ -211,12 +211,17 @@ export async function startApp(options: AppOptions): Promise<App> {
       process.stderr.write(`A change could not be shown: ${String(error)}\n`);
     }
   }
-  const alertCodes = (): readonly AlertView['code'][] =>
-    [
-      storage.problem,
-      trouble,
-      connections.isPartnerDisabled(connections.active()) ? ('partner_disabled' as const) : null,
-    ].filter((code) => code !== null);
+  /** Of a problem that the run began with, trouble later on says nothing new. */
+  function alerts(): readonly AlertView[] {
+    const isDisabled = connections.isPartnerDisabled(connections.active());
+    const later = [trouble, isDisabled ? ('partner_disabled' as const) : null];
+    return [
+      ...(storage.problem === null ? [] : [{ code: storage.problem, isNothingKept: true }]),
+      ...later.flatMap((code) =>
+        code === null || code === storage.problem ? [] : [{ code, isNothingKept: false }],
+      ),
+    ];
+  }
   const recordingView = (): RecordingView | null => recordings.view(connections.active().id);
   const snapshot = (): Snapshot =>
     snapshotOf({
@@ -226,7 +231,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       consults: book.all(),
       open: openId === null ? null : book.get(openId),
       imports: imports.views(connections.active().id),
-      alerts: alertCodes().map((code) => ({ code })),
+      alerts: alerts(),
       serviceAddress: options.env['CLINIC_SERVICE_URL'] ?? '',
       recording: recordingView(),
       recovered: [...recovered.views(connections.active().id), ...storage.lockedTakes.map(lockedView)],
@@ -285,7 +290,12 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
     async print(job) {
       const obstacle = obstacleToPrinting(storage);
-      if (obstacle !== null) return { exitCode: 1, stdout: '', stderr: `${alertSentence(obstacle)}\n` };
+      if (obstacle !== null)
+        return {
+          exitCode: 1,
+          stdout: '',
+          stderr: `${alertSentence({ code: obstacle, isNothingKept: true })}\n`,
+        };
       if (recordings.liveId() !== null) return { exitCode: 1, stdout: '', stderr: recordingObstacle };
       if (storage.problem !== null)
         process.stderr.write(

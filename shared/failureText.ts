@@ -291,6 +291,18 @@ export const alertTexts: Readonly<
   },
 };
 
+/** A disk that stood in the way when the app began: the consults were not opened at all. */
+const notOpenedTexts: Partial<typeof alertTexts> = {
+  disk_full: {
+    what: 'The disk of this computer is full, so your consults could not be opened. They are safe. Only the Sandbox works, and its consults end when the app closes.',
+    next: 'Free some space, then close the app and start it again.',
+  },
+  disk_failed: {
+    what: 'This computer’s disk does not give or take the data, so your consults could not be opened. Only the Sandbox works, and its consults end when the app closes.',
+    next: 'Show this to whoever looks after this computer.',
+  },
+};
+
 /**
  * For the command line: what happened, whether anything was lost, and what to do. refused: nothing came of the
  * file. kept: the consult is in the app.
@@ -302,7 +314,7 @@ export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'):
   return `${what} ${kept} ${next}`;
 }
 
-export function alertSentence(code: AlertView['code']): string {
-  const { what, next } = alertTexts[code];
+export function alertSentence({ code, isNothingKept }: AlertView): string {
+  const { what, next } = (isNothingKept ? notOpenedTexts[code] : undefined) ?? alertTexts[code];
   return `${what} ${next}`;
 }

@@ -43,10 +43,7 @@ export type ConnectionView = {
   readonly isEmbedded: boolean;
 };
 
-/**
- * Things that stop all work until a person acts. Under each but the last three, this run keeps nothing: only the
- * sandbox works, consults end with the run, and what is in the data folder is left as it is.
- */
+/** Things that stop all work until a person acts. */
 export type AlertView = {
   readonly code:
     | 'keychain_absent'
@@ -59,6 +56,8 @@ export type AlertView = {
     | 'disk_failed'
     | 'partner_disabled'
     | 'ffmpeg_missing';
+  /** Only the sandbox works, consults end with the run, and what is in the data folder is left as it is. */
+  readonly isNothingKept: boolean;
 };
 
 export type ConsultRow = {

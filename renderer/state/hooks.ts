@@ -40,3 +40,7 @@ export function useNow(everyMs: number): EpochMs {
   }, [everyMs]);
   return now;
 }
+
+/** Whether what is made in this run ends with it. */
+export const useIsNothingKept = (): boolean =>
+  useMirror((m) => m.snapshot?.alerts.some((alert) => alert.isNothingKept) ?? false);

@@ -44,8 +44,6 @@ export const recorderStrings = {
   },
   waiting: 'No sound is coming in. The recording goes on by itself as soon as there is a microphone.',
   savedTo: (time: string) => `Saved to ${time}. Safe if the power fails.`,
-  /** While the disk is in trouble, and nothing is known of what it keeps. */
-  savedOnly: (time: string) => `Saved to ${time}.`,
   /** Where a run keeps nothing. */
   endsWithRun: 'This recording is gone when the app closes: nothing is kept in this run.',
   willEndWithRun: 'What you record now is gone when the app closes: nothing is kept in this run.',

@@ -13,10 +13,10 @@ export function Alerts(): JSX.Element | null {
   if (alerts.length === 0) return null;
   return (
     <div className={styles.alerts}>
-      {alerts.map(({ code }) => (
-        <div key={code} role="alert" data-code={code} className={styles.alert}>
+      {alerts.map((alert) => (
+        <div key={alert.code} role="alert" data-code={alert.code} className={styles.alert}>
           <WarningIcon />
-          <p className={styles.text}>{alertSentence(code)}</p>
+          <p className={styles.text}>{alertSentence(alert)}</p>
           <Button look="quiet" className={styles.button} onClick={() => void recheckWorkstation()}>
             {strings.checkAgain}
           </Button>

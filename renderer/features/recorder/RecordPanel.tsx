@@ -1,6 +1,6 @@
 import { useEffect, useId, type JSX } from 'react';
 import { useStore } from 'zustand';
-import { useMirror, useTyped } from '../../state/hooks.ts';
+import { useIsNothingKept, useMirror, useTyped } from '../../state/hooks.ts';
 import { announce } from '../../state/page.ts';
 import {
   endMicrophoneTest,
@@ -15,7 +15,6 @@ import { Check } from '../../ui/Check.tsx';
 import { MicrophoneIcon, RecordIcon } from '../../ui/icons.tsx';
 import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
 import { consentId, focusOn, mainStepId } from '../shortcuts/places.ts';
-import { keepingOf } from './keeping.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
@@ -58,10 +57,7 @@ function ConsentLine(): JSX.Element | null {
 
 /** Said before Record, where what is recorded ends with this run. */
 function KeepingLine(): JSX.Element | null {
-  const isEnding = useMirror(({ snapshot }) => {
-    return snapshot !== null && keepingOf(snapshot.alerts, snapshot.active) === 'ends';
-  });
-  return isEnding ? <p className={styles.reminder}>{strings.willEndWithRun}</p> : null;
+  return useIsNothingKept() ? <p className={styles.reminder}>{strings.willEndWithRun}</p> : null;
 }
 
 /** Why Record waits; null: it does not. */

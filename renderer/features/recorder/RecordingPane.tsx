@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useStore } from 'zustand';
 import type { RecordingView } from '../../../shared/snapshot.ts';
-import { useMirror } from '../../state/hooks.ts';
+import { useIsNothingKept } from '../../state/hooks.ts';
 import {
   pauseRecording,
   recorderStore,
@@ -17,7 +17,6 @@ import { StepButton } from '../note/StepButton.tsx';
 import { Concerns } from './Concerns.tsx';
 import { Gaps } from './Gaps.tsx';
 import { gapLines } from './gapLines.ts';
-import { keepingOf } from './keeping.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { LiveWave } from './LiveWave.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
@@ -26,16 +25,12 @@ import styles from './RecordingPane.module.css';
 
 function Saved({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const time = sayTimer(recording.savedMs);
-  const keeping = useMirror((m) =>
-    m.snapshot === null ? 'kept' : keepingOf(m.snapshot.alerts, m.snapshot.active),
-  );
-  if (keeping === 'ends') return <p className={styles.saved}>{strings.endsWithRun}</p>;
+  if (useIsNothingKept()) return <p className={styles.saved}>{strings.endsWithRun}</p>;
   const isBehind = recording.concerns.includes('saving_behind');
-  const said = keeping === 'unsure' ? strings.savedOnly(time) : strings.savedTo(time);
   return (
     <p className={cx(styles.saved, isBehind && styles.behind)} data-behind={isBehind}>
       {isBehind ? <WarningIcon /> : null}
-      <span>{isBehind ? strings.behind(time) : said}</span>
+      <span>{isBehind ? strings.behind(time) : strings.savedTo(time)}</span>
     </p>
   );
 }

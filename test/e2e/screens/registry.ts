@@ -45,7 +45,6 @@ export const notArranged: {
 } = {
   alerts: {
     ffmpeg_missing: 'not raised as an alert yet: the import or the consult says it (arranged)',
-    disk_failed: 'raised as disk_full is (arranged); a disk that fails otherwise cannot be made here',
   },
   failures: {
     note_overdue: 'comes after five minutes awake; the panel is that of note_lost, with Check again',

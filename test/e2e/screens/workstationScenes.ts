@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
@@ -269,6 +269,27 @@ export const storeScenes: readonly Scene[] = [
     await writeVersion(dataFolder, 9_999);
     return openStage(stack, { launch: { dataFolder } });
   }),
+  alertScene(
+    'disk_failed',
+    async (stack) => {
+      const dataFolder = await usedDataFolder(stack);
+      await rm(join(dataFolder, 'installation.json'));
+      await mkdir(join(dataFolder, 'installation.json'));
+      return openStage(stack, { launch: { dataFolder } });
+    },
+    [
+      {
+        name: 'a disk that failed at the start',
+        alerts: ['disk_failed'],
+        components: ['RecordPanel'],
+        arrange: async ({ page }) => {
+          await expect(page.getByRole('alert')).toContainText('Only the Sandbox works');
+          await press(page, 'New consult');
+          await expect(newConsultRegion(page)).toContainText('gone when the app closes');
+        },
+      },
+    ],
+  ),
 ];
 
 /** As a version of the app that is still to come would leave it. */
@@ -315,7 +336,9 @@ export const fullDiskScene: Scene = {
           .getByRole('button', { name: /Biscuit/ })
           .click();
         await noteRegion(page).getByRole('textbox', { name: 'Plan' }).fill('Rest. '.repeat(5_000));
-        await page.getByRole('alert').filter({ hasText: 'disk' }).waitFor({ timeout: 30_000 });
+        const alert = page.getByRole('alert').filter({ hasText: 'disk' });
+        await alert.waitFor({ timeout: 30_000 });
+        await expect(alert).toContainText('what is saved is safe');
         await press(page, 'File note');
         await expect(noteRegion(page)).toContainText('Not saved yet');
       },
