@@ -11,6 +11,7 @@ import type { Clock, PlayableWav } from './consult/ports.ts';
 import { createRecordings, takeFileOf, type Recordings } from './consult/recordings.ts';
 import { openRecordingSettings } from './consult/recordingSettings.ts';
 import { createRecoveredTakes } from './consult/recoveredTakes.ts';
+import { openRetryAfterPauses } from './consult/retryAfterPauses.ts';
 import { createSendOnStop } from './consult/sendOnStop.ts';
 import { createImports } from './consult/imports.ts';
 import { createOneAtATime } from './consult/oneAtATime.ts';
@@ -21,7 +22,7 @@ import { createConsultAudio } from './audio/consultAudio.ts';
 import { ffmpegStaticBinary } from './audio/findFfmpeg.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { createNoteClient } from './noteService/noteClient.ts';
-import { createRateGate, gated, usualRequestsPerMinute } from './noteService/rateGate.ts';
+import { createRateGate, usualRequestsPerMinute } from './noteService/rateGate.ts';
 import { serviceAddress } from './noteService/serviceAddress.ts';
 import { createTakes } from './recording/createTakes.ts';
 import { freeBytes } from './recording/freeBytes.ts';
@@ -91,11 +92,18 @@ export async function startApp(options: AppOptions): Promise<App> {
   const sandbox = await startSandbox({ notes: storage.sandboxNotes });
   const dispatcher = createDispatcher({ resolveProxy: options.resolveProxy, env: options.env });
   const clock = options.clock ?? systemClock;
-  const service = gated(createNoteClient(dispatcher), createRateGate(usualRequestsPerMinute, clock));
+  const service = createNoteClient(dispatcher);
+  const gate = createRateGate(usualRequestsPerMinute, clock);
   const connections = await openConnections({
     store,
     vault: storage.tokens,
-    service,
+    service: {
+      ...service,
+      async readConnection(access, signal) {
+        await gate(signal);
+        return service.readConnection(access, signal);
+      },
+    },
     clock,
     embedded: { address: sandbox.address, token: sandbox.token },
     serviceAddress: (text) => {
@@ -131,6 +139,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     audio,
     service,
     clock,
+    pauses: await openRetryAfterPauses(store, clock),
+    gate,
     connection: connections.get,
     accessTo: connections.accessTo,
     onRefused: connections.onRefused,

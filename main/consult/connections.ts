@@ -86,11 +86,12 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
 
   async function accessTo(connection: Connection): Promise<Result<Access, Failure>> {
     if (connection.service.kind === 'embedded') return ok(tools.embedded);
-    const stopped = stops.isDisabled(partnerOf(connection))
-      ? 'partner_disabled'
-      : stops.codeOf(connection.id);
-    if (stopped !== null) return err(failure(stopped));
-    const token = await vault.token(connection);
+    const stopCode = (): FailureCode | null =>
+      stops.isDisabled(partnerOf(connection)) ? 'partner_disabled' : stops.codeOf(connection.id);
+    const token = stopCode() === null ? await vault.token(connection) : null;
+    // Once more, because the keychain takes its time.
+    const stopped = stopCode();
+    if (stopped !== null || token === null) return err(failure(stopped ?? 'internal'));
     if (!token.ok) return token;
     if (token.value === null) return err(failure('token_missing'));
     return ok({ address: connection.service.address, token: token.value });

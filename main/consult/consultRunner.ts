@@ -1,8 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { isLateNoteWelcome, liveSubmission, type Consult } from '../../shared/consult.ts';
 import { failure, type Failure } from '../../shared/failure.ts';
-import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { ConsultBook } from './consultBook.ts';
-import { heedRetryAfter } from './heedRetryAfter.ts';
+import type { ConnectionId, ConsultId, SubmissionKey } from '../../shared/ids.ts';
 import { longestRetryWaitMs } from './retryWait.ts';
 import { lateCheckEveryMs, lookForLateNote } from './steps/lookForLateNote.ts';
 import { poll, pollEveryMs } from './steps/poll.ts';
@@ -10,13 +9,17 @@ import { prepare } from './steps/prepare.ts';
 import { dueReport, report } from './steps/report.ts';
 import type { StepTools } from './steps/stepTools.ts';
 import { submit } from './steps/submit.ts';
+import { createTurns } from './turns.ts';
 
 /**
- * Moves each consult on by itself: one step, saved by the book, then the next. Consults run side by side;
- * uploads go one at a time for each connection; preparing goes one at a time, because ffmpeg takes a core.
+ * Moves each consult on by itself: one step, saved by the book, then the next. Consults run side by side; uploads go
+ * one at a time for each connection, in the order of Send; preparing goes one at a time, because ffmpeg takes a core.
  */
 export type ConsultRunner = {
-  /** Looks at the consult again, and ends a wait that it may be in. */
+  /**
+   * Looks at the consult again, and ends a wait that it may be in. Submissions get their places in the order in which
+   * they are first seen here: at the start they are to come in the order of Send.
+   */
   readonly wake: (id: ConsultId) => void;
   /** Ends the step under way, and starts none until the next `wake`. */
   readonly halt: (id: ConsultId) => Promise<void>;
@@ -32,34 +35,48 @@ type Run = {
 };
 
 export function createConsultRunner(
-  given: StepTools,
+  tools: StepTools,
   onDefect: (id: ConsultId, error: unknown) => void,
 ): ConsultRunner {
-  const tools: StepTools = { ...given, service: heedRetryAfter(given.service, given.clock) };
   const runs = new Map<ConsultId, Run>();
-  const uploads = createTurns<ConnectionId>();
-  const preparations = createTurns<'ffmpeg'>();
+  const places = new Map<SubmissionKey, number>();
+  const returning = new Set<Promise<unknown>>();
+  const ended = new AbortController();
+  const uploads = createTurns(readyToUpload);
+  const preparations = createTurns<'ffmpeg'>(() => Promise.resolve());
   const lookedLate = new Map<ConsultId, number>();
   const startedAt = tools.clock.now();
-  let isStopped = false;
+
+  /** The connection's next upload can be chosen: whoever comes before the others has had the time to ask. */
+  async function readyToUpload(of: ConnectionId): Promise<void> {
+    await tools.pauses.over(of, 'submissions', ended.signal);
+    await Promise.allSettled(returning);
+    await setImmediate();
+  }
+
+  /** Its place among the uploads. Kept for all tries of a submission, whatever the wall clock is set to. */
+  function placeOf(consult: Consult): number {
+    const key = liveSubmission(consult)?.key;
+    if (key === undefined) return Infinity;
+    const place = places.get(key) ?? places.size;
+    places.set(key, place);
+    return place;
+  }
 
   async function step(consult: Consult, run: Run): Promise<boolean> {
     const { signal } = run.abort;
     switch (consult.phase) {
       case 'preparing':
-        await preparations.take('ffmpeg', signal, () => prepare(consult, tools, signal));
+        await preparations.take({ key: 'ffmpeg', place: 0, signal }, () => prepare(consult, tools, signal));
         return true;
       case 'queued':
         if (await waitFor(leftOf(consult, tools.clock.now()), run)) return true;
-        await uploads.take(consult.connectionId, signal, () => upload(consult, run));
+        await uploads.take({ key: consult.connectionId, place: placeOf(consult), signal }, () =>
+          submit(consult, tools, signal),
+        );
         return true;
       case 'sending':
-        // Only after a crash: no answer was seen, so the same key and bytes go again.
-        await tools.book.apply(consult.id, {
-          type: 'uploadDelayed',
-          because: failure('connection_cut', 'the app ended during the upload'),
-          notBefore: tools.clock.now(),
-        });
+        await returnToQueue(consult);
         return true;
       case 'writing':
         await poll(consult, tools, signal);
@@ -97,15 +114,15 @@ export function createConsultRunner(
     return true;
   }
 
-  /**
-   * The ceiling is one for the whole connection (interface, Limits 1), so its wait holds for each consult: within a run
-   * `heedRetryAfter` sees to it, and after a restart the consults that were told remember it.
-   */
-  async function upload(consult: Consult, run: Run): Promise<void> {
-    const pauseMs = pauseOf(tools.book, consult, tools.clock.now());
-    if (pauseMs > 0) await tools.clock.sleep(pauseMs, run.abort.signal);
-    if (run.abort.signal.aborted) return;
-    await submit(consult, tools, run.abort.signal);
+  /** Only after a crash: no answer was seen, so the same key and bytes go again, before all that were sent later. */
+  async function returnToQueue({ id }: Consult): Promise<void> {
+    const returned = tools.book.apply(id, {
+      type: 'uploadDelayed',
+      because: failure('connection_cut', 'the app ended during the upload'),
+      notBefore: tools.clock.now(),
+    });
+    returning.add(returned);
+    await returned.finally(() => returning.delete(returned));
   }
 
   /** True where it was woken before the time, so that the consult is looked at anew. */
@@ -141,13 +158,15 @@ export function createConsultRunner(
         if (runs.get(id) !== run) return;
         runs.delete(id);
         // Woken between its last look and this line.
-        if (run.isWoken && !run.abort.signal.aborted && !isStopped) start(id);
+        if (run.isWoken && !run.abort.signal.aborted && !ended.signal.aborted) start(id);
       });
   }
 
   return {
     wake(id) {
-      if (isStopped) return;
+      if (ended.signal.aborted) return;
+      const consult = tools.book.get(id);
+      if (consult !== null) placeOf(consult);
       const run = runs.get(id);
       if (run === undefined || run.abort.signal.aborted) {
         start(id);
@@ -162,7 +181,7 @@ export function createConsultRunner(
       await run?.done;
     },
     async stop() {
-      isStopped = true;
+      ended.abort();
       const all = [...runs.values()];
       for (const run of all) run.abort.abort();
       await Promise.all(all.map((run) => run.done));
@@ -178,42 +197,3 @@ type Wait = { readonly notBefore: number; readonly attempt: number; readonly bec
  */
 const leftOf = ({ notBefore, attempt, because }: Wait, now: number): number =>
   Math.min(notBefore - now, Math.max(pollEveryMs, longestRetryWaitMs(attempt, because)));
-
-/** How long the other consults of its connection remember that the service keeps all of them from submitting. */
-function pauseOf(book: ConsultBook, { id, connectionId }: Consult, now: number): number {
-  const waits = book
-    .all()
-    .filter((one) => one.connectionId === connectionId && one.id !== id)
-    .map((one) => (one.phase === 'queued' && one.because?.code === 'rate_limited' ? leftOf(one, now) : 0));
-  return Math.max(0, ...waits);
-}
-
-type Turns<Key> = {
-  /** Runs `work` when all that came before under this key has ended. Aborted while waiting: ends at once. */
-  readonly take: (key: Key, signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
-};
-
-function createTurns<Key>(): Turns<Key> {
-  const last = new Map<Key, Promise<void>>();
-  return {
-    async take(key, signal, work) {
-      const earlier = last.get(key) ?? Promise.resolve();
-      let isMyTurn = false;
-      const mine = earlier.then(() => {
-        isMyTurn = true;
-        return signal.aborted ? undefined : work();
-      });
-      last.set(
-        key,
-        mine.catch(() => undefined),
-      );
-      const aborted = new Promise<void>((resolve) => {
-        const end = (): void => (isMyTurn ? undefined : resolve());
-        if (signal.aborted) end();
-        else signal.addEventListener('abort', end, { once: true });
-      });
-      // Once its turn has come, the work itself heeds the signal, and its end is waited for.
-      await Promise.race([mine, aborted]);
-    },
-  };
-}

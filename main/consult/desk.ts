@@ -175,13 +175,14 @@ export function createDesk(tools: DeskTools): Desk {
         anyOf(consult, ['fileNote', 'updateFiledNote']) ? { type: 'noteFiled' } : null,
       ),
     async networkReturned() {
-      for (const consult of book.all()) {
-        if (!isWaitingForNetwork(consult)) continue;
+      const waiting = book.all().filter(isWaitingForNetwork);
+      for (const consult of waiting) {
         await book.applyWith(consult.id, (now) =>
           isWaitingForNetwork(now) ? { type: now.phase === 'queued' ? 'waitEnded' : 'reportResumed' } : null,
         );
-        runner.wake(consult.id);
       }
+      // All at once, so that they go in their order.
+      for (const { id } of waiting) runner.wake(id);
     },
     resumeConnection: (id) =>
       resumeAll(id, ['connection_revoked', 'unauthorized', 'token_missing', ...stopsAll]),
@@ -190,15 +191,16 @@ export function createDesk(tools: DeskTools): Desk {
 
   /** What one of the connection was stopped by, all of it was. */
   async function resumeAll(of: ConnectionId, codes: readonly FailureCode[]): Promise<void> {
-    for (const consult of book.all()) {
-      if (consult.connectionId !== of) continue;
+    const mine = book.all().filter((consult) => consult.connectionId === of);
+    for (const consult of mine) {
       await book.applyWith(consult.id, (now) => {
         const code = stopCode(now);
         if (code === null || !codes.includes(code)) return null;
         return now.phase === 'needsAttention' ? { type: 'workResumed' } : { type: 'reportResumed' };
       });
-      runner.wake(consult.id);
     }
+    // All at once, so that they go in their order.
+    for (const { id } of mine) runner.wake(id);
   }
 }
 

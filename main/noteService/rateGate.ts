@@ -1,4 +1,4 @@
-import type { Clock, NoteService } from '../consult/ports.ts';
+import type { Clock } from '../consult/ports.ts';
 
 /**
  * All connections of this workstation together: the service has a backstop above the ceilings of each (interface,
@@ -29,27 +29,5 @@ export function createRateGate(perMinute: number, clock: Pick<Clock, 'monotonicM
   return (signal = never) => {
     turn = turn.then(() => pass(signal));
     return turn;
-  };
-}
-
-/** The service behind the gate: each request waits for its turn. */
-export function gated(service: NoteService, gate: RateGate): NoteService {
-  return {
-    async readConnection(access, signal) {
-      await gate(signal);
-      return service.readConnection(access, signal);
-    },
-    async submit(request) {
-      await gate(request.signal);
-      return service.submit(request);
-    },
-    async readNote(request) {
-      await gate(request.signal);
-      return service.readNote(request);
-    },
-    async reportOutcome(request) {
-      await gate(request.signal);
-      return service.reportOutcome(request);
-    },
   };
 }

@@ -21,7 +21,7 @@ export async function lookForLateNote(
 ): Promise<void> {
   const submission = liveSubmission(consult);
   if (submission === null || !isLateNoteWelcome(consult)) return;
-  const answer = await readNote(submission, tools, signal);
+  const answer = await readNote(submission, tools, { signal });
   if (signal.aborted || !answer.ok) return;
   await settleNote(consult, answer.value, tools);
 }

@@ -36,8 +36,9 @@ export async function poll(
   for (;;) {
     // One GET after the deadline decides, so that a note that is there is never missed.
     const isLast = tools.clock.monotonicMs() - startedAt >= giveUpAfterMs;
-    const askedAt = tools.clock.monotonicMs();
-    const answer = await readNote(submission, tools, signal);
+    let askedAt = tools.clock.monotonicMs();
+    const onAsked = (): void => void (askedAt = tools.clock.monotonicMs());
+    const answer = await readNote(submission, tools, { signal, onAsked });
     if (signal.aborted) return;
     if (answer.ok) {
       failedTries = 0;
@@ -58,12 +59,14 @@ export async function poll(
   }
 }
 
+/** `onAsked`: all waiting is over, and the request begins. */
 export const readNote = (
   submission: Submission,
   tools: StepTools,
-  signal: AbortSignal,
+  { signal, onAsked }: { readonly signal: AbortSignal; readonly onAsked?: () => void },
 ): Promise<Result<NoteState, Failure>> =>
-  askService(submission, tools, async (access, connection) => {
+  askService({ submission, ceiling: 'reads', signal }, tools, async (access, connection) => {
+    onAsked?.();
     const state = await tools.service.readNote({ access, submission, signal });
     return state.ok && state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection)
       ? err(failure('fixture_on_production'))

@@ -70,7 +70,7 @@ const send = (
   tools: StepTools,
   signal: AbortSignal,
 ): Promise<Result<void, Failure>> =>
-  askService(submission, tools, (access) =>
+  askService({ submission, ceiling: 'reads', signal }, tools, (access) =>
     tools.service.reportOutcome({
       access,
       submission,

@@ -3,18 +3,33 @@ import { failure, type Failure } from '../../../shared/failure.ts';
 import type { Connection } from '../../../shared/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { Access } from '../ports.ts';
+import type { Ceiling } from '../retryAfterPauses.ts';
 import type { StepTools } from './stepTools.ts';
+
+type Question = {
+  readonly submission: Submission;
+  readonly ceiling: Ceiling;
+  readonly signal: AbortSignal;
+};
 
 /** One request about a submission, with the address and token of its own connection and of no other. */
 export async function askService<T>(
-  submission: Submission,
+  { submission, ceiling, signal }: Question,
   tools: StepTools,
   request: (access: Access, connection: Connection) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
   const connection = tools.connection(submission.connectionId);
   if (connection === null) return err(failure('internal', 'the connection is not known'));
+  // All waiting comes first: what the service has told us to stop meanwhile stops this request too.
+  do {
+    await tools.pauses.over(connection.id, ceiling, signal);
+    await tools.gate(signal);
+    if (signal.aborted) return err(failure('cancelled'));
+  } while (tools.pauses.leftMs(connection.id, ceiling) > 0);
   const access = await tools.accessTo(connection);
   if (!access.ok) return access;
   const answer = await request(access.value, connection);
-  return answer.ok ? answer : err(await tools.onRefused(connection, access.value.token, answer.error));
+  if (answer.ok) return answer;
+  await tools.pauses.told(connection.id, ceiling, answer.error);
+  return err(await tools.onRefused(connection, access.value.token, answer.error));
 }

@@ -5,6 +5,7 @@ import type { Result } from '../../../shared/result.ts';
 import type { Progress } from '../../../shared/snapshot.ts';
 import type { ConsultBook } from '../consultBook.ts';
 import type { Access, Clock, ConsultAudio, NoteService } from '../ports.ts';
+import type { RetryAfterPauses } from '../retryAfterPauses.ts';
 
 /** What every step of the runner works with. */
 export type StepTools = {
@@ -12,6 +13,9 @@ export type StepTools = {
   readonly audio: ConsultAudio;
   readonly service: NoteService;
   readonly clock: Clock;
+  readonly pauses: RetryAfterPauses;
+  /** Resolves when this workstation may make one more request; at once when the signal aborts. */
+  readonly gate: (signal: AbortSignal) => Promise<void>;
   readonly connection: (id: ConnectionId) => Connection | null;
   /** Address and token of a connection, looked up for each request and kept nowhere. */
   readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;

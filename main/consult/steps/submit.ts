@@ -43,7 +43,7 @@ async function upload(
     return err(failure('audio_damaged', 'the frozen fields have changed'));
   const intact = await verified(consult, submission, tools, signal);
   if (!intact.ok) return intact;
-  return askService(submission, tools, (access) =>
+  return askService({ submission, ceiling: 'submissions', signal }, tools, (access) =>
     tools.service.submit({
       access,
       submission,

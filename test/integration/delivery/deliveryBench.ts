@@ -12,6 +12,7 @@ import { createDesk, type Desk } from '../../../main/consult/desk.ts';
 import { createImports, type Imports } from '../../../main/consult/imports.ts';
 import { createOneAtATime } from '../../../main/consult/oneAtATime.ts';
 import type { Access, ConsultAudio, NoteService } from '../../../main/consult/ports.ts';
+import { openRetryAfterPauses } from '../../../main/consult/retryAfterPauses.ts';
 import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
@@ -124,7 +125,9 @@ export async function openBench(
   };
   const book = await openConsultBook(store, clock, () => undefined);
   const { get: connection, accessTo, onRefused } = connections;
-  const steps = { book, audio, service: client, clock, connection, accessTo, onRefused };
+  const pauses = await openRetryAfterPauses(store, clock);
+  const gate = (): Promise<void> => Promise.resolve();
+  const steps = { book, audio, service: client, clock, pauses, gate, connection, accessTo, onRefused };
   const runner = createConsultRunner({ ...steps, onProgress: () => undefined }, (_id, error) => {
     throw error;
   });

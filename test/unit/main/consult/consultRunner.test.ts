@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { giveUpAfterMs, pollEveryMs } from '../../../../main/consult/steps/poll.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
@@ -400,6 +400,88 @@ describe('what a person must do', () => {
     expect(ids.map((id) => bench.get(id).phase)).toEqual(['noteReady', 'noteReady']);
   });
 
+  it('asks again 3 s after a request that had to wait for another one’s Retry-After', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      read: [
+        processing,
+        processing,
+        err(failure('rate_limited', null, 60_000)),
+        processing,
+        processing,
+        ready,
+      ],
+      nowMs: clock.now,
+    });
+    const bench = await workbench({ clock, service });
+    for (const id of [await bench.add('A'), await bench.add('B')]) await bench.desk.send(id);
+    await clock.pass(80_000);
+    for (const reads of Map.groupBy(service.reads, ({ key }) => key).values()) {
+      const gaps = reads.slice(1).map((read, i) => read.atMs - (reads[i]?.atMs ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(pollEveryMs);
+    }
+  });
+
+  it.each([
+    ['the clock as it was', 0],
+    ['the clock set back by a day', -24 * 3_600_000],
+  ])('remembers over a restart what the answer to a poll asked for, with %s', async (_name, setMs) => {
+    const store = await emptyStore();
+    const clock = manualClock();
+    const limited = scriptedService({ read: [err(failure('rate_limited', null, 600_000))] });
+    const before = await workbench({ clock, service: limited, store });
+    const ids = [await before.add('A'), await before.add('B')];
+    for (const id of ids) await before.desk.send(id);
+    await clock.pass(100_000);
+    expect(limited.reads).toHaveLength(1);
+    await before.runner.stop();
+
+    const later = manualClock(clock.now() + setMs);
+    const service = scriptedService({ read: [ready] });
+    const after = await workbench({ clock: later, service, store });
+    for (const id of ids) after.runner.wake(id);
+    await later.pass(499_000);
+    expect(service.reads).toEqual([]);
+    // A clock that was set back hides how much has passed: never more than was asked for.
+    await later.pass(setMs === 0 ? 2_000 : 102_000);
+    expect(ids.map((id) => after.get(id).phase)).toEqual(['noteReady', 'noteReady']);
+  });
+
+  it('keeps one connection’s Retry-After from another connection', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('rate_limited', null, 600_000)), ok(undefined)],
+      read: [ready],
+    });
+    const bench = await workbench({ clock, service, isProduction: true });
+    const held = await bench.add('A');
+    await bench.desk.send(held);
+    await clock.pass(1_000);
+    const request = { address: 'https://x', vet: 'Dr Lind', token: 't', isSandbox: false, reconnects: null };
+    await bench.connections.connect(request);
+    const free = await bench.add('B');
+    await bench.desk.send(free);
+    await clock.pass(5_000);
+    expect([bench.get(held).phase, bench.get(free).phase]).toEqual(['queued', 'noteReady']);
+  });
+
+  it('makes no request that was waiting when the integration was switched off', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [ok(undefined), ok(undefined), err(failure('partner_disabled'))],
+      read: [err(failure('rate_limited', null, 60_000)), ready],
+    });
+    const bench = await workbench({ clock, service, isProduction: true });
+    const ids = [await bench.add('A'), await bench.add('B'), await bench.add('C')];
+    for (const id of ids) {
+      await bench.desk.send(id);
+      await clock.pass(1_000);
+    }
+    await clock.pass(3_600_000);
+    expect(service.reads).toHaveLength(1);
+    for (const id of ids) expect(bench.get(id)).toMatchObject({ failure: { code: 'partner_disabled' } });
+  });
+
   it('goes on after Retry-After where the clock is set back by a day meanwhile', async () => {
     const time = manualClock();
     let setBackMs = 0;
@@ -454,6 +536,77 @@ describe('what a person must do', () => {
     expect(await bench.desk.send(id)).toBe(false);
     await clock.pass(5_000);
     expect(service.submitted).toHaveLength(0);
+  });
+});
+
+describe('the order of Send', () => {
+  const namesOf = (service: ReturnType<typeof scriptedService>): readonly string[] =>
+    service.submitted.map((s) => (s.fields as { pet_name: string }).pet_name);
+
+  it('holds after a restart in the middle of an upload', async () => {
+    const store = await emptyStore();
+    const clock = manualClock();
+    const hang = new Promise<never>(() => undefined);
+    const stuck = scriptedService({ uploading: () => hang });
+    const before = await workbench({ clock, service: stuck, store });
+    const ids: ConsultId[] = [];
+    for (const name of ['A', 'B', 'C']) {
+      const id = await before.add(name);
+      await before.desk.send(id);
+      await clock.pass(10);
+      ids.push(id);
+    }
+    expect(ids.map((id) => before.get(id).phase)).toEqual(['sending', 'queued', 'queued']);
+
+    const service = scriptedService({ read: [ready] });
+    const slow: typeof store = {
+      ...store,
+      saveConsult: async (...saved) => {
+        await clock.settle();
+        await store.saveConsult(...saved);
+      },
+    };
+    const after = await workbench({ clock: manualClock(clock.now()), service, store: slow });
+    for (const id of ids) after.runner.wake(id);
+    await vi.waitFor(() => expect(service.submitted).toHaveLength(3));
+    expect(namesOf(service)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('is gone back to by one that had to wait for its next try, whatever the clock is set to', async () => {
+    const time = manualClock();
+    let setMs = 0;
+    const clock = { ...time, now: () => epochMs(time.now() + setMs) };
+    const service = scriptedService({
+      submit: [err(failure('connection_cut')), ok(undefined)],
+      read: [ready],
+      uploading: () => clock.sleep(5_000, new AbortController().signal),
+    });
+    const bench = await workbench({ clock, service });
+    for (const name of ['A', 'B', 'C', 'D']) {
+      const id = await bench.add(name);
+      await bench.desk.send(id);
+      setMs -= 3_600_000;
+    }
+    await clock.pass(60_000);
+    // A is tried again while B is under way.
+    expect(namesOf(service)).toEqual(['A', 'B', 'A', 'C', 'D']);
+  });
+
+  it('holds when the network is there again', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [...Array.from({ length: 3 }, () => err(failure('service_unreachable'))), ok(undefined)],
+      read: [ready],
+    });
+    const bench = await workbench({ clock, service });
+    for (const name of ['A', 'B', 'C']) {
+      await bench.desk.send(await bench.add(name));
+      await clock.pass(10);
+    }
+    expect(service.submitted).toHaveLength(3);
+    await bench.desk.networkReturned();
+    await clock.settle();
+    expect(namesOf(service).slice(3)).toEqual(['A', 'B', 'C']);
   });
 });
 

@@ -5,6 +5,7 @@ import { createConsultRunner, type ConsultRunner } from '../../../../main/consul
 import { createDesk, type Desk } from '../../../../main/consult/desk.ts';
 import { newConsult } from '../../../../main/consult/imports.ts';
 import type { ConsultAudio, Store } from '../../../../main/consult/ports.ts';
+import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
 import { openStore } from '../../../../main/store/openStore.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import { failure, type Failure } from '../../../../shared/failure.ts';
@@ -110,6 +111,8 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       audio,
       service,
       clock,
+      pauses: await openRetryAfterPauses(store, clock),
+      gate: () => Promise.resolve(),
       connection: connections.get,
       accessTo: connections.accessTo,
       onRefused: connections.onRefused,

@@ -1,0 +1,82 @@
+import type { Failure } from '../../shared/failure.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { Clock, Store } from './ports.ts';
+
+/** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
+const ceilings = ['submissions', 'reads'] as const;
+export type Ceiling = (typeof ceilings)[number];
+
+/**
+ * How long the service has asked each connection to wait. What one request was told, all further ones of its
+ * connection and ceiling heed. Kept on the disk, because a restart does not make the wait shorter.
+ */
+export type RetryAfterPauses = {
+  /** In ms; 0: it may be asked. */
+  readonly leftMs: (connection: ConnectionId, ceiling: Ceiling) => number;
+  /** Resolves when it may be asked; at once when the signal aborts. */
+  readonly over: (connection: ConnectionId, ceiling: Ceiling, signal: AbortSignal) => Promise<void>;
+  /** What an answer asked for, if it did. Saved when this resolves. */
+  readonly told: (connection: ConnectionId, ceiling: Ceiling, because: Failure) => Promise<void>;
+};
+
+/** Within a run the monotonic clock counts; the wall clock is for the next run, which has no other. */
+type Pause = { readonly untilMonotonicMs: number; readonly untilMs: number; readonly askedMs: number };
+type Pauses = Map<Ceiling, Pause>;
+
+const setting = 'retryAfter';
+
+export async function openRetryAfterPauses(
+  store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
+  clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>,
+): Promise<RetryAfterPauses> {
+  const pauses = new Map<ConnectionId, Pauses>();
+  for (const { id } of await store.connections())
+    pauses.set(id, pausesOf(await store.setting(id, setting), clock));
+
+  const leftMs = (connection: ConnectionId, ceiling: Ceiling): number => {
+    const until = pauses.get(connection)?.get(ceiling)?.untilMonotonicMs ?? 0;
+    return Math.max(0, until - clock.monotonicMs());
+  };
+
+  return {
+    leftMs,
+    async over(connection, ceiling, signal) {
+      for (let left = leftMs(connection, ceiling); left > 0; left = leftMs(connection, ceiling)) {
+        if (signal.aborted) return;
+        await clock.sleep(left, signal);
+      }
+    },
+    async told(connection, ceiling, { retryAfterMs }) {
+      // At least as long as any answer has asked for (interface, Limits 4).
+      if (retryAfterMs === null || retryAfterMs <= leftMs(connection, ceiling)) return;
+      const mine = pauses.get(connection) ?? new Map<Ceiling, Pause>();
+      pauses.set(connection, mine);
+      mine.set(ceiling, {
+        untilMonotonicMs: clock.monotonicMs() + retryAfterMs,
+        untilMs: clock.now() + retryAfterMs,
+        askedMs: retryAfterMs,
+      });
+      const rows = [...mine].map(([of, { untilMs, askedMs }]) => [of, untilMs, askedMs]);
+      // It counts in this run at once, also where it cannot be saved.
+      await store.saveSetting(connection, setting, JSON.stringify(rows)).catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * What an earlier run was told, and is not over. Never more than was asked for: the wall clock may have been set
+ * back since, by a day as well. What does not read so is as if it were not there.
+ */
+function pausesOf(json: string | null, clock: Pick<Clock, 'now' | 'monotonicMs'>): Pauses {
+  const saved: unknown = json === null ? [] : JSON.parse(json);
+  const found: Pauses = new Map();
+  for (const row of Array.isArray(saved) ? (saved as readonly unknown[]) : []) {
+    if (!Array.isArray(row)) continue;
+    const [of, untilMs, askedMs] = row as readonly unknown[];
+    const ceiling = ceilings.find((known) => known === of);
+    if (ceiling === undefined || typeof untilMs !== 'number' || typeof askedMs !== 'number') continue;
+    const left = Math.min(untilMs - clock.now(), askedMs);
+    if (left > 0) found.set(ceiling, { untilMonotonicMs: clock.monotonicMs() + left, untilMs, askedMs });
+  }
+  return found;
+}
