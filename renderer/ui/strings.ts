@@ -1,5 +1,6 @@
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import type { FailureCode } from '../../shared/failure.ts';
+import type { FailureView } from '../../shared/snapshot.ts';
 import { failureTexts } from '../../shared/failureText.ts';
 
 /**
@@ -288,7 +289,7 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
   connection_revoked: 'This token is no longer valid. Ask your practice for a new one.',
   partner_disabled: 'The service has switched this app off for all clinics. Ask the service when it is back.',
   subscription_inactive: 'The clinic’s subscription is not active. Connect again when it is.',
-  service_unreachable: 'Nothing answers at this address. Check the address and the internet.',
+  service_unreachable: 'The service does not answer at this address. Check the address and the internet.',
   name_not_found: 'This address was not found. Check its spelling and the internet.',
   connection_cut: 'The connection broke off. Try once more.',
   timed_out: 'The service took too long to answer. Try once more.',
@@ -297,7 +298,13 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
   unexpected_answer: 'What answers at this address is not the note service. Check the address.',
   note_not_found: 'What answers at this address is not the note service. Check the address.',
   certificate_untrusted:
-    'The service could not prove who it is, so the token was not sent. Ask whoever looks after this computer.',
+    'The service could not prove who it is, so the token was not sent. Check the address, and the date of this computer. If both are right, show the details to whoever looks after it.',
+  proxy_unreachable:
+    'The clinic’s proxy, which this computer reaches the internet by, does not answer. Check the network, then try once more. If it stays so, show the details to whoever looks after this computer.',
+  proxy_refused:
+    'The clinic’s proxy does not let this app through to the service, so the token was not sent. Ask whoever looks after this computer for the proxy’s name and password, or to let the service’s address through.',
+  proxy_unsupported:
+    'The clinic’s proxy asks for a sign-in (NTLM, Kerberos) or has a form (SOCKS) that this app cannot use, so the token was not sent. Ask whoever looks after this computer to let the service’s address through without a sign-in, or with Basic.',
   request_rejected: 'The service did not accept this. Check the address and the token.',
   keychain_absent: 'This computer has no keychain to keep the token in, so nothing was connected or stored.',
   keychain_locked: 'This computer’s keychain is locked. Unlock it, then try once more.',
@@ -305,3 +312,8 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
 };
 export const connectFailureText = (code: CommandFailure['code']): string =>
   connectTexts[code] ?? commandFailureText(code);
+
+/** What support will ask for; null where the sentence says it all. */
+export function commandDetails({ code, detail }: CommandFailure): FailureView | null {
+  return isOwnCode(code) ? null : { code, detail };
+}

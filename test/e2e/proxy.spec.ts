@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startForwardProxy } from '../fakes/forwardProxy.ts';
 import { certified, privateAuthority } from '../integration/noteService/privateAuthority.ts';
+import type { Locator, Page } from '@playwright/test';
+import { selfSigned } from '../integration/noteService/selfSigned.ts';
 import { answering, serve } from '../integration/noteService/scriptedServer.ts';
 import { expect, test } from './e2eTest.ts';
 import { connectPractice, launch } from './launch.ts';
@@ -35,5 +37,77 @@ test('a practice is connected through the system’s proxy, with Basic, under an
     await proxy.close();
     await service.close();
     await rm(folder, { recursive: true });
+  }
+});
+
+const withoutDesktop = { XDG_CURRENT_DESKTOP: '' };
+
+async function unusedPort(): Promise<number> {
+  const server = await serve(answering(200, {}));
+  await server.close();
+  return Number(new URL(server.address).port);
+}
+
+/** Fills in the form and waits for what it says; nothing is connected. */
+async function refusal(page: Page, address: string): Promise<Locator> {
+  await page.getByRole('button', { name: /^Practice: / }).click();
+  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  await dialog.getByRole('textbox', { name: 'Service address' }).fill(address);
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
+  await dialog.getByLabel('Connection token').fill('token-of-the-vet');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByRole('alert')).not.toBeEmpty();
+  return dialog;
+}
+
+const manners = [
+  ['asks for a name', { basic: { name: 'a', password: 'b' } }, 'name and password', 'proxy_refused'],
+  [
+    'asks for NTLM',
+    { refuses: { status: 407, headers: { 'Proxy-Authenticate': 'NTLM' } } },
+    'without a sign-in, or with Basic',
+    'proxy_unsupported',
+  ],
+] as const;
+for (const [what, manner, says, code] of manners)
+  test(`a proxy that ${what}: Connect says so, and what to do`, async () => {
+    test.skip(process.platform !== 'linux', 'the system’s settings are given by the environment');
+    const proxy = await startForwardProxy(manner);
+    const app = await launch({
+      env: { ...withoutDesktop, HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` },
+    });
+    try {
+      const dialog = await refusal(app.page, 'https://notes.test');
+      await expect(dialog.getByRole('alert')).toContainText(says);
+      await dialog.getByText('Details').click();
+      await expect(dialog).toContainText(code);
+      expect(proxy.seen().includes('token-of-the-vet')).toBe(false);
+    } finally {
+      await app.remove();
+      await proxy.close();
+    }
+  });
+
+test('a proxy that is not there, and a service that nobody vouches for: Connect says so, and what to do', async () => {
+  test.skip(process.platform !== 'linux', 'the system’s settings are given by the environment');
+  const impostor = await serve(answering(200, { practice_name: 'Hill Practice' }), selfSigned);
+  const app = await launch({
+    env: { ...withoutDesktop, HTTPS_PROXY: `http://127.0.0.1:${await unusedPort()}` },
+  });
+  try {
+    const dialog = await refusal(app.page, 'https://notes.test');
+    await expect(dialog.getByRole('alert')).toContainText(
+      'proxy, which this computer reaches the internet by',
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // Loopback is reached straight.
+    await refusal(app.page, impostor.address);
+    await expect(dialog.getByRole('alert')).toContainText('could not prove who it is');
+    await expect(dialog.getByRole('alert')).toContainText('the date of this computer');
+    expect(impostor.requests).toEqual([]);
+  } finally {
+    await app.remove();
+    await impostor.close();
   }
 });

@@ -1,10 +1,11 @@
 import { useId, useRef, useState, type FormEvent, type JSX } from 'react';
-import type { ConnectionView } from '../../../shared/snapshot.ts';
+import type { ConnectionView, FailureView } from '../../../shared/snapshot.ts';
 import { ask, announce, mirror, saveAllNow, screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Details } from '../../ui/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { connectFailureText, strings } from '../../ui/strings.ts';
+import { commandDetails, connectFailureText, strings } from '../../ui/strings.ts';
 import styles from './ConnectDialog.module.css';
 
 type Props = {
@@ -18,6 +19,9 @@ const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
+type Problem = { readonly text: string; readonly details: FailureView | null };
+const plain = (text: string): Problem => ({ text, details: null });
+
 /** The same dialog for the connection that is there already, where the vet confirms to be the same person. */
 function offerReconnect(id: string | null): void {
   const same = mirror.getState().snapshot?.connections.find((one) => one.id === id);
@@ -26,7 +30,7 @@ function offerReconnect(id: string | null): void {
 
 /** The token is never in the page's state: it goes from its field to main, and the field is emptied. */
 export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
-  const [error, setError] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const token = useRef<HTMLInputElement>(null);
   const errorId = useId();
@@ -44,16 +48,16 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     const vet = textOf(form, 'vet');
     const secret = textOf(form, 'token');
     if (vet === '' || secret === '') {
-      setError(connect.missing);
+      setProblem(plain(connect.missing));
       return;
     }
     // What waits was dictated by this vet, and goes on in this vet's name.
     if (reconnects !== null && !form.has('isSameVet')) {
-      setError(connect.confirmVet(reconnects.vet));
+      setProblem(plain(connect.confirmVet(reconnects.vet)));
       return;
     }
     setBusy(true);
-    setError(null);
+    setProblem(null);
     // It makes another vet or practice the active one: what was typed belongs to the one before.
     saveAllNow();
     const result = await ask('connect', {
@@ -68,7 +72,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     forget();
     if (!result.ok) {
       if (result.error.code === 'already_connected') offerReconnect(result.error.detail);
-      setError(connectFailureText(result.error.code));
+      setProblem({ text: connectFailureText(result.error.code), details: commandDetails(result.error) });
       return;
     }
     announce(connect.connected);
@@ -132,9 +136,12 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
             <p className={styles.hint}>{connect.isSameVetHint}</p>
           </div>
         )}
-        <p id={errorId} role="alert" className={styles.error}>
-          {error}
-        </p>
+        <div className={styles.problem}>
+          <p id={errorId} role="alert" data-code={problem?.details?.code}>
+            {problem?.text}
+          </p>
+          {problem === null || problem.details === null ? null : <Details failure={problem.details} />}
+        </div>
         <DialogSteps>
           <Button onClick={close}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>

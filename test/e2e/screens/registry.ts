@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
+import { noWayScene } from './connectScenes.ts';
 import { byHandScene, slowLineScene, tooLargeScene } from './deliveryScenes.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
 import { deniedScene, mutedScene, recorderScene, recoveredScene, unpluggedScene } from './recorderScenes.ts';
@@ -31,6 +32,7 @@ export const scenes: readonly Scene[] = [
   unpluggedScene,
   deniedScene,
   stoppedScene,
+  noWayScene,
   fullDiskScene,
   lockedLaterScene,
   ...keychainScenes,
@@ -52,10 +54,8 @@ export const notArranged: {
     note_failed: 'the service has no third code yet; the panel is that of note_generation_failed',
     name_not_found: 'needs a name service; the panel is that of service_unreachable',
     timed_out: 'comes after minutes; the panel is that of connection_cut',
-    certificate_untrusted: 'needs a certificate; the panel is that of unexpected_answer',
     proxy_unreachable: 'needs a proxy; the panel is that of service_unreachable',
     proxy_refused: 'needs a proxy; the panel is that of unexpected_answer',
-    proxy_unsupported: 'needs a proxy; the panel is that of unexpected_answer',
     disk_full: 'shown as an alert (arranged); a consult cannot be saved with it on a full disk',
     disk_failed: 'a disk that fails otherwise cannot be made here',
     keychain_absent: 'a connected practice had a keychain; the alert is arranged',

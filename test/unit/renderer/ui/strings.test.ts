@@ -41,3 +41,12 @@ test.each([...failureCodes, ...ownCodes])('a command that fails with %s says so 
     expect(text).not.toMatch(/[{}_]/);
   }
 });
+
+test.each(['proxy_unreachable', 'proxy_refused', 'proxy_unsupported', 'certificate_untrusted'] as const)(
+  'connecting that fails with %s speaks of the way, says what to do, and not of a recording',
+  (code) => {
+    const text = connectFailureText(code);
+    expect(text).not.toContain('recording');
+    expect(text).toMatch(/whoever looks after/);
+  },
+);
