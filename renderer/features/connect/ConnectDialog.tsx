@@ -28,6 +28,24 @@ function offerReconnect(id: string | null): void {
   if (same !== undefined) screen.setState({ dialog: { kind: 'connect', reconnects: same } });
 }
 
+function ProblemLines({
+  id,
+  problem,
+}: {
+  readonly id: string;
+  readonly problem: Problem | null;
+}): JSX.Element {
+  const details = problem?.details ?? null;
+  return (
+    <div className={styles.problem}>
+      <p id={id} role="alert" data-code={details?.code}>
+        {problem?.text}
+      </p>
+      {details === null ? null : <Details failure={details} />}
+    </div>
+  );
+}
+
 /** The token is never in the page's state: it goes from its field to main, and the field is emptied. */
 export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -136,12 +154,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
             <p className={styles.hint}>{connect.isSameVetHint}</p>
           </div>
         )}
-        <div className={styles.problem}>
-          <p id={errorId} role="alert" data-code={problem?.details?.code}>
-            {problem?.text}
-          </p>
-          {problem === null || problem.details === null ? null : <Details failure={problem.details} />}
-        </div>
+        <ProblemLines id={errorId} problem={problem} />
         <DialogSteps>
           <Button onClick={close}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>
