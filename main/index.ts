@@ -3,6 +3,7 @@ import { app, clipboard, session, type WebContents } from 'electron';
 import { startApp, type App } from './app.ts';
 import { answerJob, openReplySocket, relayedJobIn, type JobResult } from './commandLine/jobRelay.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
+import { holdYoungGeneration } from './holdYoungGeneration.ts';
 import { noteDefects } from './noteDefects.ts';
 import { setApplicationMenu } from './shell/applicationMenu.ts';
 import { declareScheme, servePage } from './shell/appProtocol.ts';
@@ -34,6 +35,7 @@ const outFolder = resolve(import.meta.dirname, '..');
 const preload = (name: string): string => join(outFolder, 'preload', name);
 
 noteDefects();
+holdYoungGeneration();
 declareScheme();
 silenceChromium();
 chooseDataFolder();
