@@ -1,7 +1,7 @@
 import { assertNever } from './assertNever.ts';
 import { isBeforeSend, liveSubmission, type Consult, type Report } from './consult.ts';
-import { canWriteByHand } from './deliveryTransitions.ts';
-import { failureRule } from './failure.ts';
+import { canWriteByHand, refusalOf } from './deliveryTransitions.ts';
+import { failureRule, type FailureCode } from './failure.ts';
 import { filedSections, isSameFiling } from './note.ts';
 import { smallerBytes } from './smallerCopy.ts';
 
@@ -9,6 +9,8 @@ import { smallerBytes } from './smallerCopy.ts';
 export type ConsultAction =
   | 'changePatient'
   | 'cancelPreparing'
+  | 'prepareAgain'
+  | 'importAnother'
   | 'trimRecording'
   | 'cancelSending'
   | 'writeByHand'
@@ -30,14 +32,18 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
     // Pause, Stop, Keep: what can be done depends on whether the take is live (RecordingView, RecoveredView).
     case 'recording':
       return ['changePatient'];
-    case 'preparing':
-      return ['changePatient', consult.source.kind === 'take' ? 'discardRecording' : 'cancelPreparing'];
+    case 'preparing': {
+      // Discarded, a take can be prepared later; cancelled, an import goes, and its file stays.
+      const isKept = consult.source.kind === 'take' && consult.before === null;
+      return ['changePatient', isKept ? 'discardRecording' : 'cancelPreparing'];
+    }
     case 'readyToSend':
       return [
         'changePatient',
         'trimRecording',
         'send',
         ...(smallerBytes(consult) === null ? [] : (['sendSmaller'] as const)),
+        ...(refusalOf(consult) === null ? [] : (['prepareAgain', 'importAnother'] as const)),
         'discardRecording',
       ];
     case 'queued':
@@ -66,6 +72,7 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
         ...(isBeforeSend(consult) ? (['changePatient'] as const) : []),
         nextStep(consult),
         ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
+        ...(isAnotherWanted(consult.failure.code) ? (['importAnother'] as const) : []),
         'discardRecording',
       ];
     default:
@@ -74,6 +81,14 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
 }
 
 export const can = (consult: Consult, action: ConsultAction): boolean => actionsOf(consult).includes(action);
+
+/** Another file may be the way on, as a consult of its own: this one keeps what it has. */
+const isAnotherWanted = (code: FailureCode): boolean =>
+  code === 'request_rejected' ||
+  code === 'audio_unreadable' ||
+  code === 'audio_damaged' ||
+  code === 'audio_too_short' ||
+  code === 'file_changed';
 
 /** What lets a parked report go on. */
 function reportStep(report: Report): readonly ConsultAction[] {

@@ -7,6 +7,8 @@ export const activityWords = {
   takeDiscarded: 'Recording discarded',
   recordingTrimmed: 'Trimmed',
   audioPrepared: 'Audio prepared',
+  preparingAsked: 'Prepared again',
+  preparingCancelled: 'Preparing cancelled',
   patientChanged: 'Patient changed',
   payloadFrozen: 'Send pressed',
   uploadStarted: 'Sending began',

@@ -61,8 +61,8 @@ export type Submission = {
   readonly end: 'live' | 'note_failed' | 'not_found' | 'cancelled';
   /** Sending it has begun, be it in an earlier run: bytes of it may be at the service. */
   readonly hasBegun: boolean;
-  /** 413: for the service these bytes are too many. */
-  readonly refusedAs: 'too_large' | null;
+  /** 413: for the service these bytes are too many. 422: it could not read them. 400: it took them, or the fields, for wrong. */
+  readonly refusedAs: 'too_large' | 'unreadable' | 'rejected' | null;
   /** Speaker-labelled text that came with a failed note. */
   readonly transcript: string | null;
 };
@@ -89,8 +89,11 @@ type Waiting = { readonly attempt: number; readonly notBefore: EpochMs; readonly
  * and nothing happens to it before a person decides.
  */
 type Recording = { readonly phase: 'recording' };
-/** The original file, or the take, is being turned into the WAV. After a crash: again, from the original. */
-type Preparing = { readonly phase: 'preparing' };
+/**
+ * The original file, or the take, is being turned into the WAV. After a crash: again, from the original. `before`: what
+ * was ready, where it is prepared anew after a refusal; null the first time.
+ */
+type Preparing = { readonly phase: 'preparing'; readonly before: ReadyToSend | null };
 /** The WAV is whole. Patient fields and trim can still be changed; nothing has left the workstation. */
 export type ReadyToSend = {
   readonly phase: 'readyToSend';
@@ -193,6 +196,7 @@ export function preparedAudio(consult: Consult): PreparedAudio | null {
   const state = consult.phase === 'discarded' ? consult.before : consult;
   const at = state.phase === 'needsAttention' ? state.before : state;
   if (at.phase === 'readyToSend') return at.audio;
+  if (at.phase === 'preparing' && at.before !== null) return at.before.audio;
   const last = consult.submissions.at(-1);
   return last?.compressedFrom ?? last?.audio ?? null;
 }

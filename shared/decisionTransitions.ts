@@ -3,7 +3,7 @@ import { liveSubmission, type Consult, type Discarded, type Filed, type Report }
 import { epochMs, type EpochMs } from './ids.ts';
 import { filedSections, type SectionEdit } from './note.ts';
 import { dueNow } from './outcomeReport.ts';
-import { at } from './phaseStates.ts';
+import { at, preparing } from './phaseStates.ts';
 
 /** What the vet decides about a note or a recording: edited, filed, discarded, restored. */
 
@@ -38,7 +38,8 @@ function discardedFrom(consult: Consult): Discarded['before'] | null {
   switch (consult.phase) {
     case 'preparing':
       // An import is cancelled instead: its file stays with the vet. A take has nothing but its journal.
-      return consult.source.kind === 'take' ? { phase: 'preparing' } : null;
+      if (consult.before !== null) return consult.before;
+      return consult.source.kind === 'take' ? preparing : null;
     case 'readyToSend':
       return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
     case 'noteReady':

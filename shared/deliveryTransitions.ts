@@ -13,7 +13,7 @@ import {
 import { failure, type Failure, type FailureCode } from './failure.ts';
 import { epochMs, type EpochMs } from './ids.ts';
 import { emptyNote, type Note } from './note.ts';
-import { at, queued } from './phaseStates.ts';
+import { at, preparing, queued } from './phaseStates.ts';
 
 /** From Send to the note, and what stands in between. */
 
@@ -144,19 +144,25 @@ export function stop(consult: Consult, because: Failure): Consult {
   const before = stoppedFrom(consult);
   if (before === null) return consult;
   const stopped = at(consult, { phase: 'needsAttention', failure: because, before });
-  return consult.phase === 'sending' && because.code === 'audio_too_large'
-    ? { ...stopped, submissions: withTooLarge(consult) }
-    : stopped;
+  const refusedAs = refusals[because.code];
+  if (consult.phase !== 'sending' || refusedAs === undefined) return stopped;
+  const submissions = consult.submissions.map((s) => (s.end === 'live' ? { ...s, refusedAs } : s));
+  return { ...stopped, submissions };
 }
 
-const withTooLarge = (consult: Consult): readonly Submission[] =>
-  consult.submissions.map((s) => (s.end === 'live' ? { ...s, refusedAs: 'too_large' } : s));
+/** Answers to an upload that may not be repeated unchanged (interface, POST /v1/notes). */
+const refusals: Partial<Record<FailureCode, NonNullable<Submission['refusedAs']>>> = {
+  request_rejected: 'rejected',
+  audio_too_large: 'too_large',
+  audio_unreadable: 'unreadable',
+};
 
 /** Where the work leads back to. An upload that was cut off goes back to the queue: same key, same bytes. */
 function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
   switch (consult.phase) {
     case 'preparing':
-      return { phase: 'preparing' };
+      // What was ready before is as good as it was.
+      return consult.before ?? preparing;
     case 'readyToSend':
       return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
     case 'queued':
@@ -182,10 +188,23 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   if (liveSubmission(consult) === null) return consult;
   if (before.phase === 'writing') return at(consult, before);
   // Do not retry unchanged (interface, 400): where GET says 404, the fields can be changed and a new key be made.
-  if (isRefusal(consult.failure.code))
+  if (refusals[consult.failure.code] !== undefined)
     return at(consult, { phase: 'writing', isSecondSend: before.isSecondSend, answered: 'refused' });
   return at(consult, queued(before.isSecondSend, now));
 }
 
-const isRefusal = (code: FailureCode): boolean =>
-  code === 'request_rejected' || code === 'audio_too_large' || code === 'audio_unreadable';
+/** How the service refused it when it was last sent, where it can be prepared anew and sent again. */
+export function refusalOf(consult: Consult): 'unreadable' | 'rejected' | null {
+  if (consult.phase !== 'readyToSend') return null;
+  const refusedAs = consult.submissions.at(-1)?.refusedAs ?? null;
+  return refusedAs === 'too_large' ? null : refusedAs;
+}
+
+export function prepareAgain(consult: Consult): Consult {
+  if (consult.phase !== 'readyToSend' || refusalOf(consult) === null) return consult;
+  const { phase, audio, trim } = consult;
+  return at(consult, { phase: 'preparing', before: { phase, audio, trim } });
+}
+
+export const keepAsItWas = (consult: Consult): Consult =>
+  consult.phase === 'preparing' && consult.before !== null ? at(consult, consult.before) : consult;

@@ -15,7 +15,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   request_rejected: {
     what: 'The service did not accept this recording.',
     kept: unsent,
-    next: `To check the patient’s fields and send it as a new one, press {button}. ${orSupport}`,
+    next: `To check the patient’s fields, prepare it again and send it as a new one, press {button}. Or import another file. ${orSupport}`,
   },
   connection_revoked: {
     what: 'You are no longer connected to this practice.',
@@ -50,12 +50,12 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   audio_too_large: {
     what: 'This recording is too long for the service.',
     kept: unsent,
-    next: 'Press {button}: then a smaller copy can be sent. If even a smaller copy is too long, split the original file in two and import both parts.',
+    next: 'To send a smaller copy, press {button}. If even a smaller copy is too long, split the original file in two and import both parts.',
   },
   audio_unreadable: {
     what: 'The service could not read this recording.',
     kept: safe,
-    next: 'Press {button}, or listen to the original file and import it again.',
+    next: 'Listen to it below. To prepare it again and send it as a new one, press {button}. Or import another file.',
   },
   rate_limited: {
     what: 'The service asks us to wait a moment.',
@@ -75,27 +75,27 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   transcription_failed: {
     what: 'The service could not make out what was said.',
     kept: safe,
-    next: 'Listen to the original file. If the voices are clear, press {button}.',
+    next: 'Listen to it below. If the voices are clear, press {button} for a new note. Or write it by hand.',
   },
   note_generation_failed: {
     what: 'The service understood the recording but could not write the note.',
     kept: 'Your recording is safe. If there is a transcript, it is beside this.',
-    next: 'Press {button} for another attempt.',
+    next: 'For a new note, press {button}. Or write it by hand.',
   },
   note_failed: {
     what: 'The service could not make a note of this recording.',
     kept: safe,
-    next: 'Press {button} for another attempt.',
+    next: 'For a new note, press {button}. Or write it by hand.',
   },
   note_overdue: {
     what: 'The note has not come after five minutes.',
     kept: 'Your recording is safe. The note may still come.',
-    next: 'Press {button} to look now.',
+    next: 'To look now, press {button}. Or write it by hand.',
   },
   note_lost: {
     what: 'The service has lost this recording, twice.',
     kept: 'It is still here, safe and whole.',
-    next: 'Press {button} to send it as a new one.',
+    next: 'To send it as a new one, press {button}. Or write the note by hand.',
   },
   fixture_on_production: {
     what: 'The service sent a made-up test note instead of a real one.',

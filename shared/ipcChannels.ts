@@ -9,6 +9,8 @@ const commands = {
   dismissImport: true,
   changePatient: true,
   cancelPreparing: true,
+  prepareAgain: true,
+  chooseAnotherFile: true,
   send: true,
   sendSmaller: true,
   cancelSending: true,

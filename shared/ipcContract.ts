@@ -43,6 +43,10 @@ export const commandInputs = {
   dismissImport: z.strictObject({ importId: z.uuid() }),
   changePatient: z.strictObject({ consultId: consult, patient }),
   cancelPreparing: justConsult,
+  /** What the service refused is made anew from the original. */
+  prepareAgain: justConsult,
+  /** Opens the system's dialog: another file for the same patient, as a consult of its own. */
+  chooseAnotherFile: justConsult,
   send: justConsult,
   /** Answers when the smaller copy is made and queued; its progress is that of preparing. */
   sendSmaller: justConsult,

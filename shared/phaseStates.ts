@@ -12,6 +12,8 @@ export const at = (consult: Consult, state: PhaseState): Consult => ({ ...facts(
 
 export const ready = (audio: PreparedAudio): PhaseState => ({ phase: 'readyToSend', audio, trim: null });
 
+export const preparing: PhaseState & { readonly phase: 'preparing' } = { phase: 'preparing', before: null };
+
 export const queued = (isSecondSend: boolean, notBefore: EpochMs): Queued => ({
   phase: 'queued',
   isSecondSend,

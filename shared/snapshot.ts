@@ -115,6 +115,8 @@ export type ConsultView = ConsultRow & {
   readonly audioBytes: number | null;
   /** Where `sendSmaller` is offered: how many bytes the smaller copy would have, about. */
   readonly smallerBytes: number | null;
+  /** How the service refused it when it was last sent, where `prepareAgain` is offered. */
+  readonly refusedAs: 'unreadable' | 'rejected' | null;
   /** It is being made, and is sent then; how far, `Progress` says. Send, Discard or another trim ends it. */
   readonly isMakingSmaller: boolean;
   /** Also there for a failed note whose transcription succeeded. */

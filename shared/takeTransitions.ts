@@ -1,11 +1,13 @@
 import type { Consult, PreparedAudio } from './consult.ts';
-import { at, ready } from './phaseStates.ts';
-import type { TakeEnd } from './take.ts';
+import { at, preparing, ready } from './phaseStates.ts';
+import { trimWithin, type TakeEnd } from './take.ts';
 
 /** Of a take that could not be read when it was decided on, the WAV says what there is. */
 export function prepared(consult: Consult, audio: PreparedAudio): Consult {
-  const { source } = consult;
-  const after = at(consult, ready(audio));
+  if (consult.phase !== 'preparing') return consult;
+  const { source, before } = consult;
+  const trim = trimWithin(before?.trim ?? null, audio.durationMs);
+  const after = at(consult, { phase: 'readyToSend', audio, trim });
   if (source.kind !== 'take' || source.end === null || source.end.durationMs > 0) return after;
   const { durationMs } = audio;
   return { ...after, source: { ...source, end: { ...source.end, durationMs, recordedMs: durationMs } } };
@@ -15,7 +17,7 @@ export function endTake(consult: Consult, end: TakeEnd, audio: PreparedAudio | n
   const { source } = consult;
   if (consult.phase !== 'recording' || source.kind !== 'take') return consult;
   return {
-    ...at(consult, audio === null ? { phase: 'preparing' } : ready(audio)),
+    ...at(consult, audio === null ? preparing : ready(audio)),
     source: { ...source, end },
   };
 }

@@ -14,7 +14,9 @@ import {
   cancelSend,
   failNote,
   freeze,
+  keepAsItWas,
   missNote,
+  prepareAgain,
   resume,
   startUpload,
   stop,
@@ -36,6 +38,10 @@ export type ConsultEvent =
   | { readonly type: 'takeDiscarded'; readonly end: TakeEnd }
   | { readonly type: 'recordingTrimmed'; readonly trim: Trim | null }
   | { readonly type: 'audioPrepared'; readonly audio: PreparedAudio }
+  /** What the service refused is to be made anew from the original. */
+  | { readonly type: 'preparingAsked' }
+  /** What was ready before is good enough. */
+  | { readonly type: 'preparingCancelled' }
   | { readonly type: 'patientChanged'; readonly patient: Patient }
   /** Send was pressed and the payload is frozen; or, after a failed note, a new one was asked for. */
   | { readonly type: 'payloadFrozen'; readonly submission: Submission }
@@ -94,7 +100,11 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
         ? { ...consult, trim: trimWithin(event.trim, consult.audio.durationMs) }
         : consult;
     case 'audioPrepared':
-      return consult.phase === 'preparing' ? prepared(consult, event.audio) : consult;
+      return prepared(consult, event.audio);
+    case 'preparingAsked':
+      return prepareAgain(consult);
+    case 'preparingCancelled':
+      return keepAsItWas(consult);
     case 'patientChanged':
       return isBeforeSend(consult) ? { ...consult, patient: event.patient } : consult;
     case 'payloadFrozen':

@@ -1,3 +1,4 @@
+import { can } from '../../shared/actions.ts';
 import type { Patient } from '../../shared/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
@@ -55,6 +56,14 @@ export function createCommands(tools: CommandsTools): Commands {
     changePatient: async ({ consultId, patient }) =>
       carriedOut(await desk.change(consultId, 'changePatient', { type: 'patientChanged', patient })),
     cancelPreparing: async ({ consultId }) => carriedOut(await desk.cancelPreparing(consultId)),
+    prepareAgain: async ({ consultId }) =>
+      carriedOut(await desk.change(consultId, 'prepareAgain', { type: 'preparingAsked' })),
+    async chooseAnotherFile({ consultId }) {
+      const consult = book.get(consultId);
+      if (consult === null || consult.connectionId !== connections.active().id) return refused;
+      if (!can(consult, 'importAnother')) return refused;
+      return importFiles(await system.chooseAudioFiles(), consult.patient, consult.connectionId);
+    },
     send: async ({ consultId }) => carriedOut(await desk.send(consultId)),
     sendSmaller: async ({ consultId }) => carriedOut(await desk.sendSmaller(consultId)),
     cancelSending: async ({ consultId }) => carriedOut(await desk.cancelSending(consultId)),

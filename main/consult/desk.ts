@@ -137,6 +137,7 @@ export function createDesk(tools: DeskTools): Desk {
       const after = book.get(id);
       // It may have become ready in that moment: then there is something to keep.
       if (after?.phase !== 'preparing') return false;
+      if (after.before !== null) return decide(id, () => ({ type: 'preparingCancelled' }));
       await book.remove(id);
       return true;
     },

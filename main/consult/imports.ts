@@ -6,6 +6,7 @@ import type { Failure } from '../../shared/failure.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/practice.ts';
 import type { ImportView } from '../../shared/snapshot.ts';
+import { preparing } from '../../shared/phaseStates.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { OneAtATime } from './oneAtATime.ts';
 import type { Clock, ConsultAudio } from './ports.ts';
@@ -148,5 +149,5 @@ export function twinsOf(consult: Consult, book: ConsultBook): readonly Consult[]
 /** A consult of an imported file, at its first phase. */
 export function newConsult(source: ImportedFile, patient: Patient, to: Connection, clock: Clock): Consult {
   const id = consultId(randomUUID());
-  return { ...newFacts(id, source, patient, { to, at: clock.now() }), phase: 'preparing' };
+  return { ...newFacts(id, source, patient, { to, at: clock.now() }), ...preparing };
 }

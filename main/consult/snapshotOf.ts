@@ -8,6 +8,7 @@ import {
   transcriptOf,
   type Consult,
 } from '../../shared/consult.ts';
+import { refusalOf } from '../../shared/deliveryTransitions.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { ConsultId, EpochMs } from '../../shared/ids.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
@@ -110,6 +111,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     attempt: 'attempt' in consult ? consult.attempt : null,
     audioBytes: bytesToSend(consult),
     smallerBytes: smallerBytes(consult),
+    refusedAs: refusalOf(consult),
     isMakingSmaller: from.isMakingSmaller(consult.id),
     transcript: transcriptOf(consult),
     failure: failureView(failureOf(consult)),

@@ -102,7 +102,7 @@ const submission = z.object({
   end: z.enum(['live', 'note_failed', 'not_found', 'cancelled']),
   // Of an older row nobody knows, and asking first is the safe way.
   hasBegun: z.boolean().default(true),
-  refusedAs: z.literal('too_large').nullable().default(null),
+  refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable().default(null),
   transcript: z.string().nullable(),
 });
 
@@ -135,8 +135,8 @@ const report = z.discriminatedUnion('state', [
 ]);
 
 const recording = z.object({ phase: z.literal('recording') });
-const preparing = z.object({ phase: z.literal('preparing') });
 const readyToSend = z.object({ phase: z.literal('readyToSend'), audio, trim: trim.nullable() });
+const preparing = z.object({ phase: z.literal('preparing'), before: readyToSend.nullable().default(null) });
 const queued = z.object({
   phase: z.literal('queued'),
   isSecondSend: z.boolean(),

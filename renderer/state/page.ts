@@ -124,6 +124,11 @@ export const fileNote = (id: ConsultId): Promise<boolean> => runSaved(id, 'fileN
 export const discard = (id: ConsultId): Promise<boolean> => runSaved(id, 'discard', { consultId: id });
 export const restore = (id: ConsultId): Promise<boolean> => run('restore', { consultId: id });
 export const resume = (id: ConsultId): Promise<boolean> => runSaved(id, 'resume', { consultId: id });
+export const prepareAgain = (id: ConsultId): Promise<boolean> =>
+  runSaved(id, 'prepareAgain', { consultId: id });
+/** Another file for the same patient, as a consult of its own. */
+export const importAnother = (id: ConsultId): Promise<boolean> =>
+  runSaved(id, 'chooseAnotherFile', { consultId: id });
 export const cancelPreparing = (id: ConsultId): Promise<boolean> => run('cancelPreparing', { consultId: id });
 export const cancelSending = (id: ConsultId): Promise<boolean> => run('cancelSending', { consultId: id });
 export const writeByHand = (id: ConsultId): Promise<boolean> => run('writeByHand', { consultId: id });

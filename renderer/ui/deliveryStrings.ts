@@ -24,6 +24,18 @@ export const deliveryStrings = {
     `The service found this recording too large to take (${whole}). A smaller copy, made for speech, has about ${smaller}. Your recording stays as it is.`,
   makingSmaller: 'The smaller copy is being made. It is sent when it is done.',
 
+  smallerWouldBe: (whole: string, smaller: string) =>
+    `A smaller copy, made for speech, would have about ${smaller} instead of ${whole}.`,
+
+  prepareAgain: 'Prepare again',
+  importAnother: 'Import another file…',
+  refusedAs: {
+    unreadable:
+      'The service could not read this recording. Listen to it: if it is whole, it can be prepared again and sent once more. Or import another file of this consult.',
+    rejected:
+      'The service did not accept this recording as it was sent. Check the patient’s fields and listen to it. It can be prepared again before it is sent once more. Or import another file of this consult.',
+  },
+
   writeByHand: 'Write note by hand',
   byHand: 'Written by hand',
   byHandInSandbox: 'Sandbox: not a real note',

@@ -280,6 +280,7 @@ test('what is too large for the service goes as a smaller copy, and becomes one 
   const { page } = app;
   service.control.failNext(submit, { status: 413, code: 'audio_too_large' });
   await sendConsult(app, 'Moss', 60);
+  await expect(noteRegion(page).getByRole('alert')).toContainText('about 0.2 MB instead of 1.9 MB');
   await button(page, 'Try again').click();
   await expect(noteRegion(page)).toContainText(/too large to take \(1\.9 MB\)\. .* about 0\.2 MB/);
   await button(page, 'Send smaller copy').click();
@@ -288,4 +289,36 @@ test('what is too large for the service goes as a smaller copy, and becomes one 
   expect(smaller?.audio?.byteCount).toBeLessThan((whole?.audio?.byteCount ?? 0) / 5);
   expect(smaller?.headers['idempotency-key']).not.toBe(whole?.headers['idempotency-key']);
   expect(service.control.notes()).toHaveLength(1);
+});
+
+test('what the service cannot read is kept to listen to, prepared again, or another file is taken for the same patient', async () => {
+  const service = await serve();
+  const app = await openConnected(service);
+  const { page } = app;
+  const note = noteRegion(page);
+  service.control.failNext(submit, { status: 422, code: 'audio_unreadable' }, { times: 2 });
+  await sendConsult(app, 'Moss');
+  await expect(note.getByRole('alert')).toContainText('could not read this recording');
+  await expect(button(page, 'Play')).toBeEnabled();
+  await button(page, 'Try again').click();
+  await expect(note).toContainText('it can be prepared again');
+  await button(page, 'Prepare again').click();
+  await expect(note).toContainText('Ready to send');
+  await button(page, 'Send').click();
+  await expect(note.getByRole('alert')).toContainText('could not read this recording');
+
+  const file = await makeRecording(folder, { seconds: 4 });
+  await app.electron?.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
+  }, file);
+  await button(page, 'Import another file…').click();
+  await expect(note).toContainText('Ready to send');
+  await expect(note.getByRole('textbox', { name: 'Patient name' })).toHaveValue('Moss');
+  await button(page, 'Send').click();
+  await expect(note).toContainText('Note ready');
+  expect(service.control.notes()).toHaveLength(1);
+  const keys = service.control.requestsTo(submit).map(({ headers }) => headers['idempotency-key']);
+  expect(new Set(keys).size).toBe(3);
+  // The one that was refused is still there.
+  await expect(rows(page).filter({ hasText: 'Moss' })).toHaveCount(2);
 });

@@ -5,7 +5,9 @@ import {
   cancelSending,
   copy,
   fileNote,
+  importAnother,
   mirror,
+  prepareAgain,
   restore,
   resume,
   screen,
@@ -40,6 +42,16 @@ function reconnect(): Promise<boolean> {
 const steps: Partial<Record<ConsultAction, Step>> = {
   send: { label: strings.note.send, take: ({ id }) => sendConsult(id) },
   sendSmaller: { label: deliveryStrings.sendSmaller, take: ({ id }) => sendSmaller(id) },
+  prepareAgain: {
+    label: deliveryStrings.prepareAgain,
+    isSecondary: true,
+    take: ({ id }) => prepareAgain(id),
+  },
+  importAnother: {
+    label: deliveryStrings.importAnother,
+    isSecondary: true,
+    take: ({ id }) => importAnother(id),
+  },
   fileNote: { label: strings.note.fileNote, take: ({ id }) => fileNote(id) },
   updateFiledNote: { label: strings.note.updateFiledNote, take: ({ id }) => fileNote(id) },
   restoreNote: { label: strings.note.restoreNote, take: ({ id }) => restore(id) },

@@ -1,14 +1,16 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
+import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { Details } from '../../ui/Details.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { failureLines } from './failureLines.ts';
 import styles from './FailurePanel.module.css';
+import { sayBytes } from './whereabouts.ts';
 import { WhereaboutsLine } from './WhereaboutsLine.tsx';
 
 /** What happened, whether anything was lost, and what to do. The code stays in the details. */
 export function FailurePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const { failure } = consult;
+  const { failure, audioBytes, smallerBytes } = consult;
   if (failure === null) return null;
   const { what, kept, next } = failureLines(failure.code, consult.actions);
   return (
@@ -18,6 +20,9 @@ export function FailurePanel({ consult }: { readonly consult: ConsultView }): JS
         <div role="alert" data-code={failure.code}>
           <p className={styles.what}>{what}</p>
           <p className={styles.kept}>{kept}</p>
+          {audioBytes === null || smallerBytes === null ? null : (
+            <p>{deliveryStrings.smallerWouldBe(sayBytes(audioBytes), sayBytes(smallerBytes))}</p>
+          )}
           <p>{next}</p>
         </div>
         <WhereaboutsLine consult={consult} />

@@ -7,11 +7,13 @@ import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import { RecordingPane } from '../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../recovered/RecoveredTake.tsx';
+import { PlayLine } from '../review/PlayLine.tsx';
 import { Review } from '../review/Review.tsx';
 import { OfferedNote } from './OfferedNote.tsx';
 import styles from './PhasePanel.module.css';
 import { SmallerCopy } from './SmallerCopy.tsx';
 import { Progress } from './Progress.tsx';
+import { Refused } from './Refused.tsx';
 import { ReportLine } from './ReportLine.tsx';
 import { Sections } from './Sections.tsx';
 import { StepButton } from './StepButton.tsx';
@@ -80,6 +82,13 @@ function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
   );
 }
 
+/** That it is safe can be heard. */
+function KeptRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { audioUrl, durationMs, failure } = consult;
+  if (audioUrl === null || durationMs === null || failure?.code === 'audio_damaged') return null;
+  return <PlayLine url={audioUrl} durationMs={durationMs} />;
+}
+
 /** What this phase has to show between the patient and the steps. */
 export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   switch (consult.phase) {
@@ -92,6 +101,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
         <div className={styles.panel}>
           <Review consult={consult} />
           <SmallerCopy consult={consult} />
+          <Refused consult={consult} />
           <Text>
             {strings.phases.readyText}
             {consult.isSandbox ? ` ${strings.phases.readySandbox}` : ''}
@@ -126,7 +136,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
       );
     // What went wrong comes before the patient's fields.
     case 'needsAttention':
-      return null;
+      return <KeptRecording consult={consult} />;
     default:
       return assertNever(consult.phase);
   }

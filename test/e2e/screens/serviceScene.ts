@@ -114,17 +114,23 @@ export const onTheWayScene: Scene = {
   ],
 };
 
-type Refusal = { readonly status: number; readonly code: string; readonly error?: string };
+type Refusal = {
+  readonly status: number;
+  readonly code: string;
+  readonly error?: string;
+  /** Of the recording. */
+  readonly seconds?: number;
+};
 
 /** A consult that is refused so when it is sent. */
-const refusedWith = (code: FailureCode, refusal: Refusal): ScreenState => ({
+const refusedWith = (code: FailureCode, { seconds = 3, ...refusal }: Refusal): ScreenState => ({
   name: `needs attention, ${code}`,
   phase: 'needsAttention',
   failures: [code],
   components: ['FailurePanel'],
   arrange: async (stage) => {
     stage.service.control.failNext(submit, refusal);
-    await send(stage, { name: refusal.status === 402 ? '' : 'Rex', species: 'Rabbit' });
+    await send(stage, { name: refusal.status === 402 ? '' : 'Rex', species: 'Rabbit', seconds });
     await untilFailure(stage.page, code);
   },
 });
@@ -156,8 +162,17 @@ export const attentionScene: Scene = {
       components: ['FailurePanel'],
       arrange: ({ page }) => page.getByText('Details', { exact: true }).click(),
     },
-    refusedWith('audio_too_large', { status: 413, code: 'audio_too_large' }),
+    refusedWith('audio_too_large', { status: 413, code: 'audio_too_large', seconds: 760 }),
     refusedWith('audio_unreadable', { status: 422, code: 'audio_unreadable' }),
+    {
+      name: 'ready again after it could not be read',
+      phase: 'readyToSend',
+      components: ['Refused', 'ActionBar'],
+      arrange: async ({ page }) => {
+        await press(page, 'Try again');
+        await page.getByRole('button', { name: 'Prepare again' }).waitFor();
+      },
+    },
     refusedWith('unexpected_answer', { status: 418, code: 'teapot' }),
     // The service says that it has a note under this key, and then that it has none.
     refusedWith('idempotency_key_reused', { status: 409, code: 'idempotency_key_reused' }),

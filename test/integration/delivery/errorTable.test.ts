@@ -102,7 +102,7 @@ describe.each(ofEnd('retried'))('%s', (code, row) => {
     await bench.mend();
     await bench.clock.pass(waitOf(bench.get(id), bench));
     await expectOneNote(bench, id);
-    expect(liveSubmission(bench.get(id))).toEqual(frozen);
+    expect(liveSubmission(bench.get(id))).toEqual({ ...frozen, hasBegun: true });
   });
 });
 
@@ -125,7 +125,7 @@ test('the wait doubles to five minutes and no further, but for a longer Retry-Af
 });
 
 describe.each(ofEnd('stopped'))('%s', (code, row) => {
-  const { button, leads, during = 'delivery', unnamed } = row;
+  const { button, beside = [], leads, thenOffers = [], during = 'delivery', unnamed } = row;
   test.each(casesOf(row.cases))(`%s: stops with ${buttonLabels[button]}`, async (_name, provoke) => {
     expect(failureRule(code)).toBe(button === 'reconnect' ? 'reconnect' : 'stop');
     const bench = await openBench();
@@ -138,7 +138,7 @@ describe.each(ofEnd('stopped'))('%s', (code, row) => {
     await bench.until(isStopped, during === 'preparing' ? 0 : 1000);
     const stopped = bench.get(id);
     expect(stopped).toMatchObject({ phase: 'needsAttention', failure: { code } });
-    expect(actionsOf(stopped)).toContain(button);
+    expect(offered(stopped)).toEqual([button, ...beside, 'discardRecording'].toSorted());
     expectWords(code, stopped, unnamed === undefined);
 
     const asked = submissions(bench).length;
@@ -153,6 +153,9 @@ describe.each(ofEnd('stopped'))('%s', (code, row) => {
     if (leads === 'noteReady') return expectOneNote(bench, id);
     if (leads === 'readyToSend') {
       await bench.until(() => bench.get(id).phase === 'readyToSend', 1000);
+      expect(offered(bench.get(id))).toEqual(
+        ['send', 'trimRecording', ...thenOffers, 'discardRecording'].toSorted(),
+      );
       return expectAudioKept(bench, id);
     }
     await bench.clock.pass(0);
@@ -167,6 +170,12 @@ test('a damaged WAV whose original is gone is not removed by trying to make it a
   await bench.until(() => bench.get(id).phase === 'needsAttention');
   expect(await readdir(bench.audioFolder)).toHaveLength(1);
 });
+
+/** The buttons; the patient's fields are none. */
+const offered = (consult: Consult): readonly string[] =>
+  actionsOf(consult)
+    .filter((action) => action !== 'changePatient')
+    .toSorted();
 
 async function press(bench: Bench, id: ConsultId, button: keyof typeof buttonLabels): Promise<void> {
   if (button !== 'reconnect') {

@@ -18,6 +18,10 @@ export type Row =
       readonly cases: Readonly<Record<string, Provoke>>;
       readonly during?: 'preparing' | 'delivery';
       readonly notProvoked?: string;
+      /** Which other ways on are offered with it; by default none but to discard the recording. */
+      readonly beside?: readonly ConsultAction[];
+      /** Where it leads to readyToSend: what is offered there with Send. */
+      readonly thenOffers?: readonly ConsultAction[];
       /** Why the sentence names no button. */
       readonly unnamed?: string;
     }

@@ -18,7 +18,9 @@ export const serviceRows = {
   request_rejected: {
     end: 'stopped',
     button: 'tryAgain',
+    beside: ['importAnother'],
     leads: 'readyToSend',
+    thenOffers: ['prepareAgain', 'importAnother'],
     cases: { 'HTTP 400': answeredOnce(400, 'invalid_request') },
   },
   connection_revoked: {
@@ -69,12 +71,15 @@ export const serviceRows = {
     end: 'stopped',
     button: 'tryAgain',
     leads: 'readyToSend',
+    thenOffers: ['sendSmaller'],
     cases: { 'HTTP 413': ({ service }) => service.control.add({ maxAudioBytes: 1000 }) },
   },
   audio_unreadable: {
     end: 'stopped',
     button: 'tryAgain',
+    beside: ['importAnother'],
     leads: 'readyToSend',
+    thenOffers: ['prepareAgain', 'importAnother'],
     cases: { 'HTTP 422': answeredOnce(422, 'audio_unreadable') },
   },
   rate_limited: {
@@ -122,6 +127,7 @@ export const serviceRows = {
   transcription_failed: {
     end: 'stopped',
     button: 'tryAgain',
+    beside: ['writeByHand'],
     leads: 'noteReady',
     cases: {
       'a failed note': ({ service }) => service.control.noteOutcome({ ends: 'transcription_failed' }),
@@ -130,6 +136,7 @@ export const serviceRows = {
   note_generation_failed: {
     end: 'stopped',
     button: 'tryAgain',
+    beside: ['writeByHand'],
     leads: 'noteReady',
     cases: {
       'a failed note': ({ service }) => service.control.noteOutcome({ ends: 'note_generation_failed' }),
@@ -138,6 +145,7 @@ export const serviceRows = {
   note_failed: {
     end: 'stopped',
     button: 'tryAgain',
+    beside: ['writeByHand'],
     leads: 'noteReady',
     cases: {
       'a failed note with a new code': spoilt({ merge: { status: 'failed', error: { code: 'new_code' } } }),
@@ -147,12 +155,14 @@ export const serviceRows = {
   note_overdue: {
     end: 'stopped',
     button: 'checkAgain',
+    beside: ['writeByHand'],
     leads: 'sameStop',
     cases: { 'five minutes of processing': ({ service }) => service.control.noteOutcome({ ends: 'never' }) },
   },
   note_lost: {
     end: 'stopped',
     button: 'tryAgain',
+    beside: ['writeByHand'],
     leads: 'noteReady',
     cases: { 'HTTP 404 while writing, twice': fault(read, { answer: { status: 404 } }, 2) },
   },

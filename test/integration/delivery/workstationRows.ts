@@ -29,6 +29,7 @@ export const workstationRows = {
     end: 'stopped',
     during: 'preparing',
     button: 'tryAgain',
+    beside: ['importAnother'],
     leads: 'readyToSend',
     cases: {
       'another file at the same place': async (bench) => {
@@ -53,6 +54,7 @@ export const workstationRows = {
     end: 'stopped',
     during: 'preparing',
     button: 'tryAgain',
+    beside: ['importAnother'],
     leads: 'sameStop',
     cases: {
       'a file of no length': ({ original }) => copyFile(fixture('zero-seconds.wav'), original),
@@ -88,6 +90,7 @@ export const workstationRows = {
   audio_damaged: {
     end: 'stopped',
     button: 'tryAgain',
+    beside: ['importAnother'],
     leads: 'sameStop',
     cases: { 'a byte of the sealed WAV, and no original': damage },
   },

@@ -152,7 +152,7 @@ test('a row that does not parse is reported, stays, and costs only itself', asyn
   const good = newConsult(connection);
   const bad = newConsult(
     connection,
-    { phase: 'preparing' },
+    { phase: 'preparing', before: null },
     { patient: { name: 'Secret', species: '', reference: '' } },
   );
   const torn = newConsult(connection);

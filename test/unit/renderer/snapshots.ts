@@ -58,6 +58,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   attempt: null,
   audioBytes: null,
   smallerBytes: null,
+  refusedAs: null,
   isMakingSmaller: false,
   transcript: null,
   failure: null,

@@ -91,9 +91,21 @@ const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } 
 /** One consult in every phase; where a phase has more than one shape that matters, one for each. */
 const consults = {
   recording: { ...unsent, source: take, phase: 'recording' },
-  preparing: { ...unsent, phase: 'preparing' },
-  preparingTake: { ...unsent, source: { ...take, end }, phase: 'preparing' },
+  preparing: { ...unsent, phase: 'preparing', before: null },
+  preparingTake: { ...unsent, source: { ...take, end }, phase: 'preparing', before: null },
   readyToSend: { ...unsent, ...ready },
+  readyAfterUnreadable: {
+    ...facts,
+    submissions: [{ ...submission, end: 'not_found', refusedAs: 'unreadable' }],
+    ...ready,
+    trim: { fromMs: 100, toMs: 700 },
+  },
+  preparingAgain: {
+    ...facts,
+    submissions: [{ ...submission, end: 'not_found', refusedAs: 'unreadable' }],
+    phase: 'preparing',
+    before: { ...ready, trim: { fromMs: 100, toMs: 700 } },
+  },
   readyAfterTooLarge: {
     ...facts,
     submissions: [{ ...submission, end: 'not_found', refusedAs: 'too_large' }],
@@ -135,7 +147,7 @@ const consults = {
     ...unsent,
     phase: 'needsAttention',
     failure: failure('file_missing'),
-    before: { phase: 'preparing' },
+    before: { phase: 'preparing', before: null },
   },
   attentionWhileWriting: {
     ...sent,
@@ -186,6 +198,8 @@ const events = {
   noteMissed: { type: 'noteMissed', notBefore: epochMs(8_000) },
   workStopped: { type: 'workStopped', because: failure('subscription_inactive') },
   workResumed: { type: 'workResumed' },
+  preparingAsked: { type: 'preparingAsked' },
+  preparingCancelled: { type: 'preparingCancelled' },
   sectionEdited: { type: 'sectionEdited', index: 1, edit: { content: 'walks', isRemoved: false } },
   noteFiled: { type: 'noteFiled' },
   consultDiscarded: { type: 'consultDiscarded' },
@@ -206,17 +220,31 @@ const events = {
 const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Phase>> } = {
   takeEnded: { recording: 'preparing' },
   takeDiscarded: { recording: 'discarded' },
-  recordingTrimmed: { readyToSend: 'readyToSend', readyAfterTooLarge: 'readyToSend' },
-  audioPrepared: { preparing: 'readyToSend', preparingTake: 'readyToSend' },
+  recordingTrimmed: {
+    readyToSend: 'readyToSend',
+    readyAfterTooLarge: 'readyToSend',
+    readyAfterUnreadable: 'readyToSend',
+  },
+  audioPrepared: { preparing: 'readyToSend', preparingTake: 'readyToSend', preparingAgain: 'readyToSend' },
+  // Only what the service could not take is worth being made anew.
+  preparingAsked: { readyAfterUnreadable: 'preparing' },
+  preparingCancelled: { preparingAgain: 'readyToSend' },
   patientChanged: {
     recording: 'recording',
     preparing: 'preparing',
     preparingTake: 'preparing',
+    preparingAgain: 'preparing',
     readyToSend: 'readyToSend',
     readyAfterTooLarge: 'readyToSend',
+    readyAfterUnreadable: 'readyToSend',
     attentionBeforeSend: 'needsAttention',
   },
-  payloadFrozen: { readyToSend: 'queued', readyAfterTooLarge: 'queued', attentionAfterFailedNote: 'queued' },
+  payloadFrozen: {
+    readyToSend: 'queued',
+    readyAfterTooLarge: 'queued',
+    readyAfterUnreadable: 'queued',
+    attentionAfterFailedNote: 'queued',
+  },
   uploadStarted: { queued: 'sending', queuedUntried: 'sending' },
   uploadDelayed: { sending: 'queued' },
   waitEnded: { queued: 'queued', queuedUntried: 'queued' },
@@ -256,6 +284,8 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   workStopped: {
     preparing: 'needsAttention',
     preparingTake: 'needsAttention',
+    preparingAgain: 'needsAttention',
+    readyAfterUnreadable: 'needsAttention',
     queuedUntried: 'needsAttention',
     readyToSend: 'needsAttention',
     readyAfterTooLarge: 'needsAttention',
@@ -276,6 +306,8 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   consultDiscarded: {
     // An import that is being read is cancelled instead; a take has nothing but its journal.
     preparingTake: 'discarded',
+    preparingAgain: 'discarded',
+    readyAfterUnreadable: 'discarded',
     byHand: 'discarded',
     readyToSend: 'discarded',
     readyAfterTooLarge: 'discarded',
@@ -404,6 +436,36 @@ describe('what a transition keeps', () => {
       audio: whole,
       trim,
     });
+  });
+
+  it('keeps the trim of what is prepared again, and falls back on what was ready', () => {
+    const { trim } = consults.readyAfterUnreadable;
+    const again = transition(consults.readyAfterUnreadable, events.preparingAsked, now);
+    expect(preparedAudio(again)).toEqual(audio);
+    const anew = { ...audio, sha256: sha256('dd') };
+    const prepared = transition(again, { type: 'audioPrepared', audio: anew }, now);
+    expect(prepared).toMatchObject({ phase: 'readyToSend', audio: anew, trim });
+    expect(transition(again, events.preparingCancelled, now)).toMatchObject({ ...ready, trim });
+    const failed = transition(again, events.workStopped, now);
+    expect(transition(failed, events.workResumed, now)).toMatchObject({ ...ready, trim });
+    const restored = transition(transition(again, events.consultDiscarded, now), events.consultRestored, now);
+    expect(restored).toMatchObject({ ...ready, trim });
+  });
+
+  it('remembers how a recording was refused, and offers to prepare it again or another file', () => {
+    for (const [code, refusedAs] of [
+      ['audio_unreadable', 'unreadable'],
+      ['request_rejected', 'rejected'],
+    ] as const) {
+      const stopped = transition(consults.sending, { type: 'workStopped', because: failure(code) }, now);
+      expect(actionsOf(stopped)).toEqual(['tryAgain', 'importAnother', 'discardRecording']);
+      const asked = transition(stopped, events.workResumed, now);
+      const back = transition(asked, events.noteMissed, now);
+      expect(back).toMatchObject({ ...ready, submissions: [{ end: 'not_found', refusedAs }] });
+      expect(actionsOf(back)).toEqual(expect.arrayContaining(['send', 'prepareAgain', 'importAnother']));
+    }
+    expect(actionsOf(consults.readyToSend)).not.toContain('prepareAgain');
+    expect(actionsOf(consults.preparingAgain)).toContain('cancelPreparing');
   });
 
   it('learns from the WAV what a take holds that could not be read when it was decided on', () => {
@@ -557,8 +619,10 @@ describe('a recording that is too large for the service', () => {
 
   it('is not remembered so where another refusal, or another question, was answered', () => {
     const rejected = { type: 'workStopped', because: failure('request_rejected') } as const;
+    expect(transition(consults.sending, rejected, now).submissions).toMatchObject([
+      { refusedAs: 'rejected' },
+    ]);
     for (const after of [
-      transition(consults.sending, rejected, now),
       transition(consults.writing, tooLarge, now),
       transition(consults.queued, tooLarge, now),
     ])

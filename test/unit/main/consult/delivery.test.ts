@@ -223,6 +223,55 @@ describe('taking Send back', () => {
   });
 });
 
+describe('what the service could not read', () => {
+  async function refused(options: Partial<BenchOptions> = {}) {
+    const opened = await bench(
+      {
+        submit: [err(failure('audio_unreadable')), ok(undefined)],
+        read: [err(failure('note_not_found')), ready],
+      },
+      options,
+    );
+    const id = await opened.add('Biscuit');
+    await opened.desk.send(id);
+    await opened.clock.settle();
+    expect(await opened.desk.resume(id)).toBe(true);
+    await opened.clock.settle();
+    expect(opened.get(id)).toMatchObject({
+      phase: 'readyToSend',
+      submissions: [{ refusedAs: 'unreadable' }],
+    });
+    return { ...opened, id };
+  }
+  const again = (desk: Desk, id: ConsultId) => desk.change(id, 'prepareAgain', { type: 'preparingAsked' });
+
+  it('is prepared again, and sent under another key', async () => {
+    const { desk, clock, get, id, service } = await refused();
+    expect(await again(desk, id)).toBe(true);
+    await clock.settle();
+    expect(get(id).phase).toBe('readyToSend');
+    await desk.send(id);
+    await clock.pass(5_000);
+    expect(get(id).phase).toBe('noteReady');
+    expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('is as it was where preparing it again is cancelled', async () => {
+    let held: PromiseWithResolvers<void> | null = null;
+    const { desk, clock, get, id } = await refused({ preparing: () => held?.promise ?? Promise.resolve() });
+    const before = get(id);
+    held = Promise.withResolvers<void>();
+    await again(desk, id);
+    await clock.settle();
+    expect(get(id).phase).toBe('preparing');
+    const cancelling = desk.cancelPreparing(id);
+    held.resolve();
+    expect(await cancelling).toBe(true);
+    expect(get(id)).toMatchObject({ phase: 'readyToSend', submissions: [{ refusedAs: 'unreadable' }] });
+    expect(preparedAudio(get(id))).toEqual(preparedAudio(before));
+  });
+});
+
 describe('when the network is there again', () => {
   it('goes at once with what waited for it', async () => {
     const { add, desk, clock, get } = await bench({

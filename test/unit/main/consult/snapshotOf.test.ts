@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { snapshotOf, type SnapshotSources } from '../../../../main/consult/snapshotOf.ts';
 import type { PhaseState, Submission } from '../../../../shared/consult.ts';
+import { failure } from '../../../../shared/failure.ts';
+import { queued } from '../../../../shared/phaseStates.ts';
 import { epochMs, sha256 } from '../../../../shared/ids.ts';
 import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
 import type { RecordingView } from '../../../../shared/snapshot.ts';
@@ -66,6 +68,15 @@ it('says how many bytes a recording has, what a trim keeps of it, and what a sma
   const part = view({ fromMs: 10_000, toMs: 40_000 }, [refused]);
   expect(part).toMatchObject({ audioBytes: 960_022, smallerBytes: 90_000 });
   expect(part?.actions).toContain('sendSmaller');
+  const because = failure('audio_too_large');
+  const justRefused = newConsult(
+    active,
+    { phase: 'needsAttention', failure: because, before: queued(false, epochMs(0)) },
+    { submissions: [{ ...refused, end: 'live' }] },
+  );
+  const stopped = snapshotOf({ ...sources('recording'), open: justRefused }).open;
+  expect(stopped).toMatchObject({ audioBytes: 1_920_044, smallerBytes: 180_000 });
+  expect(stopped?.actions).not.toContain('sendSmaller');
   const copy: Submission = { ...refused, audio: { ...audio, format: 'opus', byteCount: 170_000 } };
   expect(view(null, [refused, copy])?.smallerBytes).toBeNull();
   const sending = newConsult(
@@ -87,15 +98,8 @@ it('tells a send that has not begun from one that has, and a note that is waited
     const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', hasBegun }] });
     return snapshotOf({ ...sources('recording'), open }).open;
   };
-  const queued = {
-    phase: 'queued',
-    isSecondSend: false,
-    attempt: 0,
-    notBefore: epochMs(0),
-    because: null,
-  } as const;
-  expect(view(queued, false)).toMatchObject({ isUnsent: true });
-  expect(view({ ...queued, isSecondSend: true }, true)).toMatchObject({ isUnsent: false });
+  expect(view(queued(false, epochMs(0)), false)).toMatchObject({ isUnsent: true });
+  expect(view(queued(true, epochMs(0)), true)).toMatchObject({ isUnsent: false });
   const writing = { phase: 'writing', isSecondSend: false } as const;
   expect(view({ ...writing, answered: 'accepted' }, true)).toMatchObject({ isAskedAbout: false });
   expect(view({ ...writing, answered: 'refused' }, true)).toMatchObject({

@@ -172,8 +172,9 @@ function audioOf({
 }: BenchOptions): ConsultAudio {
   return {
     inspect: () => Promise.resolve(ok({ sha256: wavSha256, byteCount: wavBytes.length })),
-    async prepare({ consult }) {
+    async prepare({ consult, signal }) {
       await preparing?.();
+      if (signal.aborted) return err(failure('cancelled'));
       if (prepareFails !== undefined) return err(prepareFails);
       return ok({ ...wav, file: consult });
     },

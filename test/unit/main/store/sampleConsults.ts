@@ -76,7 +76,10 @@ const filed = {
 /** A consult in each phase, and in each shape of a phase that differs; a new phase does not compile without one. */
 const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
   recording: [{ phase: 'recording' }],
-  preparing: [{ phase: 'preparing' }],
+  preparing: [
+    { phase: 'preparing', before: null },
+    { phase: 'preparing', before: { phase: 'readyToSend', audio, trim: { fromMs: 10, toMs: 400 } } },
+  ],
   readyToSend: [
     { phase: 'readyToSend', audio, trim: null },
     { phase: 'readyToSend', audio, trim: { fromMs: 10, toMs: 400 } },
@@ -103,7 +106,7 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
     { ...filed, report: { state: 'refused', because: failure('note_not_found') } },
   ],
   discarded: [
-    { phase: 'preparing' } as const,
+    { phase: 'preparing', before: null } as const,
     { phase: 'readyToSend', audio, trim: null } as const,
     { phase: 'noteReady', note: newNote() } as const,
     { ...filed, report: { state: 'recorded', at } } as const,
@@ -114,7 +117,7 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
     } as const,
   ].map((before) => ({ phase: 'discarded', before, discardedAt: at, report: { state: 'none' } })),
   needsAttention: [
-    { phase: 'preparing' } as const,
+    { phase: 'preparing', before: null } as const,
     { phase: 'readyToSend', audio, trim: null } as const,
     { phase: 'queued', isSecondSend: false, ...wait } as const,
     { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const,
@@ -144,7 +147,7 @@ export const everyPhase: readonly PhaseState[] = Object.values(phases).flat();
 
 export function newConsult(
   connection: Connection,
-  state: PhaseState = { phase: 'preparing' },
+  state: PhaseState = { phase: 'preparing', before: null },
   changes: Partial<ConsultFacts> = {},
 ): Consult {
   return {

@@ -108,7 +108,7 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
       } as const;
       await keep(
         'patient',
-        { phase: 'preparing' },
+        { phase: 'preparing', before: null },
         { patient: { name: 'Nala', species: 'Cat', reference: 'R/9' } },
       );
       await keep('edited', noted(''), { edits: { 0: { content: 'typedtext', isRemoved: true } } });
@@ -119,14 +119,14 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
         discardedAt: epochMs(1),
         report: { state: 'none' },
       });
-      const failed = newConsult(here, { phase: 'preparing' });
+      const failed = newConsult(here, { phase: 'preparing', before: null });
       const submissions = failed.submissions.map((one) => ({ ...one, transcript: 'salvaged' }));
       await keep(
         'failed',
         {
           phase: 'needsAttention',
           failure: failure('note_failed', 'failuredetail'),
-          before: { phase: 'preparing' },
+          before: { phase: 'preparing', before: null },
         },
         { submissions },
       );

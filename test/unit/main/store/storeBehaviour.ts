@@ -86,8 +86,8 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     });
 
     test('lists consults newest first, replaces by id and removes', async () => {
-      const old = newConsult(connection, { phase: 'preparing' }, { createdAt: epochMs(1) });
-      const young = newConsult(connection, { phase: 'preparing' }, { createdAt: epochMs(2) });
+      const old = newConsult(connection, { phase: 'preparing', before: null }, { createdAt: epochMs(1) });
+      const young = newConsult(connection, { phase: 'preparing', before: null }, { createdAt: epochMs(2) });
       for (const consult of [old, young]) await under.store.saveConsult(consult);
       const changed = newConsult(
         connection,
