@@ -26,6 +26,7 @@ import { createRateGate, usualRequestsPerMinute } from './noteService/rateGate.t
 import { serviceAddress } from './noteService/serviceAddress.ts';
 import { createTakes } from './recording/createTakes.ts';
 import { freeBytes } from './recording/freeBytes.ts';
+import type { Policy } from './policy/policy.ts';
 import { openStorage, type Storage, type StorageProblem } from './openStorage.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { alertSentence, failureSentence } from '../shared/failureText.ts';
@@ -45,6 +46,8 @@ export type AppOptions = {
   /** Where the installer put ffmpeg; null in an unpackaged build. */
   readonly packagedFolder: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What the organisation has decided; by default nothing. */
+  readonly policy?: Policy;
   readonly system: SystemAccess;
   /** The snapshot has changed. */
   readonly onChange: () => void;

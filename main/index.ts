@@ -5,6 +5,7 @@ import { answerJob, openReplySocket, relayedJobIn, type JobResult } from './comm
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
 import { holdYoungGeneration } from './holdYoungGeneration.ts';
 import { noteDefects } from './noteDefects.ts';
+import { readPolicy } from './policy/readPolicy.ts';
 import { setApplicationMenu } from './shell/applicationMenu.ts';
 import { declareScheme, servePage } from './shell/appProtocol.ts';
 import { commandFailureOf } from './commandFailureOf.ts';
@@ -127,8 +128,16 @@ async function assemble(): Promise<Assembled> {
   const recording = (): RecordingView | null => assembled?.recordingView() ?? null;
   const publisher = createSnapshotPublisher(receivers, () => assembled?.snapshot() ?? null, recording);
   let presence: RecordingPresence | null = null;
+  const { policy, problems } = readPolicy({
+    platform: process.platform,
+    isPackaged: app.isPackaged,
+    env: process.env,
+  });
+  for (const { name, reason } of problems)
+    process.stderr.write(`Policy: ${name}: ${reason}. It does not count.\n`);
   const companion = await startApp({
     dataFolder: app.getPath('userData'),
+    policy,
     packagedFolder: app.isPackaged ? process.resourcesPath : null,
     env: process.env,
     system: {

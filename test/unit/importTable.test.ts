@@ -14,6 +14,7 @@ const rooms = [
   'main/sandbox',
   'main/vault',
   'main/store',
+  'main/policy',
   'main/commandLine',
   'main/shell',
   'main/preload',
@@ -43,6 +44,7 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
     rooms: ['shared', 'main/consult', 'main/sandbox'],
     packages: ['better-sqlite3-multiple-ciphers', 'zod'],
   },
+  'main/policy': { rooms: [], packages: ['zod'] },
   'main/commandLine': { rooms: ['shared', 'main/consult'], packages: ['zod'] },
   'main/shell': { rooms: ['shared', 'main/consult', 'main/sealed'], packages: ['electron'] },
   main: {

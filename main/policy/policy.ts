@@ -1,0 +1,71 @@
+import { createPublicKey } from 'node:crypto';
+import { z } from 'zod';
+
+/** Days, counted in whole days of 24 hours. */
+const days = z.number().int().min(1).max(36_500);
+
+/** What may travel under a public key of fewer bits is not safe for as long as notes are kept (NIST SP 800-57). */
+const fewestRecoveryKeyBits = 3072;
+
+const recoveryKey = z.string().refine((pem) => {
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPublicKey(pem);
+    return type === 'rsa' && (details?.modulusLength ?? 0) >= fewestRecoveryKeyBits;
+  } catch {
+    return false;
+  }
+}, `not an RSA public key of at least ${fewestRecoveryKeyBits} bits, in PEM`);
+
+/** What an organisation can decide for its workstations, key by key. Whatever is not set is the vet's to choose. */
+const policySchemas = {
+  /** Client id of the partner, for connecting by a code. Without it there is the token alone. */
+  connectClientId: z.string().trim().min(1).max(200),
+  /** To which the data key is wrapped as well, so that IT can open a workstation whose keychain is lost. */
+  recoveryPublicKey: recoveryKey,
+  /** Audio is removed this long after the service has recorded the outcome. */
+  audioRetentionDays: days,
+  /** Audio of which no outcome is recorded, this long after it was last touched; a person is asked first. */
+  untouchedAudioRetentionDays: days,
+  /** Notes are removed this long after the service has recorded the outcome. */
+  noteRetentionDays: days,
+  /** The screen locks after so many minutes without a hand on it, where the vet has a PIN. */
+  lockAfterMinutes: z.number().int().min(1).max(480),
+} as const;
+
+type PolicyName = keyof typeof policySchemas;
+/** null: not managed. */
+export type Policy = { readonly [Name in PolicyName]: z.output<(typeof policySchemas)[Name]> | null };
+
+export const noPolicy: Policy = {
+  connectClientId: null,
+  recoveryPublicKey: null,
+  audioRetentionDays: null,
+  untouchedAudioRetentionDays: null,
+  noteRetentionDays: null,
+  lockAfterMinutes: null,
+};
+
+/** A value that does not count, and why. Never the value itself. */
+export type PolicyProblem = { readonly name: string; readonly reason: string };
+
+/** A bad value costs itself alone; the others count. */
+export function parsePolicy(input: unknown): {
+  readonly policy: Policy;
+  readonly problems: readonly PolicyProblem[];
+} {
+  const table = z.record(z.string(), z.unknown()).safeParse(input);
+  if (!table.success)
+    return { policy: noPolicy, problems: [{ name: '', reason: 'not an object of settings' }] };
+  const problems: PolicyProblem[] = [];
+  const values: Record<string, unknown> = { ...noPolicy };
+  for (const [name, value] of Object.entries(table.data)) {
+    const schema = Object.hasOwn(policySchemas, name) ? policySchemas[name as PolicyName] : null;
+    const parsed = schema?.safeParse(value);
+    if (parsed?.success === true) values[name] = parsed.data;
+    else problems.push({ name, reason: reasonOf(parsed?.error) });
+  }
+  return { policy: values as Policy, problems };
+}
+
+const reasonOf = (error: z.ZodError | undefined): string =>
+  error === undefined ? 'not a setting of this app' : (error.issues[0]?.message ?? 'not valid');
