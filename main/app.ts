@@ -26,6 +26,8 @@ import { createRateGate, usualRequestsPerMinute } from './noteService/rateGate.t
 import { serviceAddress } from './noteService/serviceAddress.ts';
 import { createTakes } from './recording/createTakes.ts';
 import { freeBytes } from './recording/freeBytes.ts';
+import { loggedStore } from './log/loggedStore.ts';
+import { shortId, type Log } from './log/logEvent.ts';
 import type { Policy } from './policy/policy.ts';
 import { openStorage, type Storage, type StorageProblem } from './openStorage.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
@@ -48,6 +50,8 @@ export type AppOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What the organisation has decided; by default nothing. */
   readonly policy?: Policy;
+  /** By default nothing is logged. */
+  readonly log?: Log;
   readonly system: SystemAccess;
   /** The snapshot has changed. */
   readonly onChange: () => void;
@@ -90,8 +94,10 @@ const defectWaitMs = 10_000;
 
 /** Builds the adapters and wires them: the one place that sees all of them. */
 export async function startApp(options: AppOptions): Promise<App> {
+  const log: Log = options.log ?? (() => undefined);
   const storage = await openStorage(options.dataFolder);
-  const { store } = storage;
+  log({ event: 'storageOpened', problem: storage.problem });
+  const store = loggedStore(storage.store, log);
   const sandbox = await startSandbox({ notes: storage.sandboxNotes });
   const dispatcher = createDispatcher({ resolveProxy: options.resolveProxy, env: options.env });
   const clock = options.clock ?? systemClock;
@@ -157,6 +163,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     for (const listener of listeners) listener(id);
     if (code === 'disk_full' || code === 'disk_failed') trouble = code;
     process.stderr.write(`A step of consult ${id} broke off: ${code}.\n`);
+    log({ event: 'stepBrokeOff', consult: shortId(id), code });
     changed();
     setTimeout(() => runner.wake(id), defectWaitMs).unref();
   }
@@ -339,6 +346,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await sandbox.stop();
       await dispatcher.destroy();
       await storage.close();
+      log({ event: 'stopped' });
     },
   };
 }

@@ -4,6 +4,7 @@ import { startApp, type App } from './app.ts';
 import { answerJob, openReplySocket, relayedJobIn, type JobResult } from './commandLine/jobRelay.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
 import { holdYoungGeneration } from './holdYoungGeneration.ts';
+import { openLog } from './log/openLog.ts';
 import { noteDefects } from './noteDefects.ts';
 import { readPolicy } from './policy/readPolicy.ts';
 import { setApplicationMenu } from './shell/applicationMenu.ts';
@@ -35,11 +36,12 @@ let exitCode = 0;
 const outFolder = resolve(import.meta.dirname, '..');
 const preload = (name: string): string => join(outFolder, 'preload', name);
 
-noteDefects();
+chooseDataFolder();
+const log = openLog(join(app.getPath('userData'), 'logs'));
+noteDefects(log);
 holdYoungGeneration();
 declareScheme();
 silenceChromium();
-chooseDataFolder();
 // As root it would cancel the launcher's --no-sandbox, and Chromium refuses to start so.
 if (process.getuid?.() !== 0) app.enableSandbox();
 
@@ -103,6 +105,12 @@ async function quitIfIdle(): Promise<void> {
 
 /** Everything but the window: it may come later, when a person starts the app while a job runs. */
 async function assemble(): Promise<Assembled> {
+  log({
+    event: 'started',
+    version: app.getVersion(),
+    electron: process.versions['electron'] ?? '',
+    system: `${process.platform} ${process.arch} ${process.getSystemVersion()}`,
+  });
   let assembled: App | null = null;
   const window = createMainWindow({
     preloadFile: preload('index.cjs'),
@@ -133,11 +141,14 @@ async function assemble(): Promise<Assembled> {
     isPackaged: app.isPackaged,
     env: process.env,
   });
-  for (const { name, reason } of problems)
+  for (const { name, reason } of problems) {
     process.stderr.write(`Policy: ${name}: ${reason}. It does not count.\n`);
+    log({ event: 'policyValueIgnored', reason });
+  }
   const companion = await startApp({
     dataFolder: app.getPath('userData'),
     policy,
+    log,
     packagedFolder: app.isPackaged ? process.resourcesPath : null,
     env: process.env,
     system: {

@@ -1,0 +1,26 @@
+import type { ActivityEntry } from '../../shared/activity.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+
+/**
+ * Everything that a log can hold: names of events, codes, numbers, versions, places in our own code. There is no field for
+ * a text of a person or of the service, so none can get into it: no token, name, note, transcript or path.
+ */
+export type LogEvent =
+  | {
+      readonly event: 'started';
+      readonly version: string;
+      readonly electron: string;
+      readonly system: string;
+    }
+  | { readonly event: 'storageOpened'; readonly problem: string | null }
+  /** Not the name, which may be anything that somebody wrote there. */
+  | { readonly event: 'policyValueIgnored'; readonly reason: string }
+  | ({ readonly event: 'consult'; readonly consult: string } & Omit<ActivityEntry, 'at'>)
+  | { readonly event: 'stepBrokeOff'; readonly consult: string; readonly code: string }
+  | { readonly event: 'defect'; readonly kind: string; readonly places: readonly string[] }
+  | { readonly event: 'stopped' };
+
+export type Log = (event: LogEvent) => void;
+
+/** Enough of a consult's id to tell it from others in one log, and too little to ask the service for anything. */
+export const shortId = (id: ConsultId): string => id.slice(0, 8);
