@@ -11,6 +11,7 @@ import type { Clock, PlayableWav } from './consult/ports.ts';
 import { createRecordings, takeFileOf, type Recordings } from './consult/recordings.ts';
 import { openRecordingSettings } from './consult/recordingSettings.ts';
 import { createRecoveredTakes } from './consult/recoveredTakes.ts';
+import { createPollWaits } from './consult/pollWaits.ts';
 import { openRetryAfterPauses } from './consult/retryAfterPauses.ts';
 import { createSendOnStop } from './consult/sendOnStop.ts';
 import { createImports } from './consult/imports.ts';
@@ -33,7 +34,7 @@ import { openStorage, type Storage, type StorageProblem } from './openStorage.ts
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { alertSentence, failureSentence } from '../shared/failureText.ts';
 import { failure, type Failure } from '../shared/failure.ts';
-import type { ConsultId } from '../shared/ids.ts';
+import { epochMs, type ConsultId } from '../shared/ids.ts';
 import { err, type Result } from '../shared/result.ts';
 import { liveSubmission, preparedAudio, type Consult } from '../shared/consult.ts';
 import type { TakeEnd } from '../shared/take.ts';
@@ -143,16 +144,19 @@ export async function startApp(options: AppOptions): Promise<App> {
       staticBinary: ffmpegStaticBinary,
     },
   });
+  const pauses = await openRetryAfterPauses(store, clock);
+  const pollWaits = createPollWaits(() => changed());
   const steps: StepTools = {
     book,
     audio,
     service,
     clock,
-    pauses: await openRetryAfterPauses(store, clock),
+    pauses,
     gate,
     connection: connections.get,
     accessTo: connections.accessTo,
     onRefused: connections.onRefused,
+    onPollWait: pollWaits.set,
     onProgress: options.onProgress,
   };
   /** The consult stays where it was last saved; the disk may have room again in a while. */
@@ -258,6 +262,11 @@ export async function startApp(options: AppOptions): Promise<App> {
       recordingSettings: recordingSettings.current(),
       shortcutProblem: recordingSettings.shortcutProblem(),
       isMakingSmaller: desk.isMakingSmaller,
+      pollWait: pollWaits.of,
+      pauseEnd(of, ceiling) {
+        const leftMs = pauses.leftMs(of, ceiling);
+        return leftMs > 0 ? epochMs(clock.now() + leftMs) : null;
+      },
     });
 
   const commands = createCommands({

@@ -1,7 +1,7 @@
 import { assertNever } from './assertNever.ts';
 import { isBeforeSend, liveSubmission, type Consult, type Report } from './consult.ts';
 import { canWriteByHand, refusalOf } from './deliveryTransitions.ts';
-import { failureRule, type FailureCode } from './failure.ts';
+import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { filedSections, isSameFiling } from './note.ts';
 import { smallerBytes } from './smallerCopy.ts';
 
@@ -48,7 +48,7 @@ export function actionsOf(consult: Consult): readonly ConsultAction[] {
       ];
     case 'queued':
       // A wait that the service asked for is not a person's to end (interface, Limits 4).
-      return consult.because === null || consult.because.code === 'rate_limited'
+      return consult.because === null || isAskedFor(consult.because)
         ? ['cancelSending']
         : ['tryAgain', 'cancelSending'];
     case 'sending':
@@ -89,6 +89,9 @@ const isAnotherWanted = (code: FailureCode): boolean =>
   code === 'audio_damaged' ||
   code === 'audio_too_short' ||
   code === 'file_changed';
+
+const isAskedFor = ({ code, retryAfterMs }: Failure): boolean =>
+  code === 'rate_limited' || retryAfterMs !== null;
 
 /** What lets a parked report go on. */
 function reportStep(report: Report): readonly ConsultAction[] {

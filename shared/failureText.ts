@@ -8,13 +8,14 @@ export type FailureText = { readonly what: string; readonly kept: string; readon
 
 const safe = 'Your recording is safe.';
 const unsent = 'Nothing was sent or used. Your recording is safe.';
+const unused = 'No note was made and nothing was used up. Your recording is safe.';
 const againByItself = 'It goes again by itself. To go now, press {button}.';
 const orSupport = 'If it happens again, show the details to whoever looks after this computer.';
 
 export const failureTexts: Record<FailureCode, FailureText> = {
   request_rejected: {
     what: 'The service did not accept this recording.',
-    kept: unsent,
+    kept: unused,
     next: `To check the patient’s fields, prepare it again and send it as a new one, press {button}. Or import another file. ${orSupport}`,
   },
   connection_revoked: {
@@ -49,7 +50,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   },
   audio_too_large: {
     what: 'This recording is too long for the service.',
-    kept: unsent,
+    kept: unused,
     next: 'To send a smaller copy, press {button}. If even a smaller copy is too long, split the original file in two and import both parts.',
   },
   audio_unreadable: {
@@ -89,7 +90,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   },
   note_overdue: {
     what: 'The note has not come after five minutes.',
-    kept: 'Your recording is safe. The note may still come.',
+    kept: 'Your recording is safe. The note may still come, and is looked for by itself.',
     next: 'To look now, press {button}. Or write it by hand.',
   },
   note_lost: {

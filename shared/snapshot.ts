@@ -121,9 +121,9 @@ export type ConsultView = ConsultRow & {
   readonly isMakingSmaller: boolean;
   /** Also there for a failed note whose transcription succeeded. */
   readonly transcript: string | null;
-  /** Why it needs attention, or why it is waiting. */
+  /** Why it needs attention, or why it is waiting to be sent or for its note. */
   readonly failure: FailureView | null;
-  /** When the next try may begin, where the consult is waiting for one. */
+  /** When the next try may begin, where the consult or its report is waiting for one. */
   readonly nextTryAt: EpochMs | null;
   readonly report: Report['state'] | null;
   readonly reportFailure: FailureView | null;

@@ -10,7 +10,7 @@ import {
 } from '../../shared/consult.ts';
 import { refusalOf } from '../../shared/deliveryTransitions.ts';
 import type { Failure } from '../../shared/failure.ts';
-import type { ConsultId, EpochMs } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import { smallerBytes } from '../../shared/smallerCopy.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
@@ -25,6 +25,8 @@ import type {
   RecoveredView,
   Snapshot,
 } from '../../shared/snapshot.ts';
+import type { PollWaits } from './pollWaits.ts';
+import type { Ceiling } from './retryAfterPauses.ts';
 
 /** All that the snapshot is made of. */
 export type SnapshotSources = {
@@ -41,6 +43,9 @@ export type SnapshotSources = {
   readonly recordingSettings: RecordingSettings;
   readonly shortcutProblem: Snapshot['shortcutProblem'];
   readonly isMakingSmaller: (id: ConsultId) => boolean;
+  readonly pollWait: PollWaits['of'];
+  /** Until when the service keeps a connection from asking; null: it does not. */
+  readonly pauseEnd: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
 };
 
 /** What the page may see: of consults, only those of the active connection. */
@@ -114,8 +119,8 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     refusedAs: refusalOf(consult),
     isMakingSmaller: from.isMakingSmaller(consult.id),
     transcript: transcriptOf(consult),
-    failure: failureView(failureOf(consult)),
-    nextTryAt: nextTryOf(consult),
+    failure: failureView(failureOf(consult, from)),
+    nextTryAt: nextTryOf(consult, from),
     ...reportOf(consult),
   };
 }
@@ -140,13 +145,33 @@ function bytesToSend(consult: Consult): number | null {
 /** Where the player finds a consult's recording; main serves it to our own page alone. */
 export const audioUrlOf = (id: ConsultId): string => `clinic://app/recordings/${id}.wav`;
 
-function failureOf(consult: Consult): Failure | null {
+type Waits = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'>;
+
+function failureOf(consult: Consult, { pollWait }: Waits): Failure | null {
   if (consult.phase === 'needsAttention') return consult.failure;
+  if (consult.phase === 'writing') return pollWait(consult.id)?.because ?? null;
   return consult.phase === 'queued' ? consult.because : null;
 }
 
-const nextTryOf = (consult: Consult): EpochMs | null =>
-  consult.phase === 'queued' && consult.because !== null ? consult.notBefore : null;
+function nextTryOf(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | null {
+  const { id, connectionId: of } = consult;
+  switch (consult.phase) {
+    case 'queued':
+      return later(consult.because === null ? null : consult.notBefore, pauseEnd(of, 'submissions'));
+    case 'writing':
+      return later(pollWait(id)?.nextTryAt ?? null, pauseEnd(of, 'reads'));
+    case 'filed':
+    case 'discarded': {
+      const { report } = consult;
+      return report.state === 'due' && report.because !== null ? report.notBefore : null;
+    }
+    default:
+      return null;
+  }
+}
+
+const later = (one: EpochMs | null, other: EpochMs | null): EpochMs | null =>
+  one === null || (other !== null && other > one) ? other : one;
 
 const failureView = (because: Failure | null): FailureView | null =>
   because === null ? null : { code: because.code, detail: because.detail };

@@ -19,6 +19,8 @@ export const deliveryStrings = {
   askingText:
     'If it has, its note comes here, so that there are never two. If not, the recording goes back to Ready to send.',
 
+  askedAgain: 'It is asked again by itself, and nothing is lost.',
+
   sendSmaller: 'Send smaller copy',
   tooLarge: (whole: string, smaller: string) =>
     `The service found this recording too large to take (${whole}). A smaller copy, made for speech, has about ${smaller}. Your recording stays as it is.`,

@@ -322,3 +322,20 @@ test('what the service cannot read is kept to listen to, prepared again, or anot
   // The one that was refused is still there.
   await expect(rows(page).filter({ hasText: 'Moss' })).toHaveCount(2);
 });
+
+test('where the note cannot be asked for, and where the outcome does not get through, it says why and when it goes on', async () => {
+  const service = await serve();
+  const app = await openConnected(service);
+  const { page } = app;
+  const note = noteRegion(page);
+  const away = { status: 503, code: 'unavailable', headers: { 'retry-after': '4' } };
+  service.control.failNext(readNote, away);
+  await sendConsult(app, 'Biscuit');
+  await expect(note).toContainText('The service has a problem at the moment. It is asked again by itself');
+  await expect(note).toContainText(/Writing note since .* · next try in \d s/);
+  await expect(note).toContainText('Note ready');
+  service.control.failNext(outcome, away);
+  await button(page, 'File note').click();
+  await expect(note).toContainText(/The service will be told when it can be reached\. · next try in \d s/);
+  await expect(note).toContainText('The service has been told');
+});

@@ -13,6 +13,8 @@ import type { StepTools } from './stepTools.ts';
 export const pollEveryMs = 3_000;
 /** A note still processing after 5 minutes is to be treated as failed by the caller (interface, States). */
 export const giveUpAfterMs = 5 * 60_000;
+/** Within five minutes, a wait of five would be the last one. */
+const longestWaitMs = 30_000;
 
 /** writing -> noteReady, or to a person. Time counts while the machine is awake, from the 202 on. */
 export async function poll(
@@ -28,6 +30,18 @@ export async function poll(
     });
     return;
   }
+  try {
+    await askUntilSettled(consult, submission, { tools, signal });
+  } finally {
+    tools.onPollWait(consult.id, null);
+  }
+}
+
+async function askUntilSettled(
+  consult: Extract<Consult, { phase: 'writing' }>,
+  submission: Submission,
+  { tools, signal }: { readonly tools: StepTools; readonly signal: AbortSignal },
+): Promise<void> {
   // A 404 right after the 202 may be a service that is not of one mind yet: the last one is given time.
   if (consult.isSecondSend) await tools.clock.sleep(pollEveryMs, signal);
   if (signal.aborted) return;
@@ -42,6 +56,7 @@ export async function poll(
     if (signal.aborted) return;
     if (answer.ok) {
       failedTries = 0;
+      tools.onPollWait(consult.id, null);
       if (await settleNote(consult, answer.value, tools)) return;
     } else {
       failedTries += 1;
@@ -51,12 +66,23 @@ export async function poll(
       await tools.book.apply(consult.id, { type: 'workStopped', because: failure('note_overdue') });
       return;
     }
-    const waitMs = answer.ok ? pollEveryMs : Math.max(pollEveryMs, retryWaitMs(failedTries, answer.error));
-    // From one asking to the next, however long the answer took.
-    const tookMs = tools.clock.monotonicMs() - askedAt;
-    await tools.clock.sleep(Math.max(0, waitMs - (answer.ok ? tookMs : 0)), signal);
+    if (answer.ok) {
+      // From one asking to the next, however long the answer took.
+      const tookMs = tools.clock.monotonicMs() - askedAt;
+      await tools.clock.sleep(Math.max(0, pollEveryMs - tookMs), signal);
+    } else {
+      const waitMs = waitAfter(answer.error, failedTries);
+      const nextTryAt = epochMs(tools.clock.now() + waitMs);
+      tools.onPollWait(consult.id, { because: answer.error, nextTryAt });
+      await tools.clock.sleep(waitMs, signal);
+    }
     if (signal.aborted) return;
   }
+}
+
+function waitAfter(because: Failure, failedTries: number): number {
+  const growing = retryWaitMs(failedTries, { ...because, retryAfterMs: null });
+  return Math.max(pollEveryMs, Math.min(longestWaitMs, growing), because.retryAfterMs ?? 0);
 }
 
 /** `onAsked`: all waiting is over, and the request begins. */

@@ -5,6 +5,7 @@ import type { Result } from '../../../shared/result.ts';
 import type { Progress } from '../../../shared/snapshot.ts';
 import type { ConsultBook } from '../consultBook.ts';
 import type { Access, Clock, ConsultAudio, NoteService } from '../ports.ts';
+import type { PollWaits } from '../pollWaits.ts';
 import type { RetryAfterPauses } from '../retryAfterPauses.ts';
 
 /** What every step of the runner works with. */
@@ -21,5 +22,7 @@ export type StepTools = {
   readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
   /** What a refusal means for the whole connection; answers the failure to go on with. */
   readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
+  /** A note cannot be asked for until then; null: it can again. */
+  readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: Progress) => void;
 };

@@ -1,5 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { assertNever } from '../../../shared/assertNever.ts';
+import { failureTexts } from '../../../shared/failureText.ts';
 import type { ConsultView } from '../../../shared/snapshot.ts';
 import { useFraction, useMirror } from '../../state/hooks.ts';
 import { cancelPreparing } from '../../state/page.ts';
@@ -64,6 +65,17 @@ function SendingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
   );
 }
 
+/** Why there is no answer about the note at the moment. */
+const AskedAgain = ({ consult: { failure } }: { readonly consult: ConsultView }): JSX.Element => (
+  <div aria-live="polite">
+    {failure === null ? null : (
+      <p className={styles.held} data-code={failure.code}>
+        {failureTexts[failure.code].what} {deliveryStrings.askedAgain}
+      </p>
+    )}
+  </div>
+);
+
 function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const isAsking = consult.isAskedAbout;
   return (
@@ -76,6 +88,7 @@ function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
       <div className={styles.progress}>
         <p className={styles.title}>{isAsking ? deliveryStrings.askingTitle : strings.phases.writingTitle}</p>
         <Text>{isAsking ? deliveryStrings.askingText : strings.phases.writingText}</Text>
+        <AskedAgain consult={consult} />
         <WhereaboutsLine consult={consult} />
       </div>
     </div>

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
 import { failureTexts } from '../../../shared/failureText.ts';
 import { strings } from '../../ui/strings.ts';
+import { NextTry } from './WhereaboutsLine.tsx';
 import styles from './ReportLine.module.css';
 
 function reportText({ phase, report }: ConsultView): string | null {
@@ -25,6 +26,7 @@ export function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.
       {consult.report === 'parked' && consult.reportFailure !== null
         ? `${text} ${failureTexts[consult.reportFailure.code].what}`
         : text}
+      {consult.nextTryAt === null ? null : <NextTry atMs={consult.nextTryAt} />}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { When } from '../../ui/When.tsx';
 import { whereaboutsOf } from './whereabouts.ts';
 import styles from './WhereaboutsLine.module.css';
 
-function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
+export function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
   const now = useNow(500);
   return (
     <>

@@ -37,7 +37,7 @@ export function whereaboutsOf(consult: About, fraction: number | null): Whereabo
       return {
         said: strings.since[consult.isAskedAbout ? 'asked' : 'writing'],
         facts: [],
-        nextTryAtMs: null,
+        nextTryAtMs: consult.nextTryAt,
       };
     case 'needsAttention':
       return { said: strings.since.needsAttention, facts: [], nextTryAtMs: null };

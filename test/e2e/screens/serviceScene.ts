@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { NextNote } from '../../service/productionNote.ts';
+import { defaultSeeds, randomSecret } from '../../service/seeds.ts';
 import type { StandIn } from '../../service/standIn.ts';
 import { fixture } from '../launch.ts';
 import { openStage, type Scene, type ScreenState, type Stage } from './stage.ts';
@@ -28,7 +29,12 @@ async function untilFailure(page: Page, code: FailureCode): Promise<void> {
 export const onTheWayScene: Scene = {
   name: 'on the way to the service and back',
   unplayable: null,
-  open: openConnected,
+  open: async (stack) => {
+    const lakeside = { token: randomSecret(), practiceName: 'Lakeside Vets', vet: 'Dr Ono' };
+    const stage = await openStage(stack, { service: { connections: [...defaultSeeds(), lakeside] } });
+    await connect(stage);
+    return stage;
+  },
   states: [
     {
       name: 'waiting after the service had a problem',
@@ -48,10 +54,12 @@ export const onTheWayScene: Scene = {
       phase: 'queued',
       failures: ['rate_limited'],
       components: ['WaitingPanel'],
-      arrange: async ({ page, service }) => {
+      arrange: async (stage) => {
+        const { page, service } = stage;
+        await connect(stage, 3);
         const headers = { 'retry-after': '90' };
         service.control.failNext(submit, { status: 429, code: 'rate_limited', headers });
-        await press(page, 'Try again');
+        await send(stage, { name: 'Poppy', species: 'Alpaca' });
         await untilFailure(page, 'rate_limited');
       },
     },
@@ -85,6 +93,20 @@ export const onTheWayScene: Scene = {
         stage.service.control.noteOutcome({ ends: 'never' });
         await send(stage, { name: 'Luna', species: 'Cat', reference: '877' });
         await untilPhase(stage.page, 'writing');
+      },
+    },
+    {
+      name: 'writing, and the service has a problem',
+      phase: 'writing',
+      failures: ['service_unavailable'],
+      components: ['PhasePanel', 'WhereaboutsLine'],
+      arrange: async ({ page, service }) => {
+        const headers = { 'retry-after': '1200' };
+        service.control.failNext(
+          { ...readNote, ...of(service, 1) },
+          { status: 503, code: 'unavailable', headers },
+        );
+        await expect(noteRegion(page)).toContainText('next try in');
       },
     },
     {

@@ -128,9 +128,12 @@ export async function openBench(
   const pauses = await openRetryAfterPauses(store, clock);
   const gate = (): Promise<void> => Promise.resolve();
   const steps = { book, audio, service: client, clock, pauses, gate, connection, accessTo, onRefused };
-  const runner = createConsultRunner({ ...steps, onProgress: () => undefined }, (_id, error) => {
-    throw error;
-  });
+  const runner = createConsultRunner(
+    { ...steps, onPollWait: () => undefined, onProgress: () => undefined },
+    (_id, error) => {
+      throw error;
+    },
+  );
   ends.push(() => runner.stop());
   const imports = createImports({
     book,

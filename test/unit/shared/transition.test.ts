@@ -468,6 +468,15 @@ describe('what a transition keeps', () => {
     expect(actionsOf(consults.preparingAgain)).toContain('cancelPreparing');
   });
 
+  it('lets a person end a wait, but not one that the service asked for', () => {
+    const delayed = (retryAfterMs: number | null): Consult => {
+      const because = failure('service_unavailable', null, retryAfterMs);
+      return transition(consults.sending, { type: 'uploadDelayed', because, notBefore: epochMs(9) }, now);
+    };
+    expect(actionsOf(delayed(null))).toEqual(['tryAgain', 'cancelSending']);
+    expect(actionsOf(delayed(4_000))).toEqual(['cancelSending']);
+  });
+
   it('learns from the WAV what a take holds that could not be read when it was decided on', () => {
     const unread = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] } as const;
     const discarded = transition(consults.recording, { type: 'takeDiscarded', end: unread }, now);

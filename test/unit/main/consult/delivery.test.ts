@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { giveUpAfterMs } from '../../../../main/consult/steps/poll.ts';
+import { createPollWaits } from '../../../../main/consult/pollWaits.ts';
 import type { Desk } from '../../../../main/consult/desk.ts';
 import { actionsOf } from '../../../../shared/actions.ts';
 import { preparedAudio, type Consult } from '../../../../shared/consult.ts';
@@ -98,6 +99,35 @@ async function bench(script: Script, options: Partial<BenchOptions> = {}) {
 }
 
 describe('polling', () => {
+  it('says why it waits and until when, of its own accord never longer than 30 s, and when that is over', async () => {
+    const clock = manualClock();
+    const waits = createPollWaits(() => undefined);
+    const told: { readonly code: string; readonly ms: number }[] = [];
+    const service = scriptedService({
+      nowMs: clock.now,
+      read: [...Array.from({ length: 7 }, () => err(failure('service_unreachable'))), ready],
+    });
+    const { add, desk, get } = await workbench({
+      clock,
+      service,
+      onPollWait(id, wait) {
+        waits.set(id, wait);
+        if (wait !== null) told.push({ code: wait.because.code, ms: wait.nextTryAt - clock.now() });
+      },
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(4 * minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(told).toHaveLength(7);
+    for (const { code, ms } of told) {
+      expect(code).toBe('service_unreachable');
+      expect(ms).toBeGreaterThanOrEqual(3_000);
+      expect(ms).toBeLessThanOrEqual(30_000);
+    }
+    expect(waits.of(id)).toBeNull();
+  });
+
   it('asks every 3 s, however long each answer takes', async () => {
     const clock = manualClock();
     const asked = scriptedService({ nowMs: clock.now });

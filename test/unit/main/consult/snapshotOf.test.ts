@@ -7,6 +7,7 @@ import { epochMs, sha256 } from '../../../../shared/ids.ts';
 import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
 import type { RecordingView } from '../../../../shared/snapshot.ts';
 import type { Trim } from '../../../../shared/take.ts';
+import { readyNote } from './workbench.ts';
 import { newConnection, newConsult } from '../store/sampleConsults.ts';
 
 const active = newConnection();
@@ -37,6 +38,8 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   recordingSettings: usualRecordingSettings,
   shortcutProblem: null,
   isMakingSmaller: () => false,
+  pollWait: () => null,
+  pauseEnd: () => null,
 });
 
 it('lists a take from its first sound on', () => {
@@ -106,4 +109,25 @@ it('tells a send that has not begun from one that has, and a note that is waited
     isAskedAbout: true,
     isUnsent: false,
   });
+});
+
+it('says why and until when a note is not asked for, a send is held back, and a report waits', () => {
+  const because = failure('service_unavailable');
+  const at = (ms: number) => epochMs(ms);
+  const view = (state: PhaseState, over: Partial<SnapshotSources>) =>
+    snapshotOf({ ...sources('recording'), open: newConsult(active, state), ...over }).open;
+  const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
+  expect(view(writing, {})).toMatchObject({ failure: null, nextTryAt: null });
+  const pollWait = () => ({ because, nextTryAt: at(7) });
+  expect(view(writing, { pollWait })).toMatchObject({
+    failure: { code: 'service_unavailable' },
+    nextTryAt: 7,
+  });
+  const pauseEnd = (_of: unknown, ceiling: string) => at(ceiling === 'reads' ? 9 : 5);
+  expect(view(writing, { pollWait, pauseEnd })).toMatchObject({ nextTryAt: 9 });
+  expect(view(queued(false, at(0)), { pauseEnd })).toMatchObject({ failure: null, nextTryAt: 5 });
+  const note = readyNote;
+  const report = { state: 'due', attempt: 1, notBefore: at(8), because } as const;
+  const filed = { phase: 'filed', note, filed: [], filedAt: at(1), report } as const;
+  expect(view(filed, { pauseEnd })).toMatchObject({ nextTryAt: 8, failure: null });
 });

@@ -6,6 +6,7 @@ import { createDesk, type Desk } from '../../../../main/consult/desk.ts';
 import { newConsult } from '../../../../main/consult/imports.ts';
 import type { ConsultAudio, Store } from '../../../../main/consult/ports.ts';
 import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
+import type { StepTools } from '../../../../main/consult/steps/stepTools.ts';
 import { openStore } from '../../../../main/store/openStore.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import { failure, type Failure } from '../../../../shared/failure.ts';
@@ -72,6 +73,7 @@ export type BenchOptions = {
   readonly isDeafToCancel?: boolean;
   readonly onRemove?: (file: string) => void;
   readonly onProgress?: (progress: Progress) => void;
+  readonly onPollWait?: StepTools['onPollWait'];
 };
 
 export async function emptyStore(): Promise<Store> {
@@ -116,6 +118,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       connection: connections.get,
       accessTo: connections.accessTo,
       onRefused: connections.onRefused,
+      onPollWait: options.onPollWait ?? (() => undefined),
       onProgress: (progress) => options.onProgress?.(progress),
     },
     (_id, error) => {

@@ -41,6 +41,11 @@ describe('where a consult is', () => {
     expect(whereaboutsOf({ ...about, phase }, 0.5)).toEqual({ said, facts: [], nextTryAtMs: null });
   });
 
+  test('writing, and no answer about it: when it is asked again', () => {
+    const where = whereaboutsOf({ ...about, phase: 'writing', nextTryAt: epochMs(9_000) }, null);
+    expect(where).toEqual({ said: 'Writing note since', facts: [], nextTryAtMs: 9_000 });
+  });
+
   test('taken back: what is asked is not a note', () => {
     const where = whereaboutsOf({ ...about, phase: 'writing', isAskedAbout: true }, null);
     expect(where?.said).toBe('Asked since');

@@ -1,0 +1,24 @@
+import type { Failure } from '../../shared/failure.ts';
+import type { ConsultId, EpochMs } from '../../shared/ids.ts';
+
+/** Why a note could not be asked for, and when it will be again. */
+export type PollWait = { readonly because: Failure; readonly nextTryAt: EpochMs };
+
+/** Not saved: after a restart each note is asked for at once. */
+export type PollWaits = {
+  readonly of: (id: ConsultId) => PollWait | null;
+  /** null: there is none any more. */
+  readonly set: (id: ConsultId, wait: PollWait | null) => void;
+};
+
+export function createPollWaits(onChange: () => void): PollWaits {
+  const waits = new Map<ConsultId, PollWait>();
+  return {
+    of: (id) => waits.get(id) ?? null,
+    set(id, wait) {
+      if (wait !== null) waits.set(id, wait);
+      else if (!waits.delete(id)) return;
+      onChange();
+    },
+  };
+}
