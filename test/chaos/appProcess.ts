@@ -2,6 +2,7 @@
  * The app's core in a process of its own, without Electron: the real data folder, store, keychain, sealed files,
  * ffmpeg and HTTP. Commands come over the process's channel; its state goes the same way.
  */
+import { join } from 'node:path';
 import { startApp, type App } from '../../main/app.ts';
 import { connectionId } from '../../shared/ids.ts';
 import { commandInputs, type CommandName } from '../../shared/ipcContract.ts';
@@ -28,6 +29,10 @@ const say = (message: FromApp): void => void process.send?.(message);
 
 const running = await startApp({
   dataFolder: options.dataFolder,
+  log: () => undefined,
+  logFolder: join(options.dataFolder, 'logs'),
+  about: { version: '', electron: '', system: '' },
+  saveText: async () => false,
   packagedFolder: null,
   env: process.env,
   system: {
@@ -61,9 +66,10 @@ function tell(): void {
 }
 
 function stateOf(from: App): AppState {
-  const { active, alerts, consults } = from.snapshot();
+  const { active, alerts, connections, consults } = from.snapshot();
   return {
     connectionId: active.id,
+    connections: connections.map(({ id, vet, practiceName }) => ({ id, vet, practiceName })),
     isEmbedded: active.isEmbedded,
     alerts: alerts.map(({ code }) => code),
     consults: consults.map((row) => ({
@@ -76,8 +82,15 @@ function stateOf(from: App): AppState {
   };
 }
 
-type Details = Pick<ConsultState, 'actions' | 'report' | 'failure' | 'isWaiting' | 'typed'>;
-const unseen: Details = { actions: [], report: null, failure: null, isWaiting: false, typed: null };
+type Details = Pick<ConsultState, 'actions' | 'report' | 'failure' | 'isWaiting' | 'typed' | 'text'>;
+const unseen: Details = {
+  actions: [],
+  report: null,
+  failure: null,
+  isWaiting: false,
+  typed: null,
+  text: null,
+};
 
 function detailsOf(view: ConsultView | null): Details {
   if (view === null) return unseen;
@@ -87,6 +100,7 @@ function detailsOf(view: ConsultView | null): Details {
     failure: view.failure?.code ?? view.reportFailure?.code ?? null,
     isWaiting: view.nextTryAt !== null,
     typed: view.edits[0]?.content ?? null,
+    text: view.note?.sections[0]?.content.slice(0, 200) ?? null,
   };
 }
 
@@ -103,9 +117,8 @@ async function answer(from: App, { id, call }: ToApp): Promise<void> {
   const done = (isDone: boolean, detail = ''): void => say({ type: 'answer', id, isDone, detail });
   switch (call.name) {
     case 'import': {
-      const patient = { name: call.patientName, species: 'cat', reference: call.reference };
       const to = connectionId(from.snapshot().active.id);
-      const made = await from.commands.importDropped([call.path], patient, to);
+      const made = await from.commands.importDropped([call.path], call.patient, to);
       return done(made.ok, made.ok ? '' : made.error.code);
     }
     case 'command': {

@@ -1,9 +1,10 @@
 import type { Intervention, RequestHead } from '../../main/sandbox/behaviour.ts';
-import { errorAnswer } from '../../main/sandbox/serviceAnswer.ts';
 import { bytesPerSecond, isOutcome, isPoll, isSubmission } from './chaosService.ts';
+import { unsavedMs } from './evidence.ts';
 import { cellOf, type Boundary, type Cell } from './matrix.ts';
 import type { AppState } from './messages.ts';
-import type { Strike } from './plan.ts';
+import { badGateway, laterAnswer, refusalOf, unpaidAnswer } from './refusals.ts';
+import { longWaitSeconds, type Strike } from './plan.ts';
 
 /** What a strike can do besides changing an answer. */
 export type Acts = {
@@ -11,7 +12,13 @@ export type Acts = {
   readonly kill: () => boolean;
   readonly restartOffline: () => boolean;
   readonly jump: (ms: number) => void;
-  readonly revoke: () => void;
+  /** Of this seat; null: of the one that is in use. False: none is. */
+  readonly revoke: (seat: number | null) => boolean;
+  readonly switchOff: () => void;
+  readonly unsubscribe: (seat: number) => void;
+  readonly seatOf: (head: RequestHead) => number | null;
+  /** Nothing more happens to requests while the integration is switched off. */
+  readonly isSwitchedOff: () => boolean;
   /** The true time. */
   readonly now: () => number;
   /** Runs `act` after so much of the true time. */
@@ -32,8 +39,6 @@ export type Director = {
   readonly story: readonly string[];
 };
 
-const revokedAnswer = errorAnswer(401, 'connection_revoked', 'The vet disconnected or left the practice.');
-const badGateway = errorAnswer(502, 'bad_gateway', 'Scripted.');
 /** How long an answer, whose work is done, is held back where something is to happen meanwhile. */
 const heldMs = 2_000;
 const pollEveryMs = 3_000;
@@ -43,6 +48,8 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
   const hits = new Map<Cell, number>();
   const story: string[] = [];
   const keysSeen = new Set<string>();
+  /** Ids of the consults that were sent, of all connections: the app shows only those of the active one. */
+  const sent = new Set<string>();
   let burst: { readonly isMeant: (head: RequestHead) => boolean; left: number } | null = null;
   let isDue = false;
 
@@ -72,8 +79,8 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
     return one.strike;
   }
 
-  /** Something that happens to the app, not to the request. */
-  function actOn(strike: Strike): void {
+  /** Something that happens to the app or the account, not to the request. `seat`: where a request meets it. */
+  function actOn(strike: Strike, seat: number | null = null): void {
     const isDone = ((): boolean => {
       switch (strike.fault) {
         case 'kill':
@@ -85,7 +92,9 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
           acts.jump(strike.amount * 1000);
           return true;
         case 'revoked':
-          acts.revoke();
+          return acts.revoke(seat);
+        case 'partnerDisabled':
+          acts.switchOff();
           return true;
         default:
           return false;
@@ -97,18 +106,6 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
   function startBurst(strike: Strike, isMeant: (head: RequestHead) => boolean): void {
     if (strike.amount > 1) burst = { isMeant, left: strike.amount - 1 };
   }
-
-  const refusedFor = (strike: Strike): Intervention => {
-    const nowMs = acts.now();
-    const headers =
-      strike.fault === 'retryAfterSeconds'
-        ? { 'retry-after': String(strike.amount) }
-        : {
-            'retry-after': new Date(nowMs + strike.amount * 1000).toUTCString(),
-            date: new Date(nowMs).toUTCString(),
-          };
-    return { answer: { at: 'head', answer: errorAnswer(429, 'rate_limited', 'Scripted.', headers) } };
-  };
 
   function duringUpload(strike: Strike, head: RequestHead): Intervention {
     const byteCount = Number(head.headers['content-length'] ?? 0);
@@ -122,12 +119,19 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
       hit(strike);
       return { cut: { afterBodyBytes: Math.floor(strike.share * byteCount) } };
     }
-    if (strike.fault === 'revoked' && strike.share < 0.5) {
-      actOn(strike);
-      return { answer: { at: 'head', answer: revokedAnswer } };
+    const seat = acts.seatOf(head);
+    if (strike.fault === 'subscriptionInactive' && seat !== null) {
+      hit(strike);
+      acts.unsubscribe(seat);
+      return { answer: { at: 'head', answer: unpaidAnswer } };
+    }
+    const refused = refusalOf(strike);
+    if (refused !== null && strike.share < 0.5) {
+      actOn(strike, seat);
+      return refused;
     }
     // Ends before the upload can have: what is taken as the middle is the middle.
-    acts.later(strike.share * 0.8 * uploadMs, () => actOn(strike));
+    acts.later(strike.share * 0.8 * uploadMs, () => actOn(strike, seat));
     return {};
   }
 
@@ -147,14 +151,14 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
     }
     return {
       alter: (answer) => {
-        acts.later(strike.share * 0.8 * heldMs, () => actOn(strike));
+        acts.later(strike.share * 0.8 * heldMs, () => actOn(strike, acts.seatOf(head)));
         return answer;
       },
       delayMs: heldMs,
     };
   }
 
-  function whilePolling(strike: Strike): Intervention {
+  function whilePolling(strike: Strike, head: RequestHead): Intervention {
     switch (strike.fault) {
       case 'lostAnswer':
         hit(strike);
@@ -167,8 +171,9 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
         startBurst(strike, isPoll);
         return { answer: { at: 'body', answer: badGateway } };
       case 'revoked':
-        actOn(strike);
-        return { answer: { at: 'head', answer: revokedAnswer } };
+      case 'partnerDisabled':
+        actOn(strike, acts.seatOf(head));
+        return refusalOf(strike) ?? {};
       default:
         acts.later(strike.share * pollEveryMs, () => {
           if (acts.state()?.consults.some(({ phase }) => phase === 'writing') === true) actOn(strike);
@@ -178,9 +183,10 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
   }
 
   function whileReporting(strike: Strike, head: RequestHead): Intervention {
-    if (strike.fault === 'revoked') {
-      actOn(strike);
-      return { answer: { at: 'head', answer: revokedAnswer } };
+    const refused = refusalOf(strike);
+    if (refused !== null) {
+      actOn(strike, acts.seatOf(head));
+      return refused;
     }
     if (strike.share > 0.5 || strike.fault === 'lostAnswer') return afterWork(strike, head);
     const byteCount = Number(head.headers['content-length'] ?? 0);
@@ -200,7 +206,8 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
   function play(strike: Strike, head: RequestHead): Intervention {
     if (strike.fault === 'retryAfterSeconds' || strike.fault === 'retryAfterDate') {
       hit(strike);
-      return refusedFor(strike);
+      if (strike.amount >= longWaitSeconds) acts.later(unsavedMs * 1.5, acts.kill);
+      return { answer: { at: 'head', answer: laterAnswer(strike, acts.now()) } };
     }
     switch (strike.boundary) {
       case 'uploading':
@@ -208,7 +215,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
       case 'unanswered':
         return afterWork(strike, head);
       case 'polling':
-        return whilePolling(strike);
+        return whilePolling(strike, head);
       default:
         return whileReporting(strike, head);
     }
@@ -226,12 +233,30 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
       if (state === null || !isNow(state)) return;
       remove(found.strike);
       actOn(found.strike);
+      // The app need not notice, and another strike may wait for the same moment.
+      notice(state);
     });
   }
 
   const isFrozen = ({ consults }: AppState): boolean =>
     consults.some(({ phase, failure }) => phase === 'queued' && failure === null) &&
-    consults.filter(({ phase }) => !['preparing', 'readyToSend'].includes(phase)).length > keysSeen.size;
+    sent.size > keysSeen.size;
+
+  function notice(state: AppState): void {
+    for (const { id, phase } of state.consults)
+      if (!['preparing', 'readyToSend'].includes(phase)) sent.add(id);
+    const isIn = (phase: string) => (now: AppState) => now.consults.some((one) => one.phase === phase);
+    if (isIn('preparing')(state)) strikeWhile('preparing', isIn('preparing'), 2_000);
+    if (isFrozen(state)) strikeWhile('frozen', isFrozen, 300);
+    if (isIn('noteReady')(state)) strikeWhile('noteReady', isIn('noteReady'), 1_000);
+    for (const one of pending.slice()) {
+      const isLate = one.strike.fault === 'fiveMinutes';
+      if (isLate && state.consults.some(({ failure }) => failure === 'note_overdue')) {
+        remove(one.strike);
+        hit(one.strike);
+      }
+    }
+  }
 
   return {
     hits,
@@ -239,6 +264,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
     awaits: (boundary) => pending.some(({ strike }) => strike.boundary === boundary),
     decide(head) {
       if (isSubmission(head)) keysSeen.add(String(head.headers['idempotency-key']));
+      if (acts.isSwitchedOff()) return {};
       if (burst?.isMeant(head) === true) {
         burst.left -= 1;
         if (burst.left <= 0) burst = null;
@@ -253,18 +279,6 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
             : null;
       return strike === null ? {} : play(strike, head);
     },
-    notice(state) {
-      const isIn = (phase: string) => (now: AppState) => now.consults.some((one) => one.phase === phase);
-      if (isIn('preparing')(state)) strikeWhile('preparing', isIn('preparing'), 2_000);
-      if (isFrozen(state)) strikeWhile('frozen', isFrozen, 300);
-      if (isIn('noteReady')(state)) strikeWhile('noteReady', isIn('noteReady'), 1_000);
-      for (const one of pending.slice()) {
-        const isLate = one.strike.fault === 'fiveMinutes';
-        if (isLate && state.consults.some(({ failure }) => failure === 'note_overdue')) {
-          remove(one.strike);
-          hit(one.strike);
-        }
-      }
-    },
+    notice,
   };
 }

@@ -1,4 +1,6 @@
 import type { StoredNote } from '../../main/sandbox/sandboxNotes.ts';
+import type { Seat } from './chaosService.ts';
+import type { PlannedConsult } from './plan.ts';
 import type { RequestRecord } from '../service/standInControl.ts';
 import type { LogEntry } from './requestLog.ts';
 
@@ -6,6 +8,16 @@ import type { LogEntry } from './requestLog.ts';
 export type Evidence = {
   /** What was sent for each reference, and decided about it. */
   readonly decided: ReadonlyMap<string, readonly string[]>;
+  /** What each consult is, by its reference. */
+  readonly planned: ReadonlyMap<string, PlannedConsult>;
+  readonly seats: readonly Seat[];
+  readonly seatOfMark: (mark: string | null) => number | null;
+  /** What the app showed under whose connection. */
+  readonly shown: readonly Shown[];
+  /** When a person pressed Try again, and for which consult; or connected anew, which is for none. */
+  readonly tries: readonly { readonly atMs: number; readonly reference: string | null }[];
+  /** True times at which the integration was switched off. */
+  readonly switchedOff: readonly number[];
   /** By the service. */
   readonly requests: readonly RequestRecord[];
   readonly notes: readonly StoredNote[];
@@ -17,5 +29,13 @@ export type Evidence = {
   readonly jumpsForward: readonly number[];
 };
 
+export type Shown = { readonly seat: number | null; readonly name: string; readonly text: string | null };
+
 /** A process that was killed so soon after an answer, in the true time, may not have got to keep it. */
 export const unsavedMs = 3_000;
+
+/**
+ * What was on its way to the socket while an answer was being read could not know of it: 80 real ms within one
+ * request, such as those of the keychain that gives the token.
+ */
+export const onItsWayMs = 2_000;

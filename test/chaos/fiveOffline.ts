@@ -15,8 +15,7 @@ export function fiveOffline(): Promise<ScenarioResult> {
       await app.call({
         name: 'import',
         path,
-        patientName: `Patient ${String(index)}`,
-        reference: `five-${String(index)}`,
+        patient: { name: `Patient ${String(index)}`, species: 'cat', reference: `five-${String(index)}` },
       });
     }
     await until('prepared', (state) => countIn('readyToSend', state) === consultCount);

@@ -21,6 +21,8 @@ export const faults = [
   'jumpBack',
   'offlineRestart',
   'revoked',
+  'partnerDisabled',
+  'subscriptionInactive',
   'longProcessing',
   'fiveMinutes',
 ] as const;
@@ -45,6 +47,7 @@ export function impossible(boundary: Boundary, fault: FaultName): string | null 
   if (ofRequests.includes(fault) && withoutRequests.includes(boundary)) return noRequest;
   if (fault === 'longProcessing' || fault === 'fiveMinutes')
     return boundary === 'polling' ? null : notWriting;
+  if (fault === 'subscriptionInactive' && boundary !== 'uploading') return 'only a submission is paid for';
   if (boundary === 'uploading' && fault === 'lostAnswer') return 'its work is not done: that is a cut';
   if (boundary === 'unanswered' && (fault === 'retryAfterSeconds' || fault === 'retryAfterDate'))
     return 'a ceiling refuses before any work';
@@ -59,6 +62,11 @@ export type Hits = ReadonlyMap<Cell, number>;
 
 export const missing = (hits: Hits, least: number): readonly Cell[] =>
   possibleCells.filter((cell) => (hits.get(cell) ?? 0) < least);
+
+/** The relay is on loopback, to which every route is straight, and plain. */
+const elsewhere =
+  'Not here: TLS and proxies. They strike before a request begins, at each stage alike, so they are rows of the error ' +
+  'table (test/integration/delivery), with a real proxy and a private CA in test/integration/noteService.';
 
 export function matrixText(hits: Hits): string {
   const reasons = new Map<string, string>();
@@ -81,5 +89,5 @@ export function matrixText(hits: Hits): string {
     row.map((text, column) => text[column === 0 ? 'padEnd' : 'padStart'](widths[column] ?? 0)).join('  '),
   );
   const notes = [...reasons].map(([reason, letter]) => `${letter}: impossible, ${reason}`);
-  return [...lines, ...notes].join('\n');
+  return [...lines, ...notes, elsewhere].join('\n');
 }

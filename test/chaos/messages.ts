@@ -13,11 +13,17 @@ const consult = z.object({
   isChangedSinceFiled: z.boolean(),
   /** What the vet typed over the first section. */
   typed: z.string().nullable(),
+  /** How the note begins. */
+  text: z.string().nullable(),
 });
 export type ConsultState = z.infer<typeof consult>;
 
+const connection = z.object({ id: z.string(), vet: z.string(), practiceName: z.string() });
+
 const state = z.object({
+  /** The active one. */
   connectionId: z.string(),
+  connections: z.array(connection),
   isEmbedded: z.boolean(),
   alerts: z.array(z.string()),
   consults: z.array(consult),
@@ -33,7 +39,11 @@ export type FromApp = z.infer<typeof fromApp>;
 export const toApp = z.object({
   id: z.number(),
   call: z.discriminatedUnion('name', [
-    z.object({ name: z.literal('import'), path: z.string(), patientName: z.string(), reference: z.string() }),
+    z.object({
+      name: z.literal('import'),
+      path: z.string(),
+      patient: z.object({ name: z.string(), species: z.string(), reference: z.string() }),
+    }),
     /** A command of the contract, with its input. */
     z.object({ name: z.literal('command'), command: z.string(), input: z.json() }),
     z.object({ name: z.literal('jump'), offsetMs: z.number() }),

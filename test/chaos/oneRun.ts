@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import type { RequestRecord } from '../service/standInControl.ts';
 import { isPoll, openChaosService, type ChaosService } from './chaosService.ts';
+import { createAudience } from './audience.ts';
 import { createDirector } from './director.ts';
 import type { Evidence } from './evidence.ts';
 import { createInterruptions, type Interruptions } from './interruptions.ts';
@@ -41,16 +42,29 @@ export async function runOnce(plan: RunPlan, sabotage: string | null = null): Pr
   const logFile = join(folder, 'requests.log');
   const scale = startTime(factor);
   const now = (): number => timeOf(scale);
-  const service = await openChaosService(scale, plan.processingMs);
+  const service = await openChaosService(scale, plan);
   const dataFolder = join(folder, 'data');
   const app = createRunningApp({ dataFolder, logFile, scale, isBrief: false, sabotage, now });
   const interruptions = createInterruptions(app, service, createRandom(-plan.seed));
   const jumpsForward: number[] = [];
+  const switchedOff: number[] = [];
+  const audience = createAudience(service.seats);
   let isOver = false;
   const director = createDirector(plan.strikes, {
     now,
     state: app.state,
-    revoke: service.revoke,
+    revoke(of) {
+      const seat = of ?? audience.seat();
+      if (seat !== null) service.revoke(seat);
+      return seat !== null;
+    },
+    switchOff() {
+      switchedOff.push(now());
+      service.setPartner(false);
+    },
+    unsubscribe: (seat) => service.setSubscribed(seat, false),
+    seatOf: ({ connection }) => service.seatOf(connection),
+    isSwitchedOff: () => !service.isPartnerOn(),
     later: (ms, act) => void setTimeout(() => (isOver ? undefined : act()), ms / factor),
     jump: (ms) => {
       if (ms > 0) jumpsForward.push(now());
@@ -60,10 +74,11 @@ export async function runOnce(plan: RunPlan, sabotage: string | null = null): Pr
     restartOffline: interruptions.restartOffline,
   });
   const pathOf = (consult: PlannedConsult): string => join(folder, `${consult.reference}.wav`);
-  const vet = createVet({ plan, app, service, director, pathOf });
+  const vet = createVet({ plan, app, service, director, pathOf, now });
   service.control.interfere(director.decide);
   scriptNotes(plan, service);
   app.onState(director.notice);
+  app.onState(audience.notice);
   for (const [index, consult] of plan.consults.entries())
     await writeRecording(pathOf(consult), consult.seconds, plan.seed * 10 + index);
   const problem = await live({ app, vet, interruptions }).catch(String);
@@ -72,6 +87,12 @@ export async function runOnce(plan: RunPlan, sabotage: string | null = null): Pr
   await interruptions.over().catch(() => undefined);
   await app.kill();
   const evidence: Evidence = {
+    planned: new Map(plan.consults.map((consult) => [consult.reference, consult])),
+    seats: service.seats,
+    seatOfMark: service.seatOfMark,
+    shown: audience.shown(),
+    tries: vet.tries,
+    switchedOff,
     decided: vet.decided,
     requests: service.control.requests.slice(),
     notes: service.control.notes(),
@@ -119,7 +140,7 @@ async function live({ app, vet, interruptions }: Living): Promise<string | null>
       await app.start();
       continue;
     }
-    if (vet.isDone(state)) return null;
+    if (vet.isDone()) return null;
     if (performance.now() - startedAt > longestRealMs)
       return `not done after ${String(longestRealMs / 1000)} s: ${JSON.stringify(state.consults)}`;
     await after((await vet.act(state)) ? 2 : 10);

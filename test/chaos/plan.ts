@@ -19,6 +19,9 @@ export type Decision = {
 export type PlannedConsult = {
   readonly name: string;
   readonly reference: string;
+  readonly species: string;
+  /** At which of the run's seats it is. */
+  readonly seat: number;
   /** Length of the recording in seconds. */
   readonly seconds: number;
   readonly decisions: readonly Decision[];
@@ -37,9 +40,14 @@ export type Strike = {
   readonly amount: number;
 };
 
+/** Somebody ends the app during a Retry-After of so many seconds, so that the next process has to know of it. */
+export const longWaitSeconds = 30;
+
 export type RunPlan = {
   readonly seed: number;
   readonly consults: readonly PlannedConsult[];
+  /** Which of the stand-in's connections the app gets, counted from 1. */
+  readonly seats: readonly number[];
   readonly strikes: readonly Strike[];
   readonly processingMs: number;
   /** All are sent when the last one is prepared; else each as soon as it is. */
@@ -53,12 +61,18 @@ export function planOf(seed: number): RunPlan {
   const strikes = Array.from({ length: strikeCount }, () => strikeFrom(random));
   const isFrozen = strikes.some(({ boundary }) => boundary === 'frozen');
   const consultCount = isFrozen ? random.between(2, 4) : random.between(1, 4);
+  // The same vet at another practice, or another vet.
+  const seats = consultCount > 1 && random.chance(0.6) ? [1, random.oneOf([2, 3])] : [1];
   return {
     seed,
     strikes,
+    seats,
     consults: Array.from({ length: consultCount }, (_, index) => ({
       name: `Patient ${String(index + 1)} of ${String(seed)}`,
       reference: `consult-${String(seed)}-${String(index + 1)}`,
+      species: random.oneOf(['cat', 'dog', 'rabbit', 'horse']),
+      // Each has one at least, and they take turns.
+      seat: index % seats.length,
       seconds: random.between(2, 5),
       decisions: decisionsFrom(random),
       editsInFlight: random.chance(0.5),
@@ -94,7 +108,7 @@ function amountOf(fault: FaultName, random: Random): number {
       return random.between(1, 5);
     case 'retryAfterSeconds':
     case 'retryAfterDate':
-      return random.between(5, 25);
+      return random.chance(0.5) ? random.between(5, 25) : random.between(longWaitSeconds, 60);
     case 'jumpForward':
       return random.oneOf([20, 90, 3_600, 86_400]);
     case 'jumpBack':
@@ -106,6 +120,8 @@ function amountOf(fault: FaultName, random: Random): number {
     case 'cut':
     case 'offlineRestart':
     case 'revoked':
+    case 'partnerDisabled':
+    case 'subscriptionInactive':
     case 'fiveMinutes':
       return 0;
   }

@@ -1,6 +1,7 @@
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { subscribe } from 'node:diagnostics_channel';
 import { z } from 'zod';
+import { markOf } from './tokenMark.ts';
 import { timeOf, type TimeScale } from './scaledTime.ts';
 
 const entry = z.object({
@@ -13,6 +14,8 @@ const entry = z.object({
   what: z.enum(['sent', 'answered', 'ended', 'failed']),
   method: z.string(),
   path: z.string(),
+  /** Whose token it carried. */
+  mark: z.string().nullable(),
   status: z.number().nullable(),
   retryAfter: z.string().nullable(),
   date: z.string().nullable(),
@@ -29,18 +32,24 @@ const response = z.object({ statusCode: z.number(), headers: z.array(z.instanceo
 export function logRequests(file: string, life: number, scale: TimeScale): void {
   const descriptor = openSync(file, 'a');
   const numbers = new WeakMap<object, number>();
+  const marks = new WeakMap<object, string>();
   let count = 0;
   const write = (about: object, what: LogEntry['what'], answer: Partial<LogEntry> = {}): void => {
     const number = numbers.get(about) ?? (count += 1);
     numbers.set(about, number);
     const { method, path } = request.parse(about);
-    const base = { status: null, retryAfter: null, date: null };
+    const base = { mark: marks.get(about) ?? null, status: null, retryAfter: null, date: null };
     const line = { life, request: number, atMs: timeOf(scale), what, method, path, ...base, ...answer };
     writeSync(descriptor, `${JSON.stringify(line)}\n`);
   };
   const requestOf = (message: unknown): object =>
     z.object({ request: z.custom<object>() }).parse(message).request;
-  subscribe('undici:client:sendHeaders', (message) => write(requestOf(message), 'sent'));
+  subscribe('undici:client:sendHeaders', (message) => {
+    const { headers } = z.object({ headers: z.string() }).parse(message);
+    const token = /^authorization: Bearer (.+)$/im.exec(headers)?.[1]?.trim();
+    if (token !== undefined) marks.set(requestOf(message), markOf(token));
+    write(requestOf(message), 'sent');
+  });
   subscribe('undici:request:headers', (message) => {
     const answer = z.object({ response }).parse(message).response;
     const names = answer.headers.map((bytes) => Buffer.from(bytes).toString('latin1'));

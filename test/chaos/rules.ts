@@ -1,17 +1,18 @@
 import type { RequestRecord } from '../service/standInControl.ts';
-import { isOutcome, isPoll, isSubmission } from './chaosService.ts';
-import { unsavedMs, type Evidence } from './evidence.ts';
+import { isOfNote, isPoll, isSubmission } from './chaosService.ts';
+import { onItsWayMs, unsavedMs, type Evidence } from './evidence.ts';
 import type { LogEntry } from './requestLog.ts';
 import { outcomeRules } from './outcomeRules.ts';
+import { seatRules } from './seatRules.ts';
+import { stopRules } from './stopRules.ts';
 
 /** Every 3 s, and half a second less for the timers of both sides (issue: 3 s apart, ±0.5). */
 const leastPollGapMs = 2_500;
 /**
  * What is slow in real time, as the keychain that gives the token, is 25 times as slow in the app's; it lies between
- * the app's decision to ask and the request. 120 real ms at most between two requests, 80 within one.
+ * the app's decision to ask and the request. 120 real ms at most between two requests.
  */
 const unscaledMs = 3_000;
-const onItsWayMs = 2_000;
 /** A wait may end so much too soon by the clocks of two processes. */
 const clockToleranceMs = 100;
 
@@ -24,6 +25,8 @@ export function brokenRules(evidence: Evidence): readonly string[] {
     ...uploadRules(evidence),
     ...retryAfterRules(evidence),
     ...outcomeRules(evidence),
+    ...seatRules(evidence),
+    ...stopRules(evidence),
   ];
 }
 
@@ -79,8 +82,12 @@ function pollRules({ log }: Evidence): readonly string[] {
   });
 }
 
+/** For each connection. */
+const uploadRules = ({ log, seats, seatOfMark }: Evidence): readonly string[] =>
+  seats.flatMap((_, seat) => uploadsOf(log.filter(({ mark }) => seatOfMark(mark) === seat)));
+
 /** Of one process of the app: what a killed one had under way is not this one's. */
-function uploadRules({ log }: Evidence): readonly string[] {
+function uploadsOf(log: readonly LogEntry[]): readonly string[] {
   const underWay = new Set<string>();
   const broken: string[] = [];
   let life = 0;
@@ -100,7 +107,7 @@ function uploadRules({ log }: Evidence): readonly string[] {
 const ceilingOf = (entry: LogEntry): 'submissions' | 'reads' =>
   isSubmission(entry) ? 'submissions' : 'reads';
 
-function retryAfterRules({ log, ends, jumpsForward }: Evidence): readonly string[] {
+function retryAfterRules({ log, ends, jumpsForward, seatOfMark }: Evidence): readonly string[] {
   const waits = log.flatMap((entry) => {
     const waitMs = entry.what === 'answered' && entry.status === 429 ? waitOf(entry) : null;
     return waitMs === null ? [] : [{ entry, untilMs: entry.atMs + waitMs }];
@@ -109,6 +116,7 @@ function retryAfterRules({ log, ends, jumpsForward }: Evidence): readonly string
     const wasUnsaved = ends.some((endMs) => endMs >= asked.atMs && endMs - asked.atMs < unsavedMs);
     const isTooSoon = (entry: LogEntry): boolean => {
       if (entry.what !== 'sent' || ceilingOf(entry) !== ceilingOf(asked) || !isOfNote(entry)) return false;
+      if (seatOfMark(entry.mark) !== seatOfMark(asked.mark)) return false;
       if (entry.atMs <= asked.atMs || entry.atMs >= untilMs - clockToleranceMs) return false;
       // What was on its way to the socket while the answer was being read could not know of it.
       if (entry.life === asked.life) return entry.atMs - asked.atMs > onItsWayMs;
@@ -125,8 +133,6 @@ function retryAfterRules({ log, ends, jumpsForward }: Evidence): readonly string
       );
   });
 }
-
-const isOfNote = (entry: LogEntry): boolean => isSubmission(entry) || isPoll(entry) || isOutcome(entry);
 
 function waitOf({ retryAfter, date }: LogEntry): number | null {
   if (retryAfter === null) return null;

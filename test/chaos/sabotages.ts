@@ -42,11 +42,9 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
         export const openConsultBook = (store, ...rest) =>
           original.openConsultBook({
             ...store,
-            consults: () => store.consults(),
-            saveConsult: async (consult) => {
-              if (!unsent.includes(consult.phase)) await store.saveConsult(consult);
+            saveConsult: async (consult, entry) => {
+              if (!unsent.includes(consult.phase)) await store.saveConsult(consult, entry);
             },
-            removeConsult: (id) => store.removeConsult(id),
           }, ...rest);`,
     },
   },
@@ -95,8 +93,43 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
         }`,
     },
   },
+  tokensCrossed: {
+    breaks: 'a request carries the token of its own connection',
+    wraps: {
+      'main/consult/connections.ts': `
+        export async function openConnections(...args) {
+          const connections = await original.openConnections(...args);
+          return { ...connections, accessTo: () => connections.accessTo(connections.active()) };
+        }`,
+    },
+  },
+  partnerStopIgnored: {
+    breaks: 'after partner_disabled nothing is asked of any connection until a person tries again',
+    wraps: {
+      'main/consult/serviceStops.ts': `
+        export async function openServiceStops(...args) {
+          return { ...(await original.openServiceStops(...args)), isDisabled: () => false };
+        }`,
+    },
+  },
+  unpaidRetried: {
+    breaks: 'a recording that was refused with 402 waits for a person',
+    wraps: {
+      'shared/failure.ts': `
+        export const failureRule = (code) =>
+          code === 'subscription_inactive' ? 'retry' : original.failureRule(code);`,
+    },
+  },
   retryAfterDropped: {
     breaks: 'Retry-After is waited for',
     wraps: { 'main/noteService/retryAfter.ts': `export const retryAfterMs = () => null;` },
+  },
+  retryAfterForgotten: {
+    breaks: 'Retry-After is waited for over a restart too',
+    wraps: {
+      'main/consult/retryAfterPauses.ts': `
+        export const openRetryAfterPauses = (store, clock) =>
+          original.openRetryAfterPauses({ ...store, setting: async () => null }, clock);`,
+    },
   },
 };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { openChaosService, vet, type ChaosService } from './chaosService.ts';
+import { openChaosService, type ChaosService } from './chaosService.ts';
 import type { AppState } from './messages.ts';
 import type { LogEntry } from './requestLog.ts';
 import { readLog } from './requestLog.ts';
@@ -30,7 +30,7 @@ export async function onStage<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-chaos-'));
   const scale = startTime(wanted.factor);
-  const service = await openChaosService(scale, wanted.processingMs);
+  const service = await openChaosService(scale, { processingMs: wanted.processingMs, seats: [1] });
   const logFile = join(folder, 'requests.log');
   const app = createRunningApp({
     dataFolder: join(folder, 'data'),
@@ -60,7 +60,8 @@ export async function onStage<T>(
   };
   try {
     await app.start();
-    const token = await service.freshToken();
+    const token = await service.freshToken(0);
+    const vet = service.seats[0]?.vet ?? '';
     const input = { address: service.relay.url, vet, token, isSandbox: false, reconnects: null };
     await app.call({ name: 'command', command: 'connect', input });
     await stage.until('connected', ({ isEmbedded }) => !isEmbedded);

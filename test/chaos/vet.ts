@@ -1,15 +1,16 @@
-import type { ChaosService } from './chaosService.ts';
-import { vet as vetName } from './chaosService.ts';
+import { isSeat, type ChaosService } from './chaosService.ts';
 import type { Director } from './director.ts';
+import type { Evidence } from './evidence.ts';
 import type { AppState, ConsultState } from './messages.ts';
-import type { Decision, PlannedConsult, RunPlan } from './plan.ts';
+import type { PlannedConsult, RunPlan } from './plan.ts';
 import type { RunningApp } from './runningApp.ts';
+import { heardOf, wayTo } from './wayTo.ts';
 
-/** Does what a vet does, by what the app shows: nothing is known of the app but that. */
-export type Vet = {
+/** Does what the vets do, by what the app shows: nothing is known of the app but that. */
+export type Vet = Pick<Evidence, 'tries'> & {
   /** One step, where there is one to do. True: something was done. */
   readonly act: (state: AppState) => Promise<boolean>;
-  readonly isDone: (state: AppState) => boolean;
+  readonly isDone: () => boolean;
   /**
    * What the service should have heard of each consult, by its reference, oldest first: `original` or the typed
    * text of a filing, or `discarded`.
@@ -23,49 +24,96 @@ type VetTools = {
   readonly service: ChaosService;
   readonly director: Pick<Director, 'awaits'>;
   readonly pathOf: (consult: PlannedConsult) => string;
+  /** The true time. */
+  readonly now: () => number;
 };
 
 /** What a person needs to see that something has stopped, and to press a button; in real ms, four seconds of the app's. */
 const patienceMs = 160;
+/** Until somebody has reached the partner, or paid: 10 s of the app's. */
+const longPatienceMs = 400;
+/** Where there is nothing to do under one connection, the vet looks at the other. */
+const idleMs = 60;
 
 /** Tried one after the other, while it is sent. */
-const lateSpecies = ['dog', 'rabbit', 'horse', 'bird', 'ferret'];
+const lateSpecies = ['bird', 'ferret', 'tortoise', 'llama', 'goat'];
 
-export function createVet({ plan, app, service, director, pathOf }: VetTools): Vet {
+export function createVet({ plan, app, service, director, pathOf, now }: VetTools): Vet {
   const decided = new Map<string, string[]>(plan.consults.map(({ reference }) => [reference, []]));
   const carriedOut = new Map<string, number>();
   const edits = new Map<string, number>();
-  let editedAtMs = 0;
+  const finished = new Set<string>();
+  const tries: { atMs: number; reference: string | null }[] = [];
   const stoppedSinceMs = new Map<string, number>();
+  let editedAtMs = 0;
+  let turnedAtMs = 0;
 
   const command = async (name: string, input: Record<string, string | number | boolean | null>) =>
-    app.call({ name: 'command', command: name, input });
+    (await app.call({ name: 'command', command: name, input }))?.isDone === true;
 
-  async function connect(state: AppState): Promise<boolean> {
-    const token = await service.freshToken();
-    if (token === null) return false;
-    const reconnects = state.isEmbedded ? null : { connectionId: state.connectionId, isSameVet: true };
-    const input = { address: service.relay.url, vet: vetName, token, isSandbox: false, reconnects };
+  const ofSeat = (seat: number): readonly PlannedConsult[] =>
+    plan.consults.filter((consult) => consult.seat === seat);
+  const connectionOf = ({ connections }: AppState, seat: number): string | null =>
+    connections.find((one) => isSeat(one, service.seats[seat] ?? null))?.id ?? null;
+  const activeSeat = (state: AppState): number | null => {
+    const found = plan.seats.findIndex((_, seat) => connectionOf(state, seat) === state.connectionId);
+    return found === -1 ? null : found;
+  };
+
+  /** For the first time, or anew. */
+  async function connect(seat: number, reconnected: string | null): Promise<boolean> {
+    const token = await service.freshToken(seat);
+    if (token === null) {
+      // Whoever cannot connect complains, and that ends in the integration being switched on.
+      if (!service.isPartnerOn()) service.setPartner(true);
+      return false;
+    }
+    const reconnects = reconnected === null ? null : { connectionId: reconnected, isSameVet: true };
+    const vet = service.seats[seat]?.vet ?? '';
+    const input = { address: service.relay.url, vet, token, isSandbox: false, reconnects };
+    tries.push({ atMs: now(), reference: null });
     const answer = await app.call({ name: 'command', command: 'connect', input });
     return answer?.isDone === true;
   }
 
+  /** To a seat that is not connected yet, or that has something left to do. */
+  async function turn(state: AppState, from: number | null): Promise<boolean> {
+    const unconnected = plan.seats.findIndex((_, seat) => connectionOf(state, seat) === null);
+    if (unconnected !== -1) return connect(unconnected, null);
+    const isLeft = (seat: number): boolean => ofSeat(seat).some(({ reference }) => !finished.has(reference));
+    const to = plan.seats.findIndex((_, seat) => seat !== from && isLeft(seat));
+    const connectionId = to === -1 ? null : connectionOf(state, to);
+    if (connectionId === null || (from !== null && performance.now() - turnedAtMs < idleMs)) return false;
+    turnedAtMs = performance.now();
+    return command('switchConnection', { connectionId });
+  }
+
   /** Try again, Check again or Reconnect, where the app offers one. */
-  async function getOn(state: AppState, consult: ConsultState): Promise<boolean> {
+  async function getOn(state: AppState, planned: PlannedConsult, consult: ConsultState): Promise<boolean> {
     const isOffered = (action: string): boolean => consult.actions.includes(action);
+    const isLong = consult.failure === 'partner_disabled' || consult.failure === 'subscription_inactive';
     const isStopped = consult.phase === 'needsAttention' || consult.report === 'parked';
     const isForAVet = isOffered('reconnect') || (isStopped && ['tryAgain', 'checkAgain'].some(isOffered));
-    if (!isForAVet) {
+    if (!isForAVet && !isLong) {
       stoppedSinceMs.delete(consult.id);
       return false;
     }
-    const now = performance.now();
-    const since = stoppedSinceMs.get(consult.id) ?? now;
+    const seenAtMs = performance.now();
+    const since = stoppedSinceMs.get(consult.id) ?? seenAtMs;
     stoppedSinceMs.set(consult.id, since);
-    if (now - since < patienceMs) return false;
+    const waitedMs = seenAtMs - since;
+    // The way is free again a while before anybody tries: what the app tries by itself would succeed.
+    if (isLong && waitedMs > longPatienceMs / 2) settleAccounts(planned.seat);
+    if (!isForAVet || waitedMs < (isLong ? longPatienceMs : patienceMs)) return false;
     stoppedSinceMs.delete(consult.id);
-    if (isOffered('reconnect')) return connect(state);
-    return (await command('resume', { consultId: consult.id }))?.isDone === true;
+    if (isOffered('reconnect')) return connect(planned.seat, state.connectionId);
+    tries.push({ atMs: now(), reference: planned.reference });
+    return command('resume', { consultId: consult.id });
+  }
+
+  function settleAccounts(seat: number): void {
+    if (!service.isPartnerOn()) service.setPartner(true);
+    service.setSubscribed(seat, true);
   }
 
   /** Somebody finds the species was wrong, too late for what was sent: the app may refuse it, or keep it local. */
@@ -101,14 +149,17 @@ export function createVet({ plan, app, service, director, pathOf }: VetTools): V
   async function step(state: AppState, planned: PlannedConsult): Promise<boolean> {
     const consult = state.consults.find(({ name }) => name === planned.name);
     if (consult === undefined) {
-      const { name: patientName, reference } = planned;
-      await app.call({ name: 'import', path: pathOf(planned), patientName, reference });
+      const { name, species, reference } = planned;
+      await app.call({ name: 'import', path: pathOf(planned), patient: { name, species, reference } });
       return true;
     }
-    if (await getOn(state, consult)) return true;
+    const isDecided = carriedOut.get(planned.reference) === planned.decisions.length;
+    if (isDecided && (consult.report === 'recorded' || consult.report === 'refused'))
+      finished.add(planned.reference);
+    if (await getOn(state, planned, consult)) return true;
     switch (consult.phase) {
       case 'readyToSend': {
-        const isAlone = state.consults.length < plan.consults.length;
+        const isAlone = state.consults.length < ofSeat(planned.seat).length;
         const isLast = !state.consults.some(({ phase }) => phase === 'preparing');
         if (plan.sendsTogether && (isAlone || !isLast)) return false;
         await command('send', { consultId: consult.id });
@@ -130,54 +181,13 @@ export function createVet({ plan, app, service, director, pathOf }: VetTools): V
 
   return {
     decided,
+    tries,
     async act(state) {
-      if (state.isEmbedded) return connect(state);
-      for (const planned of plan.consults) if (await step(state, planned)) return true;
-      return false;
+      const seat = activeSeat(state);
+      if (seat === null) return turn(state, null);
+      for (const planned of ofSeat(seat)) if (await step(state, planned)) return true;
+      return turn(state, seat);
     },
-    isDone: (state) =>
-      plan.consults.every((planned) => {
-        const consult = state.consults.find(({ name }) => name === planned.name);
-        const isDecided = carriedOut.get(planned.reference) === planned.decisions.length;
-        return isDecided && (consult?.report === 'recorded' || consult?.report === 'refused');
-      }),
+    isDone: () => finished.size === plan.consults.length,
   };
-}
-
-type Step = { readonly command: string; readonly input: Readonly<Record<string, string | number | boolean>> };
-
-/** Whether the app shows that a decision is carried out, and what to do next where it does not. */
-function wayTo(kind: Decision['kind'], consult: ConsultState, typed: string): readonly [boolean, Step] {
-  const consultId = consult.id;
-  const file: Step = { command: 'fileNote', input: { consultId } };
-  const edit: Step = {
-    command: 'editSection',
-    input: { consultId, index: 0, content: typed, isRemoved: false },
-  };
-  switch (kind) {
-    case 'file':
-      return [consult.phase === 'filed', file];
-    case 'editFile': {
-      const isTyped = consult.typed === typed;
-      return [consult.phase === 'filed' && isTyped && !consult.isChangedSinceFiled, isTyped ? file : edit];
-    }
-    case 'discard':
-      return [consult.phase === 'discarded', { command: 'discard', input: { consultId } }];
-    case 'restore':
-      return [consult.phase !== 'discarded', { command: 'restore', input: { consultId } }];
-  }
-}
-
-/** What the service is to hear of a decision; null: nothing. */
-function heardOf(kind: Decision['kind'], typed: string, history: readonly string[]): string | null {
-  switch (kind) {
-    case 'file':
-      return 'original';
-    case 'editFile':
-      return typed;
-    case 'discard':
-      return 'discarded';
-    case 'restore':
-      return history.findLast((heard) => heard !== 'discarded') ?? null;
-  }
 }

@@ -1,0 +1,59 @@
+import { isOfNote, isSubmission } from './chaosService.ts';
+import { onItsWayMs, unsavedMs, type Evidence } from './evidence.ts';
+
+/** What the service refused until a person acts is not asked for again before. */
+export const stopRules = (evidence: Evidence): readonly string[] => [
+  ...partnerRules(evidence),
+  ...subscriptionRules(evidence),
+];
+
+/** Killed so soon after the answer that it may not have been kept. */
+const isUnsaved = ({ ends }: Evidence, toldMs: number): boolean =>
+  ends.some((endMs) => endMs >= toldMs && endMs - toldMs < unsavedMs);
+
+/** After partner_disabled not one further request of any connection. */
+function partnerRules(evidence: Evidence): readonly string[] {
+  const { log, tries, switchedOff } = evidence;
+  return switchedOff.flatMap((offMs) => {
+    const triedMs = tries.find(({ atMs }) => atMs >= offMs)?.atMs ?? Infinity;
+    const told = log.find(
+      ({ what, status, atMs }) =>
+        what === 'answered' &&
+        status === 401 &&
+        atMs >= offMs &&
+        atMs < triedMs &&
+        !isUnsaved(evidence, atMs),
+    );
+    if (told === undefined) return [];
+    return log
+      .filter((entry) => entry.what === 'sent' && isOfNote(entry))
+      .filter(({ atMs }) => atMs > told.atMs + onItsWayMs && atMs < triedMs)
+      .map(
+        ({ method, path, atMs }) =>
+          `${method} ${path} ${((atMs - told.atMs) / 1000).toFixed(1)} s after partner_disabled, and nobody had tried again`,
+      );
+  });
+}
+
+/** After a 402 the recording waits for a person. */
+function subscriptionRules(evidence: Evidence): readonly string[] {
+  const { requests, tries } = evidence;
+  const submissions = requests.filter(isSubmission);
+  const keyOf = ({ headers }: (typeof submissions)[number]): string => String(headers['idempotency-key']);
+  const references = new Map(
+    submissions.flatMap((one) => (one.fields === null ? [] : [[keyOf(one), one.fields['external_ref']]])),
+  );
+  return submissions
+    .filter(({ status, answeredAtMs }) => status === 402 && !isUnsaved(evidence, answeredAtMs))
+    .flatMap((refused) => {
+      const reference = references.get(keyOf(refused));
+      const triedMs =
+        tries.find((one) => one.reference === reference && one.atMs >= refused.answeredAtMs)?.atMs ??
+        Infinity;
+      const isTooSoon = (one: (typeof submissions)[number]): boolean =>
+        keyOf(one) === keyOf(refused) && one.startedAtMs > refused.answeredAtMs && one.startedAtMs < triedMs;
+      return submissions
+        .filter(isTooSoon)
+        .map(() => `${reference ?? 'a consult'} was sent again after 402, and nobody had tried again`);
+    });
+}
