@@ -29,12 +29,15 @@ import { createTakes } from './recording/createTakes.ts';
 import { freeBytes } from './recording/freeBytes.ts';
 import { loggedStore } from './log/loggedStore.ts';
 import { shortId, type Log } from './log/logEvent.ts';
-import type { Policy } from './policy/policy.ts';
+import type { SupportFacts } from './log/supportBundle.ts';
+import { supportCommands, type SaveText } from './log/supportCommands.ts';
+import { managedNames, noPolicy, type Policy } from './policy/policy.ts';
 import { openStorage, type Storage, type StorageProblem } from './openStorage.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { alertSentence, failureSentence } from '../shared/failureText.ts';
 import { failure, type Failure } from '../shared/failure.ts';
 import { epochMs, type ConsultId } from '../shared/ids.ts';
+import type { CommandHandlers } from '../shared/ipcContract.ts';
 import { err, type Result } from '../shared/result.ts';
 import { liveSubmission, preparedAudio, type Consult } from '../shared/consult.ts';
 import type { TakeEnd } from '../shared/take.ts';
@@ -51,8 +54,11 @@ export type AppOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What the organisation has decided; by default nothing. */
   readonly policy?: Policy;
-  /** By default nothing is logged. */
-  readonly log?: Log;
+  readonly log: Log;
+  readonly logFolder: string;
+  /** For the support bundle. */
+  readonly about: SupportFacts['app'];
+  readonly saveText: SaveText;
   readonly system: SystemAccess;
   /** The snapshot has changed. */
   readonly onChange: () => void;
@@ -72,7 +78,10 @@ export type AppOptions = {
 };
 
 export type App = {
-  readonly commands: Commands;
+  /** The contract's commands but `readyToClose`, which is the window's own matter. */
+  readonly commands: Pick<Commands, 'importDropped'> & {
+    readonly handlers: Omit<CommandHandlers, 'readyToClose'>;
+  };
   readonly snapshot: () => Snapshot;
   readonly print: (job: PrintJob) => Promise<JobResult>;
   readonly recordings: Recordings;
@@ -95,7 +104,7 @@ const defectWaitMs = 10_000;
 
 /** Builds the adapters and wires them: the one place that sees all of them. */
 export async function startApp(options: AppOptions): Promise<App> {
-  const log: Log = options.log ?? (() => undefined);
+  const { log } = options;
   const storage = await openStorage(options.dataFolder);
   log({ event: 'storageOpened', problem: storage.problem });
   const store = loggedStore(storage.store, log);
@@ -296,12 +305,25 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
   });
 
+  const support = supportCommands({
+    dataFolder: options.dataFolder,
+    logFolder: options.logFolder,
+    saveText: options.saveText,
+    facts: () => ({
+      app: options.about,
+      storageProblem: storage.problem,
+      managed: managedNames(options.policy ?? noPolicy),
+      recording: recordingSettings.current(),
+      connections: snapshot().connections,
+    }),
+  });
+
   // In the order of Send, as before the restart: uploads take their turns in the order they ask for them.
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const consult of book.all().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
 
   return {
-    commands,
+    commands: { ...commands, handlers: { ...commands.handlers, ...support } },
     snapshot,
     recordings,
     networkReturned: desk.networkReturned,

@@ -21,6 +21,7 @@ import { createRecorderBar } from './shell/recorderBar.ts';
 import { createRecorderTray } from './shell/recorderTray.ts';
 import { noticeRecordingEnded } from './shell/recordingNotice.ts';
 import { createRecordingPresence, type RecordingPresence } from './shell/recordingPresence.ts';
+import { saveText } from './shell/saveText.ts';
 import { resolveProxy } from './shell/resolveProxy.ts';
 import { lockDownContents, lockDownSession, silenceChromium } from './shell/security.ts';
 import { createShortcut } from './shell/shortcut.ts';
@@ -37,7 +38,8 @@ const outFolder = resolve(import.meta.dirname, '..');
 const preload = (name: string): string => join(outFolder, 'preload', name);
 
 chooseDataFolder();
-const log = openLog(join(app.getPath('userData'), 'logs'));
+const logFolder = join(app.getPath('userData'), 'logs');
+const log = openLog(logFolder);
 noteDefects(log);
 holdYoungGeneration();
 declareScheme();
@@ -105,12 +107,12 @@ async function quitIfIdle(): Promise<void> {
 
 /** Everything but the window: it may come later, when a person starts the app while a job runs. */
 async function assemble(): Promise<Assembled> {
-  log({
-    event: 'started',
+  const about = {
     version: app.getVersion(),
     electron: process.versions['electron'] ?? '',
     system: `${process.platform} ${process.arch} ${process.getSystemVersion()}`,
-  });
+  };
+  log({ event: 'started', ...about });
   let assembled: App | null = null;
   const window = createMainWindow({
     preloadFile: preload('index.cjs'),
@@ -149,6 +151,9 @@ async function assemble(): Promise<Assembled> {
     dataFolder: app.getPath('userData'),
     policy,
     log,
+    logFolder,
+    about,
+    saveText: (name, text) => saveText(window.current(), name, text),
     packagedFolder: app.isPackaged ? process.resourcesPath : null,
     env: process.env,
     system: {

@@ -12,6 +12,7 @@ import { ConsultPane } from './features/note/ConsultPane.tsx';
 import { NoticeLine } from './features/notice/NoticeLine.tsx';
 import { RecordingBar } from './features/recorder/RecordingBar.tsx';
 import { SettingsDialog } from './features/settings/SettingsDialog.tsx';
+import { SupportDialog } from './features/settings/SupportDialog.tsx';
 import { ShortcutsDialog } from './features/shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from './features/shortcuts/useShortcuts.ts';
 import { TopBar } from './features/topBar/TopBar.tsx';
@@ -30,6 +31,7 @@ function Dialogs(): JSX.Element | null {
   if (dialog === null) return <DuplicateDialog />;
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
   if (dialog.kind === 'settings') return <SettingsDialog onClose={closeDialog} />;
+  if (dialog.kind === 'support') return <SupportDialog onClose={closeDialog} />;
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
 }
 

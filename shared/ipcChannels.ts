@@ -25,6 +25,9 @@ const commands = {
   copy: true,
   searchConsults: true,
   connect: true,
+  connectByCode: true,
+  renameConnection: true,
+  disconnect: true,
   switchConnection: true,
   readyToClose: true,
   recheckWorkstation: true,
@@ -39,6 +42,8 @@ const commands = {
   readWaveform: true,
   saveRecordingSettings: true,
   openMicrophoneSettings: true,
+  readSupportBundle: true,
+  saveSupportBundle: true,
 } as const satisfies Record<CommandName, true>;
 const events = {
   snapshot: true,

@@ -19,6 +19,17 @@ const patient = z.strictObject({ name: oneLine, species: oneLine, reference: one
 const justConsult = z.strictObject({ consultId: consult });
 const nothing = z.strictObject({});
 
+const connectFields = {
+  address: z.string().max(2000),
+  vet: z.string().trim().min(1).max(200),
+  isSandbox: z.boolean(),
+  /**
+   * The connection to give a new token, where it is not a new one. Its queue goes on in the vet's name, so the
+   * person says that they are that vet.
+   */
+  reconnects: z.strictObject({ connectionId: connection, isSameVet: z.literal(true) }).nullable(),
+};
+
 export const recordingSettings = z.strictObject({
   microphone: z.strictObject({ deviceId: oneLine, label: oneLine }).nullable(),
   echoCancellation: z.boolean(),
@@ -79,18 +90,14 @@ export const commandInputs = {
     ]),
   }),
   searchConsults: z.strictObject({ query: z.string().max(500) }),
-  connect: z.strictObject({
-    address: z.string().max(2000),
-    vet: z.string().trim().min(1).max(200),
-    token: z.string().trim().min(1).max(10_000),
-    isSandbox: z.boolean(),
-    /**
-     * The connection to give a new token, where it is not a new one. Its queue goes on in the vet's name, so the
-     * person says that they are that vet.
-     */
-    reconnects: z.strictObject({ connectionId: connection, isSameVet: z.literal(true) }).nullable(),
-  }),
+  connect: z.strictObject({ ...connectFields, token: z.string().trim().min(1).max(10_000) }),
+  /** The same with a connect code, where it is offered (Snapshot). A code works once. */
+  connectByCode: z.strictObject({ ...connectFields, code: z.string().trim().min(1).max(2000) }),
   switchConnection: z.strictObject({ connectionId: connection }),
+  /** What the practice is called on this computer; empty: as the service calls it. */
+  renameConnection: z.strictObject({ connectionId: connection, name: z.string().trim().max(200) }),
+  /** Removes the token; everything else stays. */
+  disconnect: z.strictObject({ connectionId: connection }),
   /** The answer to the event `closing`: whether all that was typed is saved. */
   readyToClose: z.strictObject({ isAllSaved: z.boolean() }),
   /** Looks for the keychain again. */
@@ -120,6 +127,10 @@ export const commandInputs = {
   saveRecordingSettings: z.strictObject({ settings: recordingSettings }),
   /** The system's own page about who may use the microphone. */
   openMicrophoneSettings: nothing,
+  /** All that support would get, to be looked through first. */
+  readSupportBundle: nothing,
+  /** Opens the system's dialog, and saves what was read last. */
+  saveSupportBundle: nothing,
 } as const;
 
 export type CommandName = keyof typeof commandInputs;
@@ -133,6 +144,9 @@ type Outputs = {
   beginRecording: { readonly consultId: ConsultId };
   readWaveform: Waveform;
   readActivity: { readonly entries: readonly ActivityEntry[] };
+  readSupportBundle: { readonly text: string };
+  /** False: the person chose no place. */
+  saveSupportBundle: { readonly isSaved: boolean };
 };
 type CommandOutput<Name extends CommandName> = Name extends keyof Outputs ? Outputs[Name] : null;
 
@@ -156,7 +170,15 @@ export type CommandFailure =
   /** The owner's consent is required here and was not confirmed. */
   | { readonly code: 'consent_needed'; readonly detail: string | null }
   /** Reconnect: the token is for another practice. */
-  | { readonly code: 'other_practice'; readonly detail: string | null };
+  | { readonly code: 'other_practice'; readonly detail: string | null }
+  /** No client secret is in the keychain (any more), so a code cannot be exchanged. It was not used. */
+  | { readonly code: 'client_secret_missing'; readonly detail: string | null }
+  /** The service does not know this client id with this secret. */
+  | { readonly code: 'client_refused'; readonly detail: string | null }
+  /** The service does not take this code: wrong, too old, or used. */
+  | { readonly code: 'code_refused'; readonly detail: string | null }
+  /** No answer that could be read: the code may be used up, and is not tried again by itself. */
+  | { readonly code: 'code_outcome_unknown'; readonly detail: string | null };
 
 export type CommandResult<Name extends CommandName> = Result<CommandOutput<Name>, CommandFailure>;
 

@@ -8,8 +8,8 @@ import { copyText } from './copyText.ts';
 import { recordingCommands } from './recordingCommands.ts';
 
 export type Commands = {
-  /** The contract's commands but `readyToClose`, which is the window's own matter. */
-  readonly handlers: Omit<CommandHandlers, 'readyToClose'>;
+  /** The contract's commands but `readyToClose`, which is the window's own matter, and those of support. */
+  readonly handlers: Omit<CommandHandlers, 'readyToClose' | 'readSupportBundle' | 'saveSupportBundle'>;
   /** Files that were dropped on the page, by way of the preload. */
   readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<Outcome>;
 };
@@ -30,6 +30,17 @@ export function createCommands(tools: CommandsTools): Commands {
     if (to !== connections.active().id) return err({ code: 'practice_changed', detail: null });
     const openAtStart = view.openConsult();
     follow(await imports.add(paths, patient), paths.length, openAtStart);
+    return done;
+  }
+
+  async function connectNow(connect: () => ReturnType<typeof connections.connect>): Promise<Outcome> {
+    const problem = tools.storageProblem();
+    // Before token or code go anywhere: in a run that keeps nothing there is no connection.
+    if (problem !== null) return err({ code: 'nothing_is_kept', detail: problem });
+    const connected = await connect();
+    if (!connected.ok) return connected;
+    view.open(null);
+    await desk.resumeConnection(connected.value.id);
     return done;
   }
 
@@ -100,15 +111,14 @@ export function createCommands(tools: CommandsTools): Commands {
     },
     searchConsults: async ({ query }) =>
       ok({ consultIds: await tools.store.searchConsults(connections.active().id, query) }),
-    async connect(request) {
-      const problem = tools.storageProblem();
-      // Before the token goes anywhere: in a run that keeps nothing there is no connection.
-      if (problem !== null) return err({ code: 'nothing_is_kept', detail: problem });
-      const connected = await connections.connect(request);
-      if (!connected.ok) return connected;
-      view.open(null);
-      await desk.resumeConnection(connected.value.id);
-      return done;
+    connect: (request) => connectNow(() => connections.connect(request)),
+    connectByCode: (request) => connectNow(() => tools.codeConnections.connect(request)),
+    renameConnection: async ({ connectionId, name }) =>
+      carriedOut(await connections.rename(connectionId, name)),
+    async disconnect({ connectionId }) {
+      const disconnected = await connections.disconnect(connectionId);
+      if (disconnected.ok) desk.lookAgainAt(connectionId);
+      return disconnected;
     },
     async switchConnection({ connectionId }) {
       if (!(await connections.switchTo(connectionId))) return refused;

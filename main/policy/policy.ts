@@ -69,3 +69,7 @@ export function parsePolicy(input: unknown): {
 
 const reasonOf = (error: z.ZodError | undefined): string =>
   error === undefined ? 'not a setting of this app' : (error.issues[0]?.message ?? 'not valid');
+
+/** Which settings the organisation has decided. */
+export const managedNames = (policy: Policy): readonly string[] =>
+  Object.entries(policy).flatMap(([name, value]) => (value === null ? [] : [name]));

@@ -5,7 +5,8 @@ import type { NewConsultDrafts } from './newConsult.ts';
 type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }
   | { readonly kind: 'shortcuts' }
-  | { readonly kind: 'settings' };
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'support' };
 
 /** One line at the foot of the window. */
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };

@@ -27,6 +27,18 @@ export const settingsStrings = {
     remind: 'Remind me before Record',
     require: 'Require a tick before Record',
   },
+  support: {
+    section: 'Support',
+    intro: 'What the app has done, in codes and numbers. You see all of it before anything is saved.',
+    open: 'Support bundle…',
+    title: 'Support bundle',
+    what: 'This is everything in it: no names, no notes, no transcripts, no tokens. Save it, and send the file to support yourself. The app sends nothing.',
+    preview: 'What the bundle holds',
+    loading: 'Putting it together…',
+    failed: 'It could not be put together. Close this, and try again.',
+    save: 'Save bundle…',
+    saved: 'Support bundle saved.',
+  },
   shortcut: {
     label: 'Shortcut from any program',
     hint: 'Starts a recording, then pauses and resumes it.',

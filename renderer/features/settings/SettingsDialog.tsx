@@ -4,12 +4,14 @@ import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
 import { settingsStrings as strings } from '../../ui/settingsStrings.ts';
 import { strings as common } from '../../ui/strings.ts';
 import { RecordingSection } from './RecordingSection.tsx';
+import { SupportSection } from './SupportSection.tsx';
 
 /** One page of everything that can be set on this workstation. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   return (
     <Dialog title={strings.title} onClose={onClose}>
       <RecordingSection />
+      <SupportSection />
       <DialogSteps>
         <Button onClick={onClose}>{common.close}</Button>
       </DialogSteps>

@@ -1,0 +1,23 @@
+import { useId, type JSX } from 'react';
+import { screen } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { settingsStrings } from '../../ui/settingsStrings.ts';
+import styles from './RecordingSection.module.css';
+
+const strings = settingsStrings.support;
+
+/** Where support begins: what one can send them. */
+export function SupportSection(): JSX.Element {
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.title}>
+        {strings.section}
+      </h3>
+      <p className={styles.intro}>{strings.intro}</p>
+      <div>
+        <Button onClick={() => screen.setState({ dialog: { kind: 'support' } })}>{strings.open}</Button>
+      </div>
+    </section>
+  );
+}

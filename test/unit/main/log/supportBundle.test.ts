@@ -1,0 +1,74 @@
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLog } from '../../../../main/log/openLog.ts';
+import { makeSupportBundle } from '../../../../main/log/supportBundle.ts';
+import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
+
+let dataFolder = '';
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'clinic-support-'));
+});
+afterEach(() => rmSync(dataFolder, { recursive: true }));
+
+const facts = {
+  app: { version: '1.2.3', electron: '42.0.0', system: 'linux x64 6.1' },
+  storageProblem: null,
+  managed: ['audioRetentionDays'],
+  recording: {
+    ...usualRecordingSettings,
+    microphone: { deviceId: 'planted-id', label: 'Planted’s headset' },
+  },
+  connections: [
+    { isSandbox: true, isEmbedded: true },
+    { isSandbox: true, isEmbedded: false },
+    { isSandbox: false, isEmbedded: false },
+  ],
+};
+const make = async (): Promise<{ readonly text: string; readonly bundle: Record<string, unknown> }> => {
+  const text = await makeSupportBundle(facts, { dataFolder, logFolder: join(dataFolder, 'logs') });
+  return { text, bundle: JSON.parse(text) as Record<string, unknown> };
+};
+
+describe('the support bundle', () => {
+  it('says what runs, what is managed, how much there is, and what was logged', async () => {
+    const log = openLog(join(dataFolder, 'logs'));
+    log({ event: 'stopped' });
+    mkdirSync(join(dataFolder, 'audio'));
+    writeFileSync(join(dataFolder, 'audio', 'a.take.sealed'), 'xyz');
+    expect((await make()).bundle).toMatchObject({
+      app: facts.app,
+      managed: ['audioRetentionDays'],
+      connections: { practices: 1, tests: 1 },
+      folders: { audio: { files: 1, bytes: 3 }, backups: { files: 0, bytes: 0 } },
+      log: [{ event: 'stopped' }],
+    });
+  });
+
+  it('does not name the microphone, which may be called after a person', async () => {
+    const { text, bundle } = await make();
+    expect(text).not.toMatch(/planted/iu);
+    expect(bundle['recording']).toMatchObject({ hasChosenMicrophone: true, capMinutes: 120 });
+  });
+
+  it('leaves out a line that a crash cut off, and keeps the order over the files', async () => {
+    const folder = join(dataFolder, 'logs');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'clinic-companion.2.log'), '{"n":1}\n');
+    writeFileSync(join(folder, 'clinic-companion.1.log'), '{"n":2}\n');
+    writeFileSync(join(folder, 'clinic-companion.log'), '{"n":3}\n');
+    appendFileSync(join(folder, 'clinic-companion.log'), '{"n":');
+    expect((await make()).bundle['log']).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  });
+
+  it('has the newest 2,000 lines', async () => {
+    const folder = join(dataFolder, 'logs');
+    mkdirSync(folder);
+    const lines = Array.from({ length: 2500 }, (_, n) => JSON.stringify({ n }));
+    writeFileSync(join(folder, 'clinic-companion.log'), `${lines.join('\n')}\n`);
+    const log = (await make()).bundle['log'] as readonly unknown[];
+    expect(log).toHaveLength(2000);
+    expect(log.at(-1)).toEqual({ n: 2499 });
+  });
+});
