@@ -128,6 +128,23 @@ describe('polling', () => {
     expect(waits.of(id)).toBeNull();
   });
 
+  it('has no wait left where what came after it stopped the consult', async () => {
+    const clock = manualClock();
+    const waits = createPollWaits(() => undefined);
+    const service = scriptedService({
+      nowMs: clock.now,
+      read: [err(failure('timed_out')), err(failure('unexpected_answer'))],
+    });
+    const { add, desk, get } = await workbench({ clock, service, onPollWait: waits.set });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.settle();
+    expect(waits.of(id)).toMatchObject({ because: { code: 'timed_out' } });
+    await clock.pass(5_000);
+    expect(get(id).phase).toBe('needsAttention');
+    expect(waits.of(id)).toBeNull();
+  });
+
   it('asks every 3 s, however long each answer takes', async () => {
     const clock = manualClock();
     const asked = scriptedService({ nowMs: clock.now });
