@@ -103,7 +103,9 @@ export function createLiveTake(tools: LiveTakeTools): LiveTake {
     tickedMs = now;
     const isQuiet = recorded.nowMs() - quietSinceMs >= stalledAfterMs;
     const isKnown = isWaiting && gap.reason() !== null;
-    if (isQuiet && !isLate && !isPaused && !isKnown && line.isOpen()) lost('stalled');
+    // Before the first sound, a page that brings no microphone at all is one that cannot have it.
+    const isDue = line.isOpen() || (!hasBegun && !isWaiting);
+    if (isQuiet && !isLate && !isPaused && !isKnown && isDue) lost('stalled');
     if (gap.reason() !== null && !isPaused) {
       markIfDue();
       onGrowth();

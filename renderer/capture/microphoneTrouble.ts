@@ -1,5 +1,13 @@
 /** Why there is no sound, as far as a person can do something about it. */
-export const microphoneTroubles = ['denied', 'blocked', 'missing', 'busy', 'unsuitable', 'unknown'] as const;
+export const microphoneTroubles = [
+  'denied',
+  'blocked',
+  'missing',
+  'busy',
+  'unanswered',
+  'unsuitable',
+  'unknown',
+] as const;
 export type MicrophoneTrouble = (typeof microphoneTroubles)[number];
 
 const byName: Readonly<Record<string, MicrophoneTrouble>> = {
@@ -10,10 +18,11 @@ const byName: Readonly<Record<string, MicrophoneTrouble>> = {
   NotReadableError: 'busy',
   AbortError: 'busy',
   TrackStartError: 'busy',
+  TimeoutError: 'unanswered',
   OverconstrainedError: 'unsuitable',
 };
 
-/** From what getUserMedia rejects with. Chromium names the system's privacy settings in its message alone. */
+/** From what openMicrophone rejects with. Chromium names the system's privacy settings in its message alone. */
 export function troubleOf(reason: unknown): MicrophoneTrouble {
   if (typeof reason !== 'object' || reason === null || !('name' in reason)) return 'unknown';
   const trouble = byName[String(reason.name)] ?? 'unknown';

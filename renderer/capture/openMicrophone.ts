@@ -7,15 +7,21 @@ import workerUrl from './captureWorker.ts?worker&url';
 import {
   findMicrophone,
   listOf,
+  noMicrophones,
   plainLabel,
   type MicrophoneList,
   type MicrophoneName,
 } from './microphones.ts';
+import { createStreamAsks, unanswered } from './streamAsks.ts';
 
 export type MicrophoneRequest = {
   readonly settings: RecordingSettings;
   /** Null: what the system uses. */
   readonly wanted: MicrophoneName | null;
+  /** The wanted one did not answer: now what the system uses is asked for. */
+  readonly isSystemsTurn: boolean;
+  /** Nobody waits for it any more. */
+  readonly signal: AbortSignal;
   readonly onLevel: (peak: number) => void;
   /** unplugged: the device is gone. closed: nobody takes the frames any more. */
   readonly onLost: (how: 'unplugged' | 'closed') => void;
@@ -31,17 +37,35 @@ export type OpenMicrophone = MicrophoneName & {
 
 /** How long the first sound may take, in ms. */
 const beginMs = 5_000;
+/** How long the system may take to open a microphone, in ms. A headset without a wire takes one or two seconds. */
+const answerMs = 4_000;
+/** How long it may take to say which there are, in ms. */
+const listMs = 1_000;
+
+const answerTo = createStreamAsks({
+  ask: (audio: MediaTrackConstraints) => navigator.mediaDevices.getUserMedia({ audio }),
+  withinMs: answerMs,
+});
 
 export const listMicrophones = async (): Promise<MicrophoneList> =>
   listOf(await navigator.mediaDevices.enumerateDevices());
 
-/** Rejects as getUserMedia does. */
+/** A system that does not say which there are is one that does not say their ids. */
+async function listInTime(): Promise<MicrophoneList> {
+  const late = Promise.withResolvers<MicrophoneList>();
+  const timer = setTimeout(() => late.resolve(noMicrophones), listMs);
+  const list = await Promise.race([listMicrophones(), late.promise]);
+  clearTimeout(timer);
+  return list;
+}
+
+/** Rejects as getUserMedia does; with a TimeoutError where no answer, or no sound, comes within seconds. */
 export async function openMicrophone(request: MicrophoneRequest): Promise<OpenMicrophone> {
-  const { settings, wanted } = request;
-  const list = await listMicrophones();
+  const { wanted } = request;
+  const list = await listInTime();
   // Ids are not told before the first use, and may be right all the same.
   const found = list.microphones.length === 0 ? wanted : findMicrophone(list, wanted);
-  const stream = await openStream(settings, found);
+  const stream = await openStream(request, found);
   const [track] = stream.getAudioTracks();
   const close = (): void => stream.getTracks().forEach((one) => one.stop());
   if (track === undefined) throw new DOMException('No audio track', 'NotFoundError');
@@ -66,16 +90,18 @@ export async function openMicrophone(request: MicrophoneRequest): Promise<OpenMi
 }
 
 /** A device that went away between being listed and being opened gives way to the system's choice. */
-async function openStream(settings: RecordingSettings, device: MicrophoneName | null): Promise<MediaStream> {
-  const open = (constraints: MediaTrackConstraints): Promise<MediaStream> =>
-    navigator.mediaDevices.getUserMedia({ audio: { ...constraintsOf(settings), ...constraints } });
-  if (device === null) return open({});
+async function openStream(request: MicrophoneRequest, device: MicrophoneName | null): Promise<MediaStream> {
+  const { settings, isSystemsTurn, signal } = request;
+  const systems = constraintsOf(settings);
+  if (device === null) return answerTo({ wish: systems, signal });
+  const own = { ...systems, deviceId: { exact: device.deviceId } };
+  if (isSystemsTurn) return answerTo({ wish: systems, orElse: [own], signal });
   try {
-    return await open({ deviceId: { exact: device.deviceId } });
+    return await answerTo({ wish: own, signal });
   } catch (reason) {
     const isGone = reason instanceof DOMException && /^(NotFound|Overconstrained)Error$/.test(reason.name);
     if (!isGone && !(reason instanceof OverconstrainedError)) throw reason;
-    return open({});
+    return answerTo({ wish: systems, signal });
   }
 }
 
@@ -119,9 +145,10 @@ async function beginCapture(track: MediaStreamTrack, request: MicrophoneRequest)
 }
 
 /** Resolves with the first sound. */
-function listenTo(worker: Worker, { onLevel, onLost }: MicrophoneRequest): Promise<void> {
+function listenTo(worker: Worker, { onLevel, onLost, signal }: MicrophoneRequest): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (): void => reject(new DOMException('No sound came', 'AbortError'));
+    const fail = (): void => reject(unanswered('No sound came'));
+    signal.addEventListener('abort', fail, { once: true });
     const timer = setTimeout(fail, beginMs);
     worker.addEventListener('message', ({ data }: MessageEvent<CaptureNews>) => {
       clearTimeout(timer);

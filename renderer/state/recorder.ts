@@ -7,6 +7,7 @@ import { err } from '../../shared/result.ts';
 import { noMicrophones, type MicrophoneList, type MicrophoneName } from '../capture/microphones.ts';
 import { troubleOf, type MicrophoneTrouble } from '../capture/microphoneTrouble.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../capture/openMicrophone.ts';
+import { openPatiently } from './openPatiently.ts';
 
 /** What the page knows of its microphone. Of the take itself, main knows (Mirror.recording). */
 type Recorder = {
@@ -34,6 +35,8 @@ export type RecorderDeps = {
   ) => void;
   readonly showLevel: (peak: number) => void;
   readonly isHeard: (peak: number) => boolean;
+  /** Whether whoever pressed Record is still where they pressed it, and sees what comes of it. */
+  readonly isAwaited: () => boolean;
   readonly nowMs: () => number;
 };
 
@@ -54,6 +57,8 @@ export type RecorderControl = {
    * `trouble` says why, or a press before this one is still on its way.
    */
   readonly start: (begin: BeginTake) => Promise<CommandResult<'beginRecording'> | null>;
+  /** Ends a start whose microphone does not answer. */
+  readonly stopTrying: () => void;
   readonly test: () => Promise<void>;
   readonly endTest: () => void;
   /** What main says of the take; also called about once a second while there is one. */
@@ -88,6 +93,13 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
   let handedOverAtMs = 0;
   let triedAtMs = Number.NEGATIVE_INFINITY;
   let opening: Promise<OpenMicrophone | null> | null = null;
+  /** Of the opening under way. */
+  let search = new AbortController();
+  let searchedFor = '';
+  /** Of the start under way. */
+  let trying = new AbortController();
+  /** The wanted microphone and the system's take turns, for as long as none answers. */
+  let isSystemsTurn = false;
   let view: RecordingView | null = null;
   /** Whether a snapshot has spoken of the take that was begun here. */
   let isSeen = false;
@@ -153,14 +165,26 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
       else follow(view);
     };
     let own: OpenMicrophone | null = null;
+    const { signal } = (search = new AbortController());
+    if (searchedFor !== chosenNow()) isSystemsTurn = false;
+    searchedFor = chosenNow();
     try {
-      own = await deps.open({ settings, wanted, onLevel: showLevel, onLost });
+      const opened = await deps.open({ settings, wanted, isSystemsTurn, signal, onLevel: showLevel, onLost });
+      if (signal.aborted) {
+        opened.close();
+        return null;
+      }
+      own = opened;
+      isSystemsTurn = false;
       held = { microphone: own, settings: JSON.stringify(settings) };
       const { deviceId, label, isSubstitute } = own;
       store.setState({ microphone: { deviceId, label, isSubstitute }, trouble: null });
       void refreshList();
     } catch (reason) {
-      store.setState({ microphone: null, trouble: troubleOf(reason), level: 0 });
+      if (signal.aborted) return null;
+      const trouble = troubleOf(reason);
+      isSystemsTurn = trouble === 'unanswered' && !isSystemsTurn;
+      store.setState({ microphone: null, trouble, level: 0 });
     }
     return own;
   }
@@ -177,9 +201,24 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
 
   /** The microphone of the take before may still be on its way back; it was wanted for that one. */
   async function finishLast(): Promise<void> {
+    search.abort();
     await opening;
     forgetTake();
     letGo('starting');
+  }
+
+  const mayAnswer = (): boolean => {
+    const { trouble } = store.getState();
+    return deps.isAwaited() && (trouble === null || trouble === 'unanswered');
+  };
+
+  async function openToStart(): Promise<OpenMicrophone | null> {
+    const { signal } = (trying = new AbortController());
+    const { nowMs, settings } = deps;
+    const openWanted = (): Promise<OpenMicrophone | null> => open(settings().microphone);
+    const microphone = await openPatiently({ open: openWanted, mayAnswer, nowMs, againMs, signal });
+    if (signal.aborted) store.setState({ trouble: null });
+    return microphone;
   }
 
   async function start(begin: BeginTake): Promise<CommandResult<'beginRecording'> | null> {
@@ -187,9 +226,10 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
     if (use === 'starting') return null;
     if (view !== null || isExpected()) return err({ code: 'already_recording', detail: null });
     clearTimeout(testTimer);
+    isSystemsTurn = false;
     store.setState({ use: 'starting', trouble: null });
     if (use === 'recording') await finishLast();
-    const microphone = await open(deps.settings().microphone);
+    const microphone = await openToStart();
     if (microphone === null) {
       release();
       return null;
@@ -244,10 +284,18 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
     handOver(microphone, consultId, because, port2);
   }
 
+  /** What is being opened is for a take that is over, or not what is chosen now. */
+  function isSearchInVain(): boolean {
+    const { use } = store.getState();
+    if (use === 'test') return false;
+    return searchedFor !== chosenNow() || (use === 'recording' && view === null && !isExpected());
+  }
+
   function follow(recording: RecordingView | null): void {
     view = recording;
     const { use } = store.getState();
     if (recording !== null && recording.consultId === take?.consultId) isSeen = true;
+    if (opening !== null && isSearchInVain()) search.abort();
     if (opening !== null || use === 'starting') return;
     if (recording === null) {
       if (use !== 'recording' || isExpected()) return;
@@ -271,7 +319,14 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
   }
 
   function endTest(): void {
-    if (store.getState().use === 'test') release();
+    if (store.getState().use !== 'test') return;
+    search.abort();
+    release();
+  }
+
+  function stopTrying(): void {
+    trying.abort();
+    if (store.getState().use === 'starting') search.abort();
   }
 
   async function refreshList(): Promise<void> {
@@ -282,6 +337,7 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
   return {
     store,
     start,
+    stopTrying,
     test,
     endTest,
     follow,

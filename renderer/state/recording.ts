@@ -54,11 +54,12 @@ const recorder = createRecorder({
     if (isRunning) levelTrail.push(peak);
   },
   isHeard,
+  isAwaited: () => mirror.getState().snapshot?.open === null,
   nowMs: () => performance.now(),
 });
 
 export const recorderStore = recorder.store;
-export const { test: testMicrophone, endTest: endMicrophoneTest, forgetTrouble } = recorder;
+export const { test: testMicrophone, endTest: endMicrophoneTest, stopTrying, forgetTrouble } = recorder;
 
 /** Whether the owner's word is still to be had before Record. */
 const isConsentMissing = (): boolean =>

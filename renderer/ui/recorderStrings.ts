@@ -9,6 +9,8 @@ export const recorderStrings = {
   resume: 'Resume',
   stop: 'Stop',
   starting: 'Starting…',
+  stillTrying: 'Still trying…',
+  stopTrying: 'Stop trying',
   recordedTime: 'Recorded time',
   wave: 'The sound of the last 15 seconds',
 
@@ -19,6 +21,7 @@ export const recorderStrings = {
   substituted: (wanted: string, used: string) =>
     `“${wanted}” is not connected. ${used === '' ? 'The system’s default' : `“${used}”`} is used instead.`,
   uses: (label: string) => `Microphone: ${label}`,
+  usesInstead: (label: string) => `Microphone: ${label}, in place of the chosen one`,
 
   level: 'Microphone level',
   levels: {
@@ -116,6 +119,10 @@ export const recorderStrings = {
       what: 'The microphone is in use by another program, or does not answer.',
       next: 'Close the other program, or unplug the microphone and plug it in again. Then press Try again.',
     },
+    unanswered: {
+      what: 'The microphone does not answer.',
+      next: 'If this computer asks whether the app may use the microphone, allow it. Otherwise unplug the microphone and plug it in again, or choose another one. If nothing helps, close the app and open it again. Or press Try again.',
+    },
     unsuitable: {
       what: 'This microphone does not work with the recording settings.',
       next: 'Choose another microphone, then press Try again.',
@@ -126,6 +133,9 @@ export const recorderStrings = {
     },
   } satisfies Record<MicrophoneTrouble, { readonly what: string; readonly next: string }>,
   nothingRecorded: 'Nothing was recorded.',
+  /** Before a take that begins by itself as soon as it can. */
+  notYetRecording:
+    'Nothing is recorded yet. If this computer asks whether the app may use the microphone, allow it. Otherwise unplug the microphone and plug it in again, or choose another one. The recording begins as soon as one answers. If nothing helps, close the app and open it again.',
   whileRecording: 'What was recorded is still here.',
   openSettings: 'Open system settings',
 } as const;

@@ -11,14 +11,16 @@ type Props = {
   /** What is with the recording meanwhile. */
   readonly kept: string;
   readonly again: () => Promise<boolean>;
+  /** Where it is tried again by itself until a person says so. */
+  readonly stopTrying?: (() => void) | undefined;
 };
 
 /** Why the microphone cannot be had, and exactly what to do. */
-export function MicrophoneTrouble({ kept, again }: Props): JSX.Element | null {
+export function MicrophoneTrouble({ kept, again, stopTrying }: Props): JSX.Element | null {
   const trouble = useStore(recorderStore, (r) => r.trouble);
   if (trouble === null) return null;
   const { what, next } = strings.troubles[trouble];
-  const isForSystem = trouble === 'denied' || trouble === 'blocked' || trouble === 'busy';
+  const isForSystem = ['denied', 'blocked', 'busy', 'unanswered'].includes(trouble);
   return (
     <Warned
       code={`microphone_${trouble}`}
@@ -28,11 +30,15 @@ export function MicrophoneTrouble({ kept, again }: Props): JSX.Element | null {
           {isForSystem ? (
             <Button onClick={() => void openMicrophoneSettings()}>{strings.openSettings}</Button>
           ) : null}
-          <StepButton step={again}>{common.tryAgain}</StepButton>
+          {stopTrying === undefined ? (
+            <StepButton step={again}>{common.tryAgain}</StepButton>
+          ) : (
+            <Button onClick={stopTrying}>{strings.stopTrying}</Button>
+          )}
         </>
       }
     >
-      {kept} {next}
+      {stopTrying === undefined ? `${kept} ${next}` : strings.notYetRecording}
     </Warned>
   );
 }

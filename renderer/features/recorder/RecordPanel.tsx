@@ -7,6 +7,7 @@ import {
   forgetTrouble,
   record,
   recorderStore,
+  stopTrying,
   testMicrophone,
   useSettings,
 } from '../../state/recording.ts';
@@ -75,6 +76,7 @@ export function RecordPanel(): JSX.Element {
   const wait = useWait();
   const isRecording = useMirror((m) => m.recording !== null);
   const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
+  const isTryingOn = useStore(recorderStore, (r) => r.use === 'starting' && r.trouble !== null);
   // What went wrong here is over once one goes elsewhere.
   useEffect(() => forgetTrouble, []);
   const press = (): void => {
@@ -83,6 +85,11 @@ export function RecordPanel(): JSX.Element {
       announce(wait);
       focusOn(consentId);
     }
+  };
+  const giveUp = (): void => {
+    stopTrying();
+    announce(strings.nothingRecorded);
+    focusOn(mainStepId);
   };
   return (
     <div className={styles.root}>
@@ -100,7 +107,7 @@ export function RecordPanel(): JSX.Element {
           {strings.record}
         </Button>
         <div className={styles.beside}>
-          {isStarting ? <p role="status">{strings.starting}</p> : null}
+          {isStarting ? <p role="status">{isTryingOn ? strings.stillTrying : strings.starting}</p> : null}
           <KeepingLine />
           <ConsentLine />
           {wait === null ? null : (
@@ -110,7 +117,11 @@ export function RecordPanel(): JSX.Element {
           )}
         </div>
       </div>
-      <MicrophoneTrouble kept={strings.nothingRecorded} again={record} />
+      <MicrophoneTrouble
+        kept={strings.nothingRecorded}
+        again={record}
+        stopTrying={isTryingOn ? giveUp : undefined}
+      />
       <div className={styles.microphone}>
         <MicrophoneChoice />
         {isRecording ? null : <MicrophoneTest />}

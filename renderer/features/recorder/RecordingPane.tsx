@@ -65,6 +65,9 @@ function Controls({ recording }: { readonly recording: RecordingView }): JSX.Ele
 export function RecordingPane({ recording }: { readonly recording: RecordingView }): JSX.Element {
   const { state } = recording;
   const label = useStore(recorderStore, (r) => r.microphone?.label) ?? recording.microphone;
+  const says = useStore(recorderStore, (r) => r.microphone?.isSubstitute)
+    ? strings.usesInstead
+    : strings.uses;
   const isWaiting = state === 'waitingForMicrophone';
   return (
     <div className={styles.root}>
@@ -82,7 +85,7 @@ export function RecordingPane({ recording }: { readonly recording: RecordingView
       <LiveWave key={String(state === 'recording')} isRunning={state === 'recording'} />
       <div className={styles.level}>
         <LevelMeter isQuiet={state === 'paused' || isWaiting} />
-        <p className={styles.label}>{label === '' ? null : strings.uses(label)}</p>
+        <p className={styles.label}>{label === '' ? null : says(label)}</p>
       </div>
       {/* Before all that may come and go, so that Stop stays where it is. */}
       <Controls recording={recording} />

@@ -232,6 +232,27 @@ export const deniedScene: Scene = {
   ],
 };
 
+/** The microphone's driver hangs, or the system's question is not answered. */
+export const unansweredScene: Scene = {
+  name: 'the microphone does not answer',
+  unplayable: null,
+  open: openWithMicrophone,
+  states: [
+    {
+      name: 'microphone unanswered',
+      components: ['MicrophoneTrouble', 'RecordPanel'],
+      arrange: async ({ page }) => {
+        await page.evaluate(() => {
+          navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
+        });
+        await fillPatient(newConsultRegion(page), biscuit);
+        await press(page, 'Record');
+        await expect(page.getByRole('alert').first()).toContainText('does not answer');
+      },
+    },
+  ],
+};
+
 /** The app was killed in the middle of a recording, and starts again. */
 export const recoveredScene: Scene = {
   name: 'a recording that broke off',

@@ -3,7 +3,14 @@ import type { AlertView } from '../../../shared/snapshot.ts';
 import { noWayScene } from './connectScenes.ts';
 import { byHandScene, slowLineScene, tooLargeScene } from './deliveryScenes.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
-import { deniedScene, mutedScene, recorderScene, recoveredScene, unpluggedScene } from './recorderScenes.ts';
+import {
+  deniedScene,
+  mutedScene,
+  recorderScene,
+  recoveredScene,
+  unansweredScene,
+  unpluggedScene,
+} from './recorderScenes.ts';
 import { sandboxScene } from './sandboxScene.ts';
 import { attentionScene, onTheWayScene, stoppedScene } from './serviceScene.ts';
 import type { Scene } from './stage.ts';
@@ -31,6 +38,7 @@ export const scenes: readonly Scene[] = [
   mutedScene,
   unpluggedScene,
   deniedScene,
+  unansweredScene,
   stoppedScene,
   noWayScene,
   fullDiskScene,

@@ -195,6 +195,17 @@ test('a take without any sound ends as nothing', async () => {
   expect(await ended(t)).toEqual({ end, audio: null, heardMs: 0 });
 });
 
+test('a take whose page brings no microphone says so after three seconds, and records once it does', async () => {
+  const t = await beginTake({ isAttached: false });
+  await t.clock.pass(2500);
+  expect(t.take.view().state).toBe('starting');
+  await t.clock.pass(1000);
+  expect(t.take.view()).toMatchObject({ state: 'waitingForMicrophone', recordedMs: 0, gaps: [] });
+  t.take.attach(t.microphone, { because: 'page_lost', label: 'Desk' });
+  await t.speak(1000);
+  expect(t.take.view()).toMatchObject({ state: 'recording', recordedMs: 1000, gaps: [] });
+});
+
 test('the cap: said five minutes before, and must stop at it, once', async () => {
   const t = await beginTake({ capMs: 305_000 });
   await t.speak(4900);

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { consultId } from '../../../../shared/ids.ts';
 import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
-import type { MicrophoneRequest } from '../../../../renderer/capture/openMicrophone.ts';
+import type { MicrophoneRequest, OpenMicrophone } from '../../../../renderer/capture/openMicrophone.ts';
 import { createRecorder, type RecorderDeps } from '../../../../renderer/state/recorder.ts';
 import { recordingView } from '../snapshots.ts';
 
@@ -44,6 +44,7 @@ function desk(over: Partial<RecorderDeps> = {}) {
     },
     showLevel: () => undefined,
     isHeard: (peak) => peak > 0.1,
+    isAwaited: () => true,
     nowMs: () => state.nowMs,
     ...over,
   });
@@ -115,6 +116,130 @@ describe('Record', () => {
     other.state.settings = { ...usualRecordingSettings, channel: 'left' };
     await other.recorder.start(begin);
     expect(other.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+});
+
+describe('Record, where the microphone does not answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const wanted = { deviceId: 'b2', label: 'Headset' };
+
+  /** As the capture does: it rejects after four seconds, or when it is called off. */
+  function hungDesk(over: Partial<RecorderDeps> = {}) {
+    const at = { nowMs: 10_000, answers: false, settings: { ...usualRecordingSettings, microphone: wanted } };
+    const asked: string[] = [];
+    const closed: string[] = [];
+    const opens = desk({
+      nowMs: () => at.nowMs,
+      settings: () => at.settings,
+      open: ({ wanted: device, isSystemsTurn, signal }) => {
+        const label = isSystemsTurn ? 'default' : (device?.label ?? '');
+        asked.push(label);
+        const { promise, resolve, reject } = Promise.withResolvers<OpenMicrophone>();
+        const sendTo = (port: MessagePort): void => port.close();
+        const close = (): void => void closed.push(label);
+        if (at.answers) resolve({ deviceId: 'a1', label, isSubstitute: isSystemsTurn, sendTo, close });
+        setTimeout(() => reject(new DOMException('', 'TimeoutError')), 4_000);
+        signal.addEventListener('abort', () => reject(signal.reason));
+        return promise;
+      },
+      ...over,
+    });
+    const pass = async (ms: number): Promise<void> => {
+      for (let passed = 0; passed < ms; passed += 100) {
+        at.nowMs += 100;
+        await vi.advanceTimersByTimeAsync(100);
+      }
+    };
+    const beginSeen = vi.fn(begin);
+    const state = () => opens.recorder.store.getState();
+    return { ...opens, at, asked, closed, pass, beginSeen, state };
+  }
+
+  test('it is said, and the wanted one and the system’s take turns until one answers, for one take', async () => {
+    const { recorder, at, asked, pass, beginSeen, state, handovers } = hungDesk();
+    const started = recorder.start(beginSeen);
+    await pass(3_900);
+    expect(state()).toMatchObject({ use: 'starting', trouble: null });
+    await pass(100);
+    expect(state()).toMatchObject({ use: 'starting', trouble: 'unanswered' });
+    await pass(8_500);
+    expect(asked).toEqual(['Headset', 'default', 'Headset', 'default']);
+    at.answers = true;
+    await pass(4_000);
+    expect(await started).toMatchObject({ ok: true });
+    expect(asked.at(-1)).toBe('Headset');
+    expect(beginSeen).toHaveBeenCalledTimes(1);
+    expect(handovers).toEqual(['began']);
+    expect(state()).toMatchObject({ use: 'recording', trouble: null });
+  });
+
+  test('Stop trying ends it at once: nothing was asked of main, and Record is ready again', async () => {
+    const { recorder, at, pass, beginSeen, state } = hungDesk();
+    const started = recorder.start(beginSeen);
+    await pass(5_000);
+    recorder.stopTrying();
+    expect(await started).toBeNull();
+    expect(state()).toMatchObject({ use: 'none', trouble: null, microphone: null });
+    expect(beginSeen).not.toHaveBeenCalled();
+    at.answers = true;
+    expect(await recorder.start(beginSeen)).toMatchObject({ ok: true });
+    expect(beginSeen).toHaveBeenCalledTimes(1);
+  });
+
+  test('a microphone that is chosen meanwhile is tried at once', async () => {
+    const { recorder, at, asked, pass } = hungDesk();
+    void recorder.start(begin);
+    await pass(1_000);
+    at.settings = { ...at.settings, microphone: { deviceId: 'c3', label: 'Lapel' } };
+    recorder.follow(null);
+    await pass(1_000);
+    expect(asked).toEqual(['Headset', 'Lapel']);
+    recorder.stopTrying();
+  });
+
+  test('it ends after two minutes, and where nobody sees it any more', async () => {
+    const long = hungDesk();
+    const started = long.recorder.start(long.beginSeen);
+    await long.pass(119_000);
+    expect(long.use()).toBe('starting');
+    await long.pass(5_000);
+    expect(await started).toBeNull();
+    expect(long.state()).toMatchObject({ use: 'none', trouble: 'unanswered' });
+
+    const left = hungDesk({ isAwaited: () => false });
+    const leftStart = left.recorder.start(left.beginSeen);
+    await left.pass(4_000);
+    expect(await leftStart).toBeNull();
+    expect(left.state()).toMatchObject({ use: 'none', trouble: 'unanswered' });
+  });
+
+  test('in a take it is said and tried again; Stop calls it off', async () => {
+    const { recorder, asked, pass, state, handovers } = hungDesk();
+    recorder.follow(waiting);
+    await pass(4_000);
+    expect(state()).toMatchObject({ use: 'recording', trouble: 'unanswered' });
+    recorder.follow(waiting);
+    await pass(500);
+    expect(asked).toEqual(['Headset', 'default']);
+    recorder.follow(null);
+    await pass(100);
+    expect(state()).toMatchObject({ use: 'none', trouble: null });
+    expect(handovers).toEqual([]);
+  });
+
+  test('a test that hangs does not hold Record up once it is ended', async () => {
+    const { recorder, at, pass } = hungDesk();
+    void recorder.test();
+    await pass(1_000);
+    recorder.endTest();
+    at.answers = true;
+    expect(await recorder.start(begin)).toMatchObject({ ok: true });
   });
 });
 

@@ -1,0 +1,76 @@
+type Stream = { readonly getTracks: () => readonly { readonly stop: () => void }[] };
+
+export type StreamAsksTools<Wish, S extends Stream> = {
+  /** getUserMedia: may answer late, or never. */
+  readonly ask: (wish: Wish) => Promise<S>;
+  /** How long an answer may take, in ms. */
+  readonly withinMs: number;
+};
+
+export type StreamAsk<Wish> = {
+  readonly wish: Wish;
+  /** Asked for before and perhaps not answered yet: taken as well, should they answer first. */
+  readonly orElse?: readonly Wish[];
+  readonly signal: AbortSignal;
+};
+
+type Wait<S> = {
+  readonly key: string;
+  readonly accepted: ReadonlySet<string>;
+  readonly settle: (how: () => void) => void;
+  readonly resolve: (stream: S) => void;
+  readonly reject: (reason: unknown) => void;
+};
+
+export const unanswered = (what: string): DOMException => new DOMException(what, 'TimeoutError');
+
+/**
+ * Asks for a stream without waiting for ever. getUserMedia cannot be called back, and Chromium asks one thing of the
+ * system at a time: so what is not answered is not asked again, it is waited for again; and a stream that comes when
+ * nobody waits for it is stopped.
+ */
+export function createStreamAsks<Wish, S extends Stream>(
+  tools: StreamAsksTools<Wish, S>,
+): (ask: StreamAsk<Wish>) => Promise<S> {
+  const unansweredKeys = new Set<string>();
+  const waits = new Set<Wait<S>>();
+  const keyOf = (wish: Wish): string => JSON.stringify(wish);
+
+  async function put(wish: Wish): Promise<void> {
+    const key = keyOf(wish);
+    unansweredKeys.add(key);
+    try {
+      const stream = await tools.ask(wish);
+      const wait = [...waits].find(({ accepted }) => accepted.has(key));
+      if (wait === undefined) stream.getTracks().forEach((track) => track.stop());
+      else wait.settle(() => wait.resolve(stream));
+    } catch (reason) {
+      for (const wait of [...waits].filter((one) => one.key === key)) wait.settle(() => wait.reject(reason));
+    } finally {
+      unansweredKeys.delete(key);
+    }
+  }
+
+  return ({ wish, orElse = [], signal }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<S>();
+    const key = keyOf(wish);
+    // At once, so that nothing is given to a wait that is over.
+    const settle = (how: () => void): void => {
+      waits.delete(wait);
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      how();
+    };
+    const stop = (): void => settle(() => reject(signal.reason));
+    const wait: Wait<S> = { key, accepted: new Set([wish, ...orElse].map(keyOf)), settle, resolve, reject };
+    const timer = setTimeout(
+      () => settle(() => reject(unanswered('The microphone did not answer'))),
+      tools.withinMs,
+    );
+    waits.add(wait);
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    else if (!unansweredKeys.has(key)) void put(wish);
+    return promise;
+  };
+}

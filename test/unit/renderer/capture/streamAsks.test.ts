@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStreamAsks } from '../../../../renderer/capture/streamAsks.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A system that answers when it is told to. */
+function system() {
+  const asked: { wish: string; answer: PromiseWithResolvers<ReturnType<typeof stream>> }[] = [];
+  const answerTo = createStreamAsks({
+    ask: (wish: string) => {
+      const answer = Promise.withResolvers<ReturnType<typeof stream>>();
+      asked.push({ wish, answer });
+      return answer.promise;
+    },
+    withinMs: 4_000,
+  });
+  /** What has come of it: `waiting`, the stream, or the name of the reason. */
+  const ask = (wish: string, orElse: readonly string[] = []) => {
+    const stop = new AbortController();
+    const of = { came: 'waiting' as unknown, stop: () => stop.abort() };
+    const follow = async (): Promise<void> => {
+      try {
+        of.came = await answerTo({ wish, orElse, signal: stop.signal });
+      } catch (reason) {
+        of.came = reason instanceof Error ? reason.name : reason;
+      }
+    };
+    void follow();
+    return of;
+  };
+  return { asked, ask, wishes: () => asked.map(({ wish }) => wish) };
+}
+
+function stream() {
+  let isStopped = false;
+  const stop = (): void => {
+    isStopped = true;
+  };
+  return { getTracks: () => [{ stop }], isStopped: () => isStopped };
+}
+
+const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+test('a system that never answers is given four seconds', async () => {
+  const { ask } = system();
+  const of = ask('desk');
+  await pass(3_999);
+  expect(of.came).toBe('waiting');
+  await pass(1);
+  expect(of.came).toBe('TimeoutError');
+});
+
+test('what it says in time is the answer, yes or no', async () => {
+  const { ask, asked } = system();
+  const [yes, no] = [ask('desk'), ask('headset')];
+  const given = stream();
+  asked[0]?.answer.resolve(given);
+  asked[1]?.answer.reject(new DOMException('', 'NotReadableError'));
+  await pass(5_000);
+  expect(yes.came).toBe(given);
+  expect(given.isStopped()).toBe(false);
+  expect(no.came).toBe('NotReadableError');
+});
+
+test('a stream that comes when nobody waits any more is stopped', async () => {
+  const { ask, asked } = system();
+  ask('desk');
+  await pass(4_000);
+  const calledOff = ask('headset');
+  calledOff.stop();
+  await pass(0);
+  expect(calledOff.came).toBe('AbortError');
+  const late = [stream(), stream()];
+  for (const [index, one] of late.entries()) asked[index]?.answer.resolve(one);
+  await pass(0);
+  expect(late.map((one) => one.isStopped())).toEqual([true, true]);
+});
+
+test('a stream that comes in the moment that it is called off is stopped', async () => {
+  const { ask, asked } = system();
+  const of = ask('desk');
+  const given = stream();
+  of.stop();
+  asked[0]?.answer.resolve(given);
+  await pass(0);
+  expect(of.came).toBe('AbortError');
+  expect(given.isStopped()).toBe(true);
+});
+
+test('what is not answered is waited for again, not asked again, and its late answer counts then', async () => {
+  const { ask, asked, wishes } = system();
+  ask('desk');
+  await pass(4_000);
+  const again = ask('desk');
+  expect(wishes()).toEqual(['desk']);
+  const late = stream();
+  asked[0]?.answer.resolve(late);
+  await pass(0);
+  expect(again.came).toBe(late);
+  expect(late.isStopped()).toBe(false);
+  // Answered, it can be asked for anew.
+  ask('desk');
+  expect(wishes()).toEqual(['desk', 'desk']);
+});
+
+test('the one that was wanted first is taken while the second is waited for; the second then is stopped', async () => {
+  const { ask, asked, wishes } = system();
+  ask('desk');
+  await pass(4_000);
+  const of = ask('default', ['desk']);
+  expect(wishes()).toEqual(['desk', 'default']);
+  const [first, second] = [stream(), stream()];
+  asked[0]?.answer.resolve(first);
+  asked[1]?.answer.resolve(second);
+  await pass(0);
+  expect(of.came).toBe(first);
+  expect([first.isStopped(), second.isStopped()]).toEqual([false, true]);
+});
+
+test('another one than is waited for is stopped, and a no to it is no answer', async () => {
+  const { ask, asked } = system();
+  ask('desk');
+  ask('lapel');
+  await pass(4_000);
+  const of = ask('headset', ['lapel']);
+  const late = stream();
+  asked[0]?.answer.resolve(late);
+  asked[1]?.answer.reject(new DOMException('', 'NotReadableError'));
+  await pass(0);
+  expect(late.isStopped()).toBe(true);
+  expect(of.came).toBe('waiting');
+});
