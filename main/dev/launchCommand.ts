@@ -1,15 +1,16 @@
 import { repoRoot } from './repoRoot.ts';
 
 /**
- * Electron's arguments for this checkout. Chromium refuses to run its sandbox as root, so there, and nowhere
+ * Electron's arguments for this checkout, or for another folder with a build in it. Chromium refuses to run its sandbox as root, so there, and nowhere
  * else, it is told to do without; no other code of the project may add that switch.
  */
 export function electronArguments(
   appArguments: readonly string[],
   account: { readonly platform: NodeJS.Platform; readonly uid: number | undefined },
+  appFolder: string = repoRoot,
 ): readonly string[] {
   const isLinuxRoot = account.platform === 'linux' && account.uid === 0;
-  return [repoRoot, ...(isLinuxRoot ? ['--no-sandbox'] : []), ...appArguments];
+  return [appFolder, ...(isLinuxRoot ? ['--no-sandbox'] : []), ...appArguments];
 }
 
 /** Our environment without what would make Electron something else than the app. */

@@ -12,6 +12,8 @@ export type LaunchOptions = {
   readonly dataFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+  /** A folder with another build than the checkout's. */
+  readonly appFolder?: string;
   /** The program of a packaged build, to be driven over CDP instead of the checkout. */
   readonly packaged?: string;
   /** Run it as an account without any rights, with Chromium's own sandbox: where we are root on Linux. */
@@ -49,7 +51,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const start = { command: packaged, args, env, dataFolder };
   const launched =
     packaged === ''
-      ? await launchCheckout(dataFolder, args, env)
+      ? await launchCheckout({ dataFolder, args, env, appFolder: options.appFolder })
       : await launchPackaged(options.isUnprivileged === true ? await withoutRights(start) : asWeAre(start));
   // Drawn, and listening.
   await launched.page.getByRole('button', { name: /^Practice: / }).waitFor();
@@ -96,12 +98,17 @@ async function withoutRights(start: Start): Promise<Start> {
 
 type Environment = Readonly<Record<string, string>>;
 
-async function launchCheckout(dataFolder: string, args: string[], env: Environment): Promise<Launched> {
+async function launchCheckout({
+  dataFolder,
+  args,
+  env,
+  appFolder,
+}: Omit<Start, 'command'> & { readonly appFolder: string | undefined }): Promise<Launched> {
   const { executable } = await electronRuntime();
   const account = { platform: process.platform, uid: process.getuid?.() };
   const electron = await _electron.launch({
     executablePath: executable,
-    args: [...electronArguments(args, account)],
+    args: [...electronArguments(args, account, appFolder)],
     env,
   });
   const child = electron.process();
