@@ -55,6 +55,15 @@ export const recorderScene: Scene = {
       },
     },
     {
+      name: 'support bundle',
+      components: ['SupportSection', 'SupportDialog'],
+      dialog: 'Support bundle',
+      arrange: async ({ page }) => {
+        await press(page, 'Support bundle…');
+        await expect(page.getByRole('group', { name: 'What the bundle holds' })).toContainText('"started"');
+      },
+    },
+    {
       name: 'consent required',
       components: ['RecordPanel'],
       arrange: async ({ page }) => {
