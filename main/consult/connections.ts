@@ -118,6 +118,9 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     if (address === null) return err({ code: 'address_invalid', detail: null });
     const record = await service.readConnection({ address, token: request.token });
     if (!record.ok) return record;
+    // It has just answered for the partner. What it says while the token is being kept is said later.
+    const isSandbox = earlier?.isSandbox ?? request.isSandbox;
+    await stops.enablePartner(partnerOf({ service: { kind: 'remote', address }, isSandbox }));
     const { practiceName } = record.value;
     // A queue goes on only for the practice that it was made for.
     if (earlier !== null && earlier.practiceName !== practiceName)
@@ -140,7 +143,6 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     connections.set(connection.id, connection);
     // The service has just answered for it.
     await stops.lift(connection.id);
-    await stops.enablePartner(partnerOf(connection));
     await activate(connection);
     return ok(connection);
   }
@@ -164,7 +166,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
 }
 
 /** Whom partner_disabled is about: a sandbox is a separate partner from production (interface, 5). */
-const partnerOf = ({ service, isSandbox }: Connection): string =>
+const partnerOf = ({ service, isSandbox }: Pick<Connection, 'service' | 'isSandbox'>): string =>
   JSON.stringify([service.kind === 'remote' ? service.address : null, isSandbox]);
 
 async function addEmbedded(store: Store, clock: Clock): Promise<Connection> {

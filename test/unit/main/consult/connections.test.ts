@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openConnections } from '../../../../main/consult/connections.ts';
+import { failure } from '../../../../shared/failure.ts';
 import type { Connection } from '../../../../shared/practice.ts';
 import { ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
@@ -98,4 +99,19 @@ it('sends no token to an address that is not https', async () => {
   const answer = await connections.connect({ ...request, address: 'http://notes.example' });
   expect(answer).toMatchObject({ ok: false, error: { code: 'address_invalid' } });
   expect(asked).toEqual([]);
+});
+
+it('keeps a stop that is told while the new token is on its way into the keychain', async () => {
+  const { connections, tokens } = await bench();
+  await connections.connect(request);
+  const first = connections.active();
+  const kept = Promise.withResolvers<void>();
+  const saved = tokens.set.bind(tokens);
+  tokens.set = (...entry) => {
+    void connections.onRefused(first, 'token-1', failure('partner_disabled')).then(() => kept.resolve());
+    return saved(...entry);
+  };
+  await connections.connect({ ...request, vet: 'Dr Lindqvist', token: 'token-2' });
+  await kept.promise;
+  expect(connections.isPartnerDisabled(first)).toBe(true);
 });
