@@ -299,6 +299,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     system: options.system,
     storageProblem: () => storage.problem,
     async recheckWorkstation() {
+      // What could not be saved may be by now.
+      for (const id of defects.keys()) runner.wake(id);
       // Records in memory would be lost by a restart: then it waits for the vet.
       if (storage.problem !== null && book.all().length === 0 && (await storage.isMended()))
         options.restart();

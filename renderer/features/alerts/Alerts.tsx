@@ -1,11 +1,34 @@
 import type { JSX } from 'react';
+import { assertNever } from '../../../shared/assertNever.ts';
 import { alertSentence } from '../../../shared/failureText.ts';
+import type { AlertView } from '../../../shared/snapshot.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { recheckWorkstation } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { strings } from '../../ui/strings.ts';
 import styles from './Alerts.module.css';
+
+/** What can be over while the app runs, and is seen by looking again. */
+function canBeChecked({ code, isNothingKept }: AlertView): boolean {
+  switch (code) {
+    case 'keychain_absent':
+    case 'keychain_locked':
+      return true;
+    case 'disk_full':
+    case 'disk_failed':
+      return !isNothingKept;
+    // The next request decides, and that is a person's to ask for, at a consult.
+    case 'partner_disabled':
+    case 'key_missing':
+    case 'store_unreadable':
+    case 'store_newer':
+    case 'ffmpeg_missing':
+      return false;
+    default:
+      return assertNever(code);
+  }
+}
 
 /** Things that stop all work, most pressing first. */
 export function Alerts(): JSX.Element | null {
@@ -17,9 +40,11 @@ export function Alerts(): JSX.Element | null {
         <div key={alert.code} role="alert" data-code={alert.code} className={styles.alert}>
           <WarningIcon />
           <p className={styles.text}>{alertSentence(alert)}</p>
-          <Button look="quiet" className={styles.button} onClick={() => void recheckWorkstation()}>
-            {strings.checkAgain}
-          </Button>
+          {canBeChecked(alert) ? (
+            <Button look="quiet" className={styles.button} onClick={() => void recheckWorkstation()}>
+              {strings.checkAgain}
+            </Button>
+          ) : null}
         </div>
       ))}
     </div>

@@ -87,7 +87,9 @@ function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
       </span>
       <div className={styles.progress}>
         <p className={styles.title}>{isAsking ? deliveryStrings.askingTitle : strings.phases.writingTitle}</p>
-        <Text>{isAsking ? deliveryStrings.askingText : strings.phases.writingText}</Text>
+        {/* How long it usually takes says nothing while nobody answers. */}
+        {isAsking ? <Text>{deliveryStrings.askingText}</Text> : null}
+        {isAsking || consult.failure !== null ? null : <Text>{strings.phases.writingText}</Text>}
         <AskedAgain consult={consult} />
         <WhereaboutsLine consult={consult} />
       </div>

@@ -314,6 +314,7 @@ export const stoppedScene: Scene = {
         stage.service.control.disablePartner();
         await send(stage, { name: 'Moss', species: 'Horse' });
         await untilFailure(stage.page, 'partner_disabled');
+        await expect(stage.page.getByRole('button', { name: 'Check again' })).toHaveCount(0);
       },
     },
   ],

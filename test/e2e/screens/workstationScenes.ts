@@ -343,6 +343,16 @@ export const fullDiskScene: Scene = {
         await expect(noteRegion(page)).toContainText('Not saved yet');
       },
     },
+    {
+      name: 'room again on the disk',
+      components: ['Alerts'],
+      arrange: async ({ page, app }) => {
+        await rm(join(app.dataFolder, 'fill'));
+        await press(page, 'Check again');
+        // By itself it would be tried again in its time.
+        await expect(page.getByRole('alert').filter({ hasText: 'disk' })).toHaveCount(0, { timeout: 3_000 });
+      },
+    },
   ],
 };
 
