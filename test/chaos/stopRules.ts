@@ -1,5 +1,6 @@
 import { isOfNote, isSubmission } from './chaosService.ts';
 import { onItsWayMs, unsavedMs, type Evidence } from './evidence.ts';
+import type { LogEntry } from './requestLog.ts';
 
 /** What the service refused until a person acts is not asked for again before. */
 export const stopRules = (evidence: Evidence): readonly string[] => [
@@ -16,14 +17,11 @@ function partnerRules(evidence: Evidence): readonly string[] {
   const { log, tries, switchedOff } = evidence;
   return switchedOff.flatMap((offMs) => {
     const triedMs = tries.find(({ atMs }) => atMs >= offMs)?.atMs ?? Infinity;
-    const told = log.find(
-      ({ what, status, atMs }) =>
-        what === 'answered' &&
-        status === 401 &&
-        atMs >= offMs &&
-        atMs < triedMs &&
-        !isUnsaved(evidence, atMs),
-    );
+    const isTold = (entry: LogEntry): boolean => entry.what === 'answered' && entry.status === 401;
+    // An answer to Connect is the person's own, and says nothing to the queues.
+    const told = log
+      .filter((entry) => isOfNote(entry) && isTold(entry) && !isUnsaved(evidence, entry.atMs))
+      .find(({ atMs }) => atMs >= offMs && atMs < triedMs);
     if (told === undefined) return [];
     return log
       .filter((entry) => entry.what === 'sent' && isOfNote(entry))
