@@ -2,7 +2,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { ConsultId, EpochMs } from '../../shared/ids.ts';
 
 /** Why a note could not be asked for, and when it will be again. */
-export type PollWait = { readonly because: Failure; readonly nextTryAt: EpochMs };
+type PollWait = { readonly because: Failure; readonly nextTryAt: EpochMs };
 
 /** Not saved: after a restart each note is asked for at once. */
 export type PollWaits = {

@@ -25,6 +25,10 @@ async function untilFailure(page: Page, code: FailureCode): Promise<void> {
   await noteRegion(page).locator(`[data-code="${code}"]`).waitFor({ timeout: 30_000 });
 }
 
+/** The next try is not before 12 s have passed, so that it can be looked at. */
+const untilLongWait = (page: Page): Promise<void> =>
+  expect(noteRegion(page)).toContainText('tried 4 times', { timeout: 40_000 });
+
 /** Sent, and not yet a note. */
 export const onTheWayScene: Scene = {
   name: 'on the way to the service and back',
@@ -119,6 +123,7 @@ export const onTheWayScene: Scene = {
         stage.service.control.cutNext({ ...submit, ...of(stage.service, 1) }, { times: 1_000 });
         await send(stage, { name: 'Hazel', species: 'Rabbit' });
         await untilFailure(stage.page, 'connection_cut');
+        await untilLongWait(stage.page);
       },
     },
     {
@@ -131,6 +136,7 @@ export const onTheWayScene: Scene = {
         await stage.service.stop();
         await press(stage.page, 'Send');
         await untilFailure(stage.page, 'service_unreachable');
+        await untilLongWait(stage.page);
       },
     },
   ],
