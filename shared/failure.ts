@@ -51,6 +51,7 @@ export const failureCodes = [
   'keychain_absent', // there is no keychain on this machine
   'keychain_locked', // there is one; it is locked, or the person refused
   'token_missing', // the keychain holds no token for this connection
+  'maybe_sent', // restored from a backup: what came after it is not all known
   'cancelled',
   'internal', // a defect of ours
 ] as const;
@@ -124,6 +125,7 @@ export function failureRule(code: FailureCode): FailureRule {
     case 'audio_damaged':
     case 'keychain_absent':
     case 'keychain_locked':
+    case 'maybe_sent':
     case 'cancelled':
     case 'internal':
       return 'stop';

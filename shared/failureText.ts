@@ -223,6 +223,11 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     kept: 'Your recording is safe and waits here.',
     next: 'Press {button} and enter the connection token again.',
   },
+  maybe_sent: {
+    what: 'This consult was restored from a backup. It may have been sent after the backup was made.',
+    kept: 'The recording is safe. It is not sent again without you.',
+    next: 'Look whether the practice has a note of it. If it has, discard this one. If not, press {button}, then Send.',
+  },
   cancelled: {
     what: 'You stopped this.',
     kept: 'The file was not changed.',

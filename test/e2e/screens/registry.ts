@@ -67,6 +67,7 @@ export const notArranged: {
     disk_full: 'shown as an alert (arranged); a consult cannot be saved with it on a full disk',
     disk_failed: 'a disk that fails otherwise cannot be made here',
     keychain_absent: 'a connected practice had a keychain; the alert is arranged',
+    maybe_sent: 'only after a damaged store and a damaged log of changes; the panel is that of file_missing',
     cancelled: 'never on screen: a cancelled import is gone',
     internal: 'a defect of ours; the panel is that of unexpected_answer',
   },

@@ -114,6 +114,10 @@ export const workstationRows = {
     leads: 'noteReady',
     cases: { 'the keychain holds none': ({ keychain }) => keychain(ok(null)) },
   },
+  maybe_sent: {
+    end: 'never',
+    because: 'it is given to consults of a restored backup, before any of them does a step',
+  },
   cancelled: {
     end: 'never',
     because: 'whoever aborted the work looks at the abort, and the consult stays as it was saved',
