@@ -269,11 +269,23 @@ export const alertTexts: Readonly<
   },
   key_missing: {
     what: 'This computer’s keychain no longer holds the key to your consults. They are untouched, and locked away.',
-    next: 'Ask whoever looks after this computer to bring the keychain back. Until then only the Sandbox works.',
+    next: 'Ask whoever looks after this computer to bring the key back, then check again. Until then only the Sandbox works.',
+  },
+  key_wrong: {
+    what: 'This computer’s keychain holds another key than the one to your consults. They are untouched, and locked away.',
+    next: 'Ask whoever looks after this computer to bring the key back, then check again. Until then only the Sandbox works.',
   },
   store_unreadable: {
-    what: 'The stored consults cannot be opened: the file is damaged, in use, or not this key’s. It was left as it is.',
-    next: 'Show this to whoever looks after this computer. Until then only the Sandbox works.',
+    what: 'The stored consults cannot be opened: the file is damaged. It was left as it is.',
+    next: 'Restore the backup, or show this to whoever looks after this computer. Until then only the Sandbox works.',
+  },
+  store_damaged: {
+    what: 'The file of the stored consults is damaged. Some of them may not open; work goes on.',
+    next: 'Restore the backup when no recording is under way.',
+  },
+  store_in_use: {
+    what: 'Another program has the stored consults open. They were left as they are.',
+    next: 'Close it, then start the app again. Until then only the Sandbox works.',
   },
   store_newer: {
     what: 'The stored consults were written by a newer version of this app. They were left as they are.',

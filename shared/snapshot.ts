@@ -50,7 +50,13 @@ export type AlertView = {
     | 'keychain_locked'
     /** The keychain is open, and the key of this data folder is not in it. */
     | 'key_missing'
+    /** There is a key, and it is not the one that this data folder is sealed with. */
+    | 'key_wrong'
     | 'store_unreadable'
+    /** Found later in the run, which goes on with what still opens. */
+    | 'store_damaged'
+    /** Another process holds it. */
+    | 'store_in_use'
     | 'store_newer'
     | 'disk_full'
     | 'disk_failed'
@@ -58,6 +64,8 @@ export type AlertView = {
     | 'ffmpeg_missing';
   /** Only the sandbox works, consults end with the run, and what is in the data folder is left as it is. */
   readonly isNothingKept: boolean;
+  /** What can be put in the store's place. null: no backup opens, and it begins anew. */
+  readonly restore?: { readonly backupMadeAt: EpochMs | null };
 };
 
 export type ConsultRow = {

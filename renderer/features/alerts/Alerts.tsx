@@ -14,14 +14,17 @@ function canBeChecked({ code, isNothingKept }: AlertView): boolean {
   switch (code) {
     case 'keychain_absent':
     case 'keychain_locked':
+    case 'key_missing':
+    case 'key_wrong':
       return true;
     case 'disk_full':
     case 'disk_failed':
       return !isNothingKept;
     // The next request decides, and that is a person's to ask for, at a consult.
     case 'partner_disabled':
-    case 'key_missing':
     case 'store_unreadable':
+    case 'store_damaged':
+    case 'store_in_use':
     case 'store_newer':
     case 'ffmpeg_missing':
       return false;

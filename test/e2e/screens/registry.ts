@@ -54,6 +54,7 @@ export const notArranged: {
   readonly components: Readonly<Record<string, string>>;
 } = {
   alerts: {
+    store_in_use: 'the single-instance lock comes before it; another program would have to hold the file',
     ffmpeg_missing: 'not raised as an alert yet: the import or the consult says it (arranged)',
   },
   failures: {
