@@ -3,6 +3,7 @@ import type { JobResult } from './commandLine/jobRelay.ts';
 import type { PrintJob } from './commandLine/parseArguments.ts';
 import { createCommands, type Commands } from './consult/commands.ts';
 import type { SystemAccess } from './consult/commandsTools.ts';
+import { openCodeConnections } from './consult/codeConnections.ts';
 import { openConnections } from './consult/connections.ts';
 import { openConsultBook } from './consult/consultBook.ts';
 import { createConsultRunner } from './consult/consultRunner.ts';
@@ -22,6 +23,7 @@ import { systemClock } from './consult/systemClock.ts';
 import { createConsultAudio } from './audio/consultAudio.ts';
 import { ffmpegStaticBinary } from './audio/findFfmpeg.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
+import { createCodeExchange } from './noteService/exchangeCode.ts';
 import { createNoteClient } from './noteService/noteClient.ts';
 import { createRateGate, usualRequestsPerMinute } from './noteService/rateGate.ts';
 import { serviceAddress } from './noteService/serviceAddress.ts';
@@ -129,6 +131,13 @@ export async function startApp(options: AppOptions): Promise<App> {
       const address = serviceAddress(text);
       return address.ok ? address.value : null;
     },
+    onChange: () => changed(),
+  });
+  const codeConnections = await openCodeConnections({
+    connections,
+    exchange: createCodeExchange(dispatcher),
+    secrets: storage.clientSecrets,
+    clientId: options.policy?.connectClientId ?? null,
   });
 
   let trouble: AlertView['code'] | null = null;
@@ -261,6 +270,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       revision,
       active: connections.active(),
       connections: connections.all(),
+      connectionView: connections.view,
+      isConnectCodeOffered: codeConnections.isOffered(),
       consults: book.all(),
       open: openId === null ? null : book.get(openId),
       imports: imports.views(connections.active().id),
@@ -283,6 +294,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     book,
     desk,
     connections,
+    codeConnections,
     imports,
     recordings,
     recovered,

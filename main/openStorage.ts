@@ -3,13 +3,14 @@ import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../shared/result.ts';
 import type { AlertView } from '../shared/snapshot.ts';
-import type { Store, TokenVault } from './consult/ports.ts';
+import type { ClientSecrets, Store, TokenVault } from './consult/ports.ts';
 import type { SandboxNotes } from './sandbox/sandboxNotes.ts';
 import { lockedTakes, type LockedTake } from './recording/lockedTakes.ts';
 import { openStore } from './store/openStore.ts';
 import type { StoreProblem } from './store/storeProblem.ts';
 import { loadDataKey, type DataKeyProblem } from './vault/dataKey.ts';
 import { loadInstallationId, type InstallationId } from './vault/installation.ts';
+import { createClientSecrets } from './vault/clientSecret.ts';
 import { createKeychain, type Keychain } from './vault/keychain.ts';
 import { createTokenVault } from './vault/tokenVault.ts';
 
@@ -18,6 +19,7 @@ export type Storage = {
   readonly store: Store;
   readonly sandboxNotes: SandboxNotes;
   readonly tokens: TokenVault;
+  readonly clientSecrets: ClientSecrets;
   readonly dataKey: Uint8Array;
   readonly audioFolder: string;
   /**
@@ -58,6 +60,7 @@ export async function openStorage(dataFolder: string): Promise<Storage> {
   return {
     ...opened,
     tokens: createTokenVault(keychain, id),
+    clientSecrets: createClientSecrets(keychain),
     audioFolder,
     problem: kept.ok ? null : kept.error,
     lockedTakes: kept.ok ? [] : await lockedTakes(keptAudio),

@@ -50,6 +50,7 @@ export const failureCodes = [
   'audio_damaged', // a sealed file does not open: wrong key, cut off, or changed
   'keychain_absent', // there is no keychain on this machine
   'keychain_locked', // there is one; it is locked, or the person refused
+  'disconnected', // the vet has disconnected this practice on this computer
   'token_missing', // the keychain holds no token for this connection
   'maybe_sent', // restored from a backup: what came after it is not all known
   'cancelled',
@@ -91,6 +92,7 @@ export function failureRule(code: FailureCode): FailureRule {
       return 'wait';
     case 'connection_revoked':
     case 'unauthorized':
+    case 'disconnected':
     case 'token_missing':
       return 'reconnect';
     case 'request_rejected':

@@ -218,6 +218,11 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     kept: 'Your recording is safe and waits here.',
     next: 'Unlock the keychain. Then press {button}.',
   },
+  disconnected: {
+    what: 'This practice is disconnected on this computer, so nothing is sent.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Press {button} to go on.',
+  },
   token_missing: {
     what: 'This computer’s keychain has no token for this practice.',
     kept: 'Your recording is safe and waits here.',

@@ -32,16 +32,30 @@ export type Snapshot = {
   readonly shortcutProblem: 'taken' | 'invalid' | null;
   /** What the Connect dialog starts with. */
   readonly serviceAddress: string;
+  /** A connect code can be given instead of a token. */
+  readonly isConnectCodeOffered: boolean;
 };
 
 export type ConnectionView = {
   readonly id: ConnectionId;
+  /** What the practice is called on this computer. */
+  readonly name: string;
+  /** As the service calls it; this is what counts for a reconnect. */
   readonly practiceName: string;
   readonly vet: string;
   readonly isSandbox: boolean;
   /** The sandbox inside the app, which is there until a practice is connected. */
   readonly isEmbedded: boolean;
+  /** null: inside the app. */
+  readonly address: string | null;
+  readonly connectedAt: EpochMs;
+  /** To within five minutes; null: not yet. */
+  readonly lastUsedAt: EpochMs | null;
+  readonly state: ConnectionState;
 };
+
+/** needsReconnect: revoked, not accepted, or its token is gone. stopped: a test note came over it. */
+export type ConnectionState = 'connected' | 'needsReconnect' | 'disconnected' | 'switchedOff' | 'stopped';
 
 /** Things that stop all work until a person acts. */
 export type AlertView = {

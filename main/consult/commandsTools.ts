@@ -2,6 +2,7 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { AlertView, Snapshot } from '../../shared/snapshot.ts';
+import type { CodeConnections } from './codeConnections.ts';
 import type { Connections } from './connections.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { Desk } from './desk.ts';
@@ -32,6 +33,7 @@ export type CommandsTools = {
   readonly book: ConsultBook;
   readonly desk: Desk;
   readonly connections: Connections;
+  readonly codeConnections: CodeConnections;
   readonly imports: Imports;
   readonly recordings: Recordings;
   readonly recovered: RecoveredTakes;

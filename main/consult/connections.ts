@@ -4,6 +4,10 @@ import { connectionId, type ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import type { ConnectionView } from '../../shared/snapshot.ts';
+import { openConnectionFacts } from './connectionFacts.ts';
+import { connectionView } from './connectionView.ts';
+import { createOneAtATime } from './oneAtATime.ts';
 import type { Access, Clock, NoteService, Store, TokenVault } from './ports.ts';
 import { openServiceStops } from './serviceStops.ts';
 
@@ -12,6 +16,8 @@ export type Connections = {
   readonly all: () => readonly Connection[];
   readonly active: () => Connection;
   readonly get: (id: ConnectionId) => Connection | null;
+  /** As the page sees it. */
+  readonly view: (connection: Connection) => ConnectionView;
   readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
   /**
    * What a refusal means beyond the one consult. connection_revoked: that token is cleared. partner_disabled: no
@@ -26,9 +32,15 @@ export type Connections = {
   readonly switchTo: (id: ConnectionId) => Promise<boolean>;
   /** Asks the service who the token is for, keeps the token in the keychain, and makes it the active one. */
   readonly connect: (request: ConnectRequest) => Promise<Result<Connection, CommandFailure>>;
+  /** Where a request to connect would go; null where no token may travel to. */
+  readonly addressFor: (request: Pick<ConnectRequest, 'address' | 'reconnects'>) => string | null;
+  /** What it is called on this computer; empty: as the service calls it. False: there is no such connection. */
+  readonly rename: (id: ConnectionId, name: string) => Promise<boolean>;
+  /** Removes its token from the keychain, and nothing else. Failures: those of the keychain, and `refused`. */
+  readonly disconnect: (id: ConnectionId) => Promise<Result<null, CommandFailure>>;
 };
 
-type ConnectRequest = {
+export type ConnectRequest = {
   readonly address: string;
   readonly vet: string;
   readonly token: string;
@@ -45,6 +57,8 @@ export type ConnectionsTools = {
   readonly embedded: Access;
   /** Checks and trims an address; null where it is not one that a token may travel to. */
   readonly serviceAddress: (text: string) => string | null;
+  /** Something of a `view` has changed. */
+  readonly onChange?: () => void;
 };
 
 const activeSetting = 'activeConnection';
@@ -57,18 +71,37 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   let active = await readActive(store, connections, embedded);
 
   const stops = await openServiceStops(store);
+  const facts = await openConnectionFacts(store, [...connections.keys()], clock);
+  /** What changes tokens: two at once could share a place in the keychain, or remove what the other has just put there. */
+  const inTurn = createOneAtATime();
+  const changed = (): void => tools.onChange?.();
+
+  /** What stands in the way of every request of it. */
+  function stopOf(connection: Connection): FailureCode | null {
+    if (facts.of(connection.id).tokenGone === 'disconnected') return 'disconnected';
+    return stops.isDisabled(partnerOf(connection)) ? 'partner_disabled' : stops.codeOf(connection.id);
+  }
 
   async function onRefused(connection: Connection, token: string, because: Failure): Promise<Failure> {
     if (isEmbedded(connection)) return because;
     if (because.code === 'partner_disabled') await stops.disablePartner(partnerOf(connection));
     if (because.code === 'fixture_on_production') await stops.stop(connection.id, because.code);
     if (because.code !== 'connection_revoked' && because.code !== 'unauthorized') return because;
+    return inTurn(() => onTokenRefused(connection, token, because));
+  }
+
+  async function onTokenRefused(connection: Connection, token: string, because: Failure): Promise<Failure> {
     const kept = await vault.token(connection);
     // The refusal is of an older token than the one that the vet has connected with since.
     if (kept.ok && kept.value !== null && kept.value !== token)
       return failure('service_unavailable', 'the connection has got a new token meanwhile');
     if (because.code === 'unauthorized') await stops.stop(connection.id, because.code);
-    else await vault.deleteToken(connection);
+    else {
+      await vault.deleteToken(connection);
+      // What the vet did to it says more than what the service still answers to an older request.
+      if (facts.of(connection.id).tokenGone === null) await facts.tokenIs(connection.id, 'revoked');
+    }
+    changed();
     return because;
   }
 
@@ -82,19 +115,38 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   async function activate(connection: Connection): Promise<void> {
     await store.saveSetting(null, activeSetting, JSON.stringify(connection.id));
     active = connection;
+    facts.used(connection.id);
   }
 
   async function accessTo(connection: Connection): Promise<Result<Access, Failure>> {
     if (connection.service.kind === 'embedded') return ok(tools.embedded);
-    const stopCode = (): FailureCode | null =>
-      stops.isDisabled(partnerOf(connection)) ? 'partner_disabled' : stops.codeOf(connection.id);
-    const token = stopCode() === null ? await vault.token(connection) : null;
+    const token = stopOf(connection) === null ? await vault.token(connection) : null;
     // Once more, because the keychain takes its time.
-    const stopped = stopCode();
+    const stopped = stopOf(connection);
     if (stopped !== null || token === null) return err(failure(stopped ?? 'internal'));
     if (!token.ok) return token;
-    if (token.value === null) return err(failure('token_missing'));
+    if (token.value === null) return err(await withoutToken(connection));
+    // Whatever took it away, it is there again.
+    await facts.tokenIs(connection.id, null);
+    facts.used(connection.id);
     return ok({ address: connection.service.address, token: token.value });
+  }
+
+  async function withoutToken({ id }: Connection): Promise<Failure> {
+    if (facts.of(id).tokenGone === null) await facts.tokenIs(id, 'missing');
+    changed();
+    return failure('token_missing');
+  }
+
+  const earlierOf = ({ reconnects }: Pick<ConnectRequest, 'reconnects'>): Connection | null =>
+    reconnects === null ? null : (connections.get(reconnects.connectionId) ?? null);
+
+  /** A new token for a connection goes where that connection's recordings go, whatever the form said. */
+  function addressFor(request: Pick<ConnectRequest, 'address' | 'reconnects'>): string | null {
+    const earlier = earlierOf(request);
+    return earlier?.service.kind === 'remote'
+      ? earlier.service.address
+      : tools.serviceAddress(request.address);
   }
 
   function sameConnection(address: string, practiceName: string, request: ConnectRequest): Connection | null {
@@ -110,18 +162,23 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   }
 
   async function connect(request: ConnectRequest): Promise<Result<Connection, CommandFailure>> {
-    const { reconnects } = request;
-    const earlier = reconnects === null ? null : (connections.get(reconnects.connectionId) ?? null);
-    // A new token for a connection goes where that connection's recordings go, whatever the form said.
-    const address =
-      earlier?.service.kind === 'remote' ? earlier.service.address : tools.serviceAddress(request.address);
+    const address = addressFor(request);
     if (address === null) return err({ code: 'address_invalid', detail: null });
     const record = await service.readConnection({ address, token: request.token });
     if (!record.ok) return record;
     // It has just answered for the partner. What it says while the token is being kept is said later.
-    const isSandbox = earlier?.isSandbox ?? request.isSandbox;
+    const isSandbox = earlierOf(request)?.isSandbox ?? request.isSandbox;
     await stops.enablePartner(partnerOf({ service: { kind: 'remote', address }, isSandbox }));
-    const { practiceName } = record.value;
+    return inTurn(() => take(request, address, record.value.practiceName));
+  }
+
+  /** `practiceName`: whom the service says that the token is for. */
+  async function take(
+    request: ConnectRequest,
+    address: string,
+    practiceName: string,
+  ): Promise<Result<Connection, CommandFailure>> {
+    const earlier = earlierOf(request);
     // A queue goes on only for the practice that it was made for.
     if (earlier !== null && earlier.practiceName !== practiceName)
       return err({ code: 'other_practice', detail: null });
@@ -141,16 +198,31 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     if (!kept.ok) return kept;
     await store.saveConnection(connection);
     connections.set(connection.id, connection);
+    await facts.tokenIs(connection.id, null);
     // The service has just answered for it.
     await stops.lift(connection.id);
     await activate(connection);
+    changed();
     return ok(connection);
+  }
+
+  async function disconnect(id: ConnectionId): Promise<Result<null, CommandFailure>> {
+    const connection = connections.get(id);
+    if (connection === undefined || isEmbedded(connection)) return err({ code: 'refused', detail: null });
+    // The token first: one that is left behind by a crash in between would be forgotten, and no longer asked about.
+    const deleted = await vault.deleteToken(connection);
+    if (!deleted.ok) return deleted;
+    await facts.tokenIs(id, 'disconnected');
+    await stops.lift(id);
+    changed();
+    return ok(null);
   }
 
   return {
     all: () => [...connections.values()],
     active: () => active,
     get: (id) => connections.get(id) ?? null,
+    view: (connection) => connectionView(connection, facts.of(connection.id), stopOf(connection)),
     accessTo,
     onRefused,
     release,
@@ -162,6 +234,16 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
       return true;
     },
     connect,
+    addressFor,
+    async rename(id, name) {
+      const connection = connections.get(id);
+      if (connection === undefined || isEmbedded(connection)) return false;
+      const given = name.trim();
+      await facts.change(id, { name: given === '' || given === connection.practiceName ? null : given });
+      changed();
+      return true;
+    },
+    disconnect: (id) => inTurn(() => disconnect(id)),
   };
 }
 

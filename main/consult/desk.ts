@@ -36,6 +36,8 @@ export type Desk = {
   readonly networkReturned: () => Promise<void>;
   /** After a reconnect: all that waited for it goes on. */
   readonly resumeConnection: (id: ConnectionId) => Promise<void>;
+  /** After a disconnect: what waits for a next try finds out now, and says why it waits. */
+  readonly lookAgainAt: (id: ConnectionId) => void;
   /** Ends the work that a person is waiting for; nothing of it has been saved. */
   readonly stop: () => Promise<void>;
 };
@@ -186,7 +188,10 @@ export function createDesk(tools: DeskTools): Desk {
       for (const { id } of waiting) runner.wake(id);
     },
     resumeConnection: (id) =>
-      resumeAll(id, ['connection_revoked', 'unauthorized', 'token_missing', ...stopsAll]),
+      resumeAll(id, ['connection_revoked', 'unauthorized', 'token_missing', 'disconnected', ...stopsAll]),
+    lookAgainAt(id) {
+      for (const consult of book.all()) if (consult.connectionId === id) runner.wake(consult.id);
+    },
     stop: smaller.stop,
   };
 

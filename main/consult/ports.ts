@@ -3,6 +3,7 @@ import type { ActivityEntry } from '../../shared/activity.ts';
 import type { Consult, PreparedAudio, Source, Submission } from '../../shared/consult.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256 } from '../../shared/ids.ts';
+import type { CommandFailure } from '../../shared/ipcContract.ts';
 import type { FiledSection, Note } from '../../shared/note.ts';
 import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
 import type { Result } from '../../shared/result.ts';
@@ -44,6 +45,25 @@ export type TokenVault = {
   readonly saveToken: (connection: Connection, token: string) => Promise<Result<void, Failure>>;
   readonly deleteToken: (connection: Connection) => Promise<Result<void, Failure>>;
 };
+
+/** The partner's client secret, by client id: in the OS keychain alone, where an administrator has put it. */
+export type ClientSecrets = {
+  /** null: the keychain is open and holds none. */
+  readonly read: (clientId: string) => Promise<Result<string | null, Failure>>;
+  readonly save: (clientId: string, secret: string) => Promise<Result<void, Failure>>;
+  readonly remove: (clientId: string) => Promise<Result<void, Failure>>;
+};
+
+/**
+ * POST /v1/connections/exchange, once: a code is good for one token. Besides the failures of the way:
+ * code_refused, client_refused, and code_outcome_unknown where the service may have used the code up.
+ */
+export type ExchangeCode = (request: {
+  readonly address: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly code: string;
+}) => Promise<Result<{ readonly token: string }, CommandFailure>>;
 
 /** What a submission needs at hand: where to, and as whom. Never persisted, never logged. */
 export type Access = { readonly address: string; readonly token: string };

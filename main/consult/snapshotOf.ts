@@ -13,7 +13,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import { smallerBytes } from '../../shared/smallerCopy.ts';
-import { isEmbedded, type Connection } from '../../shared/practice.ts';
+import type { Connection } from '../../shared/practice.ts';
 import type {
   AlertView,
   ConnectionView,
@@ -38,6 +38,8 @@ export type SnapshotSources = {
   readonly imports: readonly ImportView[];
   readonly alerts: readonly AlertView[];
   readonly serviceAddress: string;
+  readonly isConnectCodeOffered: boolean;
+  readonly connectionView: (connection: Connection) => ConnectionView;
   readonly recording: RecordingView | null;
   readonly recovered: readonly RecoveredView[];
   readonly recordingSettings: RecordingSettings;
@@ -60,23 +62,19 @@ export function snapshotOf(from: SnapshotSources): Snapshot {
   const row = (consult: Consult): ConsultRow => rowOf(consult, from.active, isPaused(consult));
   return {
     revision,
-    active: connectionView(from.active),
-    connections: from.connections.map(connectionView),
+    active: from.connectionView(from.active),
+    connections: from.connections.map(from.connectionView),
     alerts,
     consults: from.consults.filter((consult) => isOfActive(consult) && !isSoundless(consult)).map(row),
     open: from.open !== null && isOfActive(from.open) ? viewOf(from.open, row(from.open), from) : null,
     imports,
     serviceAddress,
+    isConnectCodeOffered: from.isConnectCodeOffered,
     recording,
     recovered,
     recordingSettings: from.recordingSettings,
     shortcutProblem: from.shortcutProblem,
   };
-}
-
-function connectionView(connection: Connection): ConnectionView {
-  const { id, practiceName, vet, isSandbox } = connection;
-  return { id, practiceName, vet, isSandbox, isEmbedded: isEmbedded(connection) };
 }
 
 function rowOf(consult: Consult, connection: Connection, isPaused: boolean): ConsultRow {

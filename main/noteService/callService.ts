@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Access } from '../consult/ports.ts';
 import type { Answer } from './answer.ts';
 import { failureFromError } from './failureFrom.ts';
 import type { MultipartBody } from './multipart.ts';
@@ -26,14 +25,14 @@ export type Call = {
 /** One request and its answer, whatever its status. Nothing is thrown; redirects are answers like any other. */
 export async function callService(
   dispatcher: Dispatcher,
-  access: Access,
+  access: { readonly address: string; /** null: the request is to get one. */ readonly token: string | null },
   call: Call,
   limits: CallLimits,
 ): Promise<Result<Answer, Failure>> {
   const base = serviceAddress(access.address);
   if (!base.ok) return err(failure('internal', `The service's address is refused: ${base.error}`));
   // What no header can carry is not a token of the service's, and undici's complaint would not say so.
-  if (!/^[\x21-\x7e]+$/.test(access.token))
+  if (access.token !== null && !/^[\x21-\x7e]+$/.test(access.token))
     return err(failure('unauthorized', 'The token holds characters that no token has.'));
   const url = new URL(base.value + call.path);
   const content = contentOf(call);
@@ -47,7 +46,7 @@ export async function callService(
         ...call.headers,
         ...content.headers,
         accept: 'application/json',
-        authorization: `Bearer ${access.token}`,
+        ...(access.token === null ? {} : { authorization: `Bearer ${access.token}` }),
       },
       body: content.body,
       signal: call.signal ?? null,

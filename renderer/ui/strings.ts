@@ -268,6 +268,14 @@ const commandTexts: Record<OwnCode, string> = {
     'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
   already_connected: 'You have this practice already. To give it a new token, confirm below that it is you.',
   other_practice: 'This token is for another practice. Nothing was changed.',
+  client_secret_missing:
+    'This computer is not set up for connect codes any more, so the code was not used. Tell whoever looks after it, or use a token.',
+  client_refused:
+    'The service did not accept how this computer is set up for connect codes. Tell whoever looks after it, or use a token.',
+  code_refused:
+    'The service did not accept this code. It works only once, and not for long. Ask your practice for a new one.',
+  code_outcome_unknown:
+    'The service’s answer did not arrive, so the code may be used up. It was not tried again. Nothing was connected. Ask your practice for a new code.',
   practice_changed: 'Another practice was chosen meanwhile, so nothing was done.',
   already_recording: 'Another consult is being recorded. Stop that recording first.',
   nothing_recorded: 'No sound was recorded, so nothing is left of it.',

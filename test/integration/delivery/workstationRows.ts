@@ -22,6 +22,10 @@ const failsToPrepare =
   (bench) =>
     bench.failPreparing(failure(code));
 
+const disconnect: Provoke = async ({ connections }) => {
+  await connections.disconnect(connections.active().id);
+};
+
 /** Files, the disk, ffmpeg and the keychain. */
 export const workstationRows = {
   file_missing: { end: 'refused', source: 'cat.m4a', spoil: ({ original }) => rm(original) },
@@ -107,6 +111,12 @@ export const workstationRows = {
     leads: 'noteReady',
     notProvoked: 'locked keychains are met in test/integration/vault',
     cases: { 'the keychain says so': ({ keychain }) => keychain(err(failure('keychain_locked'))) },
+  },
+  disconnected: {
+    end: 'stopped',
+    button: 'reconnect',
+    leads: 'noteReady',
+    cases: { 'the vet has disconnected the practice': disconnect },
   },
   token_missing: {
     end: 'stopped',

@@ -7,10 +7,15 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   revision: 1,
   active: {
     id: connectionId('riverside'),
+    name: 'Riverside Vets',
     practiceName: 'Riverside Vets',
     vet: 'Dr Moor',
     isSandbox: false,
     isEmbedded: false,
+    address: 'https://notes.example',
+    connectedAt: epochMs(0),
+    lastUsedAt: null,
+    state: 'connected',
   },
   connections: [],
   alerts: [],
@@ -22,6 +27,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   recordingSettings: usualRecordingSettings,
   shortcutProblem: null,
   serviceAddress: '',
+  isConnectCodeOffered: false,
   ...over,
 });
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { openConnections } from '../../../../main/consult/connections.ts';
+import { openConnections, type Connections } from '../../../../main/consult/connections.ts';
+import type { Store } from '../../../../main/consult/ports.ts';
 import { failure } from '../../../../shared/failure.ts';
 import type { Connection } from '../../../../shared/practice.ts';
-import { ok } from '../../../../shared/result.ts';
+import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../fakes/scriptedService.ts';
 import { emptyStore } from './workbench.ts';
@@ -15,14 +16,24 @@ const request = {
   reconnects: null,
 };
 
-async function bench() {
+async function bench(kept?: Store) {
+  const store = kept ?? (await emptyStore());
+  const clock = manualClock();
+  const writes: string[] = [];
   const asked: { address: string; token: string }[] = [];
   const tokens = new Map<string, string>();
   const nameOf = (connection: Connection): string => connection.id;
-  const state = { practiceName: 'Riverside Vets' };
+  const state = { practiceName: 'Riverside Vets', isLocked: false, reading: Promise.resolve() };
+  const locked = err(failure('keychain_locked'));
   const connections = await openConnections({
-    store: await emptyStore(),
-    clock: manualClock(),
+    store: {
+      ...store,
+      saveSetting: (connection, name, value) => {
+        writes.push(name);
+        return store.saveSetting(connection, name, value);
+      },
+    },
+    clock,
     embedded: { address: 'http://127.0.0.1:1', token: 'embedded' },
     serviceAddress: (text) => (text.startsWith('https://') ? text : null),
     service: {
@@ -33,18 +44,23 @@ async function bench() {
       },
     },
     vault: {
-      token: (connection) => Promise.resolve(ok(tokens.get(nameOf(connection)) ?? null)),
+      async token(connection) {
+        const found = tokens.get(nameOf(connection)) ?? null;
+        await state.reading;
+        return ok(found);
+      },
       saveToken: (connection, token) => {
         tokens.set(nameOf(connection), token);
         return Promise.resolve(ok(undefined));
       },
       deleteToken: (connection) => {
+        if (state.isLocked) return Promise.resolve(locked);
         tokens.delete(nameOf(connection));
         return Promise.resolve(ok(undefined));
       },
     },
   });
-  return { connections, asked, tokens, state };
+  return { connections, asked, tokens, state, store, clock, writes };
 }
 
 it('shows a new token of a connection to that connection’s own service alone', async () => {
@@ -114,4 +130,132 @@ it('keeps a stop that is told while the new token is on its way into the keychai
   await connections.connect({ ...request, vet: 'Dr Lindqvist', token: 'token-2' });
   await kept.promise;
   expect(connections.isPartnerDisabled(first)).toBe(true);
+});
+
+it('renames a practice on this computer alone, and goes by the service’s name for a reconnect', async () => {
+  const { connections, store } = await bench();
+  await connections.connect(request);
+  const { id } = connections.active();
+  await connections.rename(id, ' The river one ');
+  const view = (from: Connections) => from.view(from.get(id) ?? from.active());
+  expect(view(connections)).toMatchObject({ name: 'The river one', practiceName: 'Riverside Vets' });
+  const again = await connections.connect({ ...request, reconnects: { connectionId: id } });
+  expect(again).toMatchObject({ ok: true, value: { id, practiceName: 'Riverside Vets' } });
+  expect(view((await bench(store)).connections).name).toBe('The river one');
+  await connections.rename(id, ' ');
+  expect(view(connections).name).toBe('Riverside Vets');
+});
+
+it('disconnects one practice: no token, no request, and a reconnect brings back just that one', async () => {
+  const { connections, tokens, state, store } = await bench();
+  await connections.connect(request);
+  const first = connections.active();
+  state.practiceName = 'Hillside';
+  await connections.connect({ ...request, token: 'token-2' });
+  const second = connections.active();
+  expect(await connections.disconnect(first.id)).toEqual(ok(null));
+  expect([...tokens.values()]).toEqual(['token-2']);
+  expect(await connections.accessTo(first)).toMatchObject({ error: { code: 'disconnected' } });
+  expect(await connections.accessTo(second)).toMatchObject({ value: { token: 'token-2' } });
+
+  const restarted = (await bench(store)).connections;
+  expect(restarted.view(first).state).toBe('disconnected');
+  expect(restarted.view(second).state).toBe('connected');
+
+  state.practiceName = 'Riverside Vets';
+  await connections.connect({ ...request, token: 'token-3', reconnects: { connectionId: first.id } });
+  expect(new Set(tokens.values())).toEqual(new Set(['token-2', 'token-3']));
+  expect(connections.view(first).state).toBe('connected');
+});
+
+it('keeps a practice connected whose token the keychain would not give up', async () => {
+  const { connections, state } = await bench();
+  await connections.connect(request);
+  const connection = connections.active();
+  state.isLocked = true;
+  expect(await connections.disconnect(connection.id)).toMatchObject({ error: { code: 'keychain_locked' } });
+  expect(connections.view(connection).state).toBe('connected');
+  state.isLocked = false;
+  expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-1' } });
+});
+
+it('gives out no token that was read just before the vet disconnected', async () => {
+  const { connections, state } = await bench();
+  await connections.connect(request);
+  const connection = connections.active();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.reading = promise;
+  const asking = connections.accessTo(connection);
+  await connections.disconnect(connection.id);
+  resolve();
+  expect(await asking).toMatchObject({ error: { code: 'disconnected' } });
+  expect(connections.view(connection).state).toBe('disconnected');
+});
+
+it('says of each practice what stands in its way, and of no other', async () => {
+  const { connections, tokens, state } = await bench();
+  const connected: Connection[] = [];
+  for (const practiceName of ['A', 'B', 'C', 'D', 'E']) {
+    state.practiceName = practiceName;
+    await connections.connect({ ...request, token: practiceName });
+    connected.push(connections.active());
+  }
+  const [a, b, c, d, e] = connected;
+  if (!a || !b || !c || !d || !e) throw new Error('not connected');
+  await connections.onRefused(a, 'A', failure('connection_revoked'));
+  await connections.onRefused(b, 'B', failure('unauthorized'));
+  await connections.onRefused(c, 'C', failure('fixture_on_production'));
+  tokens.delete(d.id);
+  await connections.accessTo(d);
+  const states = () => connected.map((one) => connections.view(one).state);
+  expect(states()).toEqual(['needsReconnect', 'needsReconnect', 'stopped', 'needsReconnect', 'connected']);
+  // A token that the service has not withdrawn is kept.
+  expect([...tokens.values()]).toEqual(['B', 'C', 'E']);
+  tokens.set(d.id, 'D');
+  await connections.accessTo(d);
+  expect(connections.view(d).state).toBe('connected');
+  await connections.onRefused(e, 'E', failure('partner_disabled'));
+  expect(states()).toEqual(Array.from({ length: 5 }, () => 'switchedOff'));
+});
+
+it('keeps a token that is given while the old one is being refused', async () => {
+  const { connections, tokens } = await bench();
+  await connections.connect(request);
+  const connection = connections.active();
+  const again = { ...request, token: 'token-2', reconnects: { connectionId: connection.id } };
+  await Promise.all([
+    connections.onRefused(connection, 'token-1', failure('connection_revoked')),
+    connections.connect(again),
+  ]);
+  expect(tokens.get(connection.id)).toBe('token-2');
+  expect(connections.view(connection).state).toBe('connected');
+});
+
+it('makes one connection of the same name asked for twice at once', async () => {
+  const { connections } = await bench();
+  await Promise.all([connections.connect(request), connections.connect({ ...request, token: 'token-2' })]);
+  expect(connections.all()).toHaveLength(2);
+});
+
+it('writes down when a practice was last used, and not at each request', async () => {
+  const { connections, clock, store, writes } = await bench();
+  await connections.connect(request);
+  const connection = connections.active();
+  const used = () => connections.view(connection).lastUsedAt;
+  const startedAt = clock.now();
+  expect(used()).toBe(startedAt);
+  await clock.settle();
+  writes.length = 0;
+  for (let polls = 0; polls < 100; polls += 1) {
+    await clock.pass(2_900);
+    await connections.accessTo(connection);
+  }
+  expect(used()).toBe(startedAt);
+  expect(writes).toEqual([]);
+  await clock.pass(10_000);
+  await connections.accessTo(connection);
+  const last = clock.now();
+  await clock.settle();
+  expect(writes).toEqual(['connectionFacts']);
+  expect((await bench(store)).connections.view(connection).lastUsedAt).toBe(last);
 });

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { nothingKnown } from '../../../../main/consult/connectionFacts.ts';
+import { connectionView } from '../../../../main/consult/connectionView.ts';
 import { snapshotOf, type SnapshotSources } from '../../../../main/consult/snapshotOf.ts';
 import type { PhaseState, Submission } from '../../../../shared/consult.ts';
 import { failure } from '../../../../shared/failure.ts';
@@ -22,6 +24,8 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   imports: [],
   alerts: [],
   serviceAddress: '',
+  isConnectCodeOffered: false,
+  connectionView: (one) => connectionView(one, nothingKnown, null),
   recording: {
     consultId: consult.id,
     isOfActive: true,

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { loadDataKey } from '../../../../main/vault/dataKey.ts';
 import type { InstallationId } from '../../../../main/vault/installation.ts';
 import type { Keychain } from '../../../../main/vault/keychain.ts';
+import { createClientSecrets } from '../../../../main/vault/clientSecret.ts';
 import { createTokenVault } from '../../../../main/vault/tokenVault.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/practice.ts';
@@ -68,6 +69,49 @@ export function describeVault(name: string, open: () => Keychain): void {
       for (const [index, connection] of all.entries())
         expect(await vault.token(connection)).toEqual(ok(index === 0 ? null : `token ${index}`));
       for (const connection of all) await vault.deleteToken(connection);
+    });
+
+    test('keeps one vet’s three practices and three more vets apart: six tokens, each replaced and removed alone', async () => {
+      const vault = createTokenVault(keychain, installation);
+      const moor = ['Riverside', 'Hillside', 'Harbour'].map((practiceName) =>
+        remoteConnection({ vet: 'Dr Moor', practiceName }),
+      );
+      const others = ['Dr Lindqvist', 'Dr Achebe', 'Dr Sato'].map((vet) =>
+        remoteConnection({ vet, practiceName: 'Riverside' }),
+      );
+      const all = [...moor, ...others];
+      const kept = async (): Promise<unknown> => {
+        const found = await Promise.all(all.map((one) => vault.token(one)));
+        return found.map((one) => (one.ok ? one.value : one.error.code));
+      };
+      await Promise.all(all.map((one, index) => vault.saveToken(one, `token ${index}`)));
+      const expected: (string | null)[] = all.map((_, index) => `token ${index}`);
+      expect(await kept()).toEqual(expected);
+      for (const [index, connection] of all.entries()) {
+        await vault.saveToken(connection, `reconnected ${index}`);
+        expected[index] = `reconnected ${index}`;
+        expect(await kept()).toEqual(expected);
+      }
+      for (const [index, connection] of all.entries()) {
+        await vault.deleteToken(connection);
+        expected[index] = null;
+        expect(await kept()).toEqual(expected);
+      }
+    });
+
+    test('keeps a client secret under its client id, of no installation', async () => {
+      const secrets = createClientSecrets(keychain);
+      const ids = [randomUUID(), randomUUID()] as const;
+      expect(await secrets.read(ids[0])).toEqual(ok(null));
+      await secrets.save(ids[0], 'first');
+      await secrets.save(ids[1], 'second');
+      await secrets.save(ids[0], 'third');
+      expect(await createClientSecrets(keychain).read(ids[0])).toEqual(ok('third'));
+      await secrets.remove(ids[0]);
+      expect(await secrets.read(ids[0])).toEqual(ok(null));
+      expect(await secrets.read(ids[1])).toEqual(ok('second'));
+      await secrets.remove(ids[1]);
+      expect(await secrets.remove(ids[1])).toEqual(ok(undefined));
     });
 
     test('keeps the token of a test connection apart from the real one of the same names', async () => {

@@ -1,0 +1,60 @@
+import type { CommandFailure } from '../../shared/ipcContract.ts';
+import type { Connection } from '../../shared/practice.ts';
+import { err, type Result } from '../../shared/result.ts';
+import type { Connections, ConnectRequest } from './connections.ts';
+import type { ClientSecrets, ExchangeCode } from './ports.ts';
+
+/** Connecting by a code of the service instead of a token, where the organisation has set it up. */
+export type CodeConnections = {
+  readonly isOffered: () => boolean;
+  readonly connect: (request: CodeRequest) => Promise<Result<Connection, CommandFailure>>;
+};
+
+type CodeRequest = Omit<ConnectRequest, 'token'> & { readonly code: string };
+
+type Tools = {
+  readonly connections: Pick<Connections, 'addressFor' | 'connect'>;
+  readonly exchange: ExchangeCode;
+  readonly secrets: Pick<ClientSecrets, 'read'>;
+  /** null: none is set by policy. */
+  readonly clientId: string | null;
+};
+
+export async function openCodeConnections(tools: Tools): Promise<CodeConnections> {
+  const { connections, exchange, clientId } = tools;
+  const secret = (): ReturnType<ClientSecrets['read']> =>
+    clientId === null ? Promise.resolve({ ok: true, value: null }) : tools.secrets.read(clientId);
+  const atStart = await secret();
+  const isOffered = atStart.ok && atStart.value !== null;
+  /**
+   * The token of a code that is used up, and that is in the keychain of nobody yet: the practice was another one, or
+   * the service could not be asked whose it is. In memory alone; the same code, given again, goes on with it.
+   */
+  let unplaced: { readonly address: string; readonly code: string; readonly token: string } | null = null;
+
+  async function tokenFor(address: string, code: string): Promise<Result<string, CommandFailure>> {
+    if (unplaced?.address === address && unplaced.code === code) return { ok: true, value: unplaced.token };
+    // It also shows that the keychain is open, before the code is spent on a token that it would have to take.
+    const clientSecret = await secret();
+    if (!clientSecret.ok) return clientSecret;
+    if (clientId === null || clientSecret.value === null)
+      return err({ code: 'client_secret_missing', detail: null });
+    const exchanged = await exchange({ address, clientId, clientSecret: clientSecret.value, code });
+    if (!exchanged.ok) return err(exchanged.error);
+    unplaced = { address, code, token: exchanged.value.token };
+    return { ok: true, value: exchanged.value.token };
+  }
+
+  return {
+    isOffered: () => isOffered,
+    async connect({ code, ...request }) {
+      const address = connections.addressFor(request);
+      if (address === null) return err({ code: 'address_invalid', detail: null });
+      const token = await tokenFor(address, code);
+      if (!token.ok) return token;
+      const connected = await connections.connect({ ...request, token: token.value });
+      if (connected.ok) unplaced = null;
+      return connected;
+    },
+  };
+}

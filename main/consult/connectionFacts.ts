@@ -1,0 +1,79 @@
+import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
+import type { Clock, Store } from './ports.ts';
+
+/** What is known of a connection beside whom it stands for; kept on the disk. */
+export type ConnectionFacts = {
+  /** What the practice is called on this computer; null: as the service calls it. */
+  readonly name: string | null;
+  /** To within five minutes; null: never yet. */
+  readonly lastUsedAt: EpochMs | null;
+  /** Why the keychain has no token of it; null: as far as is known, it has one. */
+  readonly tokenGone: 'revoked' | 'disconnected' | 'missing' | null;
+};
+
+export type KeptConnectionFacts = {
+  readonly of: (id: ConnectionId) => ConnectionFacts;
+  /** Rejects where it cannot be saved; then it does not count either. */
+  readonly change: (id: ConnectionId, change: Partial<ConnectionFacts>) => Promise<void>;
+  /** It counts in this run at once, also where it cannot be saved. */
+  readonly tokenIs: (id: ConnectionId, gone: ConnectionFacts['tokenGone']) => Promise<void>;
+  /** A request goes out in its name, or the vet turns to it: cheap enough for each of them. */
+  readonly used: (id: ConnectionId) => void;
+};
+
+const setting = 'connectionFacts';
+export const nothingKnown: ConnectionFacts = { name: null, lastUsedAt: null, tokenGone: null };
+
+/** A note that is polled would else write a hundred times in this while. */
+const usedEveryMs = 5 * 60_000;
+
+export async function openConnectionFacts(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+  ids: readonly ConnectionId[],
+  clock: Pick<Clock, 'now'>,
+): Promise<KeptConnectionFacts> {
+  const all = new Map<ConnectionId, ConnectionFacts>();
+  for (const id of ids) all.set(id, factsIn(await store.setting(id, setting)));
+  const of = (id: ConnectionId): ConnectionFacts => all.get(id) ?? nothingKnown;
+  const save = (id: ConnectionId): Promise<void> => store.saveSetting(id, setting, JSON.stringify(of(id)));
+
+  return {
+    of,
+    async change(id, change) {
+      const before = of(id);
+      all.set(id, { ...before, ...change });
+      try {
+        await save(id);
+      } catch (error) {
+        all.set(id, before);
+        throw error;
+      }
+    },
+    async tokenIs(id, tokenGone) {
+      if (of(id).tokenGone === tokenGone) return;
+      all.set(id, { ...of(id), tokenGone });
+      await save(id).catch(() => undefined);
+    },
+    used(id) {
+      const now = clock.now();
+      const { lastUsedAt } = of(id);
+      // A clock that was set back must not leave it in the future.
+      if (lastUsedAt !== null && lastUsedAt <= now && now - lastUsedAt < usedEveryMs) return;
+      all.set(id, { ...of(id), lastUsedAt: now });
+      // It decides nothing, so nothing waits for it, and nothing fails with it.
+      void save(id).catch(() => undefined);
+    },
+  };
+}
+
+/** What does not read so is as if it were not there. */
+function factsIn(json: string | null): ConnectionFacts {
+  const saved: unknown = json === null ? null : JSON.parse(json);
+  if (typeof saved !== 'object' || saved === null) return nothingKnown;
+  const { name, lastUsedAt, tokenGone } = saved as { readonly [Key in keyof ConnectionFacts]?: unknown };
+  return {
+    name: typeof name === 'string' ? name : null,
+    lastUsedAt: typeof lastUsedAt === 'number' ? epochMs(lastUsedAt) : null,
+    tokenGone: (['revoked', 'disconnected', 'missing'] as const).find((one) => one === tokenGone) ?? null,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Dispatcher } from 'undici';
+import { z } from 'zod';
+import type { Failure, FailureCode } from '../../shared/failure.ts';
+import type { CommandFailure } from '../../shared/ipcContract.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { ExchangeCode } from '../consult/ports.ts';
+import type { Answer } from './answer.ts';
+import { callService, usualLimits, type CallLimits } from './callService.ts';
+import { failureFromAnswer } from './failureFrom.ts';
+
+/**
+ * ASSUMED, all of it in this file: the interface says that POST /v1/connections/exchange issues the
+ * connection_token, and shows neither its request nor its response (Other endpoints; Authentication 8).
+ *
+ * - The request is JSON: client_id, client_secret and code. It bears no token, as there is none yet.
+ * - A success is 200 or 201, and the token is one of `tokenFields`, at the top or in one object below it.
+ * - 401 and 403 are about the client id and secret, but for the code partner_disabled. 429 is of the source address
+ *   (Limits 2), before anything was looked at. Any other 4xx is about the code.
+ * - A code is good for one token, so an answer that did not arrive, or is a 5xx, may have used it up. What the
+ *   interface says of 502 (nothing consumed) is said of the note endpoints alone.
+ */
+const tokenFields = ['connection_token', 'connectionToken', 'access_token', 'token'] as const;
+
+const token = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,10000}$/);
+const fields = z.record(z.string(), z.unknown());
+
+export function createCodeExchange(dispatcher: Dispatcher, limits: CallLimits = usualLimits): ExchangeCode {
+  return async ({ address, clientId, clientSecret, code }) => {
+    const json = { client_id: clientId, client_secret: clientSecret, code };
+    const called = await callService(
+      dispatcher,
+      { address, token: null },
+      { method: 'POST', path: '/v1/connections/exchange', json, signal: undefined },
+      limits,
+    );
+    if (!called.ok) return err(ofTheWay(called.error));
+    return read(called.value, [clientSecret, code]);
+  };
+}
+
+function read(
+  answer: Answer,
+  unspoken: readonly string[],
+): Result<{ readonly token: string }, CommandFailure> {
+  if (answer.status === 200 || answer.status === 201) {
+    const issued = issuedToken(answer.body);
+    // Its body may hold the token under a name that nobody knows: it is never told.
+    return issued === null ? err(unknown(`HTTP ${answer.status} without a token`)) : ok({ token: issued });
+  }
+  const refused = failureFromAnswer(answer, { isOfNote: false, unspoken });
+  const { detail } = refused;
+  if (answer.status >= 500 || answer.status < 400) return err(unknown(detail));
+  if (refused.code === 'partner_disabled' || refused.code === 'rate_limited') return err(refused);
+  if (answer.status === 408) return err(unknown(detail));
+  const isOfClient = answer.status === 401 || answer.status === 403;
+  return err({ code: isOfClient ? 'client_refused' : 'code_refused', detail });
+}
+
+function issuedToken(body: unknown): string | null {
+  const top = fields.safeParse(body);
+  if (!top.success) return null;
+  const below = Object.values(top.data).map((value) => fields.safeParse(value).data ?? {});
+  const candidates = [top.data, ...below].flatMap((object) => tokenFields.map((name) => object[name]));
+  return candidates.map((one) => token.safeParse(one).data).find((one) => one !== undefined) ?? null;
+}
+
+const unknown = (detail: string | null): CommandFailure => ({ code: 'code_outcome_unknown', detail });
+
+/** Where these end a request, it has not left this computer. */
+const nothingLeft: readonly FailureCode[] = [
+  'service_unreachable',
+  'name_not_found',
+  'certificate_untrusted',
+  'proxy_unreachable',
+  'proxy_refused',
+  'proxy_unsupported',
+];
+
+const ofTheWay = (because: Failure): CommandFailure =>
+  nothingLeft.includes(because.code) ? because : unknown(because.detail);

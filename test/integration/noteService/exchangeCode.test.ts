@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { usualLimits } from '../../../main/noteService/callService.ts';
+import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createCodeExchange } from '../../../main/noteService/exchangeCode.ts';
+import { ok } from '../../../shared/result.ts';
+import { startStandIn } from '../../service/standIn.ts';
+import { answering, serve, type Script, type ScriptedServer } from './scriptedServer.ts';
+import { selfSigned } from './selfSigned.ts';
+
+const dispatcher = createDispatcher();
+const exchange = createCodeExchange(dispatcher, { ...usualLimits, headersMs: 400, bodyMs: 400 });
+const client = { clientId: 'client-7', clientSecret: 'hush-hush-secret', code: 'code-of-the-vet' };
+
+let server: ScriptedServer | null = null;
+afterEach(async () => {
+  await server?.close();
+  server = null;
+});
+async function asked(script: Script, tls?: typeof selfSigned) {
+  server = await serve(script, tls);
+  return exchange({ address: server.address, ...client });
+}
+
+describe('with the stand-in', () => {
+  test('a code gives a token that the service takes, and no second one', async () => {
+    await using stack = new AsyncDisposableStack();
+    const service = await startStandIn({ profile: 'production' });
+    stack.defer(() => service.stop());
+    const request = {
+      address: service.url,
+      clientId: service.client.id,
+      clientSecret: service.client.secret,
+      code: service.control.issueCode(2),
+    };
+    expect(await exchange(request)).toEqual(ok({ token: service.tokens[1] }));
+    expect(await exchange(request)).toMatchObject({ ok: false, error: { code: 'code_refused' } });
+    expect(await exchange({ ...request, clientSecret: 'other' })).toMatchObject({
+      error: { code: 'client_refused' },
+    });
+    service.control.disablePartner();
+    const another = { ...request, code: service.control.issueCode(1) };
+    expect(await exchange(another)).toMatchObject({ error: { code: 'partner_disabled' } });
+  });
+});
+
+describe('whatever the service calls the token', () => {
+  test.each([
+    { connection_token: 'the-token', practice_name: 'Riverside Vets' },
+    { token: 'the-token', expires_at: null },
+    { access_token: 'the-token', token_type: 'Bearer' },
+    { connection: { connection_token: 'the-token', id: 7 } },
+    { data: { token: 'the-token' } },
+    { connection_token: 'the-token', token: 'another kind of token' },
+  ])('%j', async (body) => {
+    expect(await asked(answering(200, body))).toEqual(ok({ token: 'the-token' }));
+  });
+
+  test('also where it is created', async () => {
+    expect(await asked(answering(201, { token: 'the-token' }))).toEqual(ok({ token: 'the-token' }));
+  });
+});
+
+const shape = (code: string, error = 'No.') => ({ code, error });
+
+describe('an answer', () => {
+  test.each<[string, number, unknown, string]>([
+    ['400', 400, shape('invalid_code'), 'code_refused'],
+    ['404 of an unknown code', 404, shape('not_found'), 'code_refused'],
+    ['409', 409, shape('used'), 'code_refused'],
+    ['410', 410, shape('expired'), 'code_refused'],
+    ['401', 401, shape('unauthorized'), 'client_refused'],
+    ['403', 403, shape('forbidden'), 'client_refused'],
+    ['401 partner_disabled', 401, shape('partner_disabled'), 'partner_disabled'],
+    ['429', 429, shape('rate_limited'), 'rate_limited'],
+    ['408 of a gateway', 408, 'timeout', 'code_outcome_unknown'],
+    ['500', 500, shape('internal'), 'code_outcome_unknown'],
+    ['502', 502, shape('bad_gateway'), 'code_outcome_unknown'],
+    ['302 to a sign-in', 302, '<html>', 'code_outcome_unknown'],
+    ['200 without a token', 200, { practice_name: 'Riverside Vets' }, 'code_outcome_unknown'],
+    ['200 with a token that cannot be one', 200, { token: 'two words' }, 'code_outcome_unknown'],
+    ['200 that is a web page', 200, '<html>', 'code_outcome_unknown'],
+    ['200 that is a list', 200, ['the-token'], 'code_outcome_unknown'],
+  ])('%s', async (_name, status, body, code) => {
+    const headers: Record<string, string> = status === 429 ? { 'retry-after': '7' } : {};
+    const answer = await asked(answering(status, body, headers));
+    expect(answer).toMatchObject({ ok: false, error: { code } });
+    // Once, whatever came of it: a code may be used up.
+    expect(server?.requests).toEqual(['POST /v1/connections/exchange']);
+  });
+
+  test.each<[string, Script]>([
+    ['cut off', (request) => void request.resume().on('end', () => request.socket.destroy())],
+    ['late', (request) => void request.resume()],
+    [
+      'cut off in its body',
+      (request, response) =>
+        void request.resume().on('end', () => {
+          response.writeHead(200, { 'content-length': '400' }).write('{"connection_token": "');
+          setTimeout(() => request.socket.destroy(), 20);
+        }),
+    ],
+  ])(
+    'that is %s leaves it open whether the code was used, and is not asked for again',
+    async (_name, script) => {
+      expect(await asked(script)).toMatchObject({ error: { code: 'code_outcome_unknown' } });
+      expect(server?.requests).toHaveLength(1);
+    },
+  );
+});
+
+test('a service that cannot be reached, or that nobody vouches for, has not got the code', async () => {
+  const nowhere = await exchange({ address: 'http://127.0.0.1:9', ...client });
+  expect(nowhere).toMatchObject({ error: { code: 'service_unreachable' } });
+  expect(await asked(answering(200, { token: 't' }), selfSigned)).toMatchObject({
+    error: { code: 'certificate_untrusted' },
+  });
+  expect(server?.requests).toEqual([]);
+});
+
+test('client id, secret and code travel in the body, and no token does', async () => {
+  const seen: { headers: unknown; body: string }[] = [];
+  await asked((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      seen.push({ headers: request.headers, body: Buffer.concat(parts).toString('utf8') });
+      answering(200, { token: 'the-token' })(request, response);
+      response.end();
+    });
+  });
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    client_id: 'client-7',
+    client_secret: 'hush-hush-secret',
+    code: 'code-of-the-vet',
+  });
+  expect(seen[0]?.headers).not.toHaveProperty('authorization');
+});
+
+test('neither secret nor code, nor the body of an answer without a known token, is in what is told', async () => {
+  const message = `The code ${client.code} of ${client.clientSecret} is no good.`;
+  const told = [
+    await asked(answering(400, { code: 'invalid_code', error: message })),
+    await asked(answering(200, { ticket: 'a token by a name that nobody knows' })),
+  ];
+  for (const secret of ['hush', client.code, 'by a name']) expect(JSON.stringify(told)).not.toContain(secret);
+});
