@@ -1,12 +1,19 @@
 import { join, resolve } from 'node:path';
 import { app, clipboard, session, type WebContents } from 'electron';
 import { startApp, type App } from './app.ts';
+import {
+  clientSecretUsage,
+  keepClientSecret,
+  parseClientSecretJob,
+  type ClientSecretJob,
+} from './commandLine/clientSecretJob.ts';
 import { answerJob, openReplySocket, relayedJobIn, type JobResult } from './commandLine/jobRelay.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
 import { holdYoungGeneration } from './holdYoungGeneration.ts';
 import { openLog } from './log/openLog.ts';
 import { noteDefects } from './noteDefects.ts';
 import { readPolicy } from './policy/readPolicy.ts';
+import { readStandardInput } from './readStandardInput.ts';
 import { setApplicationMenu } from './shell/applicationMenu.ts';
 import { declareScheme, servePage } from './shell/appProtocol.ts';
 import { commandFailureOf } from './commandFailureOf.ts';
@@ -26,6 +33,8 @@ import { resolveProxy } from './shell/resolveProxy.ts';
 import { lockDownContents, lockDownSession, silenceChromium } from './shell/security.ts';
 import { createShortcut } from './shell/shortcut.ts';
 import { createSnapshotPublisher, send } from './shell/snapshotPublisher.ts';
+import { createClientSecrets } from './vault/clientSecret.ts';
+import { createKeychain } from './vault/keychain.ts';
 import type { ConsultId } from '../shared/ids.ts';
 import type { RecorderBarOrder } from '../shared/recorderBar.ts';
 import type { RecordingView } from '../shared/snapshot.ts';
@@ -49,9 +58,28 @@ if (process.getuid?.() !== 0) app.enableSandbox();
 
 // Nothing is awaited here: Electron gets ready only after this module has been evaluated.
 const asked = parseArguments(process.argv.slice(1));
-if (!asked.ok) void end({ exitCode: 2, stdout: '', stderr: `${asked.error}\n${usage}\n` });
+const secretAsked = parseClientSecretJob(process.argv.slice(1));
+if (!secretAsked.ok)
+  void end({ exitCode: 2, stdout: '', stderr: `${secretAsked.error}\n${clientSecretUsage}\n` });
+else if (secretAsked.value !== null) void provision(secretAsked.value).catch(failToStart);
+else if (!asked.ok) void end({ exitCode: 2, stdout: '', stderr: `${asked.error}\n${usage}\n` });
 else if (asked.value === null) begin();
 else void handOverOrPrint({ ...asked.value, file: resolve(asked.value.file) }).catch(failToStart);
+
+/** Beside a running app too: it touches the keychain, and nothing of the data folder. */
+async function provision(job: ClientSecretJob): Promise<void> {
+  const secrets = createClientSecrets(createKeychain());
+  const { connectClientId: clientId } = organisationPolicy().policy;
+  await end(await keepClientSecret(job, { secrets, clientId, readInput: readStandardInput }));
+}
+
+/** What of it does not count is told on stderr. */
+function organisationPolicy(): ReturnType<typeof readPolicy> {
+  const read = readPolicy({ platform: process.platform, isPackaged: app.isPackaged, env: process.env });
+  for (const { name, reason } of read.problems)
+    process.stderr.write(`Policy: ${name}: ${reason}. It does not count.\n`);
+  return read;
+}
 
 function begin(): void {
   if (app.requestSingleInstanceLock({})) void app.whenReady().then(openApp).catch(failToStart);
@@ -138,15 +166,8 @@ async function assemble(): Promise<Assembled> {
   const recording = (): RecordingView | null => assembled?.recordingView() ?? null;
   const publisher = createSnapshotPublisher(receivers, () => assembled?.snapshot() ?? null, recording);
   let presence: RecordingPresence | null = null;
-  const { policy, problems } = readPolicy({
-    platform: process.platform,
-    isPackaged: app.isPackaged,
-    env: process.env,
-  });
-  for (const { name, reason } of problems) {
-    process.stderr.write(`Policy: ${name}: ${reason}. It does not count.\n`);
-    log({ event: 'policyValueIgnored', reason });
-  }
+  const { policy, problems } = organisationPolicy();
+  for (const { reason } of problems) log({ event: 'policyValueIgnored', reason });
   const companion = await startApp({
     dataFolder: app.getPath('userData'),
     policy,

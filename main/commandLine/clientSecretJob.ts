@@ -1,0 +1,91 @@
+import type { Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { ClientSecrets } from '../consult/ports.ts';
+import type { JobResult } from './jobRelay.ts';
+
+/** An administrator puts the client secret into this account's keychain, or takes it out. */
+export type ClientSecretJob = { readonly kind: 'save' | 'remove' };
+
+const flag = '--provision-client-secret';
+
+export const clientSecretUsage = [
+  `Usage: ${flag} < FILE       keeps the client secret, read from standard input`,
+  `       ${flag} --remove     removes it`,
+].join('\n');
+
+/**
+ * null: the command line is about something else. A secret on the command line is refused: other programs of the
+ * machine can read it there, and shells keep it.
+ */
+export function parseClientSecretJob(argv: readonly string[]): Result<ClientSecretJob | null, string> {
+  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  if (at === -1) return ok(null);
+  const next = argv[at + 1];
+  if (argv[at] !== flag || (next !== undefined && !next.startsWith('-')))
+    return err(
+      'The secret is read from standard input, never from the command line, where others can see it. ' +
+        'If a real one was just typed there, ask the service for a new one.',
+    );
+  return ok({ kind: argv.includes('--remove', at) ? 'remove' : 'save' });
+}
+
+export type ClientSecretTools = {
+  readonly secrets: ClientSecrets;
+  /** By policy; null: none. */
+  readonly clientId: string | null;
+  /** Standard input, to its end; null: it is a terminal, which would show what is typed. */
+  readonly readInput: () => Promise<string | null>;
+};
+
+/** Nothing that is written here holds the secret, nor a part of it. */
+export async function keepClientSecret(
+  { kind }: ClientSecretJob,
+  { secrets, clientId, readInput }: ClientSecretTools,
+): Promise<JobResult> {
+  if (clientId === null)
+    return failed(
+      1,
+      'No policy sets connectClientId on this computer, and the secret is kept under that id.',
+    );
+  if (kind === 'remove') {
+    const removed = await secrets.remove(clientId);
+    if (!removed.ok) return keychainFailed(removed.error);
+    return {
+      exitCode: 0,
+      stdout: 'The client secret is no longer in this account’s keychain.\n',
+      stderr: '',
+    };
+  }
+  const input = await readInput();
+  if (input === null) return failed(2, `A terminal would show the secret.\n${clientSecretUsage}`);
+  const secret = input.trim();
+  if (!/^[\x21-\x7e]{1,2000}$/.test(secret))
+    return failed(
+      2,
+      `Standard input is to hold the secret, in one line, and nothing else.\n${clientSecretUsage}`,
+    );
+  const saved = await secrets.save(clientId, secret);
+  if (!saved.ok) return keychainFailed(saved.error);
+  // A keychain that only said yes would be found out by a vet with a code that works once.
+  const back = await secrets.read(clientId);
+  if (!back.ok) return keychainFailed(back.error);
+  if (back.value !== secret) return failed(1, 'The keychain did not keep the secret.');
+  return {
+    exitCode: 0,
+    stdout:
+      'The client secret is in this account’s keychain. The app offers connect codes from its next start on.\n',
+    stderr: '',
+  };
+}
+
+const failed = (exitCode: number, sentence: string): JobResult => ({
+  exitCode,
+  stdout: '',
+  stderr: `${sentence}\n`,
+});
+
+const keychainFailed = ({ code, detail }: Failure): JobResult =>
+  failed(
+    1,
+    `${code === 'keychain_locked' ? 'The keychain is locked.' : 'There is no keychain.'} ${detail ?? ''}`.trim(),
+  );
