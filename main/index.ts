@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { app, clipboard, session, type WebContents } from 'electron';
 import { startApp, type App } from './app.ts';
@@ -9,6 +10,7 @@ import {
 } from './commandLine/clientSecretJob.ts';
 import { answerJob, openReplySocket, relayedJobIn, type JobResult } from './commandLine/jobRelay.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
+import { parseRecoverJob, recoverKey, recoverUsage, type RecoverJob } from './commandLine/recoverJob.ts';
 import { holdYoungGeneration } from './holdYoungGeneration.ts';
 import { openLog } from './log/openLog.ts';
 import { noteDefects } from './noteDefects.ts';
@@ -35,6 +37,7 @@ import { createShortcut } from './shell/shortcut.ts';
 import { createSnapshotPublisher, send } from './shell/snapshotPublisher.ts';
 import { createClientSecrets } from './vault/clientSecret.ts';
 import { createKeychain } from './vault/keychain.ts';
+import { putBackKey } from './vault/putBackKey.ts';
 import type { ConsultId } from '../shared/ids.ts';
 import type { RecorderBarOrder } from '../shared/recorderBar.ts';
 import type { RecordingView } from '../shared/snapshot.ts';
@@ -59,9 +62,13 @@ if (process.getuid?.() !== 0) app.enableSandbox();
 // Nothing is awaited here: Electron gets ready only after this module has been evaluated.
 const asked = parseArguments(process.argv.slice(1));
 const secretAsked = parseClientSecretJob(process.argv.slice(1));
+const recoverAsked = parseRecoverJob(process.argv.slice(1));
 if (!secretAsked.ok)
   void end({ exitCode: 2, stdout: '', stderr: `${secretAsked.error}\n${clientSecretUsage}\n` });
 else if (secretAsked.value !== null) void provision(secretAsked.value).catch(failToStart);
+else if (!recoverAsked.ok)
+  void end({ exitCode: 2, stdout: '', stderr: `${recoverAsked.error}\n${recoverUsage}\n` });
+else if (recoverAsked.value !== null) void recover(recoverAsked.value).catch(failToStart);
 else if (!asked.ok) void end({ exitCode: 2, stdout: '', stderr: `${asked.error}\n${usage}\n` });
 else if (asked.value === null) begin();
 else void handOverOrPrint({ ...asked.value, file: resolve(asked.value.file) }).catch(failToStart);
@@ -71,6 +78,16 @@ async function provision(job: ClientSecretJob): Promise<void> {
   const secrets = createClientSecrets(createKeychain());
   const { connectClientId: clientId } = organisationPolicy().policy;
   await end(await keepClientSecret(job, { secrets, clientId, readInput: readStandardInput }));
+}
+
+/** Beside a running app too, which looks for its key again when it is asked to. */
+async function recover(job: RecoverJob): Promise<void> {
+  const result = await recoverKey(job, {
+    readFile: (file) => readFile(resolve(file), 'utf8').catch(() => null),
+    readInput: readStandardInput,
+    putBack: (privateKey) => putBackKey(app.getPath('userData'), createKeychain(), privateKey),
+  });
+  await end(result);
 }
 
 /** What of it does not count is told on stderr. */

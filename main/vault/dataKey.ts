@@ -22,7 +22,7 @@ export async function loadDataKey(
   installation: InstallationId,
   { isNewFolder }: { readonly isNewFolder: boolean },
 ): Promise<Result<Buffer, DataKeyProblem>> {
-  const account = JSON.stringify(['data-key', installation]);
+  const account = dataKeyAccount(installation);
   const kept = await keychain.get(account);
   if (!kept.ok) return err({ reason: 'keychain', failure: kept.error });
   if (kept.value !== null) return readKey(kept.value);
@@ -40,6 +40,9 @@ export async function loadDataKey(
     failure: failure('keychain_absent', 'The keychain did not keep the key.'),
   });
 }
+
+export const dataKeyAccount = (installation: InstallationId): string =>
+  JSON.stringify(['data-key', installation]);
 
 /** Base64 of exactly 32 bytes, as it was written. */
 function readKey(text: string): Result<Buffer, DataKeyProblem> {

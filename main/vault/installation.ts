@@ -28,6 +28,13 @@ export async function loadInstallationId(dataFolder: string): Promise<Result<Ins
   }
 }
 
+/** null: there is none, or none that can be read. Nothing is made. */
+export async function readInstallationId(dataFolder: string): Promise<InstallationId | null> {
+  const text = await readIfThere(path.join(dataFolder, 'installation.json')).catch(() => null);
+  const parsed = installationFile.safeParse(parseJson(text ?? ''));
+  return parsed.success ? (parsed.data.installationId as InstallationId) : null;
+}
+
 async function readIfThere(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');

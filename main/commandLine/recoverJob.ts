@@ -1,0 +1,73 @@
+import type { Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { JobResult } from './jobRelay.ts';
+
+/** IT brings the data key of this account's data folder back, with the private key to the policy's recoveryPublicKey. */
+export type RecoverJob = { readonly from: { readonly file: string } | 'input' };
+
+const flag = '--recover';
+
+export const recoverUsage = [
+  `Usage: ${flag} FILE     FILE holds the private key, in PEM, without a passphrase`,
+  `       ${flag} - < FILE  the same from standard input`,
+].join('\n');
+
+/** null: the command line is about something else. */
+export function parseRecoverJob(argv: readonly string[]): Result<RecoverJob | null, string> {
+  const at = argv.findIndex((word) => word === flag || word.startsWith(`${flag}=`));
+  if (at === -1) return ok(null);
+  const file = argv[at] === flag ? argv[at + 1] : argv[at]?.slice(flag.length + 1);
+  if (file === undefined || file === '' || file.startsWith('--'))
+    return err(`${flag} needs the file of the private key, or - for standard input.`);
+  return ok({ from: file === '-' ? 'input' : { file } });
+}
+
+export type RecoverTools = {
+  /** null: it cannot be read. */
+  readonly readFile: (file: string) => Promise<string | null>;
+  /** Standard input, to its end; null: it is a terminal. */
+  readonly readInput: () => Promise<string | null>;
+  readonly putBack: (privateKey: string) => Promise<Result<'putBack' | 'wasThere', Problem>>;
+};
+
+type Problem =
+  | { readonly reason: 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' }
+  | { readonly reason: 'keychain'; readonly failure: Failure };
+
+const sentences = {
+  noRecord: 'This data folder holds no record of its key: nothing was kept in it, or it is another folder.',
+  noRecovery:
+    'The key of this data folder was never wrapped: no policy set recoveryPublicKey while the app ran here.',
+  notAKey: 'That is not a private key in PEM without a passphrase.',
+  otherKey: 'That private key does not open it: another public key was set when the app last ran here.',
+} as const;
+
+/** 0: the key is in the keychain. 1: it is not, and why. 2: bad usage. Nothing of a key is written anywhere else. */
+export async function recoverKey({ from }: RecoverJob, tools: RecoverTools): Promise<JobResult> {
+  const pem = from === 'input' ? await tools.readInput() : await tools.readFile(from.file);
+  if (pem === null)
+    return failed(2, from === 'input' ? recoverUsage : `The file cannot be read.\n${recoverUsage}`);
+  const done = await tools.putBack(pem);
+  if (!done.ok) return failed(1, sentenceOf(done.error));
+  return {
+    exitCode: 0,
+    stderr: '',
+    stdout:
+      done.value === 'wasThere'
+        ? 'The key is in this account’s keychain already. Nothing was changed.\n'
+        : 'The key is back in this account’s keychain. Start the app, or press Check again in it.\n',
+  };
+}
+
+function sentenceOf(problem: Problem): string {
+  if (problem.reason !== 'keychain') return sentences[problem.reason];
+  const { code, detail } = problem.failure;
+  const what = code === 'keychain_locked' ? 'The keychain is locked.' : 'There is no keychain.';
+  return `${what} ${detail ?? ''}`.trim();
+}
+
+const failed = (exitCode: number, sentence: string): JobResult => ({
+  exitCode,
+  stdout: '',
+  stderr: `${sentence}\n`,
+});

@@ -1,0 +1,109 @@
+import { constants, createHash, createHmac, createPrivateKey, createPublicKey, privateDecrypt, publicEncrypt } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { failure, type Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+
+/**
+ * What lies in the data folder about its data key, which itself is in the keychain alone: by `check` another key is told
+ * from this one, and `recovery` is the key once more, for whoever has the private key to the policy's recoveryPublicKey.
+ */
+export type KeyRecord = z.infer<typeof recordSchema>;
+
+const recordSchema = z.object({
+  check: z.string().regex(/^[0-9a-f]{64}$/),
+  /** `to`: SHA-256 of the public key's DER, so that IT can tell which key it was. */
+  recovery: z.object({ to: z.string(), wrapped: z.base64() }).nullable(),
+});
+
+const fileOf = (dataFolder: string): string => path.join(dataFolder, 'data-key.json');
+
+/** null: there is none that can be read. */
+export async function readKeyRecord(dataFolder: string): Promise<KeyRecord | null> {
+  try {
+    return recordSchema.parse(JSON.parse(await readFile(fileOf(dataFolder), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** One way: 32 random bytes are not found from it. */
+const checkOf = (key: Buffer): string => createHmac('sha256', key).update('data key of this folder').digest('hex');
+
+export const isKeyOf = (record: KeyRecord, key: Buffer): boolean => record.check === checkOf(key);
+
+/**
+ * Writes the record of a key that opens this folder's store, where it is not there as it should be. A policy that names
+ * no public key (any more) leaves what is there.
+ */
+export async function keepKeyRecord(
+  dataFolder: string,
+  key: Buffer,
+  recoveryPublicKey: string | null,
+): Promise<Result<KeyRecord, Failure>> {
+  const before = await readKeyRecord(dataFolder);
+  const mine = before !== null && isKeyOf(before, key) ? before : null;
+  try {
+    const recovery = recoveryPublicKey === null ? null : wrapped(key, recoveryPublicKey);
+    const isAsItShould = mine !== null && (recovery === null || mine.recovery?.to === recovery.to);
+    if (isAsItShould) return ok(mine);
+    const record: KeyRecord = { check: checkOf(key), recovery: recovery ?? mine?.recovery ?? null };
+    await write(fileOf(dataFolder), `${JSON.stringify(record)}\n`);
+    return ok(record);
+  } catch (reason) {
+    const code = reason instanceof Error && 'code' in reason ? String(reason.code) : null;
+    return err(failure('disk_failed', code));
+  }
+}
+
+/** RSA-OAEP with SHA-256 (RFC 8017, 7.1), its label what it is for. */
+const padding = {
+  padding: constants.RSA_PKCS1_OAEP_PADDING,
+  oaepHash: 'sha256',
+  oaepLabel: Buffer.from('Clinic Companion data key'),
+} as const;
+
+function wrapped(key: Buffer, publicPem: string): NonNullable<KeyRecord['recovery']> {
+  const publicKey = createPublicKey(publicPem);
+  const to = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('hex');
+  return { to, wrapped: publicEncrypt({ key: publicKey, ...padding }, key).toString('base64') };
+}
+
+/** The data key, or why not: nothing was wrapped; no private key, or one with a passphrase; another one's. */
+export function recoveredKey(
+  record: KeyRecord,
+  privatePem: string,
+): Result<Buffer, 'noRecovery' | 'notAKey' | 'otherKey'> {
+  const { recovery } = record;
+  if (recovery === null) return err('noRecovery');
+  const to = publicHashOf(privatePem);
+  if (to === null) return err('notAKey');
+  if (to !== recovery.to) return err('otherKey');
+  try {
+    const key = privateDecrypt({ key: privatePem, ...padding }, Buffer.from(recovery.wrapped, 'base64'));
+    return isKeyOf(record, key) ? ok(key) : err('otherKey');
+  } catch {
+    return err('otherKey');
+  }
+}
+
+function publicHashOf(privatePem: string): string | null {
+  try {
+    const der = createPublicKey(createPrivateKey(privatePem)).export({ type: 'spki', format: 'der' });
+    return createHash('sha256').update(der).digest('hex');
+  } catch {
+    return null;
+  }
+}
+
+async function write(file: string, text: string): Promise<void> {
+  const handle = await open(`${file}.new`, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${file}.new`, file);
+}
