@@ -21,7 +21,7 @@ describe('the log', () => {
     const log = openLog(folder);
     log({ event: 'storageOpened', problem: 'keychain_locked' });
     log({ event: 'stopped' });
-    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const at: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(lines()).toEqual([
       { at, event: 'storageOpened', problem: 'keychain_locked' },
       { at, event: 'stopped' },
