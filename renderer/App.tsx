@@ -10,6 +10,7 @@ import { ImportList } from './features/newConsult/ImportList.tsx';
 import { NewConsult } from './features/newConsult/NewConsult.tsx';
 import { ConsultPane } from './features/note/ConsultPane.tsx';
 import { NoticeLine } from './features/notice/NoticeLine.tsx';
+import { PracticesDialog } from './features/practices/PracticesDialog.tsx';
 import { RecordingBar } from './features/recorder/RecordingBar.tsx';
 import { SettingsDialog } from './features/settings/SettingsDialog.tsx';
 import { SupportDialog } from './features/settings/SupportDialog.tsx';
@@ -29,6 +30,7 @@ const closeDialog = (): void => screen.setState({ dialog: null });
 function Dialogs(): JSX.Element | null {
   const dialog = useScreen((s) => s.dialog);
   if (dialog === null) return <DuplicateDialog />;
+  if (dialog.kind === 'practices') return <PracticesDialog onClose={closeDialog} />;
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
   if (dialog.kind === 'settings') return <SettingsDialog onClose={closeDialog} />;
   if (dialog.kind === 'support') return <SupportDialog onClose={closeDialog} />;

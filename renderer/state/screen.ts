@@ -4,6 +4,7 @@ import type { NewConsultDrafts } from './newConsult.ts';
 
 type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }
+  | { readonly kind: 'practices' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'settings' }
   | { readonly kind: 'support' };

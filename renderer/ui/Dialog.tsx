@@ -1,8 +1,11 @@
 import { useId, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
+import { cx } from './cx.ts';
 import styles from './Dialog.module.css';
 
 type Props = {
   readonly title: string;
+  /** For lists; one column of text is easier to read narrow. */
+  readonly isWide?: boolean;
   /** Escape, and whatever the dialog offers to go back. */
   readonly onClose: () => void;
   /** What carries `data-first` has the focus first. */
@@ -10,7 +13,7 @@ type Props = {
 };
 
 /** A modal dialog as the browser has it: it traps the focus and gives it back. */
-export function Dialog({ title, onClose, children }: Props): JSX.Element {
+export function Dialog({ title, isWide = false, onClose, children }: Props): JSX.Element {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -26,7 +29,7 @@ export function Dialog({ title, onClose, children }: Props): JSX.Element {
   return (
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={cx(styles.dialog, isWide && styles.wide)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

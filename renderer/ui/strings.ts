@@ -306,13 +306,13 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
   unexpected_answer: 'What answers at this address is not the note service. Check the address.',
   note_not_found: 'What answers at this address is not the note service. Check the address.',
   certificate_untrusted:
-    'The service could not prove who it is, so the token was not sent. Check the address, and the date of this computer. If both are right, show the details to whoever looks after it.',
+    'The service could not prove who it is, so nothing was sent. Check the address, and the date of this computer. If both are right, show the details to whoever looks after it.',
   proxy_unreachable:
     'The clinic’s proxy, which this computer reaches the internet by, does not answer. Check the network, then try once more. If it stays so, show the details to whoever looks after this computer.',
   proxy_refused:
-    'The clinic’s proxy does not let this app through to the service, so the token was not sent. Ask whoever looks after this computer for the proxy’s name and password, or to let the service’s address through.',
+    'The clinic’s proxy does not let this app through to the service, so nothing was sent. Ask whoever looks after this computer for the proxy’s name and password, or to let the service’s address through.',
   proxy_unsupported:
-    'The clinic’s proxy asks for a sign-in (NTLM, Kerberos) or has a form (SOCKS) that this app cannot use, so the token was not sent. Ask whoever looks after this computer to let the service’s address through without a sign-in, or with Basic.',
+    'The clinic’s proxy asks for a sign-in (NTLM, Kerberos) or has a form (SOCKS) that this app cannot use, so nothing was sent. Ask whoever looks after this computer to let the service’s address through without a sign-in, or with Basic.',
   request_rejected: 'The service did not accept this. Check the address and the token.',
   keychain_absent: 'This computer has no keychain to keep the token in, so nothing was connected or stored.',
   keychain_locked: 'This computer’s keychain is locked. Unlock it, then try once more.',

@@ -1,22 +1,21 @@
 import { useId, useRef, useState, type FormEvent, type JSX } from 'react';
+import type { CommandFailure, CommandResult } from '../../../shared/ipcContract.ts';
 import type { ConnectionView, FailureView } from '../../../shared/snapshot.ts';
+import { useMirror } from '../../state/hooks.ts';
 import { ask, announce, mirror, saveAllNow, screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { practiceStrings } from '../../ui/practiceStrings.ts';
 import { commandDetails, connectFailureText, strings } from '../../ui/strings.ts';
 import styles from './ConnectDialog.module.css';
+import { readForm, whatIsMissing, type Typed } from './readForm.ts';
 
 type Props = {
   /** The connection that gets a new token; null: a new connection. */
   readonly reconnects: ConnectionView | null;
   readonly onClose: () => void;
-};
-
-const textOf = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
 };
 
 type Problem = { readonly text: string; readonly details: FailureView | null };
@@ -46,55 +45,63 @@ function ProblemLines({
   );
 }
 
+/** Another try with the same code cannot come to anything; all else may still go on with it. */
+const usedUp: readonly CommandFailure['code'][] = ['code_refused', 'code_outcome_unknown'];
+
+function connectAs(
+  { vet, token, code, ...typed }: Typed,
+  reconnects: ConnectionView | null,
+): Promise<CommandResult<'connect'>> {
+  const fields = {
+    address: reconnects === null ? typed.address : (mirror.getState().snapshot?.serviceAddress ?? ''),
+    vet,
+    isSandbox: reconnects?.isSandbox ?? typed.isSandbox,
+    reconnects: reconnects === null ? null : { connectionId: reconnects.id, isSameVet: true as const },
+  };
+  return code === '' ? ask('connect', { ...fields, token }) : ask('connectByCode', { ...fields, code });
+}
+
 /** The token is never in the page's state: it goes from its field to main, and the field is emptied. */
 export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const token = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
   const errorId = useId();
+  const isCodeOffered = useMirror((m) => m.snapshot?.isConnectCodeOffered ?? false);
   const { connect } = strings;
 
   const forget = (): void => {
     if (token.current !== null) token.current.value = '';
+    if (code.current !== null) code.current.value = '';
   };
   const close = (): void => {
     forget();
     onClose();
   };
 
-  const submit = async (form: FormData): Promise<void> => {
-    const vet = textOf(form, 'vet');
-    const secret = textOf(form, 'token');
-    if (vet === '' || secret === '') {
-      setProblem(plain(connect.missing));
-      return;
-    }
-    // What waits was dictated by this vet, and goes on in this vet's name.
-    if (reconnects !== null && !form.has('isSameVet')) {
-      setProblem(plain(connect.confirmVet(reconnects.vet)));
+  const submit = async (typed: Typed): Promise<void> => {
+    const missing = whatIsMissing(typed, { reconnects, isCodeOffered });
+    if (missing !== null) {
+      setProblem(plain(missing));
       return;
     }
     setBusy(true);
     setProblem(null);
     // It makes another vet or practice the active one: what was typed belongs to the one before.
     saveAllNow();
-    const result = await ask('connect', {
-      address:
-        reconnects === null ? textOf(form, 'address') : (mirror.getState().snapshot?.serviceAddress ?? ''),
-      vet,
-      token: secret,
-      isSandbox: reconnects?.isSandbox ?? form.has('isSandbox'),
-      reconnects: reconnects === null ? null : { connectionId: reconnects.id, isSameVet: true },
-    });
+    const result = await connectAs(typed, reconnects);
     setBusy(false);
-    forget();
-    if (!result.ok) {
-      if (result.error.code === 'already_connected') offerReconnect(result.error.detail);
-      setProblem({ text: connectFailureText(result.error.code), details: commandDetails(result.error) });
+    if (token.current !== null) token.current.value = '';
+    if (result.ok) {
+      announce(connect.connected);
+      onClose();
       return;
     }
-    announce(connect.connected);
-    onClose();
+    const { code: why, detail } = result.error;
+    if (code.current !== null && usedUp.includes(why)) code.current.value = '';
+    if (why === 'already_connected') offerReconnect(detail);
+    setProblem({ text: connectFailureText(why), details: commandDetails(result.error) });
   };
 
   return (
@@ -104,12 +111,10 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
         noValidate
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault();
-          if (!isBusy) void submit(new FormData(event.currentTarget));
+          if (!isBusy) void submit(readForm(new FormData(event.currentTarget)));
         }}
       >
-        <DialogText>
-          {reconnects === null ? connect.intro : connect.again(reconnects.practiceName)}
-        </DialogText>
+        <DialogText>{reconnects === null ? connect.intro : connect.again(reconnects.name)}</DialogText>
         {reconnects === null ? (
           <Field
             name="address"
@@ -137,6 +142,15 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
           data-first={reconnects === null ? undefined : ''}
           spellCheck={false}
         />
+        {isCodeOffered ? (
+          <Field
+            ref={code}
+            name="code"
+            label={practiceStrings.code}
+            hint={practiceStrings.codeHint}
+            spellCheck={false}
+          />
+        ) : null}
         {reconnects === null ? (
           <div className={styles.check}>
             <label className={styles.checkLabel}>

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type JSX, type KeyboardEvent, type ReactNode } from 'react';
 import type { ConnectionView } from '../../../shared/snapshot.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { screen, switchConnection } from '../../state/page.ts';
-import { cx } from '../../ui/cx.ts';
-import { CheckIcon, ChevronIcon, PlusIcon } from '../../ui/icons.tsx';
+import type { Screen } from '../../state/screen.ts';
+import { CheckIcon, ChevronIcon, ListIcon, PlusIcon } from '../../ui/icons.tsx';
+import { practiceStrings } from '../../ui/practiceStrings.ts';
 import { strings } from '../../ui/strings.ts';
+import { groupConnections } from '../practices/groupConnections.ts';
 import styles from './PracticeMenu.module.css';
 
 const itemsOf = (menu: HTMLElement): readonly HTMLElement[] =>
@@ -23,6 +25,76 @@ function moveIn(menu: HTMLElement, key: string): boolean {
   if (next === undefined) return false;
   items.at(next % items.length)?.focus();
   return true;
+}
+
+function ConnectionItem({
+  connection: { id, name, practiceName, vet, state },
+  isActive,
+  onClose,
+}: {
+  readonly connection: ConnectionView;
+  readonly isActive: boolean;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const nameId = useId();
+  const aboutId = useId();
+  const about = [
+    name === practiceName ? null : practiceStrings.practiceName(practiceName),
+    state === 'connected' ? null : practiceStrings.states[state],
+  ].filter((one) => one !== null);
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isActive}
+      aria-labelledby={nameId}
+      aria-describedby={about.length === 0 ? undefined : aboutId}
+      tabIndex={-1}
+      className={styles.item}
+      onClick={() => {
+        onClose();
+        if (!isActive) void switchConnection(id);
+      }}
+    >
+      <span className={styles.check}>{isActive ? <CheckIcon /> : null}</span>
+      <span className={styles.itemName}>
+        <span id={nameId}>{strings.topBar.connection(name, vet)}</span>
+        {about.length === 0 ? null : (
+          <span id={aboutId} className={styles.about}>
+            {about.join(' · ')}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+function Step({
+  icon,
+  dialog,
+  onClose,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly dialog: Screen['dialog'];
+  readonly onClose: () => void;
+  readonly children: string;
+}): JSX.Element {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={styles.item}
+      onClick={() => {
+        onClose();
+        screen.setState({ dialog });
+      }}
+    >
+      <span className={styles.check}>{icon}</span>
+      <span className={styles.itemName}>{children}</span>
+    </button>
+  );
 }
 
 /** The practices that this workstation is connected to, and the way to another one. */
@@ -72,45 +144,40 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={styles.name}>{strings.topBar.practice(active.practiceName)}</span>
+        <span className={styles.name}>{strings.topBar.practice(active.name)}</span>
         <ChevronIcon />
       </button>
       {isOpen ? (
         <div ref={menu} role="menu" aria-label={strings.topBar.menu} className={styles.menu}>
-          {connections.map((connection) => (
-            <button
-              key={connection.id}
-              type="button"
-              role="menuitemradio"
-              aria-checked={connection.id === active.id}
-              tabIndex={-1}
-              className={styles.item}
-              onClick={() => {
-                close();
-                if (connection.id !== active.id) void switchConnection(connection.id);
-              }}
-            >
-              <span className={styles.check}>{connection.id === active.id ? <CheckIcon /> : null}</span>
-              <span className={styles.itemName}>
-                {strings.topBar.connection(connection.practiceName, connection.vet)}
-              </span>
-            </button>
-          ))}
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={cx(styles.item, styles.connect)}
-            onClick={() => {
-              close();
-              screen.setState({ dialog: { kind: 'connect', reconnects: null } });
-            }}
-          >
-            <span className={styles.check}>
-              <PlusIcon />
-            </span>
-            <span className={styles.itemName}>{strings.topBar.connect}</span>
-          </button>
+          {groupConnections(connections)
+            .filter((group) => group.connections.length > 0)
+            .map(({ kind, connections: grouped }) => (
+              <div key={kind} role="group" aria-label={practiceStrings.groups[kind]} className={styles.group}>
+                <p
+                  aria-hidden="true"
+                  className={styles.title}
+                  data-striped={kind === 'tests' ? '' : undefined}
+                >
+                  {practiceStrings.groups[kind]}
+                </p>
+                {grouped.map((connection) => (
+                  <ConnectionItem
+                    key={connection.id}
+                    connection={connection}
+                    isActive={connection.id === active.id}
+                    onClose={close}
+                  />
+                ))}
+              </div>
+            ))}
+          <div className={styles.group}>
+            <Step icon={<PlusIcon />} onClose={close} dialog={{ kind: 'connect', reconnects: null }}>
+              {strings.topBar.connect}
+            </Step>
+            <Step icon={<ListIcon />} onClose={close} dialog={{ kind: 'practices' }}>
+              {practiceStrings.manage}
+            </Step>
+          </div>
         </div>
       ) : null}
     </div>

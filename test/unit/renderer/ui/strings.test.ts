@@ -13,6 +13,10 @@ const ownCodes = [
   'already_recording',
   'nothing_recorded',
   'consent_needed',
+  'client_secret_missing',
+  'client_refused',
+  'code_refused',
+  'code_outcome_unknown',
 ] as const;
 const steps: readonly (readonly [ConsultAction, string])[] = [
   ['tryAgain', 'Try again'],

@@ -1,0 +1,44 @@
+import type { ConnectionView } from '../../../shared/snapshot.ts';
+import { practiceStrings } from '../../ui/practiceStrings.ts';
+import { strings } from '../../ui/strings.ts';
+
+/** What stands in the form. */
+export type Typed = {
+  readonly address: string;
+  readonly vet: string;
+  readonly token: string;
+  readonly code: string;
+  readonly isSandbox: boolean;
+  readonly isSameVet: boolean;
+};
+
+export function readForm(form: FormData): Typed {
+  const text = (name: string): string => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return {
+    address: text('address'),
+    vet: text('vet'),
+    token: text('token'),
+    code: text('code'),
+    isSandbox: form.has('isSandbox'),
+    isSameVet: form.has('isSameVet'),
+  };
+}
+
+/** What is to be put right before anything is asked of anybody; null: nothing. */
+export function whatIsMissing(
+  { vet, token, code, isSameVet }: Typed,
+  {
+    reconnects,
+    isCodeOffered,
+  }: { readonly reconnects: ConnectionView | null; readonly isCodeOffered: boolean },
+): string | null {
+  if (vet === '' || (token === '' && code === ''))
+    return isCodeOffered ? practiceStrings.tokenOrCode : strings.connect.missing;
+  if (token !== '' && code !== '') return practiceStrings.onlyOne;
+  // What waits was dictated by this vet, and goes on in this vet's name.
+  if (reconnects !== null && !isSameVet) return strings.connect.confirmVet(reconnects.vet);
+  return null;
+}

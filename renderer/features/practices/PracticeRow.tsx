@@ -1,0 +1,115 @@
+import { useEffect, useId, useRef, useState, type JSX } from 'react';
+import type { ConnectionState, ConnectionView } from '../../../shared/snapshot.ts';
+import { useNow } from '../../state/hooks.ts';
+import { screen } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CheckIcon, PauseIcon, WarningIcon } from '../../ui/icons.tsx';
+import { practiceStrings as strings } from '../../ui/practiceStrings.ts';
+import { sayWhen } from '../../ui/time.ts';
+import { When } from '../../ui/When.tsx';
+import styles from './PracticeRow.module.css';
+import { RenameForm } from './RenameForm.tsx';
+
+type Props = {
+  readonly connection: ConnectionView;
+  /** It has the focus when the list comes up. */
+  readonly isFirst: boolean;
+  readonly onDisconnect: () => void;
+};
+
+const stateIcons: Record<ConnectionState, () => JSX.Element> = {
+  connected: CheckIcon,
+  needsReconnect: WarningIcon,
+  disconnected: PauseIcon,
+  switchedOff: WarningIcon,
+  stopped: WarningIcon,
+};
+
+function State({ state }: { readonly state: ConnectionState }): JSX.Element {
+  const Icon = stateIcons[state];
+  return (
+    <p className={styles.state} data-state={state}>
+      <span className={styles.stateIcon}>
+        <Icon />
+      </span>
+      {strings.states[state]}
+    </p>
+  );
+}
+
+function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Element {
+  const { vet, address, connectedAt, lastUsedAt, isEmbedded } = connection;
+  const now = useNow(60_000);
+  return (
+    <dl className={styles.facts}>
+      <dt>{strings.vet}</dt>
+      <dd>{vet}</dd>
+      <dt>{strings.server}</dt>
+      <dd>{address ?? strings.embedded}</dd>
+      <dt>{isEmbedded ? strings.thereSince : strings.since}</dt>
+      <dd>
+        <When atMs={connectedAt} said={sayWhen(connectedAt, now)} />
+      </dd>
+      <dt>{strings.lastUsed}</dt>
+      <dd>
+        {lastUsedAt === null ? strings.notYet : <When atMs={lastUsedAt} said={sayWhen(lastUsedAt, now)} />}
+      </dd>
+    </dl>
+  );
+}
+
+/** One connection: whom it stands for, how it is, and its steps. */
+export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element {
+  const { name, practiceName, vet, state, isEmbedded } = connection;
+  const [isRenaming, setRenaming] = useState(false);
+  const wasRenaming = useRef(false);
+  const rename = useRef<HTMLButtonElement>(null);
+  const nameId = useId();
+  const text = strings.stateTexts[state];
+
+  // The focus goes back to where the renaming began.
+  useEffect(() => {
+    if (wasRenaming.current && !isRenaming) rename.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
+
+  const step = (verb: string): { readonly 'aria-label': string } => ({
+    'aria-label': `${verb} ${strings.of(name, vet)}`,
+  });
+  return (
+    <li className={styles.row} aria-labelledby={nameId}>
+      <div className={styles.head}>
+        <h4 id={nameId} className={styles.name} tabIndex={-1} data-first={isFirst ? '' : undefined}>
+          {name}
+        </h4>
+        <State state={state} />
+      </div>
+      {name === practiceName ? null : (
+        <p className={styles.practiceName}>{strings.practiceName(practiceName)}</p>
+      )}
+      {text === null ? null : <p className={styles.stateText}>{text}</p>}
+      <Facts connection={connection} />
+      {isRenaming ? <RenameForm connection={connection} onClose={() => setRenaming(false)} /> : null}
+      {isEmbedded || isRenaming ? null : (
+        <div className={styles.steps}>
+          <Button ref={rename} {...step(strings.rename)} onClick={() => setRenaming(true)}>
+            {strings.rename}
+          </Button>
+          {state === 'switchedOff' ? null : (
+            <Button
+              {...step(strings.reconnect)}
+              onClick={() => screen.setState({ dialog: { kind: 'connect', reconnects: connection } })}
+            >
+              {strings.reconnect}
+            </Button>
+          )}
+          {state === 'disconnected' ? null : (
+            <Button look="quiet" {...step(strings.disconnect)} onClick={onDisconnect}>
+              {strings.disconnect}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

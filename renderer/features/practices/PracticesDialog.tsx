@@ -1,0 +1,80 @@
+import { useState, type JSX } from 'react';
+import type { ConnectionId } from '../../../shared/ids.ts';
+import type { ConnectionView } from '../../../shared/snapshot.ts';
+import { useMirror } from '../../state/hooks.ts';
+import { screen } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { practiceStrings as strings } from '../../ui/practiceStrings.ts';
+import { strings as common } from '../../ui/strings.ts';
+import { DisconnectDialog } from './DisconnectDialog.tsx';
+import { groupConnections, type ConnectionGroup } from './groupConnections.ts';
+import { PracticeRow } from './PracticeRow.tsx';
+import styles from './PracticesDialog.module.css';
+
+function Group({
+  group: { kind, connections },
+  first,
+  onDisconnect,
+}: {
+  readonly group: ConnectionGroup;
+  /** What has the focus first: the title of a group, or a connection. */
+  readonly first: ConnectionGroup['kind'] | ConnectionId;
+  readonly onDisconnect: (connection: ConnectionView) => void;
+}): JSX.Element {
+  const title = strings.groups[kind];
+  return (
+    <section className={styles.group}>
+      <h3
+        className={styles.groupTitle}
+        tabIndex={-1}
+        data-first={first === kind ? '' : undefined}
+        data-striped={kind === 'tests' ? '' : undefined}
+      >
+        {title}
+      </h3>
+      {connections.length === 0 ? <p className={styles.none}>{strings.nonePractices}</p> : null}
+      {connections.length === 0 ? null : (
+        <ul className={styles.list} aria-label={title}>
+          {connections.map((connection) => (
+            <PracticeRow
+              key={connection.id}
+              connection={connection}
+              isFirst={first === connection.id}
+              onDisconnect={() => onDisconnect(connection)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Every connection of this workstation, and what can be done with it. */
+export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const connections = useMirror((m) => m.snapshot?.connections) ?? [];
+  const [leaving, setLeaving] = useState<ConnectionView | null>(null);
+  const [first, setFirst] = useState<ConnectionGroup['kind'] | ConnectionId>('practices');
+  const comeBack = (): void => {
+    setFirst(leaving?.id ?? 'practices');
+    setLeaving(null);
+  };
+  if (leaving !== null) return <DisconnectDialog connection={leaving} onClose={comeBack} />;
+  return (
+    <Dialog title={strings.title} isWide onClose={onClose}>
+      {groupConnections(connections).map((group) => (
+        <Group key={group.kind} group={group} first={first} onDisconnect={setLeaving} />
+      ))}
+      <DialogSteps>
+        <Button
+          icon={<PlusIcon />}
+          onClick={() => screen.setState({ dialog: { kind: 'connect', reconnects: null } })}
+        >
+          {strings.connect}
+        </Button>
+        <Button onClick={onClose}>{common.close}</Button>
+      </DialogSteps>
+    </Dialog>
+  );
+}

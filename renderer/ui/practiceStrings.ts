@@ -1,0 +1,60 @@
+import type { ConnectionState } from '../../shared/snapshot.ts';
+
+/** Connections: the menu, and the list in which they are managed. */
+export const practiceStrings = {
+  groups: { practices: 'Practices', tests: 'Test connections (sandbox)' },
+  manage: 'Manage practices…',
+  title: 'Manage practices',
+  nonePractices: 'No practice is connected yet. Until then the Sandbox is there to try things.',
+  connect: 'Connect a practice…',
+  /** What tells the steps of one practice from those of another. */
+  of: (name: string, vet: string) => `${name}, ${vet}`,
+  practiceName: (practiceName: string) => `The service calls it ${practiceName}`,
+  vet: 'Vet',
+  server: 'Server',
+  embedded: 'Built into this app',
+  since: 'Connected since',
+  thereSince: 'There since',
+  lastUsed: 'Last used',
+  notYet: 'not yet',
+  states: {
+    connected: 'Connected',
+    needsReconnect: 'Needs reconnecting',
+    disconnected: 'Disconnected',
+    switchedOff: 'Switched off by the service',
+    stopped: 'Stopped',
+  } satisfies Record<ConnectionState, string>,
+  stateTexts: {
+    connected: null,
+    needsReconnect: 'Nothing is sent until you reconnect. Its notes can be read.',
+    disconnected: 'Nothing is sent until you reconnect. Its notes can be read.',
+    switchedOff: 'The service has switched this app off. Reconnecting does not help. Ask the service.',
+    stopped:
+      'The service sent a made-up test note here. Ask whoever set it up. With a new token you can go on.',
+  } satisfies Record<ConnectionState, string | null>,
+  rename: 'Rename',
+  name: 'Name on this computer',
+  nameHint: (practiceName: string) =>
+    `The service calls it ${practiceName}. That name counts when you reconnect. Left empty, it is shown here too.`,
+  save: 'Save',
+  notRenamed: 'The name could not be saved. It is as it was before.',
+  renamed: 'Renamed',
+  reconnect: 'Reconnect',
+  disconnect: 'Disconnect',
+  disconnecting: {
+    title: 'Disconnect this practice?',
+    token: (name: string, vet: string) =>
+      `${name}, ${vet}: its token is removed from this computer’s keychain. Nothing else is. All notes stay here and can be read.`,
+    waiting:
+      'Consults that are not sent yet are not lost. They wait on this computer until you reconnect. What is on its way at this moment is sent to its end.',
+    service: 'The service is not told. To end the connection there too, ask the practice.',
+    stay: 'Stay connected',
+    failed:
+      'The keychain did not let go of the token, so nothing was changed. Unlock the keychain, then try once more.',
+    done: 'Disconnected',
+  },
+  code: 'Connect code',
+  codeHint: 'Instead of the token. It works once.',
+  tokenOrCode: 'Please fill in your name, and the token or the code.',
+  onlyOne: 'Please give the token or the code, not both.',
+} as const;
