@@ -3,6 +3,7 @@ import type { AlertView } from '../../../shared/snapshot.ts';
 import { noWayScene } from './connectScenes.ts';
 import { byHandScene, slowLineScene, tooLargeScene } from './deliveryScenes.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
+import { connectCodeScene, practicesScene } from './practiceScenes.ts';
 import {
   deniedScene,
   mutedScene,
@@ -28,6 +29,7 @@ export const scenes: readonly Scene[] = [
   noteScene,
   sandboxScene,
   extremesScene,
+  practicesScene,
   byHandScene,
   onTheWayScene,
   slowLineScene,
@@ -41,6 +43,7 @@ export const scenes: readonly Scene[] = [
   unansweredScene,
   stoppedScene,
   noWayScene,
+  connectCodeScene,
   fullDiskScene,
   lockedLaterScene,
   ...keychainScenes,
