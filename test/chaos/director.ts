@@ -14,7 +14,8 @@ export type Acts = {
   readonly jump: (ms: number) => void;
   /** Of this seat; null: of the one that is in use. False: none is. */
   readonly revoke: (seat: number | null) => boolean;
-  readonly switchOff: () => void;
+  /** `answeredPath`: of the request that is told so at once. */
+  readonly switchOff: (answeredPath: string | null) => void;
   readonly unsubscribe: (seat: number) => void;
   readonly seatOf: (head: RequestHead) => number | null;
   /** Nothing more happens to requests while the integration is switched off. */
@@ -80,7 +81,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
   }
 
   /** Something that happens to the app or the account, not to the request. `seat`: where a request meets it. */
-  function actOn(strike: Strike, seat: number | null = null): void {
+  function actOn(strike: Strike, seat: number | null = null, answeredPath: string | null = null): void {
     const isDone = ((): boolean => {
       switch (strike.fault) {
         case 'kill':
@@ -94,13 +95,20 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
         case 'revoked':
           return acts.revoke(seat);
         case 'partnerDisabled':
-          acts.switchOff();
+          acts.switchOff(answeredPath);
           return true;
         default:
           return false;
       }
     })();
     if (isDone) hit(strike);
+  }
+
+  /** Takes the token's right, and says so to this request. */
+  function refuse(strike: Strike, head: RequestHead): Intervention | null {
+    const refusal = refusalOf(strike);
+    if (refusal !== null) actOn(strike, acts.seatOf(head), head.path);
+    return refusal;
   }
 
   function startBurst(strike: Strike, isMeant: (head: RequestHead) => boolean): void {
@@ -125,11 +133,8 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
       acts.unsubscribe(seat);
       return { answer: { at: 'head', answer: unpaidAnswer } };
     }
-    const refused = refusalOf(strike);
-    if (refused !== null && strike.share < 0.5) {
-      actOn(strike, seat);
-      return refused;
-    }
+    const refused = strike.share < 0.5 ? refuse(strike, head) : null;
+    if (refused !== null) return refused;
     // Ends before the upload can have: what is taken as the middle is the middle.
     acts.later(strike.share * 0.8 * uploadMs, () => actOn(strike, seat));
     return {};
@@ -172,8 +177,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
         return { answer: { at: 'body', answer: badGateway } };
       case 'revoked':
       case 'partnerDisabled':
-        actOn(strike, acts.seatOf(head));
-        return refusalOf(strike) ?? {};
+        return refuse(strike, head) ?? {};
       default:
         acts.later(strike.share * pollEveryMs, () => {
           if (acts.state()?.consults.some(({ phase }) => phase === 'writing') === true) actOn(strike);
@@ -183,11 +187,8 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
   }
 
   function whileReporting(strike: Strike, head: RequestHead): Intervention {
-    const refused = refusalOf(strike);
-    if (refused !== null) {
-      actOn(strike, acts.seatOf(head));
-      return refused;
-    }
+    const refused = refuse(strike, head);
+    if (refused !== null) return refused;
     if (strike.share > 0.5 || strike.fault === 'lostAnswer') return afterWork(strike, head);
     const byteCount = Number(head.headers['content-length'] ?? 0);
     if (strike.fault === 'cut') {

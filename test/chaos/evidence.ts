@@ -16,8 +16,8 @@ export type Evidence = {
   readonly shown: readonly Shown[];
   /** When a person pressed Try again, and for which consult; or connected anew, which is for none. */
   readonly tries: readonly { readonly atMs: number; readonly reference: string | null }[];
-  /** True times at which the integration was switched off. */
-  readonly switchedOff: readonly number[];
+  /** When the integration was switched off, and the path of the request that was told so at once. */
+  readonly switchedOff: readonly { readonly atMs: number; readonly answeredPath: string | null }[];
   /** By the service. */
   readonly requests: readonly RequestRecord[];
   readonly notes: readonly StoredNote[];

@@ -47,7 +47,7 @@ export async function runOnce(plan: RunPlan, sabotage: string | null = null): Pr
   const app = createRunningApp({ dataFolder, logFile, scale, isBrief: false, sabotage, now });
   const interruptions = createInterruptions(app, service, createRandom(-plan.seed));
   const jumpsForward: number[] = [];
-  const switchedOff: number[] = [];
+  const switchedOff: { atMs: number; answeredPath: string | null }[] = [];
   const audience = createAudience(service.seats);
   let isOver = false;
   const director = createDirector(plan.strikes, {
@@ -58,8 +58,8 @@ export async function runOnce(plan: RunPlan, sabotage: string | null = null): Pr
       if (seat !== null) service.revoke(seat);
       return seat !== null;
     },
-    switchOff() {
-      switchedOff.push(now());
+    switchOff(answeredPath) {
+      switchedOff.push({ atMs: now(), answeredPath });
       service.setPartner(false);
     },
     unsubscribe: (seat) => service.setSubscribed(seat, false),

@@ -15,13 +15,20 @@ const isUnsaved = ({ ends }: Evidence, toldMs: number): boolean =>
 /** After partner_disabled not one further request of any connection. */
 function partnerRules(evidence: Evidence): readonly string[] {
   const { log, tries, switchedOff } = evidence;
-  return switchedOff.flatMap((offMs) => {
+  const sentMs = (of: LogEntry): number =>
+    log.find((entry) => entry.what === 'sent' && entry.life === of.life && entry.request === of.request)
+      ?.atMs ?? 0;
+  return switchedOff.flatMap(({ atMs: offMs, answeredPath }) => {
     const triedMs = tries.find(({ atMs }) => atMs >= offMs)?.atMs ?? Infinity;
-    const isTold = (entry: LogEntry): boolean => entry.what === 'answered' && entry.status === 401;
-    // An answer to Connect is the person's own, and says nothing to the queues.
+    // A 401 to an older request may be about its own token. One to Connect says nothing to the queues.
+    const isTold = (entry: LogEntry): boolean =>
+      entry.what === 'answered' &&
+      entry.status === 401 &&
+      isOfNote(entry) &&
+      (sentMs(entry) >= offMs || entry.path === answeredPath);
     const told = log
-      .filter((entry) => isOfNote(entry) && isTold(entry) && !isUnsaved(evidence, entry.atMs))
-      .find(({ atMs }) => atMs >= offMs && atMs < triedMs);
+      .filter((entry) => entry.atMs >= offMs && entry.atMs < triedMs)
+      .find((entry) => isTold(entry) && !isUnsaved(evidence, entry.atMs));
     if (told === undefined) return [];
     return log
       .filter((entry) => entry.what === 'sent' && isOfNote(entry))
