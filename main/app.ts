@@ -138,6 +138,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     exchange: createCodeExchange(dispatcher),
     secrets: storage.clientSecrets,
     clientId: options.policy?.connectClientId ?? null,
+    clock,
   });
 
   let trouble: AlertView['code'] | null = null;

@@ -63,7 +63,7 @@ export type ExchangeCode = (request: {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly code: string;
-}) => Promise<Result<{ readonly token: string }, CommandFailure>>;
+}) => Promise<Result<{ readonly token: string }, CommandFailure & Pick<Failure, 'retryAfterMs'>>>;
 
 /** What a submission needs at hand: where to, and as whom. Never persisted, never logged. */
 export type Access = { readonly address: string; readonly token: string };

@@ -41,33 +41,33 @@ export function createCodeExchange(dispatcher: Dispatcher, limits: CallLimits = 
   };
 }
 
-function read(
-  answer: Answer,
-  unspoken: readonly string[],
-): Result<{ readonly token: string }, CommandFailure> {
+type Refusal = CommandFailure & Pick<Failure, 'retryAfterMs'>;
+
+function read(answer: Answer, unspoken: readonly string[]): Result<{ readonly token: string }, Refusal> {
   if (answer.status === 200 || answer.status === 201) {
     const issued = issuedToken(answer.body);
     // Its body may hold the token under a name that nobody knows: it is never told.
-    return issued === null ? err(unknown(`HTTP ${answer.status} without a token`)) : ok({ token: issued });
+    const detail = `HTTP ${answer.status} without a token`;
+    return issued === null
+      ? err({ code: 'code_outcome_unknown', detail, retryAfterMs: null })
+      : ok({ token: issued });
   }
-  const refused = failureFromAnswer(answer, { isOfNote: false, unspoken });
-  const { detail } = refused;
-  if (answer.status >= 500 || answer.status < 400) return err(unknown(detail));
-  if (refused.code === 'partner_disabled' || refused.code === 'rate_limited') return err(refused);
-  if (answer.status === 408) return err(unknown(detail));
-  const isOfClient = answer.status === 401 || answer.status === 403;
-  return err({ code: isOfClient ? 'client_refused' : 'code_refused', detail });
+  const because = failureFromAnswer(answer, { isOfNote: false, unspoken });
+  if (because.code === 'partner_disabled' || because.code === 'rate_limited') return err(because);
+  const { status } = answer;
+  if (status === 401 || status === 403) return err({ ...because, code: 'client_refused' });
+  // 408 is of a gateway that waited too long.
+  const isRefused = status >= 400 && status < 500 && status !== 408;
+  return err({ ...because, code: isRefused ? 'code_refused' : 'code_outcome_unknown' });
 }
 
 function issuedToken(body: unknown): string | null {
   const top = fields.safeParse(body);
   if (!top.success) return null;
   const below = Object.values(top.data).map((value) => fields.safeParse(value).data ?? {});
-  const candidates = [top.data, ...below].flatMap((object) => tokenFields.map((name) => object[name]));
+  const candidates = tokenFields.flatMap((name) => [top.data, ...below].map((object) => object[name]));
   return candidates.map((one) => token.safeParse(one).data).find((one) => one !== undefined) ?? null;
 }
-
-const unknown = (detail: string | null): CommandFailure => ({ code: 'code_outcome_unknown', detail });
 
 /** Where these end a request, it has not left this computer. */
 const nothingLeft: readonly FailureCode[] = [
@@ -79,5 +79,5 @@ const nothingLeft: readonly FailureCode[] = [
   'proxy_unsupported',
 ];
 
-const ofTheWay = (because: Failure): CommandFailure =>
-  nothingLeft.includes(because.code) ? because : unknown(because.detail);
+const ofTheWay = (because: Failure): Refusal =>
+  nothingLeft.includes(because.code) ? because : { ...because, code: 'code_outcome_unknown' };

@@ -50,7 +50,8 @@ describe('whatever the service calls the token', () => {
     { access_token: 'the-token', token_type: 'Bearer' },
     { connection: { connection_token: 'the-token', id: 7 } },
     { data: { token: 'the-token' } },
-    { connection_token: 'the-token', token: 'another kind of token' },
+    { connection_token: 'the-token', token: 'another-kind-of-token' },
+    { token: 'another-kind-of-token', connection: { connection_token: 'the-token' } },
   ])('%j', async (body) => {
     expect(await asked(answering(200, body))).toEqual(ok({ token: 'the-token' }));
   });
@@ -84,6 +85,7 @@ describe('an answer', () => {
     const headers: Record<string, string> = status === 429 ? { 'retry-after': '7' } : {};
     const answer = await asked(answering(status, body, headers));
     expect(answer).toMatchObject({ ok: false, error: { code } });
+    if (!answer.ok) expect(answer.error.retryAfterMs).toBe(status === 429 ? 7_000 : null);
     // Once, whatever came of it: a code may be used up.
     expect(server?.requests).toEqual(['POST /v1/connections/exchange']);
   });

@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { openCodeConnections } from '../../../../main/consult/codeConnections.ts';
 import type { ConnectRequest } from '../../../../main/consult/connections.ts';
 import type { ExchangeCode } from '../../../../main/consult/ports.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure, type Failure } from '../../../../shared/failure.ts';
 import type { CommandFailure } from '../../../../shared/ipcContract.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
+import { manualClock } from '../../../fakes/manualClock.ts';
 import { remoteConnection } from '../vault/vaultBehaviour.ts';
 
 const connection = remoteConnection({});
@@ -21,19 +22,25 @@ async function bench({
   secret = ok('the secret'),
   clientId = 'client-7',
   answers = [],
+  refusals = [],
 }: {
   readonly secret?: Awaited<ReturnType<Parameters<typeof openCodeConnections>[0]['secrets']['read']>>;
   readonly clientId?: string | null;
   readonly answers?: Result<never, CommandFailure>[];
+  /** What becomes of the code, one exchange after the other; then it is taken. */
+  readonly refusals?: Failure[];
 } = {}) {
   const exchanged: Parameters<ExchangeCode>[0][] = [];
   const connected: ConnectRequest[] = [];
+  const clock = manualClock();
   const codes = await openCodeConnections({
+    clock,
     clientId,
     secrets: { read: () => Promise.resolve(secret) },
     exchange: (asked) => {
       exchanged.push(asked);
-      return Promise.resolve(ok({ token: `token ${exchanged.length}` }));
+      const refusal = refusals.shift();
+      return Promise.resolve(refusal ? err(refusal) : ok({ token: `token ${exchanged.length}` }));
     },
     connections: {
       addressFor: ({ address }) => (address.startsWith('https://') ? address : null),
@@ -43,7 +50,7 @@ async function bench({
       },
     },
   });
-  return { codes, exchanged, connected };
+  return { codes, exchanged, connected, clock };
 }
 
 it('exchanges a code for a token, and connects with that', async () => {
@@ -94,4 +101,18 @@ it('never takes the token of a code to another service', async () => {
   await codes.connect(request);
   await codes.connect({ ...request, address: 'https://elsewhere.example' });
   expect(exchanged.map((one) => one.address)).toEqual(['https://notes.example', 'https://elsewhere.example']);
+});
+
+it('asks no more before the time that the service asked to be spared', async () => {
+  const { codes, exchanged, clock } = await bench({ refusals: [failure('rate_limited', null, 7_000)] });
+  const tries = async (): Promise<number> => {
+    await codes.connect(request);
+    return exchanged.length;
+  };
+  expect(await tries()).toBe(1);
+  expect(await codes.connect(request)).toMatchObject({ error: { code: 'rate_limited' } });
+  await clock.pass(6_900);
+  expect(await tries()).toBe(1);
+  await clock.pass(200);
+  expect(await tries()).toBe(2);
 });

@@ -673,6 +673,27 @@ describe('the outcome', () => {
     },
   );
 
+  it('waits with the outcome of a disconnected practice, and tells it after the reconnect', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ read: [ready] });
+    const bench = await workbench({ clock, service, isProduction: true });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    const connection = bench.connections.active();
+    await bench.connections.disconnect(connection.id);
+    await bench.desk.file(id);
+    await clock.pass(24 * 3_600_000);
+    expect(service.reported).toEqual([]);
+    expect(bench.get(id)).toMatchObject({ report: { state: 'parked', because: { code: 'disconnected' } } });
+    const { vet, isSandbox } = connection;
+    const reconnects = { connectionId: connection.id };
+    await bench.connections.connect({ address: 'https://x', vet, token: 'new', isSandbox, reconnects });
+    await bench.desk.resumeConnection(connection.id);
+    await clock.pass(5_000);
+    expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
+  });
+
   it.each(['request_rejected', 'note_not_found'] as const)('ends quietly at %s', async (code) => {
     const clock = manualClock();
     const service = scriptedService({ read: [ready], report: [err(failure(code))] });
