@@ -6,6 +6,7 @@ import type { SystemAccess } from './consult/commandsTools.ts';
 import { openCodeConnections } from './consult/codeConnections.ts';
 import { openConnections } from './consult/connections.ts';
 import { openConsultBook } from './consult/consultBook.ts';
+import { createConsultList } from './consult/consultList.ts';
 import { createConsultRunner } from './consult/consultRunner.ts';
 import { createDesk } from './consult/desk.ts';
 import type { Clock, PlayableWav } from './consult/ports.ts';
@@ -141,17 +142,22 @@ export async function startApp(options: AppOptions): Promise<App> {
     clock,
   });
 
+  let openId: ConsultId | null = null;
   let trouble: AlertView['code'] | null = null;
   const defects = new Map<ConsultId, Failure>();
   const inTurn = createOneAtATime();
   const madeByJobs = new Set<ConsultId>();
   const listeners = new Set<(id: ConsultId) => void>();
-  const book = await openConsultBook(store, clock, (id) => {
-    // It was saved: whatever stood in the way is gone.
-    trouble = null;
-    defects.delete(id);
-    for (const listener of listeners) listener(id);
-    changed();
+  const book = await openConsultBook(store, clock, {
+    onChange(id, change) {
+      // It was saved: whatever stood in the way is gone.
+      trouble = null;
+      defects.delete(id);
+      list.changed(id, change);
+      for (const listener of listeners) listener(id);
+      changed();
+    },
+    isOpen: (id) => id === openId,
   });
   const recordingSettings = await openRecordingSettings(store, options.setShortcut, () => changed());
   const audio = createConsultAudio({
@@ -244,7 +250,6 @@ export async function startApp(options: AppOptions): Promise<App> {
   });
 
   let revision = 0;
-  let openId: ConsultId | null = null;
   /** What the shell makes of it never disturbs what was saved, or the take. */
   function changed(): void {
     revision += 1;
@@ -266,6 +271,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     ];
   }
   const recordingView = (): RecordingView | null => recordings.view(connections.active().id);
+  const list = createConsultList({
+    store,
+    book,
+    activeConnection: () => connections.active().id,
+    // Takes to recover have a place of their own; the word `Recording` stands for sound that is recorded.
+    isKeptOut: (id) => id !== recordings.liveId() || recordingView()?.state === 'starting',
+    onLoaded: () => changed(),
+  });
+  await list.load();
   const snapshot = (): Snapshot =>
     snapshotOf({
       revision,
@@ -273,7 +287,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       connections: connections.all(),
       connectionView: connections.view,
       isConnectCodeOffered: codeConnections.isOffered(),
-      consults: book.all(),
+      list: list.view(),
       open: openId === null ? null : book.get(openId),
       imports: imports.views(connections.active().id),
       alerts: alerts(),
@@ -293,6 +307,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const commands = createCommands({
     store,
     book,
+    list,
     desk,
     connections,
     codeConnections,
@@ -315,8 +330,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       // What could not be saved may be by now.
       for (const id of defects.keys()) runner.wake(id);
       // Records in memory would be lost by a restart: then it waits for the vet.
-      if (storage.problem !== null && book.all().length === 0 && (await storage.isMended()))
-        options.restart();
+      const isEmpty = list.view().total === 0 && book.inHand().length === 0;
+      if (storage.problem !== null && isEmpty && (await storage.isMended())) options.restart();
     },
   });
 
@@ -335,7 +350,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   // In the order of Send, as before the restart: uploads take their turns in the order they ask for them.
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
-  for (const consult of book.all().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
+  for (const consult of book.inHand().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
 
   return {
     commands: { ...commands, handlers: { ...commands.handlers, ...support } },
@@ -344,9 +359,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     networkReturned: desk.networkReturned,
     recordingView,
     async playable(id) {
-      const consult = book.get(id);
-      if (consult === null || consult.connectionId !== connections.active().id)
-        return err(failure('file_missing'));
+      const consult = await book.bringIn(id, connections.active().id);
+      if (consult === null) return err(failure('file_missing'));
       const prepared = preparedAudio(consult);
       if (prepared !== null) return audio.play(id, prepared);
       const take = takeFileOf(consult);

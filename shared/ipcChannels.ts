@@ -23,7 +23,7 @@ const commands = {
   editSection: true,
   fileNote: true,
   copy: true,
-  searchConsults: true,
+  readConsultRows: true,
   connect: true,
   connectByCode: true,
   renameConnection: true,

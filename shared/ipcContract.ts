@@ -5,7 +5,7 @@ import { consultId, connectionId, type ConnectionId, type ConsultId } from './id
 import type { Result } from './result.ts';
 import type { ActivityEntry } from './activity.ts';
 import { capMinutesRange } from './recordingSettings.ts';
-import type { Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
+import type { ConsultRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
 
 /**
  * Everything that crosses between page and main, in one object. Handlers and bridge are mapped types of it,
@@ -89,7 +89,12 @@ export const commandInputs = {
       z.strictObject({ kind: z.literal('offered'), index: z.number().int().min(0).max(999) }),
     ]),
   }),
-  searchConsults: z.strictObject({ query: z.string().max(500) }),
+  /** A part of the active connection's list; with a query, of what it finds. */
+  readConsultRows: z.strictObject({
+    query: z.string().max(500),
+    from: z.number().int().min(0).max(10_000_000),
+    count: z.number().int().min(1).max(200),
+  }),
   connect: z.strictObject({ ...connectFields, token: z.string().trim().min(1).max(10_000) }),
   /** The same with a connect code, where it is offered (Snapshot). A code works once. */
   connectByCode: z.strictObject({ ...connectFields, code: z.string().trim().min(1).max(2000) }),
@@ -140,7 +145,13 @@ export type CommandArgument<Name extends CommandName> = CommandInput<Name>;
 
 type Outputs = {
   getSnapshot: Snapshot;
-  searchConsults: { readonly consultIds: readonly string[] };
+  readConsultRows: {
+    readonly rows: readonly ConsultRow[];
+    /** How long that list is. */
+    readonly total: number;
+    /** As `consultsRevision` of the snapshot. */
+    readonly revision: number;
+  };
   beginRecording: { readonly consultId: ConsultId };
   readWaveform: Waveform;
   readActivity: { readonly entries: readonly ActivityEntry[] };

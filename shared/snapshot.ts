@@ -17,8 +17,14 @@ export type Snapshot = {
   readonly connections: readonly ConnectionView[];
   /** Things that stop all work, most pressing first. */
   readonly alerts: readonly AlertView[];
-  /** Consults of the active connection, newest first. */
+  /** The first consults of the active connection, newest first and without a gap; `readConsultRows` has the others. */
   readonly consults: readonly ConsultRow[];
+  /** Those of the others that something may happen to by itself, newest first. */
+  readonly consultsBehind: readonly ConsultRow[];
+  /** How many rows the whole list has. */
+  readonly consultCount: number;
+  /** Grows when a row of the whole list changes, comes or goes. */
+  readonly consultsRevision: number;
   /** The consult on the right of the list, where one is chosen. */
   readonly open: ConsultView | null;
   /** Files that were chosen and are not consults yet. */

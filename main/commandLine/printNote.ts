@@ -83,8 +83,10 @@ export async function printNote(job: PrintJob, tools: PrintNoteTools): Promise<J
 const takeUp = (asked: Consult, { book, inTurn, madeByJobs }: PrintNoteTools): Promise<Consult> =>
   inTurn(async () => {
     const isOurs = (one: Consult): boolean => one.submissions.length > 0 || madeByJobs.has(one.id);
-    const earlier = twinsOf(asked, book).find((one) => isSamePatient(one, asked) && isOurs(one));
-    if (earlier !== undefined) return earlier;
+    const twins = await twinsOf(asked, book);
+    const earlier = twins.find((one) => isSamePatient(one, asked) && isOurs(one));
+    const taken = earlier === undefined ? null : await book.bringIn(earlier.id, asked.connectionId);
+    if (taken !== null) return taken;
     madeByJobs.add(asked.id);
     await book.add(asked);
     return asked;

@@ -3,9 +3,11 @@ import type { Patient } from '../../shared/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
+import { bringingIn } from './bringingIn.ts';
 import { carriedOut, done, refused, type CommandsTools, type Outcome } from './commandsTools.ts';
 import { copyText } from './copyText.ts';
 import { recordingCommands } from './recordingCommands.ts';
+import { consultRow } from './snapshotOf.ts';
 
 export type Commands = {
   /** The contract's commands but `readyToClose`, which is the window's own matter, and those of support. */
@@ -39,6 +41,7 @@ export function createCommands(tools: CommandsTools): Commands {
     if (problem !== null) return err({ code: 'nothing_is_kept', detail: problem });
     const connected = await connect();
     if (!connected.ok) return connected;
+    await tools.list.load();
     view.open(null);
     await desk.resumeConnection(connected.value.id);
     return done;
@@ -109,8 +112,13 @@ export function createCommands(tools: CommandsTools): Commands {
       await system.writeClipboard(text);
       return done;
     },
-    searchConsults: async ({ query }) =>
-      ok({ consultIds: await tools.store.searchConsults(connections.active().id, query) }),
+    async readConsultRows(asked) {
+      const active = connections.active();
+      const { rows, total, revision } = await tools.list.read(asked);
+      if (active.id !== connections.active().id) return refused;
+      const { recording } = view.snapshot();
+      return ok({ rows: rows.map((row) => consultRow(row, active, recording)), total, revision });
+    },
     connect: (request) => connectNow(() => connections.connect(request)),
     connectByCode: (request) => connectNow(() => tools.codeConnections.connect(request)),
     renameConnection: async ({ connectionId, name }) =>
@@ -122,6 +130,7 @@ export function createCommands(tools: CommandsTools): Commands {
     },
     async switchConnection({ connectionId }) {
       if (!(await connections.switchTo(connectionId))) return refused;
+      await tools.list.load();
       view.open(null);
       return done;
     },
@@ -131,5 +140,7 @@ export function createCommands(tools: CommandsTools): Commands {
     },
     ...recordingCommands(tools),
   };
-  return { handlers, importDropped: importFiles };
+  const bringIn = (id: ConsultId): Promise<unknown> | null =>
+    book.get(id) === null ? book.bringIn(id, connections.active().id) : null;
+  return { handlers: bringingIn(handlers, bringIn), importDropped: importFiles };
 }

@@ -5,6 +5,7 @@ import type { AlertView, Snapshot } from '../../shared/snapshot.ts';
 import type { CodeConnections } from './codeConnections.ts';
 import type { Connections } from './connections.ts';
 import type { ConsultBook } from './consultBook.ts';
+import type { ConsultList } from './consultList.ts';
 import type { Desk } from './desk.ts';
 import type { Imports } from './imports.ts';
 import type { ConsultAudio, Store } from './ports.ts';
@@ -31,6 +32,7 @@ type View = {
 export type CommandsTools = {
   readonly store: Store;
   readonly book: ConsultBook;
+  readonly list: ConsultList;
   readonly desk: Desk;
   readonly connections: Connections;
   readonly codeConnections: CodeConnections;

@@ -1,17 +1,24 @@
 import { entryOf, type ActivityEntry } from '../../shared/activity.ts';
 import type { Consult } from '../../shared/consult.ts';
-import type { ConsultId } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
 import { transition, type ConsultEvent } from '../../shared/transition.ts';
+import { createConsultHand } from './consultHand.ts';
 import type { Clock, Store } from './ports.ts';
 
 /**
- * All consults, in memory as they are on disk. A change is saved before anybody sees it, and changes of one
- * consult happen one after the other, so nothing acts on a state that a crash would take back.
+ * The consults that somebody or something is at work on, in memory as they are on disk: all that are not settled, and
+ * the settled ones that were asked for last. A change is saved before anybody sees it, and changes of one consult
+ * happen one after the other, so nothing acts on a state that a crash would take back.
  */
 export type ConsultBook = {
-  /** Newest first. */
-  readonly all: () => readonly Consult[];
+  /** Newest first. All consults that are not settled are among them. */
+  readonly inHand: () => readonly Consult[];
+  /** Of those in hand. */
   readonly get: (id: ConsultId) => Consult | null;
+  /** Takes a consult in hand, where it is one of that connection. null: it is not, or there is none. */
+  readonly bringIn: (id: ConsultId, of: ConnectionId) => Promise<Consult | null>;
+  /** The consults of a connection that were made of a file with these very bytes; newest first. */
+  readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
   readonly add: (consult: Consult) => Promise<void>;
   /** The consult after the event, or null where there is none. Rejects where it could not be saved. */
   readonly apply: (id: ConsultId, event: ConsultEvent) => Promise<Consult | null>;
@@ -23,13 +30,22 @@ export type ConsultBook = {
   readonly remove: (id: ConsultId) => Promise<void>;
 };
 
+/** What was saved of a consult. before null: it is new; after null: it is gone. */
+export type Change = { readonly before: Consult | null; readonly after: Consult | null };
+
+type Hooks = {
+  readonly onChange: (id: ConsultId, change: Change) => void;
+  /** Is on screen: it stays in hand. */
+  readonly isOpen: (id: ConsultId) => boolean;
+};
+
 export async function openConsultBook(
   store: Store,
   clock: Clock,
-  onChange: (id: ConsultId) => void,
+  { onChange, isOpen }: Hooks,
 ): Promise<ConsultBook> {
-  const consults = new Map<ConsultId, Consult>();
-  for (const consult of await store.consults()) consults.set(consult.id, consult);
+  const hand = createConsultHand(isOpen);
+  for (const consult of await store.unsettledConsults()) hand.take(consult);
   const turns = new Map<ConsultId, Promise<unknown>>();
 
   function inTurn<T>(id: ConsultId, work: () => Promise<T>): Promise<T> {
@@ -43,39 +59,54 @@ export async function openConsultBook(
     return mine;
   }
 
-  async function save(consult: Consult, entry: ActivityEntry | null): Promise<void> {
-    await store.saveConsult(consult, entry);
-    consults.set(consult.id, consult);
-    onChange(consult.id);
+  async function save(before: Consult | null, after: Consult, entry: ActivityEntry | null): Promise<void> {
+    await store.saveConsult(after, entry);
+    hand.take(after);
+    onChange(after.id, { before, after });
   }
+
+  const read = async (id: ConsultId): Promise<Consult | null> => hand.get(id) ?? (await store.consult(id));
 
   const applyWith: ConsultBook['applyWith'] = (id, decide) =>
     inTurn(id, async () => {
-      const before = consults.get(id);
-      if (before === undefined) return null;
+      const before = await read(id);
+      if (before === null) return null;
       const event = decide(before);
       if (event === null) return before;
       const after = transition(before, event, clock.now());
-      if (after !== before) await save(after, entryOf(event, after, clock.now()));
+      if (after !== before) await save(before, after, entryOf(event, after, clock.now()));
       return after;
     });
 
   return {
-    all: () => [...consults.values()].sort((a, b) => b.createdAt - a.createdAt),
-    get: (id) => consults.get(id) ?? null,
+    inHand: hand.all,
+    get: hand.get,
+    async bringIn(id, of) {
+      const isMeant = (consult: Consult | null): consult is Consult => consult?.connectionId === of;
+      const found =
+        hand.get(id) ??
+        (await inTurn(id, async () => {
+          const stored = await read(id);
+          if (isMeant(stored)) hand.take(stored);
+          return stored;
+        }));
+      return isMeant(found) ? found : null;
+    },
+    twinsOf: store.twinsOf,
     add: (consult) =>
       inTurn(consult.id, () => {
         const { phase } = consult;
         const about = { phase, code: null, attempt: null, nextTryAt: null };
-        return save(consult, { at: clock.now(), what: 'consultAdded', ...about });
+        return save(null, consult, { at: clock.now(), what: 'consultAdded', ...about });
       }),
     apply: (id, event) => applyWith(id, () => event),
     applyWith,
     remove: (id) =>
       inTurn(id, async () => {
+        const before = await read(id);
         await store.removeConsult(id);
-        consults.delete(id);
-        onChange(id);
+        hand.drop(id);
+        onChange(id, { before, after: null });
       }),
   };
 }

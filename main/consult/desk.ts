@@ -178,7 +178,7 @@ export function createDesk(tools: DeskTools): Desk {
         anyOf(consult, ['fileNote', 'updateFiledNote']) ? { type: 'noteFiled' } : null,
       ),
     async networkReturned() {
-      const waiting = book.all().filter(isWaitingForNetwork);
+      const waiting = book.inHand().filter(isWaitingForNetwork);
       for (const consult of waiting) {
         await book.applyWith(consult.id, (now) =>
           isWaitingForNetwork(now) ? { type: now.phase === 'queued' ? 'waitEnded' : 'reportResumed' } : null,
@@ -190,14 +190,14 @@ export function createDesk(tools: DeskTools): Desk {
     resumeConnection: (id) =>
       resumeAll(id, ['connection_revoked', 'unauthorized', 'token_missing', 'disconnected', ...stopsAll]),
     lookAgainAt(id) {
-      for (const consult of book.all()) if (consult.connectionId === id) runner.wake(consult.id);
+      for (const consult of book.inHand()) if (consult.connectionId === id) runner.wake(consult.id);
     },
     stop: smaller.stop,
   };
 
   /** What one of the connection was stopped by, all of it was. */
   async function resumeAll(of: ConnectionId, codes: readonly FailureCode[]): Promise<void> {
-    const mine = book.all().filter((consult) => consult.connectionId === of);
+    const mine = book.inHand().filter((consult) => consult.connectionId === of);
     for (const consult of mine) {
       await book.applyWith(consult.id, (now) => {
         const code = stopCode(now);

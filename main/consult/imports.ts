@@ -83,7 +83,7 @@ export function createImports(tools: ImportsTools): Imports {
     if (!looked.ok) return refuse(looked.error);
     const consult = newConsult({ kind: 'file', path, fileName, ...looked.value }, patient, to, tools.clock);
     return tools.inTurn(async () => {
-      const twin = twinsOf(consult, tools.book)[0];
+      const twin = (await twinsOf(consult, tools.book))[0];
       if (twin !== undefined) {
         const { id: twinId, patient: twinPatient, createdAt } = twin;
         const about = { consultId: twinId, patientName: twinPatient.name, createdAt };
@@ -136,14 +136,11 @@ export function createImports(tools: ImportsTools): Imports {
 }
 
 /** The consults of the same connection that were made of the very same bytes, newest first. */
-export function twinsOf(consult: Consult, book: ConsultBook): readonly Consult[] {
-  const { source, connectionId } = consult;
-  if (source.kind !== 'file') return [];
-  const isTwin = (other: Consult): boolean =>
-    other.connectionId === connectionId &&
-    other.source.kind === 'file' &&
-    other.source.sha256 === source.sha256;
-  return book.all().filter(isTwin);
+export async function twinsOf(
+  { source, connectionId }: Consult,
+  book: Pick<ConsultBook, 'twinsOf'>,
+): Promise<readonly Consult[]> {
+  return source.kind === 'file' ? book.twinsOf(connectionId, source.sha256) : [];
 }
 
 /** A consult of an imported file, at its first phase. */

@@ -4,6 +4,7 @@ import type { Consult, PreparedAudio, Source, Submission } from '../../shared/co
 import type { Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256 } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
+import type { ListedConsult } from '../../shared/listedConsult.ts';
 import type { FiledSection, Note } from '../../shared/note.ts';
 import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
 import type { Result } from '../../shared/result.ts';
@@ -20,23 +21,40 @@ export type Store = {
   readonly connections: () => Promise<readonly Connection[]>;
   /** Adds the connection, or replaces the one with the same id. */
   readonly saveConnection: (connection: Connection) => Promise<void>;
-  /** All consults, of all connections, newest first. */
-  readonly consults: () => Promise<readonly Consult[]>;
+  /** Of all connections, the consults that are not settled (`isSettled`); newest first. */
+  readonly unsettledConsults: () => Promise<readonly Consult[]>;
+  readonly consult: (id: ConsultId) => Promise<Consult | null>;
+  readonly consultRows: (asked: RowsAsked) => Promise<ListedRows>;
+  /** The consults of one connection that were made of a file with these very bytes; newest first. */
+  readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
   /** Adds the consult, or replaces the one with the same id; with the line of its event log, both or none. */
   readonly saveConsult: (consult: Consult, entry?: ActivityEntry | null) => Promise<void>;
   /** The consult's event log, oldest first. */
   readonly activity: (id: ConsultId) => Promise<readonly ActivityEntry[]>;
   readonly removeConsult: (id: ConsultId) => Promise<void>;
-  /**
-   * Ids of the consults of one connection whose patient, reference, note, edits or transcript hold every word
-   * of the query, in any letter case; newest first.
-   */
-  readonly searchConsults: (connection: ConnectionId, query: string) => Promise<readonly ConsultId[]>;
   /** Small facts about one connection or, with null, about this workstation. Values are JSON texts. */
   readonly setting: (connection: ConnectionId | null, name: string) => Promise<string | null>;
   readonly saveSetting: (connection: ConnectionId | null, name: string, value: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };
+
+/** A part of one connection's list, newest first. */
+export type RowsAsked = {
+  readonly connection: ConnectionId;
+  /**
+   * Only consults whose patient, reference, note, edits or transcript hold every word of it, in any letter case.
+   * Empty: all.
+   */
+  readonly query: string;
+  /** How many rows come before the first of the part. */
+  readonly from: number;
+  readonly count: number;
+  /** Consults that the list leaves out. */
+  readonly without: readonly ConsultId[];
+};
+
+/** `total`: how long the whole list is. */
+export type ListedRows = { readonly rows: readonly ListedConsult[]; readonly total: number };
 
 /** Where tokens are kept: the OS keychain, keyed by user AND practice (interface, Authentication 3). */
 export type TokenVault = {

@@ -105,7 +105,7 @@ export function createRecoveredTakes(tools: RecoveredTakesTools): RecoveredTakes
   return {
     views: (of) =>
       book
-        .all()
+        .inHand()
         .filter((consult) => consult.connectionId === of && isUnfinished(consult))
         .map(view),
     async keep(id, of) {

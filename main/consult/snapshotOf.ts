@@ -1,4 +1,4 @@
-import { actionsOf, isChangedSinceFiled } from '../../shared/actions.ts';
+import { actionsOf } from '../../shared/actions.ts';
 import {
   isAskedAbout,
   isUnsent,
@@ -11,6 +11,7 @@ import {
 import { refusalOf } from '../../shared/deliveryTransitions.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
+import { listed, type ListedConsult } from '../../shared/listedConsult.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import { smallerBytes } from '../../shared/smallerCopy.ts';
 import type { Connection } from '../../shared/practice.ts';
@@ -25,6 +26,7 @@ import type {
   RecoveredView,
   Snapshot,
 } from '../../shared/snapshot.ts';
+import type { ConsultListView } from './consultList.ts';
 import type { PollWaits } from './pollWaits.ts';
 import type { Ceiling } from './retryAfterPauses.ts';
 
@@ -33,7 +35,7 @@ export type SnapshotSources = {
   readonly revision: number;
   readonly active: Connection;
   readonly connections: readonly Connection[];
-  readonly consults: readonly Consult[];
+  readonly list: ConsultListView;
   readonly open: Consult | null;
   readonly imports: readonly ImportView[];
   readonly alerts: readonly AlertView[];
@@ -52,21 +54,25 @@ export type SnapshotSources = {
 
 /** What the page may see: of consults, only those of the active connection. */
 export function snapshotOf(from: SnapshotSources): Snapshot {
-  const isOfActive = (consult: Consult): boolean => consult.connectionId === from.active.id;
-  const { revision, imports, alerts, serviceAddress, recording, recovered } = from;
-  const isPaused = (consult: Consult): boolean =>
-    recording?.consultId === consult.id && recording.state === 'paused';
-  /** The word `Recording` stands for sound that is recorded. */
-  const isSoundless = (consult: Consult): boolean =>
-    recording?.consultId === consult.id && recording.state === 'starting';
-  const row = (consult: Consult): ConsultRow => rowOf(consult, from.active, isPaused(consult));
+  const isOfActive = (consult: ListedConsult): boolean => consult.connectionId === from.active.id;
+  const { revision, imports, alerts, serviceAddress, recording, recovered, list } = from;
+  const row = (consult: ListedConsult): ConsultRow => consultRow(consult, from.active, recording);
+  const rows = (consults: readonly ListedConsult[]): readonly ConsultRow[] =>
+    consults.filter(isOfActive).map(row);
+  const openRow = from.open === null ? null : listed(from.open);
   return {
     revision,
     active: from.connectionView(from.active),
     connections: from.connections.map(from.connectionView),
     alerts,
-    consults: from.consults.filter((consult) => isOfActive(consult) && !isSoundless(consult)).map(row),
-    open: from.open !== null && isOfActive(from.open) ? viewOf(from.open, row(from.open), from) : null,
+    consults: rows(list.first),
+    consultsBehind: rows(list.behind),
+    consultCount: list.total,
+    consultsRevision: list.revision,
+    open:
+      from.open !== null && openRow !== null && isOfActive(openRow)
+        ? viewOf(from.open, row(openRow), from)
+        : null,
     imports,
     serviceAddress,
     isConnectCodeOffered: from.isConnectCodeOffered,
@@ -77,18 +83,16 @@ export function snapshotOf(from: SnapshotSources): Snapshot {
   };
 }
 
-function rowOf(consult: Consult, connection: Connection, isPaused: boolean): ConsultRow {
-  const { id, patient, phase, createdAt } = consult;
-  return {
-    id,
-    patient,
-    phase,
-    createdAt,
-    durationMs: preparedAudio(consult)?.durationMs ?? null,
-    isSandbox: connection.isSandbox,
-    isChangedSinceFiled: isChangedSinceFiled(consult),
-    isPaused,
-  };
+/** A row as the page has it. */
+export function consultRow(
+  consult: ListedConsult,
+  active: Connection,
+  recording: RecordingView | null,
+): ConsultRow {
+  const { id, patient, phase, createdAt, durationMs, isChangedSinceFiled } = consult;
+  const isPaused = recording?.consultId === id && recording.state === 'paused';
+  const shown = { id, patient, phase, createdAt, durationMs, isChangedSinceFiled };
+  return { ...shown, isSandbox: active.isSandbox, isPaused };
 }
 
 function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): ConsultView {

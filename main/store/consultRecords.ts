@@ -2,47 +2,63 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/activity.ts';
 import type { Consult } from '../../shared/consult.ts';
-import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
+import type { ListedConsult } from '../../shared/listedConsult.ts';
+import type { ListedRows, RowsAsked } from '../consult/ports.ts';
+import { consultOrder } from './consultOrder.ts';
 import type { Database } from './database.ts';
+import { consultRowWriter, orderedBy } from './listedConsults.ts';
 import { rowReader } from './rowReader.ts';
-import { activitySchema, consultSchema } from './schemas.ts';
-import { indexQuery, indexText } from './searchText.ts';
+import { activitySchema, consultSchema, listedConsultSchema } from './schemas.ts';
+import { indexText } from './searchText.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 
-const placeRow = z.object({ row: z.number(), search_hash: z.instanceof(Uint8Array) });
-const foundRow = z.object({ id: z.string().transform(consultId) });
+const placeRow = z.object({
+  row: z.number(),
+  connection_id: z.string(),
+  created_at: z.number(),
+  search_hash: z.instanceof(Uint8Array),
+});
 
 /**
- * Consults with their search index. The JSON is what counts; the columns beside it are for SQL. JSON.stringify
- * escapes what UTF-8 cannot carry, so every text comes back to the character.
+ * Consults with what lists show of them and their search index. The JSON is what counts; the columns and the tables
+ * beside it are for SQL. JSON.stringify escapes what UTF-8 cannot carry, so every text comes back to the character.
  */
 export function consultRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
   const read = rowReader('consults', consultSchema, onUnreadableRow);
-  const selectAll = database.prepare('SELECT id, json FROM consults ORDER BY created_at DESC, row DESC');
-  const selectPlace = database.prepare('SELECT row, search_hash FROM consults WHERE id = ?');
+  const selectOne = database.prepare('SELECT id, json FROM consults WHERE id = ?');
+  const selectUnsettled = database.prepare(
+    `SELECT id, json FROM consults WHERE row IN (SELECT row FROM consult_rows WHERE is_settled = 0)
+     ORDER BY created_at DESC, row DESC`,
+  );
+  const selectTwins = database.prepare(
+    `SELECT id, json FROM consults
+     WHERE row IN (SELECT row FROM consult_rows WHERE connection_id = @connection AND source_sha256 = @source)
+       AND connection_id = @connection
+     ORDER BY created_at DESC, row DESC`,
+  );
+  const selectPlace = database.prepare(
+    'SELECT row, connection_id, created_at, search_hash FROM consults WHERE id = ?',
+  );
   const upsert = database.prepare(
     `INSERT INTO consults (id, connection_id, vet, phase, created_at, search_hash, json)
      VALUES (@id, @connectionId, @vet, @phase, @createdAt, @searchHash, @json)
      ON CONFLICT (id) DO UPDATE SET connection_id = excluded.connection_id, vet = excluded.vet,
        phase = excluded.phase, created_at = excluded.created_at, search_hash = excluded.search_hash,
        json = excluded.json
-     RETURNING row, search_hash`,
+     RETURNING row, connection_id, created_at, search_hash`,
   );
   const deleteConsult = database.prepare('DELETE FROM consults WHERE row = ?');
+  const writeRow = consultRowWriter(database);
   const index = database.prepare(
     'INSERT OR REPLACE INTO consult_search (rowid, words, connection_id, vet) VALUES (?, ?, ?, ?)',
   );
   const deleteIndex = database.prepare('DELETE FROM consult_search WHERE rowid = ?');
-  const selectOfConnection = database.prepare(
-    'SELECT id FROM consults WHERE connection_id = ? ORDER BY created_at DESC, row DESC',
+  const order = consultOrder(database);
+  const selectListed = database.prepare(
+    `SELECT json ->> 'id' AS id, json FROM consult_rows WHERE row = ? AND connection_id = ?`,
   );
-  const selectFound = database.prepare(
-    `SELECT consults.id AS id FROM consult_search
-     JOIN consults ON consults.row = consult_search.rowid
-     WHERE consult_search MATCH @match AND consult_search.connection_id = @connection
-       AND consults.connection_id = @connection
-     ORDER BY consults.created_at DESC, consults.row DESC`,
-  );
+  const readListed = rowReader('consult_rows', listedConsultSchema, onUnreadableRow);
 
   function placeOf(id: ConsultId): z.infer<typeof placeRow> | null {
     const row = selectPlace.get(id);
@@ -67,37 +83,49 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
         connectionId: consult.connectionId,
         vet: consult.vet,
         phase: consult.phase,
-        createdAt: Math.trunc(consult.createdAt),
+        createdAt: orderedBy(consult),
         searchHash,
         json: JSON.stringify(consult),
       }),
     );
+    writeRow(after.row, consult);
     if (entry !== null) addEvent.run(consult.id, consult.connectionId, consult.vet, JSON.stringify(entry));
+    const isAtItsPlace =
+      before?.connection_id === after.connection_id && before.created_at === after.created_at;
+    if (!isAtItsPlace) order.forget('places');
     if (before !== null && searchHash.equals(before.search_hash)) return;
+    order.forget('words');
     index.run(after.row, words, consult.connectionId, consult.vet);
   });
 
   const remove = database.transaction((id: ConsultId) => {
     const place = placeOf(id);
     if (place === null) return;
+    order.forget('places');
     deleteIndex.run(place.row);
     deleteConsult.run(place.row);
   });
 
+  function rowsOf({ connection, query, from, count, without }: RowsAsked): ListedRows {
+    const all = order.of(connection, query);
+    const left = new Set(without.map((id) => placeOf(id)?.row));
+    const rows = left.size === 0 ? all : all.filter((row) => !left.has(row));
+    const part = [...rows.subarray(from, from + count)];
+    const listedRows: readonly ListedConsult[] = readListed(
+      part.flatMap((row) => selectListed.get(row, connection) ?? []),
+    );
+    return { rows: listedRows, total: rows.length };
+  }
+
   return {
-    all: (): readonly Consult[] => read(selectAll.all()),
+    unsettled: (): readonly Consult[] => read(selectUnsettled.all()),
+    one: (id: ConsultId): Consult | null => read(selectOne.all(id))[0] ?? null,
+    twins: (connection: ConnectionId, source: Sha256): readonly Consult[] =>
+      read(selectTwins.all({ connection, source })),
+    rows: rowsOf,
     save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),
     activity: (id: ConsultId): readonly ActivityEntry[] => readEvents(selectEvents.all(id)),
     remove: (id: ConsultId): void => remove.immediate(id),
-    search: (connection: ConnectionId, query: string): readonly ConsultId[] => {
-      const match = indexQuery(query);
-      const rows =
-        match === null ? selectOfConnection.all(connection) : selectFound.all({ match, connection });
-      return z
-        .array(foundRow)
-        .parse(rows)
-        .map((row) => row.id);
-    },
   };
 }
 

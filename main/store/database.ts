@@ -21,4 +21,6 @@ type Statement = {
   /** The first row, or undefined. */
   readonly get: (...values: readonly unknown[]) => unknown;
   readonly all: (...values: readonly unknown[]) => readonly unknown[];
+  /** From now on, rows come as their first column alone. */
+  readonly pluck: () => Statement;
 };

@@ -1,10 +1,14 @@
 import type { Database } from './database.ts';
+import { fillConsultRows } from './listedConsults.ts';
+
+/** `listsAnew`: what lists show is written anew afterwards for each consult, by the rules of this app. */
+type Step = string | { readonly sql: string; readonly listsAnew: true };
 
 /**
  * The schema, step by step, oldest first; `user_version` counts the steps that a file has taken. A step that has
  * been released is never changed, only followed by another.
  */
-const migrations: readonly string[] = [
+const migrations: readonly Step[] = [
   `
   CREATE TABLE connections (
     id TEXT PRIMARY KEY NOT NULL,
@@ -64,18 +68,43 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX consult_events_by_consult ON consult_events (consult_id, row);
   `,
+  {
+    sql: `
+  -- What is asked of thousands of consults at once, beside them: a consult is long. All of it follows from its JSON.
+  CREATE TABLE consult_rows (
+    row INTEGER PRIMARY KEY REFERENCES consults (row) ON DELETE CASCADE,
+    connection_id TEXT NOT NULL,
+    vet TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    is_settled INTEGER NOT NULL,
+    -- Of the imported file; null for a take.
+    source_sha256 TEXT,
+    -- As lists show it; null where the consult cannot be read, and so is not listed.
+    json TEXT
+  ) STRICT;
+  CREATE INDEX consult_rows_listed ON consult_rows (connection_id, created_at) WHERE json IS NOT NULL;
+  CREATE INDEX consult_rows_unsettled ON consult_rows (row) WHERE is_settled = 0;
+  CREATE INDEX consult_rows_by_source ON consult_rows (connection_id, source_sha256);
+  DROP INDEX consults_by_connection;
+  `,
+    listsAnew: true,
+  },
 ];
 
 /** The version that this app writes. */
 export const schemaVersion = migrations.length;
 
-/** Takes the steps that the file has not taken, all or none. Call it only where its version is not newer. */
-export function migrate(database: Database, version: number): void {
-  const steps = migrations.slice(version);
+/**
+ * Takes the steps that the file has not taken, all or none. Call it only where its version is not newer. `upTo`: as an
+ * earlier version of the app left it.
+ */
+export function migrate(database: Database, version: number, upTo = schemaVersion): void {
+  const steps = migrations.slice(version, upTo);
   if (steps.length === 0) return;
   const takeSteps = database.transaction(() => {
-    for (const step of steps) database.exec(step);
-    database.pragma(`user_version = ${schemaVersion}`);
+    for (const step of steps) database.exec(typeof step === 'string' ? step : step.sql);
+    if (steps.some((step) => typeof step !== 'string')) fillConsultRows(database);
+    database.pragma(`user_version = ${upTo}`);
   });
   takeSteps.immediate();
 }

@@ -22,7 +22,7 @@ export function rowReader<T>(
   return (rows) => rows.flatMap(read);
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,6 +4,7 @@ import { activityWords } from '../../shared/activityWords.ts';
 import type { Consult } from '../../shared/consult.ts';
 import { failureCodes } from '../../shared/failure.ts';
 import { connectionId, consultId, epochMs, sha256, submissionKey } from '../../shared/ids.ts';
+import type { ListedConsult } from '../../shared/listedConsult.ts';
 import type { NoteEdits } from '../../shared/note.ts';
 import { phaseWords } from '../../shared/phaseWords.ts';
 import type { Connection } from '../../shared/practice.ts';
@@ -203,6 +204,12 @@ const consult = z.intersection(facts, phaseState);
 const keysOf = <Key extends string>(words: Readonly<Record<Key, string>>): [Key, ...Key[]] =>
   Object.keys(words) as [Key, ...Key[]];
 
+const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, createdAt: true }).extend({
+  phase: z.enum(keysOf(phaseWords)),
+  durationMs: z.number().nullable(),
+  isChangedSinceFiled: z.boolean(),
+});
+
 const activity = z.object({
   at: time,
   what: z.enum(keysOf(activityWords)),
@@ -217,4 +224,5 @@ type Covered<T extends z.output<Schema>, Schema extends z.ZodType> = T;
 
 export const connectionSchema: z.ZodType<Covered<Connection, typeof connection>> = connection;
 export const consultSchema: z.ZodType<Covered<Consult, typeof consult>> = consult;
+export const listedConsultSchema: z.ZodType<Covered<ListedConsult, typeof listedConsult>> = listedConsult;
 export const activitySchema: z.ZodType<Covered<ActivityEntry, typeof activity>> = activity;

@@ -35,11 +35,13 @@ export function storeOn(database: Database, onUnreadableRow: (row: UnreadableRow
     store: {
       connections: whileOpen(connections.all),
       saveConnection: whileOpen(connections.save),
-      consults: whileOpen(consults.all),
+      unsettledConsults: whileOpen(consults.unsettled),
+      consult: whileOpen(consults.one),
+      consultRows: whileOpen(consults.rows),
+      twinsOf: whileOpen(consults.twins),
       saveConsult: whileOpen(consults.save),
       activity: whileOpen(consults.activity),
       removeConsult: whileOpen(consults.remove),
-      searchConsults: whileOpen(consults.search),
       setting: whileOpen(connections.setting),
       saveSetting: whileOpen(connections.saveSetting),
       close: async () => {

@@ -26,7 +26,8 @@ const workOf = { preparing: 'preparing', sending: 'sending' } as const;
 export function liveProgress(progress: Mirror['progress'], snapshot: Snapshot): Mirror['progress'] {
   const ids = Object.keys(progress);
   if (ids.length === 0) return progress;
-  const phases = new Map<string, string>(snapshot.consults.map((row) => [row.id, row.phase]));
+  const rows = [...snapshot.consultsBehind, ...snapshot.consults];
+  const phases = new Map<string, string>(rows.map((row) => [row.id, row.phase]));
   const live = ids.filter((id) => {
     const entry = progress[id];
     if (entry === undefined) return false;

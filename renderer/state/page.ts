@@ -19,6 +19,7 @@ import { createAutosave } from './autosave.ts';
 import { awaitImport, hasBecomeConsult, isSamePatient, type AwaitedImport } from './awaitedImport.ts';
 import { askSnapshot, createMirror, startMirror } from './mirror.ts';
 import { draftOf, noPatient, withDraft, withoutTaken, type NewConsultDraft } from './newConsult.ts';
+import { createRowPages } from './rowPages.ts';
 import { createScreen } from './screen.ts';
 import { fromSectionKey, isEditShown } from './sectionEdits.ts';
 
@@ -159,6 +160,12 @@ export function takeMainStep(consult: ConsultView): void {
 export function announce(text: string): void {
   screen.setState({ announcement: text });
 }
+
+/** The consults behind those of the snapshot, and what is searched for. */
+export const consultRowPages = createRowPages((asked) => ask('readConsultRows', asked), {
+  found: (total) => announce(strings.list.found(total)),
+  failed: ({ error }) => notify(commandFailureText(error.code), true),
+});
 
 let awaited: AwaitedImport | null = null;
 

@@ -17,8 +17,6 @@ export type Screen = {
   /** Typed under New consult, and no consult yet; it survives a look at another consult or practice. */
   readonly newConsults: NewConsultDrafts;
   readonly query: string;
-  /** Null while nothing is searched for. */
-  readonly found: ReadonlySet<string> | null;
   readonly dialog: DialogView | null;
   readonly notice: Notice | null;
   readonly isTranscriptFolded: boolean;
@@ -31,7 +29,6 @@ export const createScreen = (): StoreApi<Screen> =>
   createStore<Screen>(() => ({
     newConsults: {},
     query: '',
-    found: null,
     dialog: null,
     notice: null,
     isTranscriptFolded: false,

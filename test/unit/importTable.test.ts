@@ -29,7 +29,7 @@ type Room = (typeof rooms)[number];
 /** The table of the README: what each room may import besides itself, and the outside packages it is home to. */
 const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: readonly string[] }> = {
   shared: { rooms: [], packages: ['zod'] },
-  renderer: { rooms: ['shared'], packages: ['react', 'react-dom', 'zustand'] },
+  renderer: { rooms: ['shared'], packages: ['react', 'react-dom', 'zustand', '@tanstack/react-virtual'] },
   'main/preload': { rooms: ['shared'], packages: ['electron'] },
   'main/consult': { rooms: ['shared'], packages: [] },
   'main/audio': {

@@ -1,4 +1,4 @@
-import { useDeferredValue, type JSX } from 'react';
+import type { JSX } from 'react';
 import { useMirror, useScreen } from '../../state/hooks.ts';
 import { screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,21 +8,13 @@ import { strings } from '../../ui/strings.ts';
 import styles from './ConsultColumn.module.css';
 import { ConsultList } from './ConsultList.tsx';
 import { goToNewConsult, searchFieldId } from '../shortcuts/places.ts';
-import { useSearch } from './useSearch.ts';
+import { useConsultRows } from './useConsultRows.ts';
 
 /** Everything that was recorded with this practice, and the way to start another. */
 export function ConsultColumn(): JSX.Element {
-  const all = useMirror((m) => m.snapshot?.consults) ?? [];
-  const recovered = useMirror((m) => m.snapshot?.recovered) ?? [];
+  const connectionId = useMirror((m) => m.snapshot?.active.id);
   const query = useScreen((s) => s.query);
-  const found = useScreen((s) => s.found);
-  useSearch(query, all);
-
-  // Takes that a person has to decide on have a place of their own.
-  const consults =
-    recovered.length === 0 ? all : all.filter((row) => !recovered.some((t) => t.consultId === row.id));
-  const rows = found === null ? consults : consults.filter((row) => found.has(row.id));
-  const shown = useDeferredValue(rows);
+  const rows = useConsultRows();
 
   return (
     <nav className={styles.column} aria-label={strings.list.navigation}>
@@ -53,11 +45,12 @@ export function ConsultColumn(): JSX.Element {
           )}
         </div>
       </div>
-      {shown.length > 0 ? (
-        <ConsultList rows={shown} />
+      {rows.total > 0 ? (
+        // Each list begins at its top.
+        <ConsultList key={`${connectionId ?? ''} ${rows.query}`} rows={rows} />
       ) : (
         <p className={styles.nothing}>
-          {found === null ? strings.list.empty : strings.list.nothingFound(query.trim())}
+          {rows.query === '' ? strings.list.empty : strings.list.nothingFound(rows.query)}
         </p>
       )}
     </nav>

@@ -1,74 +1,84 @@
-import { useCallback, useMemo, useState, type JSX, type KeyboardEvent } from 'react';
-import type { ConsultRow as Row } from '../../../shared/snapshot.ts';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useRef, type JSX } from 'react';
 import { useMirror, useNow } from '../../state/hooks.ts';
 import { strings } from '../../ui/strings.ts';
 import styles from './ConsultList.module.css';
 import { ConsultRow } from './ConsultRow.tsx';
-import { groupByDay } from './groupByDay.ts';
+import { dayAbove } from './dayAbove.ts';
+import type { ConsultRows } from './useConsultRows.ts';
+import { useHeldScroll } from './useHeldScroll.ts';
+import { useRowFocus } from './useRowFocus.ts';
 
-const firstRows = 60;
-const moreRows = 200;
+/** Of a row without a day above it; the true height is measured once it is drawn. */
+const usualHeight = 58;
+const rowsAround = 10;
 
-function moveFocus(list: HTMLElement, key: string): boolean {
-  const rows = [...list.querySelectorAll<HTMLElement>('button')];
-  const at = rows.findIndex((row) => row === document.activeElement);
-  const places: Record<string, number> = {
-    ArrowDown: Math.min(at + 1, rows.length - 1),
-    ArrowUp: Math.max(at - 1, 0),
-    Home: 0,
-    End: rows.length - 1,
-  };
-  const next = places[key];
-  if (next === undefined) return false;
-  rows[next]?.focus();
-  return true;
-}
-
-/** The rows, as many as have been scrolled to: thousands of consults cost no more than the first few. */
-export function ConsultList({ rows }: { readonly rows: readonly Row[] }): JSX.Element {
+/** Only the rows in sight are drawn, and those around them: fifty thousand consults cost no more than the first few. */
+export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Element {
   const openId = useMirror((m) => m.snapshot?.open?.id ?? null);
   const now = useNow(30_000);
-  const [count, setCount] = useState(firstRows);
-  const drawn = useMemo(() => rows.slice(0, count), [rows, count]);
-  const groups = useMemo(() => groupByDay(drawn, now), [drawn, now]);
-  const hasMore = rows.length > count;
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const { total, rowAt, want } = rows;
+  const focus = useRowFocus(list, { rows, openId }, (index) => virtual.scrollToIndex(index));
+  const { tabStop, index: focused } = focus;
 
-  // A new end for each batch: one that stays in sight would not be reported a second time.
-  const watchEnd = useCallback((element: HTMLElement | null) => {
-    if (element === null) return undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting === true) setCount((shown) => shown + moreRows);
-      },
-      { rootMargin: '600px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeight,
+    overscan: rowsAround,
+    getItemKey: useCallback((index: number) => rowAt(index)?.id ?? index, [rowAt]),
+    rangeExtractor: useCallback(
+      (range: Range) => withAlso(defaultRangeExtractor(range), [tabStop, focused ?? tabStop], total),
+      [tabStop, focused, total],
+    ),
+    useFlushSync: false,
+  });
+  useHeldScroll(virtual, rows);
 
-  const onKeyDown = useCallback((event: KeyboardEvent<HTMLElement>) => {
-    if (moveFocus(event.currentTarget, event.key)) event.preventDefault();
-  }, []);
-
-  const tabStop = drawn.some((row) => row.id === openId) ? openId : (drawn[0]?.id ?? null);
+  const drawn = virtual.getVirtualItems();
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
+  useEffect(
+    () => want(startIndex, Math.min(endIndex + rowsAround, total)),
+    [want, startIndex, endIndex, total],
+  );
 
   return (
-    <div className={styles.scroll}>
+    <div className={styles.scroll} ref={scroller}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul role="list" aria-label={strings.list.name} data-consults onKeyDown={onKeyDown}>
-        {groups.map((group) =>
-          group.rows.map((row, index) => (
+      <ul
+        ref={list}
+        role="list"
+        aria-label={strings.list.name}
+        className={styles.rows}
+        style={{ height: virtual.getTotalSize() }}
+        data-consults
+        {...focus.handlers}
+      >
+        {drawn.map(({ index, start }) => {
+          const row = rowAt(index);
+          return row === undefined ? null : (
             <ConsultRow
               key={row.id}
+              ref={virtual.measureElement}
               row={row}
-              day={index === 0 ? group.title : null}
+              day={dayAbove(row, index === 0 ? null : rowAt(index - 1), now)}
               isOpen={row.id === openId}
-              isTabStop={row.id === tabStop}
+              isTabStop={index === tabStop}
+              index={index}
+              count={total}
+              top={start}
             />
-          )),
-        )}
+          );
+        })}
       </ul>
-      {hasMore ? <div key={count} ref={watchEnd} className={styles.end} /> : null}
     </div>
   );
+}
+
+function withAlso(range: number[], also: readonly number[], total: number): number[] {
+  const all = new Set([...range, ...also.filter((index) => index < total)]);
+  return [...all].sort((a, b) => a - b);
 }

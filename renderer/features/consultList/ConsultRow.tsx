@@ -1,4 +1,4 @@
-import { memo, type JSX } from 'react';
+import { memo, type JSX, type Ref } from 'react';
 import type { ConsultRow as Row } from '../../../shared/snapshot.ts';
 import { openConsult } from '../../state/page.ts';
 import { cx } from '../../ui/cx.ts';
@@ -10,17 +10,32 @@ import { When } from '../../ui/When.tsx';
 import styles from './ConsultRow.module.css';
 
 type Props = {
+  /** Of the list item, which says its height. */
+  readonly ref: Ref<HTMLLIElement>;
   readonly row: Row;
   /** The day, above the first row of it. */
   readonly day: string | null;
   readonly isOpen: boolean;
   readonly isTabStop: boolean;
+  /** From 0, in a list of `count`. */
+  readonly index: number;
+  readonly count: number;
+  /** How far down in the list, in pixels. */
+  readonly top: number;
 };
 
-export const ConsultRow = memo(function ConsultRow({ row, day, isOpen, isTabStop }: Props): JSX.Element {
+export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
+  const { ref, row, day, isOpen, isTabStop, index, count, top } = props;
   const { name, species } = row.patient;
   return (
-    <li className={styles.item}>
+    <li
+      ref={ref}
+      className={styles.item}
+      style={{ transform: `translateY(${top}px)` }}
+      data-index={index}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+    >
       {day === null ? null : <h2 className={styles.day}>{day}</h2>}
       <button
         type="button"

@@ -16,7 +16,9 @@ import { PatientFields } from './PatientFields.tsx';
 export function NewConsult(): JSX.Element {
   const titleId = useId();
   const { typed, connectionId, change } = useTyped();
-  const isFirstStart = useMirror((m) => m.snapshot?.consults.length === 0 && m.snapshot.imports.length === 0);
+  const isFirstStart = useMirror(
+    ({ snapshot: s }) => s?.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0,
+  );
   const areHidden = useScreen((s) => s.areFirstStepsHidden);
 
   useEffect(() => {

@@ -25,13 +25,11 @@ export function goToNewConsult(): void {
   else openConsult(null);
 }
 
-/** The chosen row of the list, else its first. */
+/** The row of the list that Tab leads to: the chosen one, else the first. */
 export function focusList(): boolean {
-  const rows = document.querySelector('[data-consults]');
-  const row =
-    rows?.querySelector<HTMLElement>('[aria-current="true"]') ?? rows?.querySelector<HTMLElement>('button');
+  const row = document.querySelector<HTMLElement>('[data-consults] button[tabindex="0"]');
   row?.focus();
-  return row !== undefined && row !== null;
+  return row !== null;
 }
 
 /** Unfolds what the service wrote, and goes there. */

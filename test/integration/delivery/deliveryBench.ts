@@ -123,7 +123,10 @@ export async function openBench(
       return broken === null ? real.prepare(request) : err(broken);
     },
   };
-  const book = await openConsultBook(store, clock, () => undefined);
+  const book = await openConsultBook(store, clock, {
+    onChange: () => undefined,
+    isOpen: () => false,
+  });
   const { get: connection, accessTo, onRefused } = connections;
   const pauses = await openRetryAfterPauses(store, clock);
   const gate = (): Promise<void> => Promise.resolve();
@@ -155,7 +158,7 @@ export async function openBench(
     const deadline = performance.now() + 15_000;
     while (!isSo()) {
       if (performance.now() > deadline)
-        throw new Error(`It did not come to that: ${JSON.stringify(book.all().map(shortly))}`);
+        throw new Error(`It did not come to that: ${JSON.stringify(book.inHand().map(shortly))}`);
       await wait(5);
       if (passMs > 0) await clock.pass(passMs);
     }

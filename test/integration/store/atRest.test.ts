@@ -7,6 +7,7 @@ import { openStore } from '../../../main/store/openStore.ts';
 import type { OpenedStore } from '../../../main/store/storeOn.ts';
 import { submissionKey } from '../../../shared/ids.ts';
 import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
+import { idsIn } from '../../unit/main/store/readStore.ts';
 import { buriedIn } from '../../plantedText.ts';
 import { openPlainStore } from './plainStore.ts';
 
@@ -34,7 +35,7 @@ async function plant({ store, sandboxNotes }: OpenedStore): Promise<void> {
     if (at % 3 === 0) await store.removeConsult(consult.id);
   }
   await store.saveSetting(connection.id, planted, planted);
-  await store.searchConsults(connection.id, planted);
+  await idsIn(store, connection.id, planted);
   await sandboxNotes.save({
     connectionId: 'built-in-sandbox',
     noteId: submissionKey('key'),

@@ -10,6 +10,7 @@ import { openStore } from '../../../main/store/openStore.ts';
 import type { OpenedStore } from '../../../main/store/storeOn.ts';
 import type { UnreadableRow } from '../../../main/store/storeProblem.ts';
 import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
+import { allConsults } from '../../unit/main/store/readStore.ts';
 import { describeSearch } from '../../unit/main/store/searchBehaviour.ts';
 import { describeStore, type StoreUnderTest } from '../../unit/main/store/storeBehaviour.ts';
 
@@ -84,7 +85,7 @@ describe('a file that does not open', () => {
   test('another key', async () => {
     await filled();
     expect(await refused(randomBytes(32))).toMatchObject(unreadable);
-    expect(await (await open()).store.consults()).toHaveLength(20);
+    expect(await allConsults((await open()).store)).toHaveLength(20);
   });
 
   test('one bit flipped, in every page in turn', async () => {
@@ -100,7 +101,7 @@ describe('a file that does not open', () => {
       expect(await refused(), `page ${page} of ${pages}`).toMatchObject(unreadable);
     }
     await writeFile(file, whole);
-    expect(await (await open()).store.consults()).toHaveLength(5);
+    expect(await allConsults((await open()).store)).toHaveLength(5);
   });
 
   test('cut off, something else, and a plain database', async () => {
@@ -142,7 +143,7 @@ describe('a file that does not open', () => {
 
 test('an empty file, as a crash may leave, becomes a store', async () => {
   await writeFile(file, '');
-  expect(await (await open()).store.consults()).toEqual([]);
+  expect(await allConsults((await open()).store)).toEqual([]);
 });
 
 test('a row that does not parse is reported, stays, and costs only itself', async () => {
@@ -170,7 +171,7 @@ test('a row that does not parse is reported, stays, and costs only itself', asyn
 
   const rows: UnreadableRow[] = [];
   const again = await open(rows);
-  expect(await again.store.consults()).toEqual([good]);
+  expect(await allConsults(again.store)).toEqual([good]);
   expect(await again.store.connections()).toEqual([connection]);
   expect(await again.sandboxNotes.load()).toEqual([]);
   expect(rows.map(({ table, id }) => `${table} ${id}`).toSorted()).toEqual(
@@ -205,7 +206,7 @@ test('a disk that is full says so, keeps what was there, and works again once th
       name: 'StoreError',
       failure: { code: 'disk_full' },
     });
-    expect(await store.consults()).toEqual([first]);
+    expect(await allConsults(store)).toEqual([first]);
     expect(await openStore({ path: path.join(disk, 'second.db'), key })).toMatchObject({
       error: { code: 'store_failed', failure: { code: 'disk_full' } },
     });
@@ -213,7 +214,7 @@ test('a disk that is full says so, keeps what was there, and works again once th
     const second = newConsult(connection);
     await store.saveConsult(second);
     await store.close();
-    expect(await (await open()).store.consults()).toHaveLength(2);
+    expect(await allConsults((await open()).store)).toHaveLength(2);
   } finally {
     for (const { store } of opened.splice(0)) await store.close();
     spawnSync('/usr/bin/umount', [disk]);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../../../main/store/openStore.ts';
+import { allConsults, idsIn } from '../../unit/main/store/readStore.ts';
 
 const program = new URL('savingProgram.ts', import.meta.url).pathname;
 let folder: string;
@@ -41,11 +42,11 @@ async function killAt(last: number, order: string) {
   });
   if (!opened.ok) throw new Error(opened.error.detail);
   const { store } = opened.value;
-  const consults = await store.consults();
+  const consults = await allConsults(store);
   const there = new Set<string>(consults.map(({ id }) => id));
   const [first] = consults;
   if (first !== undefined)
-    expect(await store.searchConsults(first.connectionId, 'biscuit')).toHaveLength(consults.length);
+    expect(await idsIn(store, first.connectionId, 'biscuit')).toHaveLength(consults.length);
   await store.close();
   await rm(folder, { recursive: true });
   folder = await mkdtemp(path.join(tmpdir(), 'clinic-kill-'));

@@ -42,7 +42,7 @@ describe('a note without a window', () => {
     await clock.pass(10_000);
     expect(await second).toEqual(await first);
     expect(service.submitted).toHaveLength(1);
-    expect(book.all()).toHaveLength(1);
+    expect(book.inHand()).toHaveLength(1);
   });
 
   it('is another one for another patient, and one for each however they alternate', async () => {
@@ -63,7 +63,7 @@ describe('a note without a window', () => {
     const both = [printNote(job, tools), printNote(job, tools)];
     await clock.pass(10_000);
     for (const one of both) expect((await one).exitCode).toBe(0);
-    expect(book.all()).toHaveLength(1);
+    expect(book.inHand()).toHaveLength(1);
     expect(service.submitted).toHaveLength(1);
   });
 
@@ -113,7 +113,7 @@ describe('a note without a window', () => {
     const { clock, tools, book, desk } = await bench([away]);
     void printNote(job, tools);
     await clock.pass(5_000);
-    const [consult] = book.all();
+    const [consult] = book.inHand();
     await desk.discard(consult?.id as ConsultId);
     const again = printNote(job, tools);
     await clock.pass(5_000);

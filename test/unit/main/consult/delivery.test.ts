@@ -363,7 +363,7 @@ describe('what the service has told us to stop', () => {
     await first.runner.stop();
 
     const second = await workbench({ clock, service, store });
-    for (const consult of second.book.all()) second.runner.wake(consult.id);
+    for (const consult of second.book.inHand()) second.runner.wake(consult.id);
     await second.desk.send(other);
     await clock.pass(60 * minute);
     expect(service.submitted).toHaveLength(1);

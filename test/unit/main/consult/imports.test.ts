@@ -68,11 +68,11 @@ describe('importing', () => {
   it('asks about the same bytes, also within one choice, and makes another consult only on a yes', async () => {
     const { book, imports, state } = await bench();
     await imports.add(['/a', '/a'], nobody);
-    expect(book.all()).toHaveLength(1);
+    expect(book.inHand()).toHaveLength(1);
     const [question] = imports.views(state.active.id);
-    expect(question).toMatchObject({ state: 'duplicate', consultId: book.all()[0]?.id });
+    expect(question).toMatchObject({ state: 'duplicate', consultId: book.inHand()[0]?.id });
     await imports.answerDuplicate(question?.id ?? '', true);
-    expect(book.all()).toHaveLength(2);
+    expect(book.inHand()).toHaveLength(2);
     expect(imports.views(state.active.id)).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe('importing', () => {
     expect(imports.views(state.active.id)).toEqual([]);
     expect(await imports.answerDuplicate(question?.id ?? '', true)).toBeNull();
     imports.dismiss(question?.id ?? '');
-    expect(book.all()).toHaveLength(1);
+    expect(book.inHand()).toHaveLength(1);
     expect(imports.views(mine.id)).toHaveLength(2);
   });
 
@@ -114,6 +114,6 @@ describe('importing', () => {
     expect(await added).toEqual([]);
     expect(signal).toMatchObject({ aborted: true });
     expect(imports.views(state.active.id)).toEqual([]);
-    expect(book.all()).toEqual([]);
+    expect(book.inHand()).toEqual([]);
   });
 });

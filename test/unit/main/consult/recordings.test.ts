@@ -152,14 +152,14 @@ describe('a take', () => {
     const [first, second] = await Promise.all([recordings.begin(request), recordings.begin(request)]);
     expect([first.ok, second.ok]).toEqual([true, false]);
     expect(await recordings.begin(request)).toMatchObject({ error: { code: 'already_recording' } });
-    expect(book.all()).toHaveLength(1);
+    expect(book.inHand()).toHaveLength(1);
   });
 
   it('of which no sound ever came leaves nothing behind', async () => {
     const { begin, recordings, book } = await bench();
     const id = await begin();
     expect(await recordings.stop(id, 'person')).toMatchObject({ error: { code: 'nothing_recorded' } });
-    expect(book.all()).toEqual([]);
+    expect(book.inHand()).toEqual([]);
   });
 
   it('is stopped once, however often Stop is pressed', async () => {
@@ -197,7 +197,7 @@ describe('a take', () => {
     const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
     await connections.connect(other);
     expect(await recordings.begin(request)).toMatchObject({ error: { code: 'practice_changed' } });
-    expect(book.all()).toEqual([]);
+    expect(book.inHand()).toEqual([]);
   });
 
   it('whose sound could not be written is a loss that is said, not a take of nothing', async () => {
@@ -222,15 +222,15 @@ describe('the owner’s consent', () => {
   it('is asked for where it is required, and kept with the consult', async () => {
     const { recordings, book, request } = await bench({ settings: { consent: 'require' } });
     expect(await recordings.begin(request)).toMatchObject({ error: { code: 'consent_needed' } });
-    expect(book.all()).toEqual([]);
+    expect(book.inHand()).toEqual([]);
     await recordings.begin({ ...request, isConsentConfirmed: true });
-    expect(book.all()).toMatchObject([{ source: { consent: 'confirmed' } }]);
+    expect(book.inHand()).toMatchObject([{ source: { consent: 'confirmed' } }]);
   });
 
   it('is noted as a reminder where it is no more than that', async () => {
     const { recordings, book, request } = await bench({ settings: { consent: 'remind' } });
     await recordings.begin(request);
-    expect(book.all()).toMatchObject([{ source: { consent: 'reminded' } }]);
+    expect(book.inHand()).toMatchObject([{ source: { consent: 'reminded' } }]);
   });
 });
 
@@ -368,7 +368,7 @@ describe('a take that an earlier run did not finish', () => {
     await truncate(path, 72);
     views();
     await eventually(() => expect(views()[0]).toMatchObject({ end: { durationMs: 0 } }));
-    expect(book.all()).toHaveLength(1);
+    expect(book.inHand()).toHaveLength(1);
     expect(await recovered.discard(id, active)).toBe(true);
   });
 

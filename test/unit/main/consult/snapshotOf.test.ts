@@ -6,6 +6,7 @@ import type { PhaseState, Submission } from '../../../../shared/consult.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { queued } from '../../../../shared/phaseStates.ts';
 import { epochMs, sha256 } from '../../../../shared/ids.ts';
+import { listed } from '../../../../shared/listedConsult.ts';
 import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
 import type { RecordingView } from '../../../../shared/snapshot.ts';
 import type { Trim } from '../../../../shared/take.ts';
@@ -19,7 +20,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   revision: 1,
   active,
   connections: [active],
-  consults: [consult],
+  list: { first: [listed(consult)], behind: [], total: 1, revision: 1 },
   open: consult,
   imports: [],
   alerts: [],
@@ -46,8 +47,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   pauseEnd: () => null,
 });
 
-it('lists a take from its first sound on', () => {
-  expect(snapshotOf(sources('starting')).consults).toEqual([]);
+it('says whether a take is paused', () => {
   expect(snapshotOf(sources('recording')).consults).toMatchObject([{ phase: 'recording', isPaused: false }]);
   expect(snapshotOf(sources('paused')).consults).toMatchObject([{ isPaused: true }]);
 });

@@ -105,7 +105,10 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     const request = { address: 'https://x', vet: 'Dr Moor', token: 't', isSandbox: false, reconnects: null };
     await connections.connect(request);
   }
-  const book = await openConsultBook(store, clock, options.onChange ?? (() => undefined));
+  const book = await openConsultBook(store, clock, {
+    onChange: (id) => options.onChange?.(id),
+    isOpen: () => false,
+  });
   const audio = audioOf(options);
   const runner = createConsultRunner(
     {

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../../main/consult/ports.ts';
 import type { SandboxNotes, StoredNote } from '../../../../main/sandbox/sandboxNotes.ts';
-import { connectionId, consultId, epochMs } from '../../../../shared/ids.ts';
+import { connectionId, consultId, epochMs, sha256 } from '../../../../shared/ids.ts';
+import { isSettled, listed } from '../../../../shared/listedConsult.ts';
+import { allConsults, idsIn } from './readStore.ts';
 import { everyPhase, newConnection, newConsult, newNote } from './sampleConsults.ts';
 
 /** A store, and the same one opened anew where it outlives being closed. */
@@ -42,7 +44,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     test('begins empty', async () => {
       const { store, sandboxNotes } = await open();
       expect(await store.connections()).toEqual([]);
-      expect(await store.consults()).toEqual([]);
+      expect(await allConsults(store)).toEqual([]);
       expect(await store.setting(null, 'x')).toBeNull();
       expect(await sandboxNotes.load()).toEqual([]);
     });
@@ -60,7 +62,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         newConsult(connection, state, { createdAt: epochMs(1_000_000 - index) }),
       );
       for (const consult of consults) await under.store.saveConsult(consult);
-      expect(await (await reopened()).consults()).toEqual(consults);
+      expect(await allConsults(await reopened())).toEqual(consults);
     });
 
     test('keeps texts to the character, wherever they are', async () => {
@@ -79,7 +81,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         await under.store.saveConsult(consult);
         await under.store.saveSetting(connection.id, text, text);
         const store = await reopened();
-        expect(await store.consults()).toEqual([consult]);
+        expect(await allConsults(store)).toEqual([consult]);
         expect(await store.setting(connection.id, text)).toBe(text);
         await store.removeConsult(consult.id);
       }
@@ -98,17 +100,93 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         },
       );
       await under.store.saveConsult(changed);
-      expect(await under.store.consults()).toEqual([young, changed]);
+      expect(await allConsults(under.store)).toEqual([young, changed]);
       await under.store.removeConsult(young.id);
       await under.store.removeConsult(consultId('unknown'));
-      expect(await (await reopened()).consults()).toEqual([changed]);
+      expect(await allConsults(await reopened())).toEqual([changed]);
+    });
+
+    test('gives any part of a connection’s list, newest first, without those left out', async () => {
+      const other = newConnection();
+      await under.store.saveConnection(other);
+      const made = Array.from({ length: 30 }, (_, at) =>
+        newConsult(connection, { phase: 'preparing', before: null }, { createdAt: epochMs(at % 10) }),
+      );
+      for (const consult of made) await under.store.saveConsult(consult);
+      await under.store.saveConsult(newConsult(other));
+      const store = await reopened();
+      const ids = await idsIn(store, connection.id);
+      expect(ids).toEqual(
+        made
+          .toReversed()
+          .toSorted((a, b) => b.createdAt - a.createdAt)
+          .map(({ id }) => id),
+      );
+      const asked = { connection: connection.id, query: '', from: 7, count: 5, without: [] };
+      const part = await store.consultRows(asked);
+      expect(part.rows.map(({ id }) => id)).toEqual(ids.slice(7, 12));
+      expect(part.total).toBe(30);
+      const without = [ids[0], ids[8], consultId('unknown')].filter((id) => id !== undefined);
+      const left = await store.consultRows({ ...asked, without });
+      expect(left.rows.map(({ id }) => id)).toEqual(ids.slice(9, 14));
+      expect(left.total).toBe(28);
+      expect(await store.consultRows({ ...asked, from: 29 })).toMatchObject({ rows: [{ id: ids[29] }] });
+      expect(await store.consultRows({ ...asked, from: 30 })).toEqual({ rows: [], total: 30 });
+      const nobody = { ...asked, connection: newConnection().id };
+      expect(await store.consultRows(nobody)).toEqual({ rows: [], total: 0 });
+    });
+
+    test('lists a consult as it was saved last, in every phase', async () => {
+      for (const state of everyPhase) {
+        const consult = newConsult(connection);
+        await under.store.saveConsult(consult);
+        const changed = { ...newConsult(connection, state, { id: consult.id }) };
+        await under.store.saveConsult(changed);
+      }
+      const store = await reopened();
+      const asked = { connection: connection.id, query: '', from: 0, count: 1000, without: [] };
+      const { rows } = await store.consultRows(asked);
+      expect(rows).toEqual((await allConsults(store)).map(listed));
+      expect(rows).toHaveLength(everyPhase.length);
+    });
+
+    test('gives what is not settled, of all connections, and nothing else', async () => {
+      const other = newConnection();
+      await under.store.saveConnection(other);
+      const made = [connection, other].flatMap((of) => everyPhase.map((state) => newConsult(of, state)));
+      for (const consult of made) await under.store.saveConsult(consult);
+      const unsettled = made.filter((consult) => !isSettled(consult)).toReversed();
+      expect(await (await reopened()).unsettledConsults()).toEqual(unsettled);
+    });
+
+    test('finds consults of the same file’s bytes, of one connection', async () => {
+      const other = newConnection();
+      await under.store.saveConnection(other);
+      const fileOf = (hash: string) => ({
+        kind: 'file' as const,
+        path: '/a',
+        fileName: 'a',
+        byteCount: 1,
+        sha256: sha256(hash),
+      });
+      const twins = ['x', 'y', 'x'].map((hash, at) =>
+        newConsult(connection, undefined, { source: fileOf(hash), createdAt: epochMs(at) }),
+      );
+      for (const consult of twins) await under.store.saveConsult(consult);
+      await under.store.saveConsult(newConsult(other, undefined, { source: fileOf('x') }));
+      await under.store.saveConsult(newConsult(connection, { phase: 'recording' }));
+      const store = await reopened();
+      expect(await store.twinsOf(connection.id, sha256('x'))).toEqual([twins[2], twins[0]]);
+      expect(await store.twinsOf(other.id, sha256('y'))).toEqual([]);
+      await store.removeConsult(twins[2]?.id ?? consultId(''));
+      expect(await store.twinsOf(connection.id, sha256('x'))).toEqual([twins[0]]);
     });
 
     test('refuses a consult whose connection it does not know, and goes on', async () => {
       const stray = newConsult(newConnection());
       await expect(under.store.saveConsult(stray)).rejects.toMatchObject({ failure: { code: 'internal' } });
       await under.store.saveConsult(newConsult(connection));
-      expect(await under.store.consults()).toHaveLength(1);
+      expect(await allConsults(under.store)).toHaveLength(1);
     });
 
     test('keeps settings of the workstation and of each connection apart', async () => {
@@ -157,7 +235,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       await under.store.close();
       await under.store.close();
       const closed = { failure: { code: 'internal' } };
-      await expect(under.store.consults()).rejects.toMatchObject(closed);
+      await expect(under.store.unsettledConsults()).rejects.toMatchObject(closed);
       await expect(under.store.saveConsult(newConsult(connection))).rejects.toMatchObject(closed);
       await expect(under.sandboxNotes.load()).rejects.toMatchObject(closed);
     });

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
+import type { ConsultRow } from '../../../shared/snapshot.ts';
+import { useMirror, useScreen } from '../../state/hooks.ts';
+import { consultRowPages } from '../../state/page.ts';
+import type { RowList } from '../../state/rowPages.ts';
+
+const pauseMs = 150;
+const noRows: readonly ConsultRow[] = [];
+const nowhere: ReadonlyMap<number, ConsultRow> = new Map();
+
+/** A list of consults whose rows come as they are looked at. */
+export type ConsultRows = {
+  /** What was searched for; empty: nothing. */
+  readonly query: string;
+  readonly total: number;
+  /** undefined: it is not there yet. */
+  readonly rowAt: (index: number) => ConsultRow | undefined;
+  readonly indexOf: (id: ConsultId) => number | null;
+  /** These are looked at. */
+  readonly want: (from: number, to: number) => void;
+};
+
+/** The query once typing pauses; at once where there is none. */
+function useSettledQuery(): string {
+  const query = useScreen((s) => s.query).trim();
+  const [settled, setSettled] = useState(query);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(query), query === '' ? 0 : pauseMs);
+    return () => clearTimeout(timer);
+  }, [query]);
+  return query === '' ? '' : settled;
+}
+
+/** The rows behind those of the snapshot, or all that a search found. */
+function usePages(connectionId: ConnectionId | undefined): {
+  readonly asked: string;
+  readonly shown: string;
+  readonly pages: { readonly total: number; readonly rows: ReadonlyMap<number, ConsultRow> } | null;
+} {
+  const query = useSettledQuery();
+  const isEmpty = useMirror((m) => m.snapshot?.consultCount === 0);
+  const asked = isEmpty ? '' : query;
+  const pages = useStore(consultRowPages.pages);
+  const isHere = pages.list !== null && pages.list.connectionId === connectionId;
+  const found = isHere ? (pages.list?.query ?? '') : '';
+  // Until the answer is there, what was there before it.
+  const shown = asked === '' ? '' : found;
+  return { asked, shown, pages: isHere && found === shown ? pages : null };
+}
+
+export function useConsultRows(): ConsultRows {
+  const connectionId = useMirror((m) => m.snapshot?.active.id);
+  const first = useMirror((m) => m.snapshot?.consults) ?? noRows;
+  const count = useMirror((m) => m.snapshot?.consultCount) ?? 0;
+  const revision = useMirror((m) => m.snapshot?.consultsRevision) ?? 0;
+  const { asked, shown, pages } = usePages(connectionId);
+
+  const begun = shown === '' ? first : noRows;
+  const rest = pages?.rows ?? nowhere;
+  const total = shown === '' ? count : (pages?.total ?? 0);
+  const places = useMemo(
+    () =>
+      new Map([
+        ...[...rest].map(([at, { id }]) => [id, at] as const),
+        ...begun.map(({ id }, at) => [id, at] as const),
+      ]),
+    [begun, rest],
+  );
+
+  const want = useCallback(
+    (from: number, to: number) => {
+      if (connectionId === undefined) return;
+      // Of another list than the one that is looked at, the beginning is wanted.
+      const part = asked === shown ? { from, to } : { from: 0, to: 1 };
+      const begin = asked === '' ? first.length : 0;
+      if (part.to <= begin) return;
+      const list: RowList = { connectionId, query: asked };
+      consultRowPages.want(list, revision, { ...part, from: Math.max(part.from, begin) });
+    },
+    [connectionId, asked, shown, revision, first.length],
+  );
+  useEffect(() => {
+    if (asked !== '') want(0, 1);
+  }, [asked, want]);
+
+  return useMemo(
+    () => ({
+      query: shown,
+      total,
+      rowAt(index) {
+        const row = begun[index];
+        if (row !== undefined || index >= total) return row;
+        const other = rest.get(index);
+        // It has moved meanwhile, and its new place is known.
+        return other !== undefined && places.get(other.id) === index ? other : undefined;
+      },
+      indexOf: (id) => places.get(id) ?? null,
+      want,
+    }),
+    [shown, total, begun, rest, places, want],
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { ConsultRows } from './useConsultRows.ts';
+
+/** Where the focus is in the list; it may be on its way to a row that is not drawn yet. */
+type Place = { readonly index: number; readonly id: ConsultId | null };
+
+export type RowFocus = {
+  /** The row that Tab leads to; it is always drawn. */
+  readonly tabStop: number;
+  /** Has the focus, or is about to get it; it is always drawn. */
+  readonly index: number | null;
+  readonly handlers: {
+    readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+    readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+    readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
+  };
+};
+
+const buttonAt = (list: HTMLElement | null, index: number): HTMLElement | null =>
+  list?.querySelector<HTMLElement>(`[data-index="${index}"] button`) ?? null;
+
+const indexIn = (element: Element): number =>
+  Number(element.closest('[data-index]')?.getAttribute('data-index') ?? -1);
+
+function target(key: string, at: number, last: number): number | null {
+  const places: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last };
+  const place = places[key];
+  return place === undefined ? null : Math.min(Math.max(place, 0), last);
+}
+
+/** One stop for Tab, arrow keys between rows; the focus stays with its consult wherever that moves to. */
+export function useRowFocus(
+  list: RefObject<HTMLElement | null>,
+  { rows, openId }: { readonly rows: ConsultRows; readonly openId: ConsultId | null },
+  reveal: (index: number) => void,
+): RowFocus {
+  const [place, setPlace] = useState<Place | null>(null);
+  const isOnTheWay = useRef(false);
+  const last = rows.total - 1;
+  const moved = place?.id === null || place === null ? null : rows.indexOf(place.id);
+  const index = place === null ? null : Math.min(moved ?? place.index, last);
+  const open = openId === null ? null : rows.indexOf(openId);
+
+  useLayoutEffect(() => {
+    if (index === null) return;
+    // Also where the row that had the focus is gone.
+    if (!isOnTheWay.current && document.activeElement !== document.body) return;
+    const button = buttonAt(list.current, index);
+    if (button === null) return;
+    isOnTheWay.current = false;
+    button.focus({ preventScroll: true });
+  });
+
+  return {
+    tabStop: index ?? open ?? 0,
+    index,
+    handlers: {
+      onKeyDown(event) {
+        const next = target(event.key, index ?? indexIn(event.target as Element), last);
+        // The row that it is meant for is not there yet.
+        if (next === null && isOnTheWay.current && (event.key === 'Enter' || event.key === ' '))
+          event.preventDefault();
+        if (next === null) return;
+        event.preventDefault();
+        isOnTheWay.current = true;
+        setPlace({ index: next, id: rows.rowAt(next)?.id ?? null });
+        reveal(next);
+      },
+      onFocus(event) {
+        const at = indexIn(event.target);
+        if (at >= 0 && !isOnTheWay.current) setPlace({ index: at, id: rows.rowAt(at)?.id ?? null });
+      },
+      onBlur(event) {
+        const isWithin = event.currentTarget.contains(event.relatedTarget);
+        // What is taken out of the page does not give the focus away.
+        if (isWithin || !event.target.isConnected) return;
+        isOnTheWay.current = false;
+        setPlace(null);
+      },
+    },
+  };
+}

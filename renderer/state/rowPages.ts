@@ -1,0 +1,98 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CommandArgument, CommandResult } from '../../shared/ipcContract.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { ConsultRow } from '../../shared/snapshot.ts';
+
+/** One list: of a connection, and of what the query finds in it; empty: of all. */
+export type RowList = { readonly connectionId: ConnectionId; readonly query: string };
+
+/** What main has answered of the list that was asked for last. Older rows of it stay until newer ones are there. */
+type RowPages = {
+  readonly list: RowList | null;
+  readonly total: number;
+  readonly revision: number;
+  readonly rows: ReadonlyMap<number, ConsultRow>;
+};
+
+export type RowPagesStore = {
+  readonly pages: StoreApi<RowPages>;
+  /** Asks for what is not there, or is older than `revision`, of the rows `from` up to `to`. */
+  readonly want: (
+    list: RowList,
+    revision: number,
+    part: { readonly from: number; readonly to: number },
+  ) => void;
+  /** Lets go of everything, also of what is on its way. */
+  readonly forget: () => void;
+};
+
+type Answer = CommandResult<'readConsultRows'>;
+
+const pageRows = 100;
+/** Beyond that many, the rows furthest from what was asked for last are let go. */
+const keptPages = 20;
+
+const isSameList = (a: RowList | null, b: RowList): boolean =>
+  a !== null && a.connectionId === b.connectionId && a.query === b.query;
+
+/** The rows of one list, page by page, as far as somebody has looked. */
+export function createRowPages(
+  read: (asked: CommandArgument<'readConsultRows'>) => Promise<Answer>,
+  on: {
+    /** The first answer for a query. */
+    readonly found: (total: number) => void;
+    readonly failed: (answer: Extract<Answer, { ok: false }>) => void;
+  },
+): RowPagesStore {
+  const nothing: RowPages = { list: null, total: 0, revision: 0, rows: new Map() };
+  const pages = createStore<RowPages>(() => nothing);
+  let wanted: { readonly list: RowList; readonly revision: number } | null = null;
+  /** Pages asked for since it was wanted, the newest last. */
+  let asked = new Set<number>();
+
+  function accept(list: RowList, page: number, answer: Extract<Answer, { ok: true }>['value']): void {
+    const before = pages.getState();
+    const isKnown = isSameList(before.list, list);
+    if (isKnown && answer.revision < before.revision) return;
+    const { rows: fresh, total, revision } = answer;
+    const ids = new Set(fresh.map((row) => row.id));
+    const near = (index: number): boolean => Math.abs(Math.floor(index / pageRows) - page) < keptPages;
+    const kept = isKnown ? [...before.rows].filter(([at, row]) => !ids.has(row.id) && near(at)) : [];
+    const first = page * pageRows;
+    const rows = new Map([
+      ...kept.filter(([at]) => at < total && (at < first || at >= first + pageRows)),
+      ...fresh.map((row, at) => [first + at, row] as const),
+    ]);
+    pages.setState({ list, total, revision, rows });
+    if (!isKnown && list.query !== '') on.found(total);
+  }
+
+  async function ask(list: RowList, page: number): Promise<void> {
+    const answer = await read({ query: list.query, from: page * pageRows, count: pageRows });
+    // Another list is wanted by now.
+    if (wanted === null || !isSameList(wanted.list, list)) return;
+    if (answer.ok) accept(list, page, answer.value);
+    else on.failed(answer);
+  }
+
+  return {
+    pages,
+    forget() {
+      wanted = null;
+      pages.setState(nothing);
+    },
+    want(list, revision, { from, to }) {
+      if (wanted === null || !isSameList(wanted.list, list) || wanted.revision !== revision) {
+        wanted = { list, revision };
+        asked = new Set();
+      }
+      for (let page = Math.floor(from / pageRows); page * pageRows < to; page += 1) {
+        if (asked.has(page)) continue;
+        asked.add(page);
+        // What was let go may be asked for again.
+        for (const other of asked) if (Math.abs(other - page) >= keptPages) asked.delete(other);
+        void ask(list, page);
+      }
+    },
+  };
+}

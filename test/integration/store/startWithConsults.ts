@@ -1,0 +1,44 @@
+import { createConsultList } from '../../../main/consult/consultList.ts';
+import { openConsultBook } from '../../../main/consult/consultBook.ts';
+import { openConnections } from '../../../main/consult/connections.ts';
+import { systemClock } from '../../../main/consult/systemClock.ts';
+import { openStore } from '../../../main/store/openStore.ts';
+import { err, ok } from '../../../shared/result.ts';
+import { failure } from '../../../shared/failure.ts';
+
+/** What main does with its consults before it can show them, in a process of its own; says how many there are. */
+const [path = '', key = ''] = process.argv.slice(2);
+const opened = await openStore({ path, key: Buffer.from(key, 'hex') });
+if (!opened.ok) throw new Error(opened.error.detail);
+const { store } = opened.value;
+const connections = await openConnections({
+  store,
+  service: { readConnection: () => Promise.resolve(err(failure('service_unreachable'))) },
+  vault: {
+    token: () => Promise.resolve(ok(null)),
+    saveToken: () => Promise.resolve(ok(undefined)),
+    deleteToken: () => Promise.resolve(ok(undefined)),
+  },
+  clock: systemClock,
+  embedded: { address: 'http://127.0.0.1:1', token: 'embedded' },
+  serviceAddress: (text) => text,
+  onChange: () => undefined,
+});
+const book = await openConsultBook(store, systemClock, {
+  onChange: (id, change) => list.changed(id, change),
+  isOpen: () => false,
+});
+const list = createConsultList({
+  store,
+  book,
+  activeConnection: () => connections.active().id,
+  isKeptOut: () => false,
+  onLoaded: () => undefined,
+});
+await list.load();
+const { first, total } = list.view();
+const { heapUsed, rss } = process.memoryUsage();
+process.stdout.write(
+  JSON.stringify({ rows: first.length, total, inHand: book.inHand().length, heapUsed, rss }),
+);
+await store.close();

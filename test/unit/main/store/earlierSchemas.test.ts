@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import type { Database } from '../../../../main/store/database.ts';
+import { migrate, schemaVersion } from '../../../../main/store/migrations.ts';
+import { storeOn } from '../../../../main/store/storeOn.ts';
+import { isSettled, listed } from '../../../../shared/listedConsult.ts';
+import { everyPhase, newConnection, newConsult } from './sampleConsults.ts';
+import { allConsults, idsIn } from './readStore.ts';
+
+const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
+  path: string,
+) => Database;
+
+const connection = newConnection();
+const consults = everyPhase.map((state) => newConsult(connection, state));
+const unreadable = newConsult(connection);
+
+/** What a store of that version had not yet. */
+const undo: Readonly<Record<number, string>> = {
+  1: 'DROP TABLE consult_events;',
+  2: `DROP TABLE consult_rows;
+      CREATE INDEX consults_by_connection ON consults (connection_id, created_at);`,
+};
+
+/** A store of that version, with a consult in each phase and one that nobody can read. */
+async function earlierStore(version: number): Promise<Database> {
+  const database = new driver(':memory:');
+  database.pragma('foreign_keys = ON');
+  migrate(database, 0);
+  const { store } = storeOn(database, () => undefined);
+  await store.saveConnection(connection);
+  for (const consult of [...consults, unreadable]) await store.saveConsult(consult);
+  database.prepare('UPDATE consults SET json = ? WHERE id = ?').run('{"torn', unreadable.id);
+  for (let step = schemaVersion; step >= version; step -= 1) database.exec(undo[step] ?? '');
+  database.pragma(`user_version = ${version}`);
+  return database;
+}
+
+test.each([1, 2])('a store of schema %i has its lists afterwards', async (version) => {
+  const database = await earlierStore(version);
+  migrate(database, version);
+  const unread: string[] = [];
+  const { store } = storeOn(database, ({ id }) => unread.push(id));
+  expect(await allConsults(store)).toEqual(consults.toReversed());
+  const asked = { connection: connection.id, query: '', from: 0, count: 1000, without: [] };
+  expect((await store.consultRows(asked)).rows).toEqual(consults.toReversed().map(listed));
+  expect(unread).toEqual([]);
+  expect(await store.unsettledConsults()).toEqual(consults.filter((one) => !isSettled(one)).toReversed());
+  // Each start says so again; it stays where it is.
+  expect(unread).toEqual([unreadable.id]);
+  expect(await idsIn(store, connection.id, 'biscuit')).toHaveLength(consults.length);
+  const source = consults[1]?.source;
+  if (source?.kind !== 'file') throw new Error('no file');
+  const ofFile = consults.filter((one) => one.source.kind === 'file');
+  expect(await store.twinsOf(connection.id, source.sha256)).toEqual(ofFile.toReversed());
+});
+
+test('a step that breaks off leaves the store as it was', async () => {
+  const database = await earlierStore(2);
+  const columns = () =>
+    database
+      .prepare("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
+      .all();
+  const before = columns();
+  // In the middle of the listing, long after the tables were made.
+  database.exec('ALTER TABLE consults RENAME COLUMN vet TO other');
+  expect(() => migrate(database, 2)).toThrow(/vet/);
+  database.exec('ALTER TABLE consults RENAME COLUMN other TO vet');
+  expect(columns()).toEqual(before);
+  expect(database.pragma('user_version', { simple: true })).toBe(2);
+  migrate(database, 2);
+  expect(await allConsults(storeOn(database, () => undefined).store)).toHaveLength(consults.length);
+});
