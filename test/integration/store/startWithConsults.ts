@@ -3,8 +3,8 @@ import { openConsultBook } from '../../../main/consult/consultBook.ts';
 import { openConnections } from '../../../main/consult/connections.ts';
 import { systemClock } from '../../../main/consult/systemClock.ts';
 import { openStore } from '../../../main/store/openStore.ts';
-import { err, ok } from '../../../shared/result.ts';
-import { failure } from '../../../shared/failure.ts';
+import { ok } from '../../../shared/result.ts';
+import { scriptedService } from '../../fakes/scriptedService.ts';
 
 /** What main does with its consults before it can show them, in a process of its own; says how many there are. */
 const [path = '', key = ''] = process.argv.slice(2);
@@ -13,7 +13,7 @@ if (!opened.ok) throw new Error(opened.error.detail);
 const { store } = opened.value;
 const connections = await openConnections({
   store,
-  service: { readConnection: () => Promise.resolve(err(failure('service_unreachable'))) },
+  service: scriptedService({}),
   vault: {
     token: () => Promise.resolve(ok(null)),
     saveToken: () => Promise.resolve(ok(undefined)),
