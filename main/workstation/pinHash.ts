@@ -1,0 +1,41 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+
+/** What is kept of a PIN: with it a guess can be checked, and nothing else. */
+export const pinHash = z.strictObject({
+  salt: z.base64(),
+  hash: z.base64(),
+  cost: z.number().int().positive(),
+  blockSize: z.number().int().positive(),
+  parallelization: z.number().int().positive(),
+});
+export type PinHash = z.output<typeof pinHash>;
+export type PinCosts = Pick<PinHash, 'cost' | 'blockSize' | 'parallelization'>;
+
+/** 32 MB and about a quarter of a second (OWASP Password Storage Cheat Sheet, scrypt). Kept with each PIN. */
+export const usualCosts: PinCosts = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
+const byteCount = 32;
+
+function derive(pin: string, salt: Buffer, costs: PinCosts): Promise<Buffer> {
+  // scrypt needs 128 * cost * blockSize bytes and a little more (RFC 7914, 2).
+  const maxmem = 256 * costs.cost * costs.blockSize;
+  return new Promise((resolve, reject) => {
+    // The same characters from another keyboard may come composed otherwise.
+    scrypt(pin.normalize('NFKC'), salt, byteCount, { ...costs, maxmem }, (error, key) => {
+      if (error === null) resolve(key);
+      else reject(error);
+    });
+  });
+}
+
+export async function hashPin(pin: string, costs: PinCosts): Promise<PinHash> {
+  const salt = randomBytes(16);
+  const hash = await derive(pin, salt, costs);
+  return { salt: salt.toString('base64'), hash: hash.toString('base64'), ...costs };
+}
+
+export async function isPin(pin: string, kept: PinHash): Promise<boolean> {
+  const expected = Buffer.from(kept.hash, 'base64');
+  const given = await derive(pin, Buffer.from(kept.salt, 'base64'), kept);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
