@@ -47,6 +47,11 @@ import type { TakeEnd } from '../shared/take.ts';
 import type { LockedTake } from './recording/lockedTakes.ts';
 import type { AlertView, Progress, RecordingView, RecoveredView, Snapshot } from '../shared/snapshot.ts';
 import { storeFailureOf } from './commandFailureOf.ts';
+import { guardedCommands } from './workstation/guardedCommands.ts';
+import { lockCommands } from './workstation/lockCommands.ts';
+import { anybodysTake, lockedSnapshot } from './workstation/lockedSnapshot.ts';
+import { openPins } from './workstation/pins.ts';
+import { openWorkstation, type Workstation, type WorkstationTools } from './workstation/workstation.ts';
 
 /** What the shell gives to the app, and what it hears from it. */
 export type AppOptions = {
@@ -74,6 +79,8 @@ export type AppOptions = {
   readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
   /** The system's way to a URL, in the words of a PAC script; by default straight. */
   readonly resolveProxy?: (url: string) => Promise<string>;
+  /** Before the workstation locks: what was typed is saved, and what is no consult yet is handed over. */
+  readonly savePage?: WorkstationTools['savePage'];
   /** Ends this run and begins another. */
   readonly restart: () => void;
   /** By default the machine's own. */
@@ -81,11 +88,14 @@ export type AppOptions = {
 };
 
 export type App = {
-  /** The contract's commands but `readyToClose`, which is the window's own matter. */
+  /** The contract's commands but `readyToClose` and `readyToLock`, which are the window's own matter. */
   readonly commands: Pick<Commands, 'importDropped'> & {
-    readonly handlers: Omit<CommandHandlers, 'readyToClose'>;
+    readonly handlers: Omit<CommandHandlers, 'readyToClose' | 'readyToLock'>;
   };
   readonly snapshot: () => Snapshot;
+  readonly workstation: Pick<Workstation, 'isLocked' | 'lockByItself' | 'locksAfterMs'>;
+  /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
+  readonly isShown: (id: ConsultId) => boolean;
   readonly print: (job: PrintJob) => Promise<JobResult>;
   readonly recordings: Recordings;
   /** The network may be there again, as after sleep. */
@@ -102,12 +112,16 @@ export type App = {
 const recordingObstacle =
   'A consult is being recorded in the app. Try again when the recording has stopped.\n';
 
+/** Nor at the notes of a vet who has locked them (decisions, Process). */
+const lockObstacle =
+  'The app is locked by a PIN. Open its window, unlock it, and try again while it is open.\n';
+
 /** After a step that could not be saved, in ms. */
 const defectWaitMs = 10_000;
 
 /** Builds the adapters and wires them: the one place that sees all of them. */
 export async function startApp(options: AppOptions): Promise<App> {
-  const { log } = options;
+  const { log, policy = noPolicy } = options;
   const storage = await openStorage(options.dataFolder);
   log({ event: 'storageOpened', problem: storage.problem });
   const store = loggedStore(storage.store, log);
@@ -138,7 +152,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     connections,
     exchange: createCodeExchange(dispatcher),
     secrets: storage.clientSecrets,
-    clientId: options.policy?.connectClientId ?? null,
+    clientId: policy.connectClientId,
     clock,
   });
 
@@ -249,6 +263,25 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
   });
 
+  const pins = await openPins(store, clock);
+  for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null);
+  const workstation = await openWorkstation({
+    store,
+    clock,
+    vault: storage.tokens,
+    connections,
+    pins,
+    managedLockMinutes: policy.lockAfterMinutes,
+    savePage: options.savePage ?? (() => Promise.resolve([])),
+    onChange: () => changed(),
+    async onSwitched() {
+      openId = null;
+      await list.load();
+    },
+  });
+  const isShown = (id: ConsultId): boolean =>
+    !workstation.isLocked() && book.get(id)?.connectionId === connections.active().id;
+
   let revision = 0;
   /** What the shell makes of it never disturbs what was saved, or the take. */
   function changed(): void {
@@ -270,7 +303,10 @@ export async function startApp(options: AppOptions): Promise<App> {
       ),
     ];
   }
-  const recordingView = (): RecordingView | null => recordings.view(connections.active().id);
+  function recordingView(): RecordingView | null {
+    const take = recordings.view(connections.active().id);
+    return take !== null && workstation.isLocked() ? anybodysTake(take) : take;
+  }
   const list = createConsultList({
     store,
     book,
@@ -280,7 +316,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     onLoaded: () => changed(),
   });
   await list.load();
-  const snapshot = (): Snapshot =>
+  function snapshot(): Snapshot {
+    const whole = { ...unlockedSnapshot(), lock: workstation.view() };
+    return workstation.isLocked() ? lockedSnapshot(whole) : whole;
+  }
+  const unlockedSnapshot = (): Omit<Snapshot, 'lock'> =>
     snapshotOf({
       revision,
       active: connections.active(),
@@ -324,7 +364,14 @@ export async function startApp(options: AppOptions): Promise<App> {
       },
       snapshot,
     },
-    system: options.system,
+    system: {
+      ...options.system,
+      async chooseAudioFiles() {
+        const paths = await options.system.chooseAudioFiles();
+        // The dialog may have stood open while the workstation locked.
+        return workstation.isLocked() ? [] : paths;
+      },
+    },
     storageProblem: () => storage.problem,
     async recheckWorkstation() {
       // What could not be saved may be by now.
@@ -342,7 +389,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     facts: () => ({
       app: options.about,
       storageProblem: storage.problem,
-      managed: managedNames(options.policy ?? noPolicy),
+      managed: managedNames(policy),
       recording: recordingSettings.current(),
       connections: snapshot().connections,
     }),
@@ -352,15 +399,24 @@ export async function startApp(options: AppOptions): Promise<App> {
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const consult of book.inHand().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
 
+  const handlers = { ...commands.handlers, ...support, ...lockCommands(workstation) };
   return {
-    commands: { ...commands, handlers: { ...commands.handlers, ...support } },
+    commands: {
+      handlers: guardedCommands(handlers, { workstation, connections }),
+      importDropped: (paths, patient, to) =>
+        workstation.isLocked()
+          ? Promise.resolve(err({ code: 'locked', detail: null }))
+          : commands.importDropped(paths, patient, to),
+    },
     snapshot,
+    workstation,
+    isShown,
     recordings,
     networkReturned: desk.networkReturned,
     recordingView,
     async playable(id) {
       const consult = await book.bringIn(id, connections.active().id);
-      if (consult === null) return err(failure('file_missing'));
+      if (consult === null || workstation.isLocked()) return err(failure('file_missing'));
       const prepared = preparedAudio(consult);
       if (prepared !== null) return audio.play(id, prepared);
       const take = takeFileOf(consult);
@@ -376,6 +432,7 @@ export async function startApp(options: AppOptions): Promise<App> {
           stdout: '',
           stderr: `${alertSentence({ code: obstacle, isNothingKept: true })}\n`,
         };
+      if (workstation.isLocked()) return { exitCode: 1, stdout: '', stderr: lockObstacle };
       if (recordings.liveId() !== null) return { exitCode: 1, stdout: '', stderr: recordingObstacle };
       if (storage.problem !== null)
         process.stderr.write(

@@ -22,10 +22,12 @@ import { commandFailureOf } from './commandFailureOf.ts';
 import { chooseDataFolder } from './shell/dataFolder.ts';
 import { chooseAudioFiles } from './shell/dialogs.ts';
 import { serveCommands } from './shell/ipcServer.ts';
+import { lockWhenIdle } from './shell/idleLock.ts';
 import { createMainWindow, type MainWindow } from './shell/mainWindow.ts';
 import { receiveMicrophones } from './shell/microphonePorts.ts';
 import { openMicrophoneSettings } from './shell/microphoneSettings.ts';
 import { isEndOfTakeMeant } from './shell/quitGuard.ts';
+import { createPageSaver } from './shell/pageSaver.ts';
 import { createRecorderBar } from './shell/recorderBar.ts';
 import { createRecorderTray } from './shell/recorderTray.ts';
 import { noticeRecordingEnded } from './shell/recordingNotice.ts';
@@ -181,7 +183,13 @@ async function assemble(): Promise<Assembled> {
     return playable?.ok === true ? playable.value : null;
   });
   const recording = (): RecordingView | null => assembled?.recordingView() ?? null;
-  const publisher = createSnapshotPublisher(receivers, () => assembled?.snapshot() ?? null, recording);
+  const publisher = createSnapshotPublisher(
+    receivers,
+    () => assembled?.snapshot() ?? null,
+    recording,
+    (id) => assembled?.isShown(id) ?? false,
+  );
+  const pageSaver = createPageSaver(() => window.current()?.webContents ?? null);
   let presence: RecordingPresence | null = null;
   const { policy, problems } = organisationPolicy();
   for (const { reason } of problems) log({ event: 'policyValueIgnored', reason });
@@ -212,9 +220,11 @@ async function assemble(): Promise<Assembled> {
     setShortcut: createShortcut(() => {
       const view = recording();
       if (view !== null) order(view.state === 'paused' ? 'resume' : 'pause');
-      else for (const page of receivers()) send(page, 'recordAsked', null);
+      else if (assembled?.workstation.isLocked() === false)
+        for (const page of receivers()) send(page, 'recordAsked', null);
     }),
     resolveProxy,
+    savePage: pageSaver.save,
     restart: () => {
       app.relaunch();
       app.quit();
@@ -250,6 +260,10 @@ async function assemble(): Promise<Assembled> {
       if (live !== null) void companion.recordings.stop(live, 'quit').catch(() => undefined);
     },
   });
+  lockWhenIdle({
+    locksAfterMs: companion.workstation.locksAfterMs,
+    lock: companion.workstation.lockByItself,
+  });
   receiveMicrophones(
     (id) => window.current()?.webContents.id === id,
     (id, microphone, about) => void companion.recordings.attach(id, microphone, about),
@@ -259,6 +273,10 @@ async function assemble(): Promise<Assembled> {
       ...companion.commands.handlers,
       async readyToClose({ isAllSaved }) {
         await window.readyToClose(isAllSaved);
+        return { ok: true, value: null };
+      },
+      async readyToLock({ typed }) {
+        pageSaver.saved(typed);
         return { ok: true, value: null };
       },
     },

@@ -9,6 +9,7 @@ import { DuplicateDialog } from './features/newConsult/DuplicateDialog.tsx';
 import { ImportList } from './features/newConsult/ImportList.tsx';
 import { NewConsult } from './features/newConsult/NewConsult.tsx';
 import { ConsultPane } from './features/note/ConsultPane.tsx';
+import { LockScreen } from './features/lock/LockScreen.tsx';
 import { NoticeLine } from './features/notice/NoticeLine.tsx';
 import { PracticesDialog } from './features/practices/PracticesDialog.tsx';
 import { RecordingBar } from './features/recorder/RecordingBar.tsx';
@@ -19,6 +20,7 @@ import { useShortcuts } from './features/shortcuts/useShortcuts.ts';
 import { TopBar } from './features/topBar/TopBar.tsx';
 import { TranscriptColumn } from './features/transcript/TranscriptColumn.tsx';
 import { useMirror, useScreen } from './state/hooks.ts';
+import { useIsLocked } from './state/lock.ts';
 import { askAgain, screen } from './state/page.ts';
 import { Button } from './ui/Button.tsx';
 import { cx } from './ui/cx.ts';
@@ -67,9 +69,11 @@ export function App(): JSX.Element {
   const open = useMirror((m) => m.snapshot?.open ?? null);
   const isFolded = useScreen((s) => s.isTranscriptFolded);
   const announcement = useScreen((s) => s.announcement);
+  const isLocked = useIsLocked();
   useShortcuts();
 
   if (!isThere) return <Waiting />;
+  if (isLocked) return <LockScreen />;
   return (
     <div className={styles.app}>
       <div className={styles.top}>

@@ -1,11 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { startLock } from './state/lock.ts';
 import { startPage } from './state/page.ts';
 import { startRecorder } from './state/recording.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 
+startLock();
 startPage();
 startRecorder();
 

@@ -30,6 +30,13 @@ const commands = {
   disconnect: true,
   switchConnection: true,
   readyToClose: true,
+  lock: true,
+  readyToLock: true,
+  unlock: true,
+  forgetPin: true,
+  changePin: true,
+  saveLockMinutes: true,
+  takeTyped: true,
   recheckWorkstation: true,
   beginRecording: true,
   pauseRecording: true,
@@ -51,6 +58,7 @@ const events = {
   recording: true,
   recordAsked: true,
   closing: true,
+  locking: true,
 } as const satisfies Record<EventName, true>;
 
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);

@@ -6,6 +6,7 @@ import type { Result } from './result.ts';
 import type { ActivityEntry } from './activity.ts';
 import { capMinutesRange } from './recordingSettings.ts';
 import type { ConsultRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
+import { isFitPin, lockMinutesRange, type TypedConsult } from './workstation.ts';
 
 /**
  * Everything that crosses between page and main, in one object. Handlers and bridge are mapped types of it,
@@ -18,6 +19,8 @@ const oneLine = z.string().max(500);
 const patient = z.strictObject({ name: oneLine, species: oneLine, reference: oneLine });
 const justConsult = z.strictObject({ consultId: consult });
 const nothing = z.strictObject({});
+const seat = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
+const guess = z.string().max(500);
 
 const connectFields = {
   address: z.string().max(2000),
@@ -105,6 +108,25 @@ export const commandInputs = {
   disconnect: z.strictObject({ connectionId: connection }),
   /** The answer to the event `closing`: whether all that was typed is saved. */
   readyToClose: z.strictObject({ isAllSaved: z.boolean() }),
+  /** Locks the workstation, or asks who is there; answers when it is locked. */
+  lock: nothing,
+  /** The answer to the event `locking`: what was typed is saved as far as it can be, and what is no consult yet. */
+  readyToLock: z.strictObject({
+    typed: z
+      .array(z.strictObject({ connectionId: connection, patient, isConsentGiven: z.boolean() }))
+      .max(1000),
+  }),
+  /** `pin`: empty where that vet has none. */
+  unlock: z.strictObject({ seat, pin: guess }),
+  /** A token that the vet connected with takes the PIN away, and opens. */
+  forgetPin: z.strictObject({ seat, token: z.string().trim().min(1).max(10_000) }),
+  /** Of the vet who is there. null: none, or none any more. */
+  changePin: z.strictObject({ old: guess.nullable(), pin: z.string().refine(isFitPin).nullable() }),
+  saveLockMinutes: z.strictObject({
+    minutes: z.number().int().min(lockMinutesRange.least).max(lockMinutesRange.most),
+  }),
+  /** What the vet had typed under New consult before the lock, once. */
+  takeTyped: nothing,
   /** Looks for the keychain again. */
   recheckWorkstation: nothing,
   /** Makes the consult and its journal; the microphone's port follows (MicrophoneHandover). */
@@ -155,6 +177,7 @@ type Outputs = {
   beginRecording: { readonly consultId: ConsultId };
   readWaveform: Waveform;
   readActivity: { readonly entries: readonly ActivityEntry[] };
+  takeTyped: { readonly typed: readonly TypedConsult[] };
   readSupportBundle: { readonly text: string };
   /** False: the person chose no place. */
   saveSupportBundle: { readonly isSaved: boolean };
@@ -182,6 +205,15 @@ export type CommandFailure =
   | { readonly code: 'consent_needed'; readonly detail: string | null }
   /** Reconnect: the token is for another practice. */
   | { readonly code: 'other_practice'; readonly detail: string | null }
+  /** The workstation is locked. */
+  | { readonly code: 'locked'; readonly detail: string | null }
+  | { readonly code: 'pin_wrong'; readonly detail: string | null }
+  /** After wrong tries; the PIN was not looked at. */
+  | { readonly code: 'pin_waits'; readonly detail: string | null }
+  /** It is in the name of a vet who has a PIN, and who is not the one that is there. */
+  | { readonly code: 'pin_needed'; readonly detail: string | null }
+  /** None that this vet connected with. */
+  | { readonly code: 'token_unknown'; readonly detail: string | null }
   /** No client secret is in the keychain (any more), so a code cannot be exchanged. It was not used. */
   | { readonly code: 'client_secret_missing'; readonly detail: string | null }
   /** The service does not know this client id with this secret. */
@@ -206,6 +238,8 @@ export type Events = {
   recordAsked: null;
   /** The window is about to close; it waits a moment for `readyToClose`. */
   closing: null;
+  /** The workstation is about to lock; it waits a moment for `readyToLock`. */
+  locking: null;
 };
 export type EventName = keyof Events;
 

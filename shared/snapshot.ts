@@ -5,6 +5,7 @@ import type { ConnectionId, ConsultId, EpochMs } from './ids.ts';
 import type { NoteEdits, Section } from './note.ts';
 import type { RecordingSettings } from './recordingSettings.ts';
 import type { TakeEnd, TakeGap, Trim } from './take.ts';
+import type { LockView } from './workstation.ts';
 
 /**
  * What the page shows, and nothing else: no token, no path, no key, no other vet's consult. Main owns the
@@ -13,6 +14,7 @@ import type { TakeEnd, TakeGap, Trim } from './take.ts';
 export type Snapshot = {
   /** Grows with each change; an older one is dropped. */
   readonly revision: number;
+  readonly lock: LockView;
   readonly active: ConnectionView;
   readonly connections: readonly ConnectionView[];
   /** Things that stop all work, most pressing first. */

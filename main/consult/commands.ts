@@ -3,6 +3,7 @@ import type { Patient } from '../../shared/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
+import type { LockCommand } from '../../shared/workstation.ts';
 import { bringingIn } from './bringingIn.ts';
 import { carriedOut, done, refused, type CommandsTools, type Outcome } from './commandsTools.ts';
 import { copyText } from './copyText.ts';
@@ -10,8 +11,11 @@ import { recordingCommands } from './recordingCommands.ts';
 import { consultRow } from './snapshotOf.ts';
 
 export type Commands = {
-  /** The contract's commands but `readyToClose`, which is the window's own matter, and those of support. */
-  readonly handlers: Omit<CommandHandlers, 'readyToClose' | 'readSupportBundle' | 'saveSupportBundle'>;
+  /** The contract's commands but `readyToClose`, which is the window's own matter, those of support and of the lock. */
+  readonly handlers: Omit<
+    CommandHandlers,
+    'readyToClose' | 'readSupportBundle' | 'saveSupportBundle' | LockCommand
+  >;
   /** Files that were dropped on the page, by way of the preload. */
   readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<Outcome>;
 };

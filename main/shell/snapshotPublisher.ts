@@ -1,4 +1,5 @@
 import type { WebContents } from 'electron';
+import type { ConsultId } from '../../shared/ids.ts';
 import type { EventName, Events } from '../../shared/ipcContract.ts';
 import { eventChannel } from '../../shared/ipcChannels.ts';
 import type { Progress, RecordingView, Snapshot } from '../../shared/snapshot.ts';
@@ -22,12 +23,15 @@ export function createSnapshotPublisher(
   windows: () => readonly WebContents[],
   snapshot: () => Snapshot | null,
   recording: () => RecordingView | null,
+  /** Whether the page may hear of that consult now. */
+  isShown: (id: ConsultId) => boolean,
 ): SnapshotPublisher {
   let isScheduled = false;
   let growth: NodeJS.Timeout | null = null;
   const waiting = new Map<string, { latest: Progress | null; timer: NodeJS.Timeout }>();
 
   function publishProgress(progress: Progress): void {
+    if (!isShown(progress.consultId)) return;
     for (const window of windows()) send(window, 'progress', progress);
   }
 

@@ -251,6 +251,7 @@ export function startPage(): void {
   mirror.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
     confirmDrafts(snapshot);
+    if (snapshot.lock.isLocked) awaited = null;
     clearImported(snapshot);
     const news = arrivals(before.snapshot, snapshot).at(0);
     if (news !== undefined) announce(`${patientName(news.patient)}: ${wordOf(news, snapshot)}`);

@@ -19,6 +19,8 @@ export type Screen = {
   readonly query: string;
   readonly dialog: DialogView | null;
   readonly notice: Notice | null;
+  /** The workstation is about to lock: nothing of any vet is shown, and nothing more is typed. */
+  readonly isCurtained: boolean;
   readonly isTranscriptFolded: boolean;
   readonly areFirstStepsHidden: boolean;
   /** Said aloud by a screen reader, in its own time. */
@@ -31,6 +33,7 @@ export const createScreen = (): StoreApi<Screen> =>
     query: '',
     dialog: null,
     notice: null,
+    isCurtained: false,
     isTranscriptFolded: false,
     areFirstStepsHidden: false,
     announcement: '',

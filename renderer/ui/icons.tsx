@@ -32,6 +32,7 @@ export const FileIcon = line('M4 1.5h5l3 3v10H4zM9 1.5v3h3');
 export const ImportIcon = line('M8 2v8M4.5 6.5L8 10l3.5-3.5M2.5 13.5h11');
 export const KeysIcon = line('M1.5 4h13v8h-13zM4 6.5h.2M6.7 6.5h.2M9.3 6.5h.2M12 6.5h.2M4.5 9.5h7');
 
+export const LockIcon = line('M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5');
 export const ListIcon = line('M2.5 4h.2M6 4h7.5M2.5 8h.2M6 8h7.5M2.5 12h.2M6 12h7.5');
 export const GearIcon = line('M2 4.5h6M12 4.5h2M10 2.7v3.6M2 11.5h2M8 11.5h6M6 9.7v3.6');
 export const PlayIcon = (): JSX.Element => (

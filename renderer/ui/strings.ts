@@ -225,6 +225,7 @@ export const strings = {
       ['↑ ↓', 'Move in the list of consults'],
       ['Enter', 'The next step'],
       ['Escape', 'Back'],
+      ['Ctrl L', 'Lock or switch vet'],
       ['?', 'This list'],
     ],
     onMac: 'On a Mac, press ⌘ for Ctrl.',
@@ -267,6 +268,11 @@ const commandTexts: Record<OwnCode, string> = {
   nothing_is_kept:
     'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
   already_connected: 'You have this practice already. To give it a new token, confirm below that it is you.',
+  locked: 'This workstation is locked, so nothing was done.',
+  pin_wrong: 'That is not the PIN. Nothing was changed.',
+  pin_waits: 'Too many wrong tries. Wait a little, then try again.',
+  pin_needed: 'This vet has a PIN. Switch to them first, with Lock or switch vet. Nothing was changed.',
+  token_unknown: 'This vet has not connected with that token here. Nothing was changed.',
   other_practice: 'This token is for another practice. Nothing was changed.',
   client_secret_missing:
     'This computer is not set up for connect codes any more, so the code was not used. Tell whoever looks after it, or use a token.',

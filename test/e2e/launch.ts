@@ -54,7 +54,11 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
       ? await launchCheckout({ dataFolder, args, env, appFolder: options.appFolder })
       : await launchPackaged(options.isUnprivileged === true ? await withoutRights(start) : asWeAre(start));
   // Drawn, and listening.
-  await launched.page.getByRole('button', { name: /^Practice: / }).waitFor();
+  const { page } = launched;
+  await page
+    .getByRole('button', { name: /^Practice: / })
+    .or(page.getByRole('heading', { name: 'Who are you?' }))
+    .waitFor();
   return launched;
 }
 

@@ -1,9 +1,10 @@
 import type { JSX } from 'react';
 import { useMirror } from '../../state/hooks.ts';
 import { openConsult } from '../../state/page.ts';
-import { stopRecording } from '../../state/recording.ts';
+import { pauseRecording, resumeRecording, stopRecording } from '../../state/recording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../ui/icons.tsx';
+import { lockStrings } from '../../ui/lockStrings.ts';
 import { patientName } from '../../ui/patientName.ts';
 import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
 import { sayTimer } from '../../ui/time.ts';
@@ -19,12 +20,18 @@ const icons = {
   stopping: null,
 };
 
+type Props = {
+  /** Nobody is there: it goes on, says nothing of whose it is, and can be paused here too. */
+  readonly isLocked?: boolean;
+};
+
 /** While the work on screen is another, so that a recording is never forgotten. */
-export function RecordingBar(): JSX.Element | null {
+export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
   const recording = useMirror((m) => m.recording);
   const openId = useMirror((m) => m.snapshot?.open?.id ?? null);
   if (recording === null || recording.consultId === openId) return null;
   const { consultId, isOfActive, state } = recording;
+  const nobodys = isLocked ? lockStrings.recording : strings.bar.someoneElse;
   return (
     <section className={styles.bar} aria-label={strings.bar.region} data-state={state}>
       <div className={styles.row}>
@@ -36,13 +43,22 @@ export function RecordingBar(): JSX.Element | null {
           {sayTimer(recording.recordedMs)}
         </p>
         <p className={styles.name}>
-          {isOfActive ? patientName({ name: recording.patientName }) : strings.bar.someoneElse}
+          {isOfActive && !isLocked ? patientName({ name: recording.patientName }) : nobodys}
         </p>
         <div className={styles.steps}>
-          {isOfActive ? (
+          {isOfActive && !isLocked ? (
             <Button className={styles.step} onClick={() => openConsult(consultId)}>
               {strings.bar.show}
             </Button>
+          ) : null}
+          {isLocked ? (
+            <StepButton
+              className={styles.step}
+              disabled={state === 'stopping'}
+              step={() => (state === 'paused' ? resumeRecording(consultId) : pauseRecording(consultId))}
+            >
+              {state === 'paused' ? strings.resume : strings.pause}
+            </StepButton>
           ) : null}
           <StepButton
             className={styles.step}

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
 import { settingsStrings as strings } from '../../ui/settingsStrings.ts';
 import { strings as common } from '../../ui/strings.ts';
+import { LockSection } from '../lock/LockSection.tsx';
 import { RecordingSection } from './RecordingSection.tsx';
 import { SupportSection } from './SupportSection.tsx';
 
@@ -11,6 +12,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
   return (
     <Dialog title={strings.title} onClose={onClose}>
       <RecordingSection />
+      <LockSection />
       <SupportSection />
       <DialogSteps>
         <Button onClick={onClose}>{common.close}</Button>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isLockedNow, lockWorkstation } from '../../state/lock.ts';
 import { mirror, screen, takeMainStep } from '../../state/page.ts';
 import {
   focusList,
@@ -57,8 +58,16 @@ function withoutControl(event: KeyboardEvent): boolean {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
+  if (isLockedNow()) return;
+  const isControl = event.ctrlKey || event.metaKey;
+  // Whatever else is open.
+  if (isControl && event.key.toLowerCase() === 'l') {
+    event.preventDefault();
+    void lockWorkstation();
+    return;
+  }
   if (document.querySelector('dialog[open]') !== null) return;
-  const isDone = event.ctrlKey || event.metaKey ? withControl(event.key) : withoutControl(event);
+  const isDone = isControl ? withControl(event.key) : withoutControl(event);
   if (isDone) event.preventDefault();
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { GearIcon, KeysIcon } from '../../ui/icons.tsx';
 import { settingsStrings } from '../../ui/settingsStrings.ts';
 import { strings } from '../../ui/strings.ts';
+import { LockButton } from '../lock/LockButton.tsx';
 import { PracticeMenu } from './PracticeMenu.tsx';
 import styles from './TopBar.module.css';
 
@@ -18,6 +19,7 @@ export function TopBar(): JSX.Element | null {
       <span className={styles.vet} title={active.vet}>
         {active.vet}
       </span>
+      <LockButton />
       {active.isSandbox ? (
         <span role="status" className={styles.sandbox} data-striped>
           {strings.topBar.sandbox}

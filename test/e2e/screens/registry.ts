@@ -2,6 +2,7 @@ import type { FailureCode } from '../../../shared/failure.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
 import { noWayScene } from './connectScenes.ts';
 import { byHandScene, slowLineScene, tooLargeScene } from './deliveryScenes.ts';
+import { lockScene } from './lockScenes.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
 import { connectCodeScene, practicesScene } from './practiceScenes.ts';
 import {
@@ -26,6 +27,7 @@ import {
 /** Every screen and state there is. It drives axe, the screenshots and the walk by Tab; the longest come first. */
 export const scenes: readonly Scene[] = [
   attentionScene,
+  lockScene,
   noteScene,
   sandboxScene,
   extremesScene,

@@ -5,6 +5,7 @@ import type { ConsultRow, ConsultView, RecordingView, Snapshot } from '../../../
 /** A snapshot to start from, whole and empty. */
 export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   revision: 1,
+  lock: { isLocked: false, seats: [], asked: null, lockAfter: { minutes: 10, isManaged: false } },
   active: {
     id: connectionId('riverside'),
     name: 'Riverside Vets',

@@ -1,0 +1,84 @@
+import { connectionId, type ConnectionId } from '../../shared/ids.ts';
+import type { CommandFailure, CommandHandlers, CommandInput, CommandName } from '../../shared/ipcContract.ts';
+import type { Connection } from '../../shared/practice.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { Seat } from '../../shared/workstation.ts';
+import { seatOf, seatsOf } from './seats.ts';
+import type { Workstation } from './workstation.ts';
+
+/**
+ * All that is carried out while the workstation is locked. Nothing of it tells a person anything of a consult: a take
+ * goes on and can be paused and stopped, the queue goes on, and the window can close.
+ */
+const duringLock: ReadonlySet<CommandName> = new Set([
+  'getSnapshot',
+  'lock',
+  'unlock',
+  'forgetPin',
+  'readyToLock',
+  'readyToClose',
+  'networkReturned',
+  'pauseRecording',
+  'resumeRecording',
+  'stopRecording',
+]);
+
+const locked = err<CommandFailure>({ code: 'locked', detail: null });
+const pinNeeded = err<CommandFailure>({ code: 'pin_needed', detail: null });
+
+type GuardTools = {
+  readonly workstation: Workstation;
+  readonly connections: {
+    readonly all: () => readonly Connection[];
+    readonly get: (id: ConnectionId) => Connection | null;
+  };
+};
+
+/**
+ * Commands as whoever is here may give them. Locked: those of the lock screen, and a new command not before it is
+ * listed above. Unlocked: none about the connection of another vet who has a PIN.
+ */
+export function guardedCommands<Name extends CommandName>(
+  handlers: Pick<CommandHandlers, Name>,
+  tools: GuardTools,
+): Pick<CommandHandlers, Name> {
+  type Handler = (input: unknown) => Promise<unknown>;
+  const guarded = Object.entries(handlers).map(([key, handler]) => {
+    const name = key as CommandName;
+    const guard = async (input: unknown): Promise<unknown> => {
+      if (tools.workstation.isLocked() && !duringLock.has(name)) return locked;
+      const answer = (await special(name, input, tools)) ?? (await (handler as Handler)(input));
+      await tools.workstation.noteActive();
+      return answer;
+    };
+    return [name, guard] as const;
+  });
+  // The inputs' types follow from the names, which the compiler cannot see through a loop.
+  return Object.fromEntries(guarded) as unknown as Pick<CommandHandlers, Name>;
+}
+
+/** The answer to a command that is not simply carried out; null: it is. */
+async function special(name: CommandName, input: unknown, tools: GuardTools): Promise<unknown> {
+  const { workstation } = tools;
+  const others = vetsActedFor(input, tools).filter((seat) => !workstation.mayActFor(seat));
+  if (others.length === 0) return null;
+  if (name !== 'switchConnection') return pinNeeded;
+  // Choosing that vet's practice asks for their PIN, and then leads there.
+  await workstation.lock((input as CommandInput<'switchConnection'>).connectionId);
+  return ok(null);
+}
+
+/** Whose connections the command names, and in whose name it is given: by whatever token, a vet connects as that vet. */
+function vetsActedFor(input: unknown, { connections }: GuardTools): readonly Seat[] {
+  const named = connectionsIn(input).flatMap((id) => connections.get(id) ?? []);
+  const vet = typeof input === 'object' && input !== null && 'vet' in input ? input.vet : null;
+  return [...named.map(seatOf), ...seatsOf(connections.all()).filter((seat) => seat.vet === vet)];
+}
+
+/** Under `connectionId`, however deep. */
+function connectionsIn(input: unknown): readonly ConnectionId[] {
+  if (typeof input !== 'object' || input === null) return [];
+  return Object.entries(input).flatMap(([key, value]: [string, unknown]) =>
+    key === 'connectionId' && typeof value === 'string' ? [connectionId(value)] : connectionsIn(value),
+  );
+}

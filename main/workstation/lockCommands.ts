@@ -1,0 +1,18 @@
+import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import { ok } from '../../shared/result.ts';
+import type { LockCommand } from '../../shared/workstation.ts';
+import type { Workstation } from './workstation.ts';
+
+export const lockCommands = (
+  workstation: Workstation,
+): Pick<CommandHandlers, Exclude<LockCommand, 'readyToLock'>> => ({
+  async lock() {
+    await workstation.lock();
+    return ok(null);
+  },
+  unlock: ({ seat, pin }) => workstation.unlock(seat, pin),
+  forgetPin: ({ seat, token }) => workstation.forgetPin(seat, token),
+  changePin: ({ old, pin }) => workstation.changePin(old, pin),
+  saveLockMinutes: ({ minutes }) => workstation.saveLockMinutes(minutes),
+  takeTyped: () => Promise.resolve(ok({ typed: workstation.takeTyped() })),
+});

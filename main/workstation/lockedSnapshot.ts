@@ -1,0 +1,45 @@
+import { epochMs } from '../../shared/ids.ts';
+import type { RecordingView, Snapshot } from '../../shared/snapshot.ts';
+
+/** A take as anybody at the workstation may see it: that it goes on, and for how long. */
+export const anybodysTake = (take: RecordingView): RecordingView => ({
+  ...take,
+  isOfActive: false,
+  patientName: '',
+});
+
+/**
+ * What the page gets while the workstation is locked. Field by field: what the snapshot may come to hold later is not
+ * in it by itself.
+ */
+export const lockedSnapshot = (of: Snapshot): Snapshot => ({
+  revision: of.revision,
+  lock: of.lock,
+  active: {
+    id: of.active.id,
+    name: '',
+    practiceName: '',
+    vet: '',
+    isSandbox: false,
+    isEmbedded: false,
+    address: null,
+    connectedAt: epochMs(0),
+    lastUsedAt: null,
+    state: 'connected',
+  },
+  connections: [],
+  alerts: [],
+  consults: [],
+  consultsBehind: [],
+  consultCount: 0,
+  consultsRevision: of.consultsRevision,
+  open: null,
+  imports: [],
+  recording: of.recording === null ? null : anybodysTake(of.recording),
+  recovered: [],
+  // The page finds the microphone of a take again by these.
+  recordingSettings: of.recordingSettings,
+  shortcutProblem: null,
+  serviceAddress: '',
+  isConnectCodeOffered: false,
+});

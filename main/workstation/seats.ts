@@ -1,0 +1,32 @@
+import type { ConnectionId } from '../../shared/ids.ts';
+import { isEmbedded, type Connection } from '../../shared/practice.ts';
+import { isSameSeat, type Seat } from '../../shared/workstation.ts';
+
+export function seatOf(connection: Connection): Seat {
+  const { vet, isSandbox } = connection;
+  if (isEmbedded(connection)) return { vet, kind: 'embedded' };
+  return { vet, kind: isSandbox ? 'sandbox' : 'practice' };
+}
+
+const order: readonly Seat['kind'][] = ['practice', 'sandbox', 'embedded'];
+
+/** Who has a connection here: by name, those of the sandbox last. */
+export function seatsOf(connections: readonly Connection[]): readonly Seat[] {
+  const seats: Seat[] = [];
+  for (const seat of connections.map(seatOf))
+    if (!seats.some((known) => isSameSeat(known, seat))) seats.push(seat);
+  return seats.sort(
+    (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.vet.localeCompare(b.vet, 'en'),
+  );
+}
+
+/** Where somebody goes on: where they were last, else where they connected last. */
+export function connectionOf(
+  seat: Seat,
+  connections: readonly Connection[],
+  lastUsed: readonly ConnectionId[],
+): Connection | null {
+  const own = connections.filter((connection) => isSameSeat(seatOf(connection), seat));
+  const last = lastUsed.map((id) => own.find((connection) => connection.id === id)).find(Boolean);
+  return last ?? own.toSorted((a, b) => b.connectedAt - a.connectedAt)[0] ?? null;
+}

@@ -1,0 +1,205 @@
+import type { Failure } from '../../shared/failure.ts';
+import { epochMs, type ConnectionId } from '../../shared/ids.ts';
+import type { CommandFailure } from '../../shared/ipcContract.ts';
+import { isEmbedded, type Connection } from '../../shared/practice.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import {
+  isFitPin,
+  isSameSeat,
+  type LockView,
+  type Seat,
+  type TypedConsult,
+} from '../../shared/workstation.ts';
+import type { Clock, Store, TokenVault } from '../consult/ports.ts';
+import { isSameSecret } from './isSameSecret.ts';
+import { openLastUsed } from './lastUsed.ts';
+import { openLockAfter } from './lockAfter.ts';
+import type { Pins } from './pins.ts';
+import { connectionOf, seatOf, seatsOf } from './seats.ts';
+
+type Outcome = Result<null, CommandFailure>;
+
+/** Who is at the workstation: whose screen it is, whether it is locked, and how it is opened again. */
+export type Workstation = {
+  /** From the moment on that the page has saved what was typed. */
+  readonly isLocked: () => boolean;
+  readonly view: () => LockView;
+  /** By hand. With a connection: whoever it belongs to is asked for. Resolves when it is locked. */
+  readonly lock: (asked?: ConnectionId) => Promise<void>;
+  /** After a while without a hand on it, or with the system's own lock: only where the vet has a PIN. */
+  readonly lockByItself: () => void;
+  /** How long a while that is, in ms; null: it does not lock by itself. */
+  readonly locksAfterMs: () => number | null;
+  readonly unlock: (seat: Seat, pin: string) => Promise<Outcome>;
+  /** The way out for whoever has forgotten the PIN: a token that the vet connected with takes it away, and opens. */
+  readonly forgetPin: (seat: Seat, token: string) => Promise<Outcome>;
+  /** Of the vet whose screen it is. null: none, or none any more. */
+  readonly changePin: (old: string | null, pin: string | null) => Promise<Outcome>;
+  readonly saveLockMinutes: (minutes: number) => Promise<Outcome>;
+  /** Whether whoever is here may act for this vet: their own, or one without a PIN. */
+  readonly mayActFor: (seat: Seat) => boolean;
+  /** Another connection may have become the active one. */
+  readonly noteActive: () => Promise<void>;
+  /** What the vet had typed before the lock, once. */
+  readonly takeTyped: () => readonly TypedConsult[];
+};
+
+export type WorkstationTools = {
+  readonly store: Pick<Store, 'setting' | 'saveSetting'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
+  readonly vault: Pick<TokenVault, 'token'>;
+  readonly connections: {
+    readonly all: () => readonly Connection[];
+    readonly active: () => Connection;
+    readonly get: (id: ConnectionId) => Connection | null;
+    readonly switchTo: (id: ConnectionId) => Promise<boolean>;
+  };
+  readonly pins: Pins;
+  /** What the organisation has decided, in minutes. */
+  readonly managedLockMinutes: number | null;
+  /** Has the page save what was typed, and hand over what is no consult yet; resolves in any case. */
+  readonly savePage: () => Promise<readonly TypedConsult[]>;
+  readonly onChange: () => void;
+  /** Another consult list is on screen: what was open in the one before is not. */
+  readonly onSwitched: () => Promise<void>;
+};
+
+const refused: Outcome = err({ code: 'refused', detail: null });
+
+export async function openWorkstation(tools: WorkstationTools): Promise<Workstation> {
+  const { connections, pins } = tools;
+  const lastUsed = await openLastUsed(tools.store);
+  const lockAfter = await openLockAfter(tools.store, tools.managedLockMinutes);
+  const hasPin = (seat: Seat): boolean => seat.kind !== 'embedded' && pins.has(seat.vet);
+  const present = (): Seat => seatOf(connections.active());
+
+  let isLocked = hasPin(present());
+  let locking: Promise<void> | null = null;
+  let asked: ConnectionId | null = null;
+  const typed = new Map<ConnectionId, TypedConsult>();
+
+  function askedSeat(): Seat | null {
+    const connection = asked === null ? null : connections.get(asked);
+    return connection === null ? null : seatOf(connection);
+  }
+
+  async function lockNow(): Promise<void> {
+    const left = await tools.savePage().catch(() => []);
+    for (const one of left) typed.set(one.connectionId, one);
+    isLocked = true;
+    locking = null;
+    tools.onChange();
+  }
+
+  function lock(to: ConnectionId | null): Promise<void> {
+    if (isLocked) return Promise.resolve();
+    asked = to;
+    locking ??= lockNow();
+    return locking;
+  }
+
+  /** Where the seat's vet goes on: what was asked for elsewhere, else where they were last. */
+  function destination(seat: Seat): Connection | null {
+    if (asked !== null && isSameSeat(askedSeat(), seat)) return connections.get(asked);
+    return connectionOf(seat, connections.all(), lastUsed.ids());
+  }
+
+  async function open(to: Connection): Promise<Outcome> {
+    if (to.id !== connections.active().id) {
+      if (!(await connections.switchTo(to.id))) return refused;
+      await tools.onSwitched();
+    }
+    await lastUsed.note(to.id);
+    isLocked = false;
+    asked = null;
+    tools.onChange();
+    return ok(null);
+  }
+
+  async function checked(seat: Seat, pin: string): Promise<Outcome> {
+    const tried = hasPin(seat) ? await pins.check(seat.vet, pin) : 'right';
+    if (tried === 'right') return ok(null);
+    tools.onChange();
+    return err({ code: tried === 'wrong' ? 'pin_wrong' : 'pin_waits', detail: null });
+  }
+
+  async function isTokenOf(vet: string, token: string): Promise<Result<boolean, Failure>> {
+    let because: Failure | null = null;
+    for (const connection of connections.all()) {
+      if (isEmbedded(connection) || connection.vet !== vet) continue;
+      const kept = await tools.vault.token(connection);
+      if (!kept.ok) because = kept.error;
+      else if (kept.value !== null && isSameSecret(token, kept.value)) return ok(true);
+    }
+    return because === null ? ok(false) : err(because);
+  }
+
+  const waitsUntil = (seat: Seat): ReturnType<typeof epochMs> | null => {
+    const ms = hasPin(seat) ? pins.waitMs(seat.vet) : 0;
+    return ms > 0 ? epochMs(tools.clock.now() + ms) : null;
+  };
+
+  return {
+    isLocked: () => isLocked,
+    view: () => ({
+      isLocked,
+      seats: seatsOf(connections.all()).map((seat) => ({
+        ...seat,
+        hasPin: hasPin(seat),
+        waitsUntil: waitsUntil(seat),
+        isLast: isSameSeat(seat, present()),
+      })),
+      asked: askedSeat(),
+      lockAfter: { minutes: lockAfter.minutes(), isManaged: lockAfter.isManaged },
+    }),
+    lock: (to) => lock(to ?? null),
+    lockByItself() {
+      if (hasPin(present())) void lock(null);
+    },
+    locksAfterMs: () => (isLocked || !hasPin(present()) ? null : lockAfter.minutes() * 60_000),
+    async unlock(seat, pin) {
+      await locking;
+      const to = destination(seat);
+      if (!isLocked || to === null) return refused;
+      const right = await checked(seat, pin);
+      // Somebody else may have been let in meanwhile.
+      return right.ok && isLocked ? open(to) : right.ok ? refused : right;
+    },
+    async forgetPin(seat, token) {
+      await locking;
+      const to = destination(seat);
+      if (!isLocked || to === null || !hasPin(seat)) return refused;
+      const isTheirs = await isTokenOf(seat.vet, token);
+      if (!isTheirs.ok) return isTheirs;
+      if (!isTheirs.value) return err({ code: 'token_unknown', detail: null });
+      await pins.set(seat.vet, null);
+      return open(to);
+    },
+    async changePin(old, pin) {
+      const seat = present();
+      if (seat.kind === 'embedded' || (pin !== null && !isFitPin(pin))) return refused;
+      const right = await checked(seat, old ?? '');
+      if (!right.ok) return right;
+      await pins.set(seat.vet, pin);
+      tools.onChange();
+      return ok(null);
+    },
+    async saveLockMinutes(minutes) {
+      if (lockAfter.isManaged) return refused;
+      await lockAfter.save(minutes);
+      tools.onChange();
+      return ok(null);
+    },
+    mayActFor: (seat) =>
+      !hasPin(seat) || (!isLocked && present().vet === seat.vet && present().kind !== 'embedded'),
+    noteActive: () => lastUsed.note(connections.active().id),
+    takeTyped() {
+      const own = [...typed.values()].filter(({ connectionId }) => {
+        const connection = connections.get(connectionId);
+        return connection !== null && isSameSeat(seatOf(connection), present());
+      });
+      for (const { connectionId } of own) typed.delete(connectionId);
+      return own;
+    },
+  };
+}

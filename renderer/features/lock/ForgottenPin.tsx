@@ -1,0 +1,33 @@
+import type { JSX } from 'react';
+import type { Seat } from '../../../shared/workstation.ts';
+import { forgetPin } from '../../state/lock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { lockStrings } from '../../ui/lockStrings.ts';
+import { commandFailureText } from '../../ui/strings.ts';
+import { SecretForm } from './SecretForm.tsx';
+import styles from './SecretForm.module.css';
+
+const strings = lockStrings.forget;
+
+type Props = { readonly seat: Seat; readonly onBack: () => void };
+
+/** The way out that lets nobody else in: a token is one vet's alone (interface, Authentication 2). */
+export function ForgottenPin({ seat, onBack }: Props): JSX.Element {
+  const give = async (token: string): Promise<string | null> => {
+    const opened = await forgetPin(seat, token);
+    return opened.ok ? null : commandFailureText(opened.error.code);
+  };
+  return (
+    <SecretForm
+      label={strings.token}
+      hint={strings.it}
+      give={give}
+      above={<p className={styles.text}>{strings.text(seat.vet)}</p>}
+    >
+      <div className={styles.steps}>
+        <Button onClick={onBack}>{strings.back}</Button>
+        <Button type="submit">{strings.remove}</Button>
+      </div>
+    </SecretForm>
+  );
+}

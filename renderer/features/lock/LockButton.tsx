@@ -1,0 +1,19 @@
+import type { JSX } from 'react';
+import { lockWorkstation } from '../../state/lock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LockIcon } from '../../ui/icons.tsx';
+import { lockStrings } from '../../ui/lockStrings.ts';
+
+/** One click to the question who is there, a second one to the answer. */
+export function LockButton(): JSX.Element {
+  return (
+    <Button
+      look="icon"
+      aria-label={lockStrings.open}
+      title={lockStrings.open}
+      onClick={() => void lockWorkstation()}
+    >
+      <LockIcon />
+    </Button>
+  );
+}

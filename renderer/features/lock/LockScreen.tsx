@@ -1,0 +1,74 @@
+import { useEffect, useState, type JSX } from 'react';
+import { isSameSeat, type Seat } from '../../../shared/workstation.ts';
+import { unlock, useAsked, useSeats } from '../../state/lock.ts';
+import { notify } from '../../state/page.ts';
+import { LockIcon } from '../../ui/icons.tsx';
+import { lockStrings as strings } from '../../ui/lockStrings.ts';
+import { commandFailureText } from '../../ui/strings.ts';
+import { NoticeLine } from '../notice/NoticeLine.tsx';
+import { RecordingBar } from '../recorder/RecordingBar.tsx';
+import styles from './LockScreen.module.css';
+import { PinForm } from './PinForm.tsx';
+import { SeatList } from './SeatList.tsx';
+
+async function enter(seat: Seat): Promise<void> {
+  const opened = await unlock(seat, '');
+  if (!opened.ok) notify(commandFailureText(opened.error.code), true);
+}
+
+/** A file that is dropped here goes nowhere; Chromium would else try to open it. */
+function useNoDrop(): void {
+  useEffect(() => {
+    const ends = new AbortController();
+    for (const type of ['dragover', 'drop'] as const)
+      window.addEventListener(type, (event) => event.preventDefault(), { signal: ends.signal });
+    return () => ends.abort();
+  }, []);
+}
+
+/** Who works here, and nothing else of anybody. */
+export function LockScreen(): JSX.Element {
+  const seats = useSeats();
+  const asked = useAsked();
+  const [picked, setPicked] = useState<Seat | null>(null);
+  const chosen = seats.find((seat) => isSameSeat(seat, picked)) ?? asked;
+  const last = seats.find((seat) => seat.isLast);
+  useNoDrop();
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      // Back to where one was, where that needs no PIN.
+      if (event.key === 'Escape' && last?.hasPin === false) void enter(last);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [last]);
+
+  return (
+    <div className={styles.screen}>
+      <RecordingBar isLocked />
+      <main className={styles.work}>
+        <div className={styles.card}>
+          <h1 className={styles.title}>
+            <LockIcon />
+            {strings.title}
+          </h1>
+          <p className={styles.state}>
+            {last?.hasPin === true ? `${strings.locked} ` : null}
+            {strings.goesOn}
+          </p>
+          {chosen?.hasPin === true ? <PinForm key={`${chosen.kind} ${chosen.vet}`} seat={chosen} /> : null}
+          <SeatList
+            seats={seats}
+            chosen={chosen}
+            onChoose={(seat) => {
+              if (seat.hasPin) setPicked(seat);
+              else void enter(seat);
+            }}
+          />
+        </div>
+      </main>
+      <NoticeLine />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState, type JSX } from 'react';
+import type { SeatView } from '../../../shared/workstation.ts';
+import { useNow } from '../../state/hooks.ts';
+import { unlock } from '../../state/lock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { lockStrings as strings } from '../../ui/lockStrings.ts';
+import { sayIn } from '../../ui/time.ts';
+import { ForgottenPin } from './ForgottenPin.tsx';
+import { SecretForm } from './SecretForm.tsx';
+import styles from './SecretForm.module.css';
+
+/** The PIN, and Enter. */
+export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
+  const [isForgotten, setForgotten] = useState(false);
+  const now = useNow(1_000);
+  const leftMs = seat.waitsUntil === null ? 0 : seat.waitsUntil - now;
+  const isBarred = leftMs > 0;
+
+  if (isForgotten) return <ForgottenPin seat={seat} onBack={() => setForgotten(false)} />;
+
+  const give = async (pin: string): Promise<string | null> => {
+    const opened = await unlock(seat, pin);
+    if (opened.ok) return null;
+    const { code } = opened.error;
+    return code === 'pin_wrong' || code === 'pin_waits' ? strings.wrong : strings.failed;
+  };
+
+  return (
+    // The seconds are not read out one by one.
+    <SecretForm
+      label={strings.pinOf(seat.vet)}
+      notice={isBarred ? strings.tooMany : null}
+      isBarred={isBarred}
+      give={give}
+    >
+      {isBarred ? <p className={styles.wait}>{strings.waits(sayIn(leftMs))}</p> : null}
+      <div className={styles.steps}>
+        <Button type="submit" look="primary" aria-disabled={isBarred}>
+          {strings.unlock}
+        </Button>
+        <Button look="quiet" onClick={() => setForgotten(true)}>
+          {strings.forgotten}
+        </Button>
+      </div>
+    </SecretForm>
+  );
+}

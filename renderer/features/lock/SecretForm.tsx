@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, useState, type JSX, type ReactNode } from 'react';
+import { Field } from '../../ui/Field.tsx';
+import styles from './SecretForm.module.css';
+
+type Props = {
+  readonly label: string;
+  readonly hint?: string;
+  /** Said in place of what was wrong with the last try. */
+  readonly notice?: string | null;
+  /** No try counts now. */
+  readonly isBarred?: boolean;
+  /** Answers what was wrong; null: nothing. */
+  readonly give: (secret: string) => Promise<string | null>;
+  /** What may stand above the field, and the steps below it. */
+  readonly above?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** One masked field, which has the focus, and Enter. What was typed is gone after each try. */
+export function SecretForm({
+  label,
+  hint,
+  notice = null,
+  isBarred = false,
+  give,
+  above,
+  children,
+}: Props): JSX.Element {
+  const [problem, setProblem] = useState<string | null>(null);
+  const isBusy = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+
+  useEffect(() => field.current?.focus(), []);
+
+  const submit = async (): Promise<void> => {
+    const input = field.current;
+    if (input === null || input.value === '' || isBusy.current || isBarred) return;
+    isBusy.current = true;
+    const wrong = await give(input.value);
+    isBusy.current = false;
+    input.value = '';
+    setProblem(wrong);
+    input.focus();
+  };
+
+  const told = notice ?? problem;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {above}
+      <Field
+        ref={field}
+        type="password"
+        label={label}
+        {...(hint === undefined ? { 'aria-describedby': errorId } : { hint })}
+        spellCheck={false}
+        maxLength={10_000}
+      />
+      <div id={errorId} role="alert" className={styles.problem}>
+        {told === null ? null : <p>{told}</p>}
+      </div>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { isSameSeat, type Seat, type SeatView, type TypedConsult } from '../../shared/workstation.ts';
+import { connectionId } from '../../shared/ids.ts';
+import type { CommandResult } from '../../shared/ipcContract.ts';
+import { clinic } from '../bridge.ts';
+import { useMirror, useScreen } from './hooks.ts';
+import { noPatient } from './newConsult.ts';
+import {
+  ask,
+  changeTyped,
+  consultRowPages,
+  mirror,
+  notify,
+  patientDrafts,
+  run,
+  screen,
+  sectionDrafts,
+  trimDrafts,
+} from './page.ts';
+import { commandFailureText } from '../ui/strings.ts';
+
+/** Locking the workstation and opening it again, as the page has its part in it. */
+
+const drafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
+
+/** Main asks the page to save first, by the event `locking`. */
+export const lockWorkstation = (): Promise<boolean> => run('lock', {});
+
+export const unlock = (seat: Seat, pin: string): Promise<CommandResult<'unlock'>> =>
+  ask('unlock', { seat: only(seat), pin });
+
+export const forgetPin = (seat: Seat, token: string): Promise<CommandResult<'forgetPin'>> =>
+  ask('forgetPin', { seat: only(seat), token });
+
+export const changePin = (old: string | null, pin: string | null): Promise<CommandResult<'changePin'>> =>
+  ask('changePin', { old, pin });
+
+export const saveLockMinutes = (minutes: number): Promise<boolean> => run('saveLockMinutes', { minutes });
+
+/** What a seat is known by, without what is shown of it. */
+const only = ({ vet, kind }: Seat): Seat => ({ vet, kind });
+
+/** Whether nothing of any vet may be on screen. */
+export const isLockedNow = (): boolean =>
+  screen.getState().isCurtained || (mirror.getState().snapshot?.lock.isLocked ?? false);
+
+export function useIsLocked(): boolean {
+  const isLocked = useMirror((m) => m.snapshot?.lock.isLocked ?? false);
+  return useScreen((s) => s.isCurtained) || isLocked;
+}
+
+const nobody: readonly SeatView[] = [];
+export const useSeats = (): readonly SeatView[] => useMirror((m) => m.snapshot?.lock.seats ?? nobody);
+
+/** Whose screen it is. */
+export const usePresent = (): SeatView | null => useSeats().find((seat) => seat.isLast) ?? null;
+
+/** Whose PIN the lock screen asks for first. */
+export function useAsked(): SeatView | null {
+  const seats = useSeats();
+  const asked = useMirror((m) => m.snapshot?.lock.asked ?? null);
+  const found = asked === null ? undefined : seats.find((seat) => isSameSeat(seat, asked));
+  return found ?? seats.find((seat) => seat.isLast) ?? null;
+}
+
+/** Everything that was typed is on its way to main before anything of it is let go. */
+async function saveBeforeLock(): Promise<void> {
+  // At once, so that nothing more is typed.
+  screen.setState({
+    isCurtained: true,
+    dialog: null,
+    notice: null,
+    query: '',
+    announcement: '',
+  });
+  await Promise.all(drafts.map((one) => one.flush()));
+  const typed = typedConsults();
+  await ask('readyToLock', { typed });
+  // Main has them.
+  screen.setState({ newConsults: {} });
+  for (const one of drafts) one.confirm(() => true);
+  consultRowPages.forget();
+}
+
+function typedConsults(): TypedConsult[] {
+  return Object.entries(screen.getState().newConsults).map(([id, { patient, isConsentGiven }]) => ({
+    connectionId: connectionId(id),
+    patient,
+    isConsentGiven,
+  }));
+}
+
+/** Puts back under New consult what stood there, unless something else stands there by now. */
+async function restoreTyped(): Promise<void> {
+  const answer = await ask('takeTyped', {});
+  if (!answer.ok) {
+    notify(commandFailureText(answer.error.code), true);
+    return;
+  }
+  const now = screen.getState().newConsults;
+  for (const { connectionId: id, patient, isConsentGiven } of answer.value.typed) {
+    const isFree = JSON.stringify(now[id]?.patient ?? noPatient) === JSON.stringify(noPatient);
+    if (isFree) changeTyped(id, { patient, isConsentGiven });
+  }
+}
+
+export function startLock(): void {
+  clinic.on('locking', () => void saveBeforeLock());
+  mirror.subscribe(({ snapshot }, before) => {
+    if (snapshot === null || snapshot === before.snapshot) return;
+    // From here on main's word counts.
+    if (snapshot.lock.isLocked && screen.getState().isCurtained) screen.setState({ isCurtained: false });
+    if (before.snapshot?.lock.isLocked === true && !snapshot.lock.isLocked) void restoreTyped();
+  });
+}

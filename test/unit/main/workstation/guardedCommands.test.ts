@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { guardedCommands } from '../../../../main/workstation/guardedCommands.ts';
+import type { Workstation } from '../../../../main/workstation/workstation.ts';
+import { connectionId, epochMs } from '../../../../shared/ids.ts';
+import { commandInputs, type CommandHandlers, type CommandName } from '../../../../shared/ipcContract.ts';
+import type { Connection } from '../../../../shared/practice.ts';
+import { ok } from '../../../../shared/result.ts';
+
+const names = Object.keys(commandInputs) as CommandName[];
+
+/** What the lock screen needs, a take under way, the queue, and the window's closing. Nothing else, by this list. */
+const duringLock = new Set<CommandName>([
+  'getSnapshot',
+  'lock',
+  'unlock',
+  'forgetPin',
+  'readyToLock',
+  'readyToClose',
+  'networkReturned',
+  'pauseRecording',
+  'resumeRecording',
+  'stopRecording',
+]);
+
+const connection = (id: string, vet: string): Connection => ({
+  id: connectionId(id),
+  service: { kind: 'remote', address: 'https://notes.example' },
+  vet,
+  practiceName: id,
+  isSandbox: false,
+  connectedAt: epochMs(0),
+});
+const moor = connection('moor', 'Dr Moor');
+const ash = connection('ash', 'Dr Ash');
+
+function bench(isLocked: boolean) {
+  const carriedOut: string[] = [];
+  const locks: (string | undefined)[] = [];
+  const workstation = {
+    isLocked: () => isLocked,
+    // Dr Ash is there, and Dr Moor has a PIN.
+    mayActFor: ({ vet }) => vet !== 'Dr Moor',
+    lock: (asked) => Promise.resolve(void locks.push(asked)),
+    noteActive: () => Promise.resolve(),
+  } satisfies Partial<Workstation>;
+  const handlers = Object.fromEntries(
+    names.map((name) => [
+      name,
+      () => {
+        carriedOut.push(name);
+        return Promise.resolve(ok(null));
+      },
+    ]),
+  ) as unknown as CommandHandlers;
+  const all = [moor, ash];
+  const guarded = guardedCommands(handlers, {
+    workstation: workstation as unknown as Workstation,
+    connections: { all: () => all, get: (id) => all.find((one) => one.id === id) ?? null },
+  });
+  const give = (name: CommandName, input: unknown = {}): Promise<unknown> =>
+    (guarded[name] as (input: unknown) => Promise<unknown>)(input);
+  return { give, carriedOut, locks };
+}
+
+const failed = (code: string) => ({ ok: false, error: { code, detail: null } });
+
+describe('while locked', () => {
+  it.each(names.filter((name) => !duringLock.has(name)))('%s is refused', async (name) => {
+    const { give, carriedOut } = bench(true);
+    expect(await give(name)).toEqual(failed('locked'));
+    expect(carriedOut).toEqual([]);
+  });
+
+  it.each([...duringLock])('%s is carried out', async (name) => {
+    const { give, carriedOut } = bench(true);
+    expect(await give(name)).toEqual(ok(null));
+    expect(carriedOut).toEqual([name]);
+  });
+});
+
+describe('unlocked', () => {
+  it.each(names)('%s is carried out', async (name) => {
+    const { give, carriedOut } = bench(false);
+    expect(await give(name, { connectionId: ash.id })).toEqual(ok(null));
+    expect(carriedOut).toEqual([name]);
+  });
+
+  it.each(names.filter((name) => name !== 'switchConnection'))(
+    '%s does nothing to the connection of another vet who has a PIN',
+    async (name) => {
+      const { give, carriedOut } = bench(false);
+      expect(await give(name, { reconnects: { connectionId: moor.id } })).toEqual(failed('pin_needed'));
+      expect(carriedOut).toEqual([]);
+    },
+  );
+
+  it('switching to one asks for that vet’s PIN first', async () => {
+    const { give, carriedOut, locks } = bench(false);
+    expect(await give('switchConnection', { connectionId: moor.id })).toEqual(ok(null));
+    expect(locks).toEqual([moor.id]);
+    expect(carriedOut).toEqual([]);
+  });
+
+  it('nobody connects in the name of a vet who has a PIN', async () => {
+    const { give, carriedOut } = bench(false);
+    expect(await give('connect', { vet: 'Dr Moor', reconnects: null })).toEqual(failed('pin_needed'));
+    expect(carriedOut).toEqual([]);
+    expect(await give('connect', { vet: 'Dr Bell', reconnects: null })).toEqual(ok(null));
+  });
+});
