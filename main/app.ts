@@ -35,7 +35,8 @@ import { shortId, type Log } from './log/logEvent.ts';
 import type { SupportFacts } from './log/supportBundle.ts';
 import { supportCommands, type SaveText } from './log/supportCommands.ts';
 import { managedNames, noPolicy, type Policy } from './policy/policy.ts';
-import { openStorage, type Storage, type StorageProblem } from './openStorage.ts';
+import type { StorageProblem } from './keptStorage.ts';
+import { openStorage, type Storage } from './openStorage.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { alertSentence, failureSentence } from '../shared/failureText.ts';
 import { failure, type Failure } from '../shared/failure.ts';
@@ -121,8 +122,23 @@ const defectWaitMs = 10_000;
 
 /** Builds the adapters and wires them: the one place that sees all of them. */
 export async function startApp(options: AppOptions): Promise<App> {
+  const about = {
+    recoveryPublicKey: options.policy?.recoveryPublicKey ?? null,
+    onEvent: options.log,
+  };
+  const storage = await openStorage(options.dataFolder, { ...about, isDamaged: false });
+  try {
+    return await startOn(storage, options);
+  } catch (error) {
+    // Damage that the first look had no time for: once more without the store, so that the app can say so.
+    if (!storage.isDamaged()) throw error;
+    await storage.close().catch(() => undefined);
+    return startOn(await openStorage(options.dataFolder, { ...about, isDamaged: true }), options);
+  }
+}
+
+async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const { log, policy = noPolicy } = options;
-  const storage = await openStorage(options.dataFolder);
   log({ event: 'storageOpened', problem: storage.problem });
   const store = loggedStore(storage.store, log);
   const sandbox = await startSandbox({ notes: storage.sandboxNotes });
@@ -295,9 +311,11 @@ export async function startApp(options: AppOptions): Promise<App> {
   /** Of a problem that the run began with, trouble later on says nothing new. */
   function alerts(): readonly AlertView[] {
     const isDisabled = connections.isPartnerDisabled(connections.active());
-    const later = [trouble, isDisabled ? ('partner_disabled' as const) : null];
+    // That a page is damaged says more than that it could not be read.
+    const isSaid = trouble === 'disk_failed' && storage.isDamaged();
+    const later = [isSaid ? null : trouble, isDisabled ? ('partner_disabled' as const) : null];
     return [
-      ...(storage.problem === null ? [] : [{ code: storage.problem, isNothingKept: true }]),
+      ...storage.alerts(),
       ...later.flatMap((code) =>
         code === null || code === storage.problem ? [] : [{ code, isNothingKept: false }],
       ),
@@ -344,6 +362,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       },
     });
 
+  storage.watch(changed);
   const commands = createCommands({
     store,
     book,
@@ -373,6 +392,12 @@ export async function startApp(options: AppOptions): Promise<App> {
       },
     },
     storageProblem: () => storage.problem,
+    async restoreBackup() {
+      // A take is not ended by a restart.
+      if (recordings.liveId() !== null || !(await storage.wishToRestore())) return false;
+      options.restart();
+      return true;
+    },
     async recheckWorkstation() {
       // What could not be saved may be by now.
       for (const id of defects.keys()) runner.wake(id);

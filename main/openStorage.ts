@@ -1,17 +1,26 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { err, ok, type Result } from '../shared/result.ts';
+import { err } from '../shared/result.ts';
 import type { AlertView } from '../shared/snapshot.ts';
+import type { StoreEvent } from '../shared/storeEvents.ts';
 import type { ClientSecrets, Store, TokenVault } from './consult/ports.ts';
 import type { SandboxNotes } from './sandbox/sandboxNotes.ts';
+import {
+  findRestorable,
+  openKept,
+  storeIn,
+  type KeptFolder,
+  type Restorable,
+  type StorageProblem,
+} from './keptStorage.ts';
 import { lockedTakes, type LockedTake } from './recording/lockedTakes.ts';
 import { openStore } from './store/openStore.ts';
-import type { StoreProblem } from './store/storeProblem.ts';
-import { loadDataKey, type DataKeyProblem } from './vault/dataKey.ts';
+import { loadDataKey } from './vault/dataKey.ts';
+import { isKeyOf, readKeyRecord } from './vault/keyRecord.ts';
 import { loadInstallationId, type InstallationId } from './vault/installation.ts';
 import { createClientSecrets } from './vault/clientSecret.ts';
-import { createKeychain, type Keychain } from './vault/keychain.ts';
+import { createKeychain } from './vault/keychain.ts';
 import { createTokenVault } from './vault/tokenVault.ts';
 
 /** Where everything of one run is kept. */
@@ -27,6 +36,16 @@ export type Storage = {
    * data folder is left as it is. null: all is kept.
    */
   readonly problem: StorageProblem | null;
+  /** The problem, or damage that was met later, with what can be done about it. */
+  readonly alerts: () => readonly AlertView[];
+  /** A page of the store did not open. */
+  readonly isDamaged: () => boolean;
+  /** The next start puts the newest good backup in the store's place, which is set aside. False: nothing is to be put right. */
+  readonly wishToRestore: () => Promise<boolean>;
+  /** Is told when `alerts` answers otherwise than before. */
+  readonly watch: (listener: () => void) => void;
+  /** IT can bring the key back to this folder. */
+  readonly isKeyRecoverable: boolean;
   /** Takes of earlier runs whose key cannot be had in this one. */
   readonly lockedTakes: readonly LockedTake[];
   /** Whether an earlier run left records here. */
@@ -36,40 +55,81 @@ export type Storage = {
   readonly close: () => Promise<void>;
 };
 
-export type StorageProblem = AlertView['code'];
-
 /** Audio of a run without a keychain: its key ends with the run, so nobody can open it afterwards. */
 const endingAudioPrefix = 'audio-of-one-run-';
 
-type Kept = Pick<Storage, 'store' | 'sandboxNotes' | 'dataKey'>;
+type InMemory = Pick<Storage, 'store' | 'sandboxNotes' | 'dataKey'>;
 
-export async function openStorage(dataFolder: string): Promise<Storage> {
+type Options = Pick<KeptFolder, 'recoveryPublicKey' | 'isDamaged' | 'onEvent'>;
+
+export async function openStorage(dataFolder: string, options: Options): Promise<Storage> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   await removeEndedAudio(dataFolder);
-  const storePath = join(dataFolder, 'store.db');
-  const hasEarlierRecords = await exists(storePath);
+  const hasEarlierRecords = await hasRecords(dataFolder);
   const keychain = createKeychain();
   const installation = await loadInstallationId(dataFolder);
   const id = installation.ok ? installation.value : await withoutFolder();
-  const kept: Result<Kept, StorageProblem> = installation.ok
-    ? await openKept(storePath, keychain, id, !hasEarlierRecords)
-    : err(installation.error.code === 'disk_full' ? 'disk_full' : 'disk_failed');
-  const opened = kept.ok ? kept.value : await openInMemory();
+  let damage: Damage | null = null;
+  let onChange = (): void => undefined;
+  const onEvent = (event: StoreEvent): void => {
+    options.onEvent(event);
+    if (event.event === 'storeDamaged') noteDamage();
+  };
+  const kept = installation.ok
+    ? await tryKept({
+        ...options,
+        dataFolder,
+        keychain,
+        installation: id,
+        isNewFolder: !hasEarlierRecords,
+        onEvent,
+      })
+    : notKept(installation.error.code === 'disk_full' ? 'disk_full' : 'disk_failed');
+  /** Once: what can be put in its place takes a while to find. */
+  function noteDamage(): void {
+    if (damage !== null) return;
+    damage = { restorable: null };
+    // Damage met while it opens is the opening's own answer.
+    queueMicrotask(() => void find().catch(() => undefined));
+  }
+  async function find(): Promise<void> {
+    if (!kept.ok) return;
+    damage = { restorable: await findRestorable(storeIn(dataFolder), kept.value.dataKey) };
+    onChange();
+  }
+  const opened = kept.ok ? kept.value : { ...(await openInMemory()), isKeyRecoverable: false };
   const keptAudio = join(dataFolder, 'audio');
   const audioFolder = kept.ok ? keptAudio : join(dataFolder, `${endingAudioPrefix}${randomUUID()}`);
+  const restorable = (): Restorable | null => (kept.ok ? damage : kept.error)?.restorable ?? null;
   return {
     ...opened,
     tokens: createTokenVault(keychain, id),
     clientSecrets: createClientSecrets(keychain),
     audioFolder,
-    problem: kept.ok ? null : kept.error,
+    problem: kept.ok ? null : kept.error.code,
+    alerts: () => {
+      const code = kept.ok ? (damage === null ? null : 'store_damaged') : kept.error.code;
+      const offer = restorable();
+      const restore = offer === null ? {} : { restore: { backupMadeAt: offer.backupMadeAt } };
+      return code === null ? [] : [{ code, isNothingKept: !kept.ok, ...restore }];
+    },
+    isDamaged: () => damage !== null,
+    async wishToRestore() {
+      const offer = restorable();
+      await offer?.wish();
+      return offer !== null;
+    },
+    watch: (listener) => {
+      onChange = listener;
+    },
     lockedTakes: kept.ok ? [] : await lockedTakes(keptAudio),
     hasEarlierRecords,
     async isMended() {
       // Nothing else mends itself while the app runs.
-      if (kept.ok || (kept.error !== 'keychain_absent' && kept.error !== 'keychain_locked')) return false;
+      if (kept.ok || !mendable.includes(kept.error.code)) return false;
       const key = await loadDataKey(keychain, id, { isNewFolder: !hasEarlierRecords });
-      return key.ok;
+      const record = key.ok ? await readKeyRecord(dataFolder) : null;
+      return key.ok && (record === null || isKeyOf(record, key.value));
     },
     async close() {
       await opened.store.close();
@@ -78,51 +138,34 @@ export async function openStorage(dataFolder: string): Promise<Storage> {
   };
 }
 
-async function openKept(
-  path: string,
-  keychain: Keychain,
-  installation: InstallationId,
-  isNewFolder: boolean,
-): Promise<Result<Kept, StorageProblem>> {
-  const key = await loadDataKey(keychain, installation, { isNewFolder });
-  if (!key.ok) return err(keyProblem(key.error));
-  const opened = await openStore({
-    path,
-    key: key.value,
-    // Where and what was expected, never what it holds.
-    onUnreadableRow: ({ table, id, reason }) =>
-      process.stderr.write(`A row of ${table} cannot be read and is left in place: ${id}: ${reason}\n`),
-  });
-  if (!opened.ok) return err(storeProblem(opened.error));
-  return ok({ ...opened.value, dataKey: key.value });
+type Damage = { readonly restorable: Restorable | null };
+
+/** What somebody outside of the app can put right: the keychain, and the key in it. */
+const mendable: readonly StorageProblem[] = [
+  'keychain_absent',
+  'keychain_locked',
+  'key_missing',
+  'key_wrong',
+];
+
+const notKept = (code: StorageProblem): Awaited<ReturnType<typeof openKept>> =>
+  err({ code, restorable: null });
+
+/** Whatever goes wrong, the app starts and says so. */
+const tryKept = (folder: KeptFolder): ReturnType<typeof openKept> =>
+  openKept(folder).catch(() => notKept('disk_failed'));
+
+/** Something here is sealed with a key that must not be replaced. */
+async function hasRecords(dataFolder: string): Promise<boolean> {
+  for (const name of ['store.db', 'data-key.json', 'backups'])
+    if (await exists(join(dataFolder, name))) return true;
+  return false;
 }
 
-async function openInMemory(): Promise<Kept> {
+async function openInMemory(): Promise<InMemory> {
   const opened = await openStore({ path: '', key: null });
   if (!opened.ok) throw new Error(`The store in memory did not open: ${opened.error.code}`);
   return { ...opened.value, dataKey: randomBytes(32) };
-}
-
-function keyProblem(problem: DataKeyProblem): StorageProblem {
-  switch (problem.reason) {
-    case 'keychain':
-      return problem.failure.code === 'keychain_locked' ? 'keychain_locked' : 'keychain_absent';
-    case 'keyMissing':
-    case 'keyDamaged':
-      return 'key_missing';
-  }
-}
-
-function storeProblem(problem: StoreProblem): StorageProblem {
-  switch (problem.code) {
-    case 'store_unreadable':
-    case 'store_in_use':
-      return 'store_unreadable';
-    case 'store_newer':
-      return 'store_newer';
-    case 'store_failed':
-      return problem.failure.code === 'disk_full' ? 'disk_full' : 'disk_failed';
-  }
 }
 
 /** Left by a run that had no keychain and was killed. */

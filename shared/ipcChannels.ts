@@ -38,6 +38,7 @@ const commands = {
   saveLockMinutes: true,
   takeTyped: true,
   recheckWorkstation: true,
+  restoreBackup: true,
   beginRecording: true,
   pauseRecording: true,
   resumeRecording: true,

@@ -129,6 +129,8 @@ export const commandInputs = {
   takeTyped: nothing,
   /** Looks for the keychain again. */
   recheckWorkstation: nothing,
+  /** Sets the store aside, puts the newest good backup in its place, and starts the app anew. */
+  restoreBackup: nothing,
   /** Makes the consult and its journal; the microphone's port follows (MicrophoneHandover). */
   beginRecording: z.strictObject({
     patient,

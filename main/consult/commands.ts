@@ -138,6 +138,7 @@ export function createCommands(tools: CommandsTools): Commands {
       view.open(null);
       return done;
     },
+    restoreBackup: async () => carriedOut(await tools.restoreBackup()),
     async recheckWorkstation() {
       await tools.recheckWorkstation();
       return done;

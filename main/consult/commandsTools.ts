@@ -46,6 +46,8 @@ export type CommandsTools = {
   /** Why nothing can be kept in this run; null: all is kept. */
   readonly storageProblem: () => AlertView['code'] | null;
   readonly recheckWorkstation: () => Promise<void>;
+  /** False: nothing is to be restored, or not while a take is under way. */
+  readonly restoreBackup: () => Promise<boolean>;
 };
 
 /** What a command that has nothing to tell answers. */

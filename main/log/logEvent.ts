@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '../../shared/activity.ts';
 import type { ConsultId } from '../../shared/ids.ts';
+import type { StoreEvent } from '../../shared/storeEvents.ts';
 
 /**
  * Everything that a log can hold: names of events, codes, numbers, versions, places in our own code. There is no field for
@@ -18,6 +19,7 @@ export type LogEvent =
   | ({ readonly event: 'consult'; readonly consult: string } & Omit<ActivityEntry, 'at'>)
   | { readonly event: 'stepBrokeOff'; readonly consult: string; readonly code: string }
   | { readonly event: 'defect'; readonly kind: string; readonly places: readonly string[] }
+  | StoreEvent
   | { readonly event: 'stopped' };
 
 export type Log = (event: LogEvent) => void;

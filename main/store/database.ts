@@ -21,6 +21,8 @@ type Statement = {
   /** The first row, or undefined. */
   readonly get: (...values: readonly unknown[]) => unknown;
   readonly all: (...values: readonly unknown[]) => readonly unknown[];
+  /** Row by row; nothing else can be done with the database meanwhile. */
+  readonly iterate: (...values: readonly unknown[]) => IterableIterator<unknown>;
   /** From now on, rows come as their first column alone. */
   readonly pluck: () => Statement;
 };

@@ -1,7 +1,24 @@
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { openDatabase } from './openDatabase.ts';
+import type { StoreEvent } from '../../shared/storeEvents.ts';
+import { createChangeLog, readChanges, type LogPlace } from './changeLog.ts';
+import { holdBackUnsure } from './holdBackUnsure.ts';
+import { createBackupKeeper, type BackupKeeper } from './keepBackups.ts';
+import { openUnmigrated, migrated, type OpenedDatabase } from './openDatabase.ts';
+import { schemaVersion } from './migrations.ts';
 import { storeOn, type OpenedStore } from './storeOn.ts';
 import type { StoreProblem, UnreadableRow } from './storeProblem.ts';
+
+/** What is kept beside a store in its folder. */
+export const backupsBeside = (path: string): string => join(dirname(path), 'backups');
+export const changesBeside = (path: string): string => join(dirname(path), 'changes');
+
+type Asked = {
+  readonly path: string;
+  readonly key: Buffer | null;
+  readonly onUnreadableRow?: (row: UnreadableRow) => void;
+};
 
 /**
  * Opens the encrypted store at `path`, or makes it where there is no file. `key`: the 32 bytes of the data key, or
@@ -12,13 +29,90 @@ export async function openStore({
   path,
   key,
   onUnreadableRow = () => undefined,
-}: {
-  readonly path: string;
-  readonly key: Buffer | null;
-  readonly onUnreadableRow?: (row: UnreadableRow) => void;
-}): Promise<Result<OpenedStore, StoreProblem>> {
-  if (key !== null && key.length !== 32) throw new RangeError('The data key has 32 bytes');
-  const opened = openDatabase(path, key);
+}: Asked): Promise<Result<OpenedStore, StoreProblem>> {
+  const opened = openChecked(path, key);
   if (!opened.ok) return err(opened.error);
-  return ok(storeOn(opened.value, onUnreadableRow));
+  const ready = migrated(opened.value);
+  return ready.ok ? ok(storeOn(ready.value, onUnreadableRow)) : ready;
+}
+
+function openChecked(path: string, key: Buffer | null): Result<OpenedDatabase, StoreProblem> {
+  if (key !== null && key.length !== 32) throw new RangeError('The data key has 32 bytes');
+  return openUnmigrated(path, key);
+}
+
+export type KeptStore = OpenedStore & { readonly backups: BackupKeeper };
+
+/**
+ * The same, with its backups and its log of changes beside it. What the log has and the store has not, because the
+ * store is a backup that was put in place or lost its last changes, it takes again before anybody sees it.
+ * `isRestored`: it is such a backup.
+ */
+export async function openKeptStore({
+  path,
+  key,
+  onUnreadableRow = () => undefined,
+  onEvent,
+  isRestored,
+}: Asked & {
+  readonly key: Buffer;
+  readonly onEvent: (event: StoreEvent) => void;
+  readonly isRestored: boolean;
+}): Promise<Result<KeptStore, StoreProblem>> {
+  const opened = openChecked(path, key);
+  if (!opened.ok) return opened;
+  const { database, version } = opened.value;
+  const file = await open(path, 'r');
+  const log = createChangeLog({ folder: changesBeside(path), dataKey: key }, ({ code }) =>
+    onEvent({ event: 'changeLogFailed', code }),
+  );
+  const place = { folder: backupsBeside(path), key };
+  const backups = createBackupKeeper({
+    source: { database, file },
+    place,
+    log,
+    changesFolder: changesBeside(path),
+    onEvent,
+  });
+  const close = async (): Promise<void> => {
+    await log.close();
+    await file.close();
+  };
+  if (version > 0 && version < schemaVersion) await backups.makeNow();
+  const ready = migrated(opened.value);
+  if (!ready.ok) {
+    await close();
+    return ready;
+  }
+  const onDamage = (): void => onEvent({ event: 'storeDamaged' });
+  const { store, sandboxNotes, changes } = storeOn(database, onUnreadableRow, { log, onDamage });
+  const isWhole = await bringForward(changes, { folder: changesBeside(path), dataKey: key }, onEvent);
+  if (isRestored && !isWhole) await holdBackUnsure(store);
+  backups.follow(changes);
+  return ok({
+    backups,
+    sandboxNotes,
+    store: {
+      ...store,
+      async close() {
+        await backups.stop();
+        await store.close();
+        await close();
+      },
+    },
+  });
+}
+
+/** Whether the store now has every change that was ever made to it, as far as the log can tell. */
+async function bringForward(
+  changes: ReturnType<typeof storeOn>['changes'],
+  place: LogPlace,
+  onEvent: (event: StoreEvent) => void,
+): Promise<boolean> {
+  const missed = await readChanges(place, changes.count());
+  const isAllTaken = changes.takeAllAgain(missed.changes);
+  const isWhole = missed.isWhole && isAllTaken;
+  if (missed.changes.length > 0)
+    onEvent({ event: 'changesTakenAgain', count: missed.changes.length, isWhole });
+  return isWhole;
 }

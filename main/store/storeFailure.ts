@@ -6,6 +6,10 @@ export function sqliteCode(reason: unknown): string | null {
   return reason instanceof SqliteDatabase.SqliteError ? reason.code : null;
 }
 
+/** A page did not open, or what is in it does not fit together. */
+export const isDamage = (reason: unknown): boolean =>
+  /^SQLITE_(?:CORRUPT|NOTADB)/.test(sqliteCode(reason) ?? '');
+
 const ofTheDisk = /^SQLITE_(?:IOERR|CORRUPT|NOTADB|READONLY|CANTOPEN|PERM|BUSY|LOCKED|NOLFS)/;
 
 /** What the driver threw, as a failure. SQLite's messages name tables and columns, never values. */

@@ -1,12 +1,17 @@
+import { z } from 'zod';
 import { failure } from '../../shared/failure.ts';
+import { connectionId, consultId } from '../../shared/ids.ts';
 import type { Store } from '../consult/ports.ts';
-import type { SandboxNotes } from '../sandbox/sandboxNotes.ts';
+import { storedNoteSchema, type SandboxNotes } from '../sandbox/sandboxNotes.ts';
+import type { ChangeLog } from './changeLog.ts';
 import { connectionRecords } from './connectionRecords.ts';
 import { consultRecords } from './consultRecords.ts';
 import type { Database } from './database.ts';
 import { sandboxNoteRecords } from './sandboxNoteRecords.ts';
-import { storeFailure } from './storeFailure.ts';
+import { activitySchema, connectionSchema, consultSchema } from './schemas.ts';
+import { isDamage, storeFailure } from './storeFailure.ts';
 import { StoreError, type UnreadableRow } from './storeProblem.ts';
+import { changesOn } from './takeChanges.ts';
 
 export type OpenedStore = {
   readonly store: Store;
@@ -14,40 +19,87 @@ export type OpenedStore = {
   readonly sandboxNotes: SandboxNotes;
 };
 
-/** The ports over a database that is open and of our schema. */
-export function storeOn(database: Database, onUnreadableRow: (row: UnreadableRow) => void): OpenedStore {
+type Beside = {
+  /** Has each change before the store has it; null: none. */
+  readonly log: ChangeLog | null;
+  /** A page of the file did not open. */
+  readonly onDamage: () => void;
+};
+
+/** The ports over a database that is open and of our schema. Whatever changes it, changes it by `changing`. */
+export function storeOn(
+  database: Database,
+  onUnreadableRow: (row: UnreadableRow) => void,
+  { log, onDamage }: Beside = { log: null, onDamage: () => undefined },
+): OpenedStore & { readonly changes: ReturnType<typeof changesOn> } {
+  const storeError = (reason: unknown): StoreError => {
+    if (isDamage(reason)) onDamage();
+    return new StoreError(storeFailure(reason));
+  };
+  const checkOpen = (): void => {
+    if (!database.open) throw new StoreError(failure('internal', 'The store is closed.'));
+  };
   /** The driver works while the caller waits; the port's promise says when it is done, and how it failed. */
-  const whileOpen =
-    <Arguments extends readonly unknown[], T>(work: (...given: Arguments) => T) =>
-    async (...given: Arguments): Promise<T> => {
-      if (!database.open) throw new StoreError(failure('internal', 'The store is closed.'));
+  const reading =
+    <Given extends readonly unknown[], T>(work: (...given: Given) => T) =>
+    async (...given: Given): Promise<T> => {
+      checkOpen();
       try {
         return work(...given);
       } catch (reason) {
-        throw new StoreError(storeFailure(reason));
+        throw storeError(reason);
       }
     };
+
+  const changes = changesOn(database, log);
+  function changing<Given extends readonly unknown[]>(
+    name: string,
+    shape: z.ZodType<Given>,
+    work: (...given: Given) => void,
+  ): (...given: Given) => Promise<void> {
+    const change = changes.changing(name, shape, work);
+    return async (...given) => {
+      checkOpen();
+      try {
+        await change(...given);
+      } catch (reason) {
+        throw storeError(reason);
+      }
+    };
+  }
 
   const connections = connectionRecords(database, onUnreadableRow);
   const consults = consultRecords(database, onUnreadableRow);
   const notes = sandboxNoteRecords(database, onUnreadableRow);
+  const aConnection = z.string().transform(connectionId);
+  const aConsult = z.string().transform(consultId);
   return {
+    changes,
     store: {
-      connections: whileOpen(connections.all),
-      saveConnection: whileOpen(connections.save),
-      unsettledConsults: whileOpen(consults.unsettled),
-      consult: whileOpen(consults.one),
-      consultRows: whileOpen(consults.rows),
-      twinsOf: whileOpen(consults.twins),
-      saveConsult: whileOpen(consults.save),
-      activity: whileOpen(consults.activity),
-      removeConsult: whileOpen(consults.remove),
-      setting: whileOpen(connections.setting),
-      saveSetting: whileOpen(connections.saveSetting),
-      close: async () => {
-        if (database.open) await whileOpen(() => void database.close())();
-      },
+      connections: reading(connections.all),
+      saveConnection: changing('saveConnection', z.tuple([connectionSchema]), connections.save),
+      unsettledConsults: reading(consults.unsettled),
+      consult: reading(consults.one),
+      consultRows: reading(consults.rows),
+      twinsOf: reading(consults.twins),
+      saveConsult: changing(
+        'saveConsult',
+        z.tuple([consultSchema, activitySchema.nullable().optional()]),
+        consults.save,
+      ),
+      activity: reading(consults.activity),
+      removeConsult: changing('removeConsult', z.tuple([aConsult]), consults.remove),
+      setting: reading(connections.setting),
+      saveSetting: changing(
+        'saveSetting',
+        z.tuple([aConnection.nullable(), z.string(), z.string()]),
+        connections.saveSetting,
+      ),
+      close: () => changes.inTurn(async () => void (database.open && database.close())),
     },
-    sandboxNotes: { load: whileOpen(notes.all), save: whileOpen(notes.save) },
+    sandboxNotes: {
+      load: reading(notes.all),
+      save: changing('saveSandboxNote', z.tuple([storedNoteSchema]), notes.save),
+    },
   };
 }

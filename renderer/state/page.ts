@@ -134,6 +134,10 @@ export const cancelPreparing = (id: ConsultId): Promise<boolean> => run('cancelP
 export const cancelSending = (id: ConsultId): Promise<boolean> => run('cancelSending', { consultId: id });
 export const writeByHand = (id: ConsultId): Promise<boolean> => run('writeByHand', { consultId: id });
 export const recheckWorkstation = (): Promise<boolean> => run('recheckWorkstation', {});
+export const restoreBackup = (): Promise<boolean> => {
+  saveAllNow();
+  return run('restoreBackup', {});
+};
 export const dismissImport = (importId: string): Promise<boolean> => run('dismissImport', { importId });
 export const switchConnection = (id: string): Promise<boolean> => {
   saveAllNow();

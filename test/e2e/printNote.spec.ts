@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from './e2eTest.ts';
-import { electronRuntime } from '../../main/dev/electronRuntime.ts';
-import { electronArguments, electronEnvironment } from '../../main/dev/launchCommand.ts';
 import { openPrivateSession, type KeyringKind } from '../../main/dev/privateSession.ts';
 import { startStandIn } from '../service/standIn.ts';
 import { connectPractice, fixture, launch } from './launch.ts';
-
-type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+import { runCommand, type Ended } from './runCommand.ts';
 
 let dataFolder = '';
 test.beforeEach(async () => {
@@ -17,24 +13,11 @@ test.beforeEach(async () => {
 });
 test.afterEach(async () => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
 
-async function run(
+const run = (
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
   folder = dataFolder,
-): Promise<Ended> {
-  const { executable } = await electronRuntime();
-  const account = { platform: process.platform, uid: process.getuid?.() };
-  const all = electronArguments([`--user-data-dir=${folder}`, ...args], account);
-  const child = spawn(executable, [...all], {
-    env: electronEnvironment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const parts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (part: Buffer) => (parts.stdout += part.toString('utf8')));
-  child.stderr.on('data', (part: Buffer) => (parts.stderr += part.toString('utf8')));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, ...parts };
-}
+): Promise<Ended> => runCommand(folder, args, env);
 
 const importing = (file: string): readonly string[] => [
   '--import',

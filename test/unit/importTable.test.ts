@@ -43,7 +43,7 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
   'main/sandbox': { rooms: ['shared'], packages: ['@fastify/busboy', 'zod'] },
   'main/vault': { rooms: ['shared', 'main/consult'], packages: ['keytar', 'zod'] },
   'main/store': {
-    rooms: ['shared', 'main/consult', 'main/sandbox'],
+    rooms: ['shared', 'main/consult', 'main/sandbox', 'main/sealed'],
     packages: ['better-sqlite3-multiple-ciphers', 'zod'],
   },
   'main/log': { rooms: ['shared', 'main/consult'], packages: ['electron-log'] },

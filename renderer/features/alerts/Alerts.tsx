@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { assertNever } from '../../../shared/assertNever.ts';
 import { alertSentence } from '../../../shared/failureText.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
@@ -6,7 +6,10 @@ import { useMirror } from '../../state/hooks.ts';
 import { recheckWorkstation } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
+import { storeStrings } from '../../ui/storeStrings.ts';
 import { strings } from '../../ui/strings.ts';
+import { sayWhen } from '../../ui/time.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
 import styles from './Alerts.module.css';
 
 /** What can be over while the app runs, and is seen by looking again. */
@@ -48,8 +51,23 @@ export function Alerts(): JSX.Element | null {
               {strings.checkAgain}
             </Button>
           ) : null}
+          {alert.restore === undefined ? null : <RestoreStep {...alert.restore} />}
         </div>
       ))}
     </div>
+  );
+}
+
+function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.Element {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button look="quiet" className={styles.button} onClick={() => setAsking(true)}>
+        {backupMadeAt === null
+          ? storeStrings.beginAnew
+          : storeStrings.restore(sayWhen(backupMadeAt, Date.now()))}
+      </Button>
+      {isAsking ? <RestoreDialog backupMadeAt={backupMadeAt} onClose={() => setAsking(false)} /> : null}
+    </>
   );
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { openPrivateSession, type KeyringKind } from '../../../main/dev/privateSession.ts';
+import { listBackups } from '../../../main/store/backups.ts';
 import { openDatabase } from '../../../main/store/openDatabase.ts';
-import { loadDataKey } from '../../../main/vault/dataKey.ts';
-import { loadInstallationId } from '../../../main/vault/installation.ts';
 import { createKeychain } from '../../../main/vault/keychain.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
+import { damageLargeStore, keyAccountOf, keyOf } from '../damageStore.ts';
 import { launch } from '../launch.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../recording/recorder.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from './recordings.ts';
@@ -226,6 +226,11 @@ export const keychainScenes: readonly Scene[] = [
     const dataFolder = await usedDataFolder(stack);
     return (await openWithKeyring(stack, 'unlocked', dataFolder)).stage;
   }),
+  alertScene('key_wrong', async (stack) => {
+    const dataFolder = await usedDataFolder(stack);
+    await createKeychain().set(await keyAccountOf(dataFolder), Buffer.alloc(32, 9).toString('base64'));
+    return openStage(stack, { launch: { dataFolder } });
+  }),
 ];
 
 const locks = new WeakMap<Stage, () => Promise<void>>();
@@ -257,13 +262,45 @@ export const lockedLaterScene: Scene = {
 };
 
 export const storeScenes: readonly Scene[] = [
-  alertScene('store_unreadable', async (stack) => {
-    const dataFolder = await usedDataFolder(stack);
-    const path = join(dataFolder, 'store.db');
-    const bytes = await readFile(path);
-    await writeFile(path, bytes.fill(0x5a, 0, 4096));
-    return openStage(stack, { launch: { dataFolder } });
-  }),
+  alertScene(
+    'store_unreadable',
+    async (stack) => {
+      const dataFolder = await usedDataFolder(stack);
+      const path = join(dataFolder, 'store.db');
+      const bytes = await readFile(path);
+      await writeFile(path, bytes.fill(0x5a, 0, 4096));
+      return openStage(stack, { launch: { dataFolder } });
+    },
+    [
+      {
+        name: 'start without a damaged file that has no backup',
+        alerts: ['store_unreadable'],
+        dialog: 'Start without the damaged file?',
+        components: ['RestoreDialog'],
+        arrange: ({ page }) => press(page, 'Set the file aside and start again…'),
+      },
+    ],
+  ),
+  alertScene(
+    'store_damaged',
+    async (stack) => {
+      const dataFolder = await temporaryFolder(stack);
+      const app = await launch({ dataFolder });
+      await expect.poll(async () => (await listBackups(join(dataFolder, 'backups'))).length).toBe(1);
+      await app.close();
+      await damageLargeStore(dataFolder, 'unread');
+      return openStage(stack, { launch: { dataFolder } });
+    },
+    [
+      {
+        name: 'restore a backup',
+        alerts: ['store_damaged'],
+        dialog: 'Restore the backup?',
+        components: ['RestoreDialog'],
+        arrange: ({ page }) => page.getByRole('button', { name: /^Restore backup of / }).click(),
+      },
+    ],
+  ),
   alertScene('store_newer', async (stack) => {
     const dataFolder = await usedDataFolder(stack);
     await writeVersion(dataFolder, 9_999);
@@ -294,11 +331,7 @@ export const storeScenes: readonly Scene[] = [
 
 /** As a version of the app that is still to come would leave it. */
 async function writeVersion(dataFolder: string, version: number): Promise<void> {
-  const installation = await loadInstallationId(dataFolder);
-  if (!installation.ok) throw new Error(installation.error.code);
-  const key = await loadDataKey(createKeychain(), installation.value, { isNewFolder: false });
-  if (!key.ok) throw new Error(key.error.reason);
-  const opened = openDatabase(join(dataFolder, 'store.db'), key.value);
+  const opened = openDatabase(join(dataFolder, 'store.db'), await keyOf(dataFolder));
   if (!opened.ok) throw new Error(opened.error.code);
   opened.value.pragma(`user_version = ${String(version)}`);
   opened.value.close();

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { EpochMs } from '../shared/ids.ts';
+import { err, ok, type Result } from '../shared/result.ts';
+import type { AlertView } from '../shared/snapshot.ts';
+import type { StoreEvent } from '../shared/storeEvents.ts';
+import { openKeptStore, type KeptStore } from './store/openStore.ts';
+import { newestGoodBackup, restoreAsWished, wishForBackup } from './store/restoreStore.ts';
+import type { StoreProblem } from './store/storeProblem.ts';
+import { loadDataKey, type DataKeyProblem } from './vault/dataKey.ts';
+import type { InstallationId } from './vault/installation.ts';
+import type { Keychain } from './vault/keychain.ts';
+import { isKeyOf, keepKeyRecord, readKeyRecord } from './vault/keyRecord.ts';
+
+export type StorageProblem = AlertView['code'];
+
+export type KeptFolder = {
+  readonly dataFolder: string;
+  readonly keychain: Keychain;
+  readonly installation: InstallationId;
+  readonly isNewFolder: boolean;
+  /** By policy. */
+  readonly recoveryPublicKey: string | null;
+  /** An attempt of this very run came upon damage: the store is not opened again. */
+  readonly isDamaged: boolean;
+  readonly onEvent: (event: StoreEvent) => void;
+};
+
+/** What can be put in the place of a store that does not open. */
+export type Restorable = {
+  /** null: no backup opens, and the store begins anew with what the log of changes still has. */
+  readonly backupMadeAt: EpochMs | null;
+  /** It is done at the next start. */
+  readonly wish: () => Promise<void>;
+};
+
+type Opened = Pick<KeptStore, 'store' | 'sandboxNotes'> & {
+  readonly dataKey: Buffer;
+  /** Somebody else can bring the data key back. */
+  readonly isKeyRecoverable: boolean;
+};
+
+/** `restorable` null: nothing of this folder is opened by this key, or nothing is wrong with the file. */
+type NotOpened = { readonly code: StorageProblem; readonly restorable: Restorable | null };
+
+export const storeIn = (dataFolder: string): string => join(dataFolder, 'store.db');
+
+/** The store of a data folder with its key, and whatever was wished for before done first. */
+export async function openKept(folder: KeptFolder): Promise<Result<Opened, NotOpened>> {
+  const { dataFolder, keychain, installation, isNewFolder } = folder;
+  const path = storeIn(dataFolder);
+  const loaded = await loadDataKey(keychain, installation, { isNewFolder });
+  if (!loaded.ok) return err({ code: keyProblem(loaded.error), restorable: null });
+  const key = loaded.value;
+  const record = await readKeyRecord(dataFolder);
+  if (record !== null && !isKeyOf(record, key)) return err({ code: 'key_wrong', restorable: null });
+  if (folder.isDamaged) return err(await unreadable(path, key));
+  const isRestored = await restoreAsWished(path, key);
+  const opened = await openKeptStore({
+    path,
+    key,
+    isRestored,
+    onEvent: folder.onEvent,
+    // Where and what was expected, never what it holds.
+    onUnreadableRow: ({ table, id, reason }) =>
+      process.stderr.write(`A row of ${table} cannot be read and is left in place: ${id}: ${reason}\n`),
+  });
+  if (!opened.ok) {
+    const isDamaged = opened.error.code === 'store_unreadable';
+    return err(
+      isDamaged ? await unreadable(path, key) : { code: storeProblem(opened.error), restorable: null },
+    );
+  }
+  const { store, sandboxNotes } = opened.value;
+  const kept = await keepKeyRecord(dataFolder, key, folder.recoveryPublicKey);
+  const isKeyRecoverable = kept.ok && kept.value.recovery !== null;
+  return ok({ store, sandboxNotes, dataKey: key, isKeyRecoverable });
+}
+
+async function unreadable(path: string, key: Buffer): Promise<NotOpened> {
+  return { code: 'store_unreadable', restorable: await findRestorable(path, key) };
+}
+
+export async function findRestorable(path: string, key: Buffer): Promise<Restorable> {
+  const backup = await newestGoodBackup(path, key);
+  return { backupMadeAt: backup?.madeAt ?? null, wish: () => wishForBackup(path, backup, new Date()) };
+}
+
+function keyProblem(problem: DataKeyProblem): StorageProblem {
+  switch (problem.reason) {
+    case 'keychain':
+      return problem.failure.code === 'keychain_locked' ? 'keychain_locked' : 'keychain_absent';
+    case 'keyMissing':
+      return 'key_missing';
+    case 'keyDamaged':
+      return 'key_wrong';
+  }
+}
+
+function storeProblem(problem: StoreProblem): StorageProblem {
+  switch (problem.code) {
+    case 'store_unreadable':
+      return 'store_unreadable';
+    case 'store_in_use':
+      return 'store_in_use';
+    case 'store_newer':
+      return 'store_newer';
+    case 'store_failed':
+      return problem.failure.code === 'disk_full' ? 'disk_full' : 'disk_failed';
+  }
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
+import { z } from 'zod';
+import { epochMs, type EpochMs } from '../../shared/ids.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { syncFolder } from '../sealed/syncFolder.ts';
+import type { Database } from './database.ts';
+import { giveKey } from './openDatabase.ts';
+import { readEveryPage } from './readEveryPage.ts';
+import { isDamage, sqliteCode } from './storeFailure.ts';
+import { countOfChanges } from './takeChanges.ts';
+
+/** A whole copy of the store, under the store's own key, that was read to its last page before it got its name. */
+export type Backup = {
+  readonly file: string;
+  readonly madeAt: EpochMs;
+  /** How many of the store's changes it holds. */
+  readonly changes: number;
+};
+
+/** damaged: a page does not open. failed: the disk, or it was broken off; nothing is known about the store. */
+export type BackupProblem = { readonly code: 'damaged' | 'failed'; readonly detail: string };
+
+export type BackupPlace = { readonly folder: string; readonly key: Buffer };
+
+/** An open store. `file` reads its bytes, and is not closed before the store is: that would end SQLite's locks. */
+export type BackupSource = { readonly database: Database; readonly file: FileHandle };
+
+const kept = 3;
+const backupName = /^store-(\d{15})-(\d{12})\.db$/;
+const unfinishedPrefix = 'unfinished-';
+
+/** Newest first. */
+export async function listBackups(folder: string): Promise<readonly Backup[]> {
+  const names = await readdir(folder).catch(() => []);
+  const backups = names.flatMap((name) => {
+    const [, madeAt, changes] = backupName.exec(name) ?? [];
+    const file = join(folder, name);
+    return madeAt === undefined ? [] : [{ file, madeAt: epochMs(Number(madeAt)), changes: Number(changes) }];
+  });
+  return backups.toSorted((a, b) => b.madeAt - a.madeAt);
+}
+
+/**
+ * Copies the store while it goes on, page by page as it is on the disk: nothing of it is ever in the clear. It counts
+ * once every page of the copy was read; until then, and where it fails, the older ones stay.
+ */
+export async function makeBackup(
+  source: BackupSource,
+  { folder, key }: BackupPlace,
+  { now, signal }: { readonly now: EpochMs; readonly signal: AbortSignal },
+): Promise<Result<Backup, BackupProblem>> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await removeUnfinished(folder);
+    const unfinished = join(folder, `${unfinishedPrefix}${randomUUID()}.db`);
+    try {
+      await copyStore(source, unfinished, signal);
+      const changes = await checked(unfinished, key, signal);
+      await syncFile(unfinished);
+      const newest = (await listBackups(folder))[0];
+      // Later than the newest, whatever the clock says.
+      const madeAt = epochMs(Math.max(now, (newest?.madeAt ?? 0) + 1));
+      const file = join(folder, nameOf(madeAt, changes));
+      await rename(unfinished, file);
+      await syncFolder(file);
+      await removeOld(folder);
+      return ok({ file, madeAt, changes });
+    } finally {
+      await removeUnfinished(folder);
+    }
+  } catch (reason) {
+    return err(problemOf(reason));
+  }
+}
+
+/** Whether a backup still opens, to its last page. It is only read. */
+export async function isGoodBackup(file: string, key: Buffer, signal: AbortSignal): Promise<boolean> {
+  let database: Database | null = null;
+  try {
+    database = new SqliteDatabase(file, { readonly: true });
+    giveKey(database, key);
+    await readEveryPage(database, signal);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    database?.close();
+  }
+}
+
+const nameOf = (madeAt: EpochMs, changes: number): string =>
+  `store-${String(madeAt).padStart(15, '0')}-${String(changes).padStart(12, '0')}.db`;
+
+const checkpointRow = z.array(z.object({ busy: z.literal(0) })).length(1);
+/** Recordings go before: a copy that would leave less than this is not made. */
+const leftFreeBytes = 512 * 1024 * 1024;
+const blockBytes = 256 * 1024;
+/** The page at this offset is the system's locks', and no data of SQLite's (https://sqlite.org/fileformat2.html#lockpage). */
+const lockByte = 0x4000_0000;
+
+/** With all changes in the file and none getting there before the end of the copy, which SQLite's log takes meanwhile. */
+async function copyStore({ database, file }: BackupSource, to: string, signal: AbortSignal): Promise<void> {
+  database.pragma('wal_autocheckpoint = 0');
+  try {
+    checkpointRow.parse(database.pragma('wal_checkpoint(TRUNCATE)'));
+    const { size } = await file.stat();
+    const { bavail, bsize } = await statfs(dirname(to));
+    if (bavail * bsize < size + leftFreeBytes) throw Object.assign(new Error(), { code: 'ENOSPC' });
+    const copy = await open(to, 'wx', 0o600);
+    try {
+      const block = Buffer.alloc(blockBytes);
+      for (let at = 0; at < size; at += blockBytes) {
+        signal.throwIfAborted();
+        // Windows lets nobody read there while the store is open.
+        const from = at === lockByte ? at + 65_536 : at;
+        const { bytesRead } = await file.read(block, 0, Math.min(at + blockBytes, size) - from, from);
+        await copy.write(block, 0, bytesRead, from);
+      }
+    } finally {
+      await copy.close();
+    }
+  } finally {
+    if (database.open) database.pragma('wal_autocheckpoint = 1000');
+  }
+}
+
+/** How many changes the copy holds, once all of it was read. It becomes a file that opens without a second one. */
+async function checked(path: string, key: Buffer, signal: AbortSignal): Promise<number> {
+  const database = new SqliteDatabase(path, { timeout: 0 });
+  try {
+    giveKey(database, key);
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('journal_mode = DELETE');
+    await readEveryPage(database, signal);
+    return countOfChanges(database);
+  } finally {
+    database.close();
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  for (const name of names.filter((one) => one.startsWith(unfinishedPrefix)))
+    await rm(join(folder, name), { force: true });
+}
+
+async function removeOld(folder: string): Promise<void> {
+  for (const { file } of (await listBackups(folder)).slice(kept)) await rm(file, { force: true });
+}
+
+function problemOf(reason: unknown): BackupProblem {
+  const code = sqliteCode(reason);
+  // The system's code: its message would name the path.
+  const system = reason instanceof Error && 'code' in reason ? String(reason.code) : null;
+  const detail = code ?? system ?? (reason instanceof Error ? reason.name : 'unknown');
+  return { code: isDamage(reason) ? 'damaged' : 'failed', detail };
+}

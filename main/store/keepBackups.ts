@@ -1,0 +1,103 @@
+import { epochMs } from '../../shared/ids.ts';
+import type { StoreEvent } from '../../shared/storeEvents.ts';
+import { listBackups, makeBackup, type BackupPlace, type BackupSource } from './backups.ts';
+import { removeChangesBefore, type ChangeLog } from './changeLog.ts';
+import type { changesOn } from './takeChanges.ts';
+
+export type BackupKeeper = {
+  /** One backup, whatever is due. Never rejects. */
+  readonly makeNow: () => Promise<void>;
+  /** From now on, one whenever it is due. */
+  readonly follow: (changes: Changes) => void;
+  /** What is under way is broken off. */
+  readonly stop: () => Promise<void>;
+};
+
+type Changes = Pick<ReturnType<typeof changesOn>, 'inTurn' | 'count'>;
+
+type KeeperTools = {
+  readonly source: BackupSource;
+  readonly place: BackupPlace;
+  readonly log: ChangeLog;
+  readonly changesFolder: string;
+  readonly onEvent: (event: StoreEvent) => void;
+};
+
+const everyMs = 24 * 3_600_000;
+/** And before the log of changes gets long. */
+const mostChanges = 5000;
+/** The window comes first. */
+const firstLookMs = 3000;
+const lookEveryMs = 10 * 60_000;
+
+export function createBackupKeeper(tools: KeeperTools): BackupKeeper {
+  const { source, place, log, changesFolder, onEvent } = tools;
+  const ending = new AbortController();
+  let changes: Changes | null = null;
+  let underway: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | null = null;
+  /** There is nothing to be had from it before somebody has acted. */
+  let isDamaged = false;
+
+  async function make(): Promise<void> {
+    const startedAt = performance.now();
+    // What was logged before is in the copy: those files can go when the backups do that need them.
+    await (changes?.inTurn(log.beginAnew) ?? log.beginAnew());
+    const about = { now: epochMs(Date.now()), signal: ending.signal };
+    const first = await makeBackup(source, place, about);
+    // Once more, so that a copy which went wrong is not taken for a store that did.
+    const isOnceMore = !first.ok && first.error.code === 'damaged';
+    const made = isOnceMore ? await makeBackup(source, place, about) : first;
+    if (ending.signal.aborted) return;
+    if (!made.ok) {
+      onEvent({ event: 'backupFailed', code: made.error.detail });
+      isDamaged = made.error.code === 'damaged';
+      if (isDamaged) onEvent({ event: 'storeDamaged' });
+      return;
+    }
+    const oldest = (await listBackups(place.folder)).at(-1);
+    if (oldest !== undefined) await removeChangesBefore(changesFolder, oldest.changes);
+    onEvent({
+      event: 'backupMade',
+      changes: made.value.changes,
+      tookMs: Math.round(performance.now() - startedAt),
+    });
+  }
+
+  const makeNow = (): Promise<void> => {
+    underway = underway.then(make).catch(() => onEvent({ event: 'backupFailed', code: 'internal' }));
+    return underway;
+  };
+
+  async function isDue(): Promise<boolean> {
+    const [newest] = await listBackups(place.folder);
+    if (newest === undefined || changes === null) return true;
+    // A clock that was set back must not put it off for long.
+    const isOld = Math.abs(Date.now() - newest.madeAt) >= everyMs;
+    return isOld || changes.count() - newest.changes >= mostChanges;
+  }
+
+  function lookIn(ms: number): void {
+    timer = setTimeout(() => {
+      const look = async (): Promise<void> => {
+        if (await isDue()) await makeNow();
+        if (!ending.signal.aborted && !isDamaged) lookIn(lookEveryMs);
+      };
+      void look().catch(() => undefined);
+    }, ms);
+    timer.unref();
+  }
+
+  return {
+    makeNow,
+    follow(followed) {
+      changes = followed;
+      lookIn(firstLookMs);
+    },
+    async stop() {
+      ending.abort();
+      if (timer !== null) clearTimeout(timer);
+      await underway;
+    },
+  };
+}

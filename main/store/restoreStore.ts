@@ -1,0 +1,116 @@
+import { constants } from 'node:fs';
+import { access, copyFile, open, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { syncFolder } from '../sealed/syncFolder.ts';
+import { isGoodBackup, listBackups, type Backup } from './backups.ts';
+import { backupsBeside } from './openStore.ts';
+
+/*
+ * A backup takes the store's place at the next start, before anything is opened: a person's wish is on the disk first,
+ * and is done once, wherever a crash comes between. What was in the place is set aside, and never removed or overwritten.
+ */
+
+const wish = z.object({
+  /** Name of the backup; null: a new store, brought up from the log of changes. */
+  backup: z
+    .string()
+    .regex(/^[\w.-]+$/)
+    .nullable(),
+  /** Name that the store gets which is there now. */
+  aside: z.string().regex(/^[\w.-]+$/),
+});
+type Wish = z.infer<typeof wish>;
+
+const wishBeside = (path: string): string => join(dirname(path), 'restore.json');
+
+/** The newest backup that opens to its last page. */
+export async function newestGoodBackup(path: string, key: Buffer): Promise<Backup | null> {
+  for (const backup of await listBackups(backupsBeside(path)))
+    if (await isGoodBackup(backup.file, key, new AbortController().signal)) return backup;
+  return null;
+}
+
+/** `now` names what is set aside. */
+export async function wishForBackup(path: string, backup: Backup | null, now: Date): Promise<void> {
+  const time = now.toISOString().replaceAll(/[:.]/g, '-');
+  const asked: Wish = {
+    backup: backup === null ? null : basename(backup.file),
+    aside: `${basename(path, '.db')}-set-aside-${time}.db`,
+  };
+  const file = wishBeside(path);
+  await writeSynced(`${file}.new`, JSON.stringify(asked));
+  await rename(`${file}.new`, file);
+  await syncFolder(file);
+}
+
+/**
+ * Does what was wished for, where something was. Answers whether a backup is in the store's place now. Where the backup
+ * does not open any more, all stays as it was.
+ */
+export async function restoreAsWished(path: string, key: Buffer): Promise<boolean> {
+  const file = wishBeside(path);
+  const asked = await readWish(file);
+  if (asked === null) return false;
+  const aside = join(dirname(path), asked.aside);
+  // Set aside, and something in its place: only the last step is left.
+  const isInPlace = (await exists(aside)) && (await exists(path));
+  const isDone = isInPlace || (await putInPlace(path, aside, asked.backup, key));
+  await rm(file, { force: true });
+  await syncFolder(file);
+  return isDone;
+}
+
+async function putInPlace(path: string, aside: string, backup: string | null, key: Buffer): Promise<boolean> {
+  const incoming = join(dirname(path), 'store-incoming.db');
+  await rm(incoming, { force: true });
+  if (backup !== null) {
+    await copyFile(join(backupsBeside(path), backup), incoming, constants.COPYFILE_EXCL);
+    if (!(await isGoodBackup(incoming, key, new AbortController().signal))) {
+      await rm(incoming, { force: true });
+      return false;
+    }
+    await syncFile(incoming);
+  }
+  // Its log goes first: a store without it is whole, a log without its store is nothing.
+  if (await exists(`${path}-wal`)) await rename(`${path}-wal`, `${aside}-wal`);
+  if (await exists(path)) await rename(path, aside);
+  if (backup !== null) await rename(incoming, path);
+  await syncFolder(path);
+  return true;
+}
+
+async function readWish(file: string): Promise<Wish | null> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  if (text === null) return null;
+  try {
+    return wish.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+async function writeSynced(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

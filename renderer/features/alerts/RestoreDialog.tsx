@@ -1,0 +1,37 @@
+import { useState, type JSX } from 'react';
+import type { EpochMs } from '../../../shared/ids.ts';
+import { restoreBackup } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
+import { storeStrings as texts } from '../../ui/storeStrings.ts';
+import { sayWhen } from '../../ui/time.ts';
+
+type Props = {
+  /** null: no backup opens. */
+  readonly backupMadeAt: EpochMs | null;
+  readonly onClose: () => void;
+};
+
+/** Asks once, and says what may be missing. */
+export function RestoreDialog({ backupMadeAt, onClose }: Props): JSX.Element {
+  const [isRefused, setRefused] = useState(false);
+  const restore = async (): Promise<void> => setRefused(!(await restoreBackup()));
+  const isAnew = backupMadeAt === null;
+  return (
+    <Dialog title={isAnew ? texts.beginAnewTitle : texts.restoreTitle} onClose={onClose}>
+      <DialogText>
+        {isAnew ? texts.beginAnewText : texts.restoreText(sayWhen(backupMadeAt, Date.now()))}
+      </DialogText>
+      <DialogText>{texts.aside}</DialogText>
+      {isRefused ? <p role="alert">{texts.notDone}</p> : null}
+      <DialogSteps>
+        <Button look="quiet" data-first onClick={onClose}>
+          {texts.goBack}
+        </Button>
+        <Button look="primary" onClick={() => void restore()}>
+          {isAnew ? texts.beginAnewNow : texts.restoreNow}
+        </Button>
+      </DialogSteps>
+    </Dialog>
+  );
+}

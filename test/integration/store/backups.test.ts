@@ -1,0 +1,304 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isGoodBackup, listBackups } from '../../../main/store/backups.ts';
+import { openDatabase } from '../../../main/store/openDatabase.ts';
+import type { KeptStore } from '../../../main/store/openStore.ts';
+import { newestGoodBackup, restoreAsWished, wishForBackup } from '../../../main/store/restoreStore.ts';
+import type { Consult } from '../../../shared/consult.ts';
+import type { StoreEvent } from '../../../shared/storeEvents.ts';
+import { newConnection, newConsult } from '../../unit/main/store/sampleConsults.ts';
+import { buriedIn } from '../../plantedText.ts';
+import { makeFolder, notedConsult, openKept, saveConsults, stored } from './keptStore.ts';
+
+let folder: string;
+let key: Buffer;
+let file: string;
+const open: KeptStore[] = [];
+beforeEach(async () => {
+  folder = await makeFolder();
+  key = randomBytes(32);
+  file = path.join(folder, 'store.db');
+});
+afterEach(async () => {
+  for (const kept of open.splice(0)) await kept.store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function opened(options: Parameters<typeof openKept>[2] = {}): Promise<KeptStore> {
+  const kept = await openKept(folder, key, options);
+  open.push(kept);
+  return kept;
+}
+const backups = (): ReturnType<typeof listBackups> => listBackups(path.join(folder, 'backups'));
+const logFiles = (): Promise<readonly string[]> => readdir(path.join(folder, 'changes'));
+const good = (backup: string): Promise<boolean> => isGoodBackup(backup, key, new AbortController().signal);
+
+async function flipBit(name: string, at: number): Promise<void> {
+  const bytes = await readFile(name);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at);
+  await writeFile(name, bytes);
+}
+
+/** As the app does it: a person's wish, and the next start. */
+async function restored(): Promise<KeptStore> {
+  await wishForBackup(file, await newestGoodBackup(file, key), new Date());
+  expect(await restoreAsWished(file, key)).toBe(true);
+  return opened({ isRestored: true });
+}
+
+test('three backups are kept, each whole, and the log goes back no further than they do', async () => {
+  const connection = newConnection();
+  const kept = await opened();
+  const events: string[] = [];
+  for (let day = 0; day < 5; day += 1) {
+    await saveConsults(kept, connection, 3);
+    await kept.backups.makeNow();
+    events.push((await logFiles()).join());
+  }
+  expect(await backups()).toHaveLength(3);
+  for (const backup of await backups()) expect(await good(backup.file)).toBe(true);
+  expect((await backups()).map(({ changes }) => changes)).toEqual([20, 16, 12]);
+  expect((await logFiles()).toSorted()).toEqual([
+    'changes-00000004-000000000013.sealed',
+    'changes-00000005-000000000017.sealed',
+  ]);
+});
+
+test('nothing of backups and log is in the clear, nor the key', async () => {
+  const planted = 'PlantedXylophone äöü "Quartz" 4711';
+  const connection = newConnection({ vet: planted });
+  const kept = await opened();
+  await kept.store.saveConnection(connection);
+  await kept.store.saveConsult(newConsult(connection, undefined, { vet: planted }));
+  await kept.backups.makeNow();
+  expect(await backups()).toHaveLength(1);
+  expect(buriedIn(folder, [planted])).toEqual([]);
+  expect(buriedIn(folder, [key.toString('hex'), key.toString('base64')])).toEqual([]);
+});
+
+test('work goes on while a backup is made, and the backup is of one moment all the same', async () => {
+  const connection = newConnection();
+  const kept = await opened();
+  await kept.store.saveConnection(connection);
+  const consult = notedConsult(connection, 0);
+  const named = (name: string): Consult => ({ ...consult, patient: { ...consult.patient, name } });
+  for (let at = 0; at < 80; at += 1) await kept.store.saveSetting(null, `${at}`, 'x'.repeat(500_000));
+  // What counts the changes lies at the front of the file, and this at its end.
+  await kept.store.saveConsult(named('82'));
+  const making = kept.backups.makeNow();
+  let change = 82;
+  while ((await backups()).length === 0) {
+    change += 1;
+    await kept.store.saveConsult(named(`${change}`));
+  }
+  await making;
+  await kept.store.close();
+  expect(await stored(await opened(), [consult.id])).toEqual([named(`${change}`)]);
+  const [backup] = await backups();
+  const copy = openDatabase(backup?.file ?? '', key);
+  if (!copy.ok) throw new Error(copy.error.detail);
+  expect(copy.value.pragma('integrity_check', { simple: true })).toBe('ok');
+  const name = copy.value.prepare(`SELECT json ->> '$.patient.name' AS name FROM consults`).get();
+  expect(name).toEqual({ name: `${backup?.changes}` });
+  copy.value.close();
+  expect(change).toBeGreaterThan(82 + 5);
+}, 60_000);
+
+test('one bit flipped in every page in turn: it is seen, and the newest good backup comes back to the last change', async () => {
+  const connection = newConnection();
+  const kept = await opened();
+  const before = await saveConsults(kept, connection, 3);
+  await kept.backups.makeNow();
+  const after = await saveConsults(kept, connection, 2);
+  await kept.store.close();
+  const whole = await readFile(file);
+  const pages = whole.length / 4096;
+  const expected = [...before, ...after];
+  for (let page = 0; page < pages; page += 1) {
+    await writeFile(file, whole);
+    await flipBit(file, page * 4096 + ((page * 977) % 4096));
+    const damaged = await readFile(file);
+    await expect(opened(), `page ${page} of ${pages}`).rejects.toThrow();
+    expect((await readFile(file)).equals(damaged)).toBe(true);
+    const again = await restored();
+    expect(
+      await stored(
+        again,
+        expected.map(({ id }) => id),
+      ),
+    ).toEqual(expected);
+    await again.store.close();
+    const aside = (await readdir(folder)).filter((name) => name.includes('set-aside'));
+    expect(aside).toHaveLength(1);
+    expect((await readFile(path.join(folder, aside[0] ?? ''))).equals(damaged)).toBe(true);
+    await rm(path.join(folder, aside[0] ?? ''));
+  }
+  expect(pages).toBeGreaterThan(15);
+}, 120_000);
+
+test('a backup that is damaged itself is passed over, and the log brings the older one as far', async () => {
+  const connection = newConnection();
+  const kept = await opened();
+  const all: Consult[] = [];
+  for (let day = 0; day < 3; day += 1) {
+    all.push(...(await saveConsults(kept, connection, 2)));
+    await kept.backups.makeNow();
+  }
+  all.push(...(await saveConsults(kept, connection, 2)));
+  await kept.store.close();
+  const [newest, older] = await backups();
+  await flipBit(newest?.file ?? '', 4096 * 3 + 7);
+  await flipBit(older?.file ?? '', 5);
+  await flipBit(file, 100);
+  const again = await restored();
+  expect(
+    await stored(
+      again,
+      all.map(({ id }) => id),
+    ),
+  ).toEqual(all);
+  expect(await backups()).toHaveLength(3);
+});
+
+test('without any backup the log alone brings everything back', async () => {
+  const connection = newConnection();
+  const kept = await opened();
+  const all = await saveConsults(kept, connection, 4);
+  await kept.store.removeConsult(all[0]?.id ?? newConsult(connection).id);
+  await kept.store.saveSetting(connection.id, 'a', 'b');
+  await kept.store.close();
+  await flipBit(file, 100);
+  const again = await restored();
+  expect(
+    await stored(
+      again,
+      all.map(({ id }) => id),
+    ),
+  ).toEqual([null, ...all.slice(1)]);
+  expect(await again.store.connections()).toEqual([connection]);
+  expect(await again.store.setting(connection.id, 'a')).toBe('b');
+});
+
+test('an outcome, a key, a note: what a consult became after the backup is what it is after the restore', async () => {
+  const connection = newConnection();
+  const audio = newConsult(connection).submissions[0]?.audio;
+  if (audio === undefined) throw new Error('no audio');
+  const ready = newConsult(connection, { phase: 'readyToSend', audio, trim: null }, { submissions: [] });
+  const kept = await opened();
+  await kept.store.saveConnection(connection);
+  await kept.store.saveConsult(ready);
+  await kept.backups.makeNow();
+  const sent = newConsult(
+    connection,
+    { phase: 'sending', isSecondSend: false, attempt: 1 },
+    { id: ready.id },
+  );
+  await kept.store.saveConsult(sent);
+  await kept.store.close();
+  await flipBit(file, 100);
+  // Under its key, which the service knows: so the same key goes again, and never another.
+  expect(await stored(await restored(), [ready.id])).toEqual([sent]);
+});
+
+test('where the log is damaged too, what was about to be sent waits for a person', async () => {
+  const connection = newConnection();
+  const [one] = newConsult(connection).submissions;
+  if (one === undefined) throw new Error('no audio');
+  const { audio } = one;
+  const ready = newConsult(connection, { phase: 'readyToSend', audio, trim: null }, { submissions: [] });
+  const noted = notedConsult(connection, 1);
+  const kept = await opened();
+  await kept.store.saveConnection(connection);
+  await kept.store.saveConsult(ready);
+  await kept.store.saveConsult(noted);
+  await kept.backups.makeNow();
+  const key1 = newConsult(
+    connection,
+    { phase: 'sending', isSecondSend: false, attempt: 1 },
+    { id: ready.id },
+  );
+  await kept.store.saveConsult(key1);
+  await kept.store.close();
+  await flipBit(file, 100);
+  const newestLog = (await logFiles()).toSorted().at(-1) ?? '';
+  await flipBit(path.join(folder, 'changes', newestLog), 400);
+  const again = await restored();
+  expect(await stored(again, [ready.id, noted.id])).toMatchObject([
+    { phase: 'needsAttention', failure: { code: 'maybe_sent' }, before: { phase: 'readyToSend', audio } },
+    noted,
+  ]);
+});
+
+test('changes that SQLite’s own log lost come from ours', async () => {
+  const connection = newConnection();
+  const kept = await opened();
+  const before = await saveConsults(kept, connection, 2);
+  await kept.backups.makeNow();
+  const after = await saveConsults(kept, connection, 2);
+  // As after a crash, with a damaged log: SQLite takes it for shorter, and says nothing.
+  const copy = await makeFolder();
+  await cp(folder, copy, { recursive: true });
+  await flipBit(path.join(copy, 'store.db-wal'), 200);
+  const events: StoreEvent[] = [];
+  const again = await openKept(copy, key, { events });
+  const all = [...before, ...after];
+  expect(
+    await stored(
+      again,
+      all.map(({ id }) => id),
+    ),
+  ).toEqual(all);
+  expect(events).toContainEqual({ event: 'changesTakenAgain', count: 3, isWhole: true });
+  await again.store.close();
+  await rm(copy, { recursive: true });
+});
+
+test('a store that is found damaged by its backup says so, and the older backups stay', async () => {
+  const connection = newConnection();
+  const kept = await opened();
+  await saveConsults(kept, connection, 30);
+  await kept.backups.makeNow();
+  await kept.store.close();
+  const events: StoreEvent[] = [];
+  const again = await opened({ events });
+  const size = (await readFile(file)).length;
+  await flipBit(file, size - 2000);
+  await again.backups.makeNow();
+  expect(events.map(({ event }) => event)).toEqual(['backupFailed', 'storeDamaged']);
+  const [only, ...others] = await backups();
+  expect(others).toEqual([]);
+  expect(await good(only?.file ?? '')).toBe(true);
+  expect(await readdir(path.join(folder, 'backups'))).toHaveLength(1);
+});
+
+test('a wish is done once, wherever it was broken off, and nothing is overwritten', async () => {
+  const connection = newConnection();
+  const kept = await opened();
+  const all = await saveConsults(kept, connection, 3);
+  await kept.backups.makeNow();
+  await kept.store.close();
+  await flipBit(file, 100);
+  const damaged = await readFile(file);
+  await wishForBackup(file, await newestGoodBackup(file, key), new Date());
+  const wish = await readFile(path.join(folder, 'restore.json'));
+  expect(await restoreAsWished(file, key)).toBe(true);
+  const names = await readdir(folder);
+  const aside = path.join(folder, names.find((name) => name.includes('set-aside')) ?? '');
+  // Broken off before the wish was taken back: it is known to be done.
+  await writeFile(path.join(folder, 'restore.json'), wish);
+  expect(await restoreAsWished(file, key)).toBe(true);
+  expect((await readdir(folder)).toSorted()).toEqual(names.toSorted());
+  expect((await readFile(aside)).equals(damaged)).toBe(true);
+  expect(existsSync(path.join(folder, 'restore.json'))).toBe(false);
+  expect(await restoreAsWished(file, key)).toBe(false);
+  const again = await opened();
+  expect(
+    await stored(
+      again,
+      all.map(({ id }) => id),
+    ),
+  ).toEqual(all);
+});

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFile, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isGoodBackup, listBackups } from '../../../main/store/backups.ts';
+import { schemaVersion } from '../../../main/store/migrations.ts';
+import { consultId } from '../../../shared/ids.ts';
+import { createRandom } from '../../chaos/random.ts';
+import { makeEarlierStore, makeFolder, openKept, stored } from './keptStore.ts';
+
+const program = new URL('keepingProgram.ts', import.meta.url).pathname;
+const key = randomBytes(32);
+const random = createRandom(20_261_120);
+let folder: string;
+beforeEach(async () => {
+  folder = await makeFolder();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Kills it so many ms after a line; null: not at all. Answers its lines, and how long it took from that line on. */
+async function run(
+  what: string,
+  kill: { readonly after: string; readonly ms: number } | null,
+): Promise<{ readonly lines: readonly string[]; readonly ms: number }> {
+  const child = spawn(process.execPath, [program, folder, key.toString('hex'), what], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  let from = 0;
+  child.stdout.on('data', (bytes: Buffer) => {
+    output += bytes.toString();
+    if (from > 0 || !output.includes(kill?.after ?? 'begins')) return;
+    from = performance.now();
+    if (kill !== null) void wait(kill.ms).then(() => child.kill('SIGKILL'));
+  });
+  await once(child, 'close');
+  return { lines: output.split('\n').slice(0, -1), ms: performance.now() - from };
+}
+
+async function expectGoodBackups(): Promise<number> {
+  const backups = await listBackups(path.join(folder, 'backups'));
+  for (const { file } of backups)
+    expect(await isGoodBackup(file, key, new AbortController().signal), file).toBe(true);
+  return backups.length;
+}
+
+test.each(Array.from({ length: schemaVersion }, (_, at) => at + 1))(
+  'a store of schema version %i opens with all it had, and a copy of it is kept from before',
+  async (version) => {
+    const consults = makeEarlierStore(path.join(folder, 'store.db'), key, { version, count: 5 });
+    const kept = await openKept(folder, key);
+    expect(
+      await stored(
+        kept,
+        consults.map(({ id }) => id),
+      ),
+    ).toEqual(consults);
+    const [one] = consults;
+    if (one === undefined) throw new Error('no consult');
+    const found = await kept.store.consultRows({
+      connection: one.connectionId,
+      query: '',
+      from: 0,
+      count: 50,
+      without: [],
+    });
+    expect(found.total).toBe(5);
+    await kept.store.saveConsult({ ...one, patient: { ...one.patient, name: 'Later' } });
+    expect((await kept.store.consult(one.id))?.patient.name).toBe('Later');
+    await kept.store.close();
+    expect(await expectGoodBackups()).toBe(version < schemaVersion ? 1 : 0);
+  },
+);
+
+test('killed 20 times at any moment of a migration, the store opens with everything', async () => {
+  const earlier = path.join(folder, 'earlier.db');
+  const consults = makeEarlierStore(earlier, key, { version: 1, count: 400 });
+  const file = path.join(folder, 'store.db');
+  const begin = async (): Promise<void> => {
+    for (const name of await readdir(folder))
+      if (name !== 'earlier.db') await rm(path.join(folder, name), { recursive: true });
+    await copyFile(earlier, file);
+  };
+  await begin();
+  const whole = await run('migrate', null);
+  expect(whole.lines).toEqual(['begins', 'open', 'closed']);
+  let cutShort = 0;
+  for (let kill = 0; kill < 20; kill += 1) {
+    await begin();
+    const { lines } = await run('migrate', { after: 'begins', ms: random.share() * whole.ms });
+    if (!lines.includes('closed')) cutShort += 1;
+    await expectGoodBackups();
+    const kept = await openKept(folder, key);
+    expect(
+      await stored(
+        kept,
+        consults.map(({ id }) => id),
+      ),
+    ).toEqual(consults);
+    await kept.store.close();
+  }
+  expect(cutShort).toBeGreaterThan(10);
+}, 180_000);
+
+test('killed 20 times at any moment of a backup, the store has all that was saved, and each backup is whole', async () => {
+  const saved: string[] = [];
+  let made = 0;
+  for (let kill = 0; kill < 20; kill += 1) {
+    const { lines } = await run('backup', { after: 'open', ms: 20 + random.share() * 400 });
+    saved.push(...lines.filter((line) => line.length === 36));
+    made += lines.filter((line) => line === 'backup').length;
+    await expectGoodBackups();
+    const kept = await openKept(folder, key);
+    const found = await stored(kept, saved.map(consultId));
+    expect(found.filter((one) => one === null)).toEqual([]);
+    await kept.store.close();
+  }
+  expect(made).toBeGreaterThan(20);
+  expect(saved.length).toBeGreaterThan(50);
+}, 180_000);
