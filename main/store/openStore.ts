@@ -12,7 +12,7 @@ import type { StoreProblem, UnreadableRow } from './storeProblem.ts';
 
 /** What is kept beside a store in its folder. */
 export const backupsBeside = (path: string): string => join(dirname(path), 'backups');
-export const changesBeside = (path: string): string => join(dirname(path), 'changes');
+const changesBeside = (path: string): string => join(dirname(path), 'changes');
 
 type Asked = {
   readonly path: string;

@@ -1,7 +1,10 @@
 declare module 'better-sqlite3-multiple-ciphers' {
   const SqliteDatabase: {
     // oxlint-disable-next-line typescript/consistent-type-imports -- with an import it would be no ambient module
-    new (path: string, options: { readonly timeout?: number; readonly readonly?: boolean }): import('./database.ts').Database;
+    new (
+      path: string,
+      options: { readonly timeout?: number; readonly readonly?: boolean },
+    ): import('./database.ts').Database;
     readonly SqliteError: new (message: string, code: string) => Error & { readonly code: string };
   };
   export = SqliteDatabase;

@@ -1,4 +1,12 @@
-import { constants, createHash, createHmac, createPrivateKey, createPublicKey, privateDecrypt, publicEncrypt } from 'node:crypto';
+import {
+  constants,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  privateDecrypt,
+  publicEncrypt,
+} from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -29,7 +37,8 @@ export async function readKeyRecord(dataFolder: string): Promise<KeyRecord | nul
 }
 
 /** One way: 32 random bytes are not found from it. */
-const checkOf = (key: Buffer): string => createHmac('sha256', key).update('data key of this folder').digest('hex');
+const checkOf = (key: Buffer): string =>
+  createHmac('sha256', key).update('data key of this folder').digest('hex');
 
 export const isKeyOf = (record: KeyRecord, key: Buffer): boolean => record.check === checkOf(key);
 
@@ -66,7 +75,9 @@ const padding = {
 
 function wrapped(key: Buffer, publicPem: string): NonNullable<KeyRecord['recovery']> {
   const publicKey = createPublicKey(publicPem);
-  const to = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('hex');
+  const to = createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex');
   return { to, wrapped: publicEncrypt({ key: publicKey, ...padding }, key).toString('base64') };
 }
 

@@ -2,7 +2,7 @@ import { useState, type JSX } from 'react';
 import { assertNever } from '../../../shared/assertNever.ts';
 import { alertSentence } from '../../../shared/failureText.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
-import { useMirror } from '../../state/hooks.ts';
+import { useMirror, useNow } from '../../state/hooks.ts';
 import { recheckWorkstation } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
@@ -59,13 +59,12 @@ export function Alerts(): JSX.Element | null {
 }
 
 function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.Element {
+  const now = useNow(30_000);
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Button look="quiet" className={styles.button} onClick={() => setAsking(true)}>
-        {backupMadeAt === null
-          ? storeStrings.beginAnew
-          : storeStrings.restore(sayWhen(backupMadeAt, Date.now()))}
+        {backupMadeAt === null ? storeStrings.beginAnew : storeStrings.restore(sayWhen(backupMadeAt, now))}
       </Button>
       {isAsking ? <RestoreDialog backupMadeAt={backupMadeAt} onClose={() => setAsking(false)} /> : null}
     </>

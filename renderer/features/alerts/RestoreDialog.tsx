@@ -1,5 +1,6 @@
 import { useState, type JSX } from 'react';
 import type { EpochMs } from '../../../shared/ids.ts';
+import { useNow } from '../../state/hooks.ts';
 import { restoreBackup } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
@@ -14,14 +15,13 @@ type Props = {
 
 /** Asks once, and says what may be missing. */
 export function RestoreDialog({ backupMadeAt, onClose }: Props): JSX.Element {
+  const now = useNow(30_000);
   const [isRefused, setRefused] = useState(false);
   const restore = async (): Promise<void> => setRefused(!(await restoreBackup()));
   const isAnew = backupMadeAt === null;
   return (
     <Dialog title={isAnew ? texts.beginAnewTitle : texts.restoreTitle} onClose={onClose}>
-      <DialogText>
-        {isAnew ? texts.beginAnewText : texts.restoreText(sayWhen(backupMadeAt, Date.now()))}
-      </DialogText>
+      <DialogText>{isAnew ? texts.beginAnewText : texts.restoreText(sayWhen(backupMadeAt, now))}</DialogText>
       <DialogText>{texts.aside}</DialogText>
       {isRefused ? <p role="alert">{texts.notDone}</p> : null}
       <DialogSteps>
