@@ -27,7 +27,23 @@ export type ConsultAction =
   | 'checkAgain'
   | 'reconnect';
 
+/** What cannot be done without the recording, whatever the phase. */
+const needRecording: readonly ConsultAction[] = [
+  'trimRecording',
+  'send',
+  'sendSmaller',
+  'prepareAgain',
+  'restoreRecording',
+];
+
 export function actionsOf(consult: Consult): readonly ConsultAction[] {
+  const all = steps(consult);
+  if (consult.audioRemovedAt === null) return all;
+  const onward = consult.phase === 'needsAttention' ? nextStep(consult) : null;
+  return all.filter((action) => action !== onward && !needRecording.includes(action));
+}
+
+function steps(consult: Consult): readonly ConsultAction[] {
   switch (consult.phase) {
     // Pause, Stop, Keep: what can be done depends on whether the take is live (RecordingView, RecoveredView).
     case 'recording':

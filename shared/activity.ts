@@ -9,7 +9,7 @@ import type { ConsultEvent } from './transition.ts';
  */
 export type ActivityEntry = {
   readonly at: EpochMs;
-  readonly what: ConsultEvent['type'] | 'consultAdded';
+  readonly what: ConsultEvent['type'] | 'consultAdded' | 'consultExported' | 'consultDeleted';
   /** Where the consult was afterwards. */
   readonly phase: Phase;
   readonly code: FailureCode | null;

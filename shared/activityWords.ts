@@ -31,4 +31,8 @@ export const activityWords = {
   outcomeParked: 'The outcome waits for a person',
   reportResumed: 'The outcome is sent again',
   outcomeRefused: 'The service did not take the outcome',
+  audioRemoved: 'Recording removed',
+  audioKept: 'Recording kept',
+  consultExported: 'Exported',
+  consultDeleted: 'Deleted',
 } as const satisfies Record<ActivityEntry['what'], string>;

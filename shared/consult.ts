@@ -169,6 +169,10 @@ export type ConsultFacts = {
   readonly offered: Note | null;
   /** When it came into its phase. */
   readonly since: EpochMs;
+  /** No audio of ours is left, or it is about to go; null: nobody has removed any. */
+  readonly audioRemovedAt: EpochMs | null;
+  /** A person was asked about the old recording, and keeps it: they are not asked again. */
+  readonly isAudioKept: boolean;
 };
 
 /**

@@ -23,6 +23,7 @@ import {
   writeByHand,
 } from './deliveryTransitions.ts';
 import type { Failure } from './failure.ts';
+import { canRemoveAudio, lacksAudioFor } from './keptAudio.ts';
 import type { EpochMs } from './ids.ts';
 import type { Note, SectionEdit } from './note.ts';
 import { resumeReport, withReport } from './outcomeReport.ts';
@@ -78,13 +79,18 @@ export type ConsultEvent =
   | { readonly type: 'outcomeParked'; readonly decidedAt: EpochMs; readonly because: Failure }
   /** The vet has reconnected, or asked for it: a parked report is due again. */
   | { readonly type: 'reportResumed' }
-  | { readonly type: 'outcomeRefused'; readonly decidedAt: EpochMs; readonly because: Failure };
+  | { readonly type: 'outcomeRefused'; readonly decidedAt: EpochMs; readonly because: Failure }
+  /** It has been kept for as long as was wanted; its files go next. */
+  | { readonly type: 'audioRemoved' }
+  /** A person was asked whether it may go. */
+  | { readonly type: 'audioKept' };
 
 /**
  * The consult after the event. Pure and total: an event that does not fit the phase leaves the very same
  * object, so a late answer can never undo a decision.
  */
 export function transition(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
+  if (lacksAudioFor(consult, event)) return consult;
   const after = apply(consult, event, now);
   return after.phase === consult.phase ? after : { ...after, since: now };
 }
@@ -167,6 +173,10 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
       return withReport(consult, event.decidedAt, () =>
         noteOf(consult)?.isByHand === true ? { state: 'none' } : { state: 'refused', because: event.because },
       );
+    case 'audioRemoved':
+      return canRemoveAudio(consult) ? { ...consult, audioRemovedAt: now } : consult;
+    case 'audioKept':
+      return consult.isAudioKept ? consult : { ...consult, isAudioKept: true };
     default:
       return assertNever(event);
   }

@@ -19,4 +19,6 @@ export const newFacts = (
   edits: {},
   offered: null,
   since: at,
+  audioRemovedAt: null,
+  isAudioKept: false,
 });

@@ -197,6 +197,8 @@ const facts = z.object({
   edits,
   offered: note.nullable(),
   since: time,
+  audioRemovedAt: time.nullable().default(null),
+  isAudioKept: z.boolean().default(false),
 });
 
 const consult = z.intersection(facts, phaseState);

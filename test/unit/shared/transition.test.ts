@@ -67,6 +67,8 @@ const facts = {
   edits: {},
   offered: null,
   since: epochMs(1),
+  audioRemovedAt: null,
+  isAudioKept: false,
 };
 const take: Take = {
   kind: 'take',
@@ -214,6 +216,8 @@ const events = {
   outcomeParked: { type: 'outcomeParked', decidedAt: filedAt, because: failure('partner_disabled') },
   reportResumed: { type: 'reportResumed' },
   outcomeRefused: { type: 'outcomeRefused', decidedAt: filedAt, because: failure('request_rejected') },
+  audioRemoved: { type: 'audioRemoved' },
+  audioKept: { type: 'audioKept' },
 } as const satisfies { readonly [Type in ConsultEvent['type']]: Extract<ConsultEvent, { type: Type }> };
 
 /** Where each event leads. A consult that an event does not name stays the very same object. */
@@ -326,6 +330,16 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   // One that is due, and not waiting for anything, is on its way.
   reportResumed: { filedAndParked: 'filed' },
   outcomeRefused: { filed: 'filed', discarded: 'discarded' },
+  // Not where anything of it may still be sent.
+  audioRemoved: {
+    readyToSend: 'readyToSend',
+    readyAfterUnreadable: 'readyToSend',
+    readyAfterTooLarge: 'readyToSend',
+    byHand: 'noteReady',
+    noteReady: 'noteReady',
+    attentionAfterFailedNote: 'needsAttention',
+  },
+  audioKept: Object.fromEntries(Object.entries(consults).map(([where, { phase }]) => [where, phase])),
 };
 
 const cases = (Object.keys(events) as ConsultEvent['type'][]).flatMap((event) =>

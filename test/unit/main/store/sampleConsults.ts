@@ -160,6 +160,8 @@ export function newConsult(
     submissions: [submission(connection.id)],
     offered: newNote(),
     since: epochMs(1_700_000_000_001),
+    audioRemovedAt: null,
+    isAudioKept: false,
     edits: { 0: { content: 'typed', isRemoved: false }, 12: { content: null, isRemoved: true } },
     ...changes,
     ...state,
