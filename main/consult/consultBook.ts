@@ -28,6 +28,10 @@ export type ConsultBook = {
     decide: (consult: Consult) => ConsultEvent | null,
   ) => Promise<Consult | null>;
   readonly remove: (id: ConsultId) => Promise<void>;
+  /** A line of its event log about what changes nothing of it. */
+  readonly log: (id: ConsultId, what: 'consultExported') => Promise<void>;
+  /** As `remove`, where `isMeant` says so when its turn comes, and logged; answers whether it did. */
+  readonly erase: (id: ConsultId, isMeant: (consult: Consult) => boolean) => Promise<boolean>;
 };
 
 /** What was saved of a consult. before null: it is new; after null: it is gone. */
@@ -65,6 +69,21 @@ export async function openConsultBook(
     onChange(after.id, { before, after });
   }
 
+  const lineOf = ({ phase }: Consult, what: ActivityEntry['what']): ActivityEntry => ({
+    at: clock.now(),
+    what,
+    phase,
+    code: null,
+    attempt: null,
+    nextTryAt: null,
+  });
+
+  async function remove(id: ConsultId, before: Consult | null, entry: ActivityEntry | null): Promise<void> {
+    await store.removeConsult(id, entry);
+    hand.drop(id);
+    onChange(id, { before, after: null });
+  }
+
   const read = async (id: ConsultId): Promise<Consult | null> => hand.get(id) ?? (await store.consult(id));
 
   const applyWith: ConsultBook['applyWith'] = (id, decide) =>
@@ -93,20 +112,21 @@ export async function openConsultBook(
       return isMeant(found) ? found : null;
     },
     twinsOf: store.twinsOf,
-    add: (consult) =>
-      inTurn(consult.id, () => {
-        const { phase } = consult;
-        const about = { phase, code: null, attempt: null, nextTryAt: null };
-        return save(null, consult, { at: clock.now(), what: 'consultAdded', ...about });
-      }),
+    add: (consult) => inTurn(consult.id, () => save(null, consult, lineOf(consult, 'consultAdded'))),
     apply: (id, event) => applyWith(id, () => event),
     applyWith,
-    remove: (id) =>
+    remove: (id) => inTurn(id, async () => remove(id, await read(id), null)),
+    log: (id, what) =>
+      inTurn(id, async () => {
+        const consult = await read(id);
+        if (consult !== null) await save(consult, consult, lineOf(consult, what));
+      }),
+    erase: (id, isMeant) =>
       inTurn(id, async () => {
         const before = await read(id);
-        await store.removeConsult(id);
-        hand.drop(id);
-        onChange(id, { before, after: null });
+        if (before === null || !isMeant(before)) return false;
+        await remove(id, before, lineOf(before, 'consultDeleted'));
+        return true;
       }),
   };
 }

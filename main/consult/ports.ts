@@ -3,8 +3,8 @@ import type { ActivityEntry } from '../../shared/activity.ts';
 import type { Consult, PreparedAudio, Source, Submission } from '../../shared/consult.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256 } from '../../shared/ids.ts';
-import type { CommandFailure } from '../../shared/ipcContract.ts';
 import type { ListedConsult } from '../../shared/listedConsult.ts';
+import type { CommandFailure } from '../../shared/ipcContract.ts';
 import type { FiledSection, Note } from '../../shared/note.ts';
 import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
 import type { Result } from '../../shared/result.ts';
@@ -31,7 +31,15 @@ export type Store = {
   readonly saveConsult: (consult: Consult, entry?: ActivityEntry | null) => Promise<void>;
   /** The consult's event log, oldest first. */
   readonly activity: (id: ConsultId) => Promise<readonly ActivityEntry[]>;
-  readonly removeConsult: (id: ConsultId) => Promise<void>;
+  /** With the line of its event log, where that outlives it. */
+  readonly removeConsult: (id: ConsultId, entry?: ActivityEntry | null) => Promise<void>;
+  /**
+   * One step of taking out of the search index what of removed consults is still in its pages; `isBegun`: not the first.
+   * Answers whether there is more to do.
+   */
+  readonly purgeIndex: (isBegun: boolean) => Promise<boolean>;
+  /** Filed or discarded consults of a connection that were begun before `time`, in no order. */
+  readonly consultsBefore: (connection: ConnectionId, time: number) => Promise<readonly ConsultId[]>;
   /** Small facts about one connection or, with null, about this workstation. Values are JSON texts. */
   readonly setting: (connection: ConnectionId | null, name: string) => Promise<string | null>;
   readonly saveSetting: (connection: ConnectionId | null, name: string, value: string) => Promise<void>;
@@ -171,6 +179,14 @@ export type ConsultAudio = {
   readonly waveform: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<Waveform, Failure>>;
   readonly play: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<PlayableWav, Failure>>;
   readonly remove: (file: string) => Promise<void>;
+};
+
+/** The files of recordings, whatever kind, by the consults that they belong to. */
+export type AudioFiles = {
+  /** Those that any file belongs to. */
+  readonly consults: () => Promise<readonly ConsultId[]>;
+  /** All of one consult, looked for afterwards. `removed`: how many there were. Failures: disk_failed. */
+  readonly removeAll: (consult: ConsultId) => Promise<Result<{ readonly removed: number }, Failure>>;
 };
 
 /** A WAV for the player, byte ranges and all. `to` is excluded. Reading throws where the file is damaged. */

@@ -18,6 +18,14 @@ export type LogEvent =
   | { readonly event: 'policyValueIgnored'; readonly reason: string }
   | ({ readonly event: 'consult'; readonly consult: string } & Omit<ActivityEntry, 'at'>)
   | { readonly event: 'stepBrokeOff'; readonly consult: string; readonly code: string }
+  /** `files`: how many of the recording were there; `code`: why one of them still is. */
+  | {
+      readonly event: 'audioRemoved' | 'consultDeleted';
+      readonly consult: string;
+      readonly files: number;
+      readonly code: string | null;
+    }
+  | { readonly event: 'retentionFailed'; readonly code: string }
   | { readonly event: 'defect'; readonly kind: string; readonly places: readonly string[] }
   | StoreEvent
   | { readonly event: 'stopped' };

@@ -13,6 +13,8 @@ export type NoteBook = {
     noteId: string,
     change: (note: StoredNote | null) => StoredNote | null,
   ): Promise<void>;
+  /** Forgets one note, as if it had never been. */
+  remove(connectionId: string, noteId: string): Promise<void>;
 };
 
 const idOf = (connectionId: string, noteId: string): string => JSON.stringify([connectionId, noteId]);
@@ -21,23 +23,34 @@ export async function openNoteBook(notes: SandboxNotes): Promise<NoteBook> {
   const byId = new Map((await notes.load()).map((note) => [idOf(note.connectionId, note.noteId), note]));
   const turns = new Map<string, Promise<void>>();
 
+  async function inTurn(id: string, act: () => Promise<void>): Promise<void> {
+    const turn = takeTurn(turns.get(id), act);
+    turns.set(id, turn);
+    try {
+      await turn;
+    } finally {
+      if (turns.get(id) === turn) turns.delete(id);
+    }
+  }
+
   return {
     find: (connectionId, noteId) => byId.get(idOf(connectionId, noteId)) ?? null,
     all: () => [...byId.values()],
-    change: async (connectionId, noteId, change) => {
+    change: (connectionId, noteId, change) => {
       const id = idOf(connectionId, noteId);
-      const turn = takeTurn(turns.get(id), async () => {
+      return inTurn(id, async () => {
         const changed = change(byId.get(id) ?? null);
         if (changed === null) return;
         await notes.save(changed);
         byId.set(id, changed);
       });
-      turns.set(id, turn);
-      try {
-        await turn;
-      } finally {
-        if (turns.get(id) === turn) turns.delete(id);
-      }
+    },
+    remove: (connectionId, noteId) => {
+      const id = idOf(connectionId, noteId);
+      return inTurn(id, async () => {
+        await notes.remove(connectionId, noteId);
+        byId.delete(id);
+      });
     },
   };
 }

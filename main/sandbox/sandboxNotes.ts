@@ -91,6 +91,8 @@ export type SandboxNotes = {
   load(): Promise<readonly StoredNote[]>;
   /** Resolves once the note is durable: the request is answered only then. */
   save(note: StoredNote): Promise<void>;
+  /** Nothing of it is left when it resolves. */
+  remove(connectionId: string, noteId: string): Promise<void>;
 };
 
 /** Notes that end with the process: for tests, and for runs without a keychain. */
@@ -100,6 +102,10 @@ export function inMemoryNotes(): SandboxNotes {
     load: () => Promise.resolve([...kept.values()]),
     save: (note) => {
       kept.set(JSON.stringify([note.connectionId, note.noteId]), note);
+      return Promise.resolve();
+    },
+    remove: (connectionId, noteId) => {
+      kept.delete(JSON.stringify([connectionId, noteId]));
       return Promise.resolve();
     },
   };

@@ -7,7 +7,11 @@ import { serveHttp, type RunningServer } from './serveHttp.ts';
 import { createServiceCore } from './serviceCore.ts';
 
 /** `address` is `http://127.0.0.1:port`. The token is new at each start and lives in memory alone. */
-export type Sandbox = RunningServer & { readonly token: string };
+export type Sandbox = RunningServer & {
+  readonly token: string;
+  /** A consult was deleted: here the service is the app itself, so its note goes as well. */
+  readonly forget: (noteId: string) => Promise<void>;
+};
 
 /**
  * The service of the interface's sandbox, on loopback: it judges each request as production would, keeps no
@@ -22,11 +26,12 @@ export async function startSandbox({ notes }: { readonly notes: SandboxNotes }):
     state: 'active',
     isSubscribed: true,
   };
+  const noteBook = await openNoteBook(notes);
   const core = createServiceCore({
     connections: () => [connection],
-    noteBook: await openNoteBook(notes),
+    noteBook,
     behaviour: { noteFor: fixtureNote },
   });
   const server = await serveHttp(core);
-  return { ...server, token: connection.token };
+  return { ...server, token: connection.token, forget: (id) => noteBook.remove(connection.id, id) };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/activity.ts';
 import type { Consult } from '../../shared/consult.ts';
-import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
+import { consultId, type ConnectionId, type ConsultId, type Sha256 } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/listedConsult.ts';
 import type { ListedRows, RowsAsked } from '../consult/ports.ts';
 import { consultOrder } from './consultOrder.ts';
@@ -19,6 +19,13 @@ const placeRow = z.object({
   created_at: z.number(),
   search_hash: z.instanceof(Uint8Array),
 });
+
+const whoseRow = z.object({ connection_id: z.string(), vet: z.string() });
+/** Of the index, in one step: a few milliseconds. */
+const purgedPages = 64;
+
+const countRow = z.object({ count: z.number() });
+const idRow = z.object({ id: z.string().transform(consultId) });
 
 /**
  * Consults with what lists show of them and their search index. The JSON is what counts; the columns and the tables
@@ -48,12 +55,23 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
        json = excluded.json
      RETURNING row, connection_id, created_at, search_hash`,
   );
+  const selectWhose = database.prepare('SELECT connection_id, vet FROM consults WHERE row = ?');
+  const selectBefore = database.prepare(
+    `SELECT json ->> 'id' AS id FROM consult_rows
+     WHERE connection_id = ? AND created_at < ? AND json IS NOT NULL
+       AND json ->> 'phase' IN ('filed', 'discarded')`,
+  );
   const deleteConsult = database.prepare('DELETE FROM consults WHERE row = ?');
   const writeRow = consultRowWriter(database);
   const index = database.prepare(
     'INSERT OR REPLACE INTO consult_search (rowid, words, connection_id, vet) VALUES (?, ?, ?, ?)',
   );
   const deleteIndex = database.prepare('DELETE FROM consult_search WHERE rowid = ?');
+  const mergeIndex = database.prepare(
+    "INSERT INTO consult_search (consult_search, rank) VALUES ('merge', ?)",
+  );
+  const countChanges = database.prepare('SELECT total_changes() AS count');
+  const changeCount = (): number => countRow.parse(countChanges.get()).count;
   const order = consultOrder(database);
   const selectListed = database.prepare(
     `SELECT json ->> 'id' AS id, json FROM consult_rows WHERE row = ? AND connection_id = ?`,
@@ -98,9 +116,13 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
     index.run(after.row, words, consult.connectionId, consult.vet);
   });
 
-  const remove = database.transaction((id: ConsultId) => {
+  const remove = database.transaction((id: ConsultId, entry: ActivityEntry | null) => {
     const place = placeOf(id);
     if (place === null) return;
+    if (entry !== null) {
+      const { connection_id, vet } = whoseRow.parse(selectWhose.get(place.row));
+      addEvent.run(id, connection_id, vet, JSON.stringify(entry));
+    }
     order.forget('places');
     deleteIndex.run(place.row);
     deleteConsult.run(place.row);
@@ -125,7 +147,15 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
     rows: rowsOf,
     save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),
     activity: (id: ConsultId): readonly ActivityEntry[] => readEvents(selectEvents.all(id)),
-    remove: (id: ConsultId): void => remove.immediate(id),
+    remove: (id: ConsultId, entry: ActivityEntry | null = null): void => remove.immediate(id, entry),
+    /** A negative rank begins with all of the index, and fewer than two changes are its end (FTS5, merge). */
+    purge: (isBegun: boolean): boolean => {
+      const before = changeCount();
+      mergeIndex.run(isBegun ? purgedPages : -purgedPages);
+      return changeCount() - before >= 2;
+    },
+    before: (connection: ConnectionId, time: number): readonly ConsultId[] =>
+      selectBefore.all(connection, time).map((row) => idRow.parse(row).id),
   };
 }
 

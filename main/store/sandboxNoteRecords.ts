@@ -11,10 +11,14 @@ export function sandboxNoteRecords(database: Database, onUnreadableRow: (row: Un
     `INSERT INTO sandbox_notes (connection_id, note_id, json) VALUES (?, ?, ?)
      ON CONFLICT (connection_id, note_id) DO UPDATE SET json = excluded.json`,
   );
+  const deleteNote = database.prepare('DELETE FROM sandbox_notes WHERE connection_id = ? AND note_id = ?');
   return {
     all: (): readonly StoredNote[] => read(selectAll.all()),
     save: (note: StoredNote): void => {
       upsert.run(note.connectionId, note.noteId, JSON.stringify(note));
+    },
+    remove: (connectionId: string, noteId: string): void => {
+      deleteNote.run(connectionId, noteId);
     },
   };
 }

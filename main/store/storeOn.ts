@@ -88,7 +88,13 @@ export function storeOn(
         consults.save,
       ),
       activity: reading(consults.activity),
-      removeConsult: changing('removeConsult', z.tuple([aConsult]), consults.remove),
+      removeConsult: changing(
+        'removeConsult',
+        z.tuple([aConsult, activitySchema.nullable().optional()]),
+        consults.remove,
+      ),
+      purgeIndex: reading(consults.purge),
+      consultsBefore: reading(consults.before),
       setting: reading(connections.setting),
       saveSetting: changing(
         'saveSetting',
@@ -100,6 +106,7 @@ export function storeOn(
     sandboxNotes: {
       load: reading(notes.all),
       save: changing('saveSandboxNote', z.tuple([storedNoteSchema]), notes.save),
+      remove: changing('removeSandboxNote', z.tuple([z.string(), z.string()]), notes.remove),
     },
   };
 }

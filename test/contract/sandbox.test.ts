@@ -130,6 +130,7 @@ describe('When its notes cannot be kept', () => {
         kept.push(note);
         return Promise.resolve();
       },
+      remove: () => Promise.resolve(),
     };
     await start();
     const key = randomUUID();

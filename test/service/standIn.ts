@@ -117,6 +117,7 @@ async function openMemory(clock: ServiceClock): Promise<{
       find: (connectionId, noteId) => book.find(connectionId, noteId),
       all: () => book.all(),
       change: (connectionId, noteId, change) => book.change(connectionId, noteId, change),
+      remove: (connectionId, noteId) => book.remove(connectionId, noteId),
     },
     ceilings: { take: (name, who) => gate?.take(name, who) ?? null },
     setCeilings: (numbers) => {

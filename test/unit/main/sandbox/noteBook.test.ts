@@ -19,7 +19,7 @@ describe('Notes of the service', () => {
   it('are changed one after another, however slow the disk is', async () => {
     const notes = inMemoryNotes();
     const book = await openNoteBook({
-      load: () => notes.load(),
+      ...notes,
       save: async (saved) => {
         await sleep(saved.payloadSha256 === '1' ? 30 : 1);
         await notes.save(saved);
@@ -40,6 +40,7 @@ describe('Notes of the service', () => {
   it('stay as they were when a change cannot be kept, and the next one works', async () => {
     let isFull = true;
     const book = await openNoteBook({
+      ...inMemoryNotes(),
       load: () => Promise.resolve([note()]),
       save: () => (isFull ? Promise.reject(new Error('full')) : Promise.resolve()),
     });
@@ -53,6 +54,20 @@ describe('Notes of the service', () => {
     isFull = false;
     await change('3');
     expect(book.find('a', 'n')?.payloadSha256).toBe('3');
+  });
+
+  it('are forgotten one at a time, also by the disk', async () => {
+    const notes = inMemoryNotes();
+    const book = await openNoteBook(notes);
+    await book.change('a', 'n', () => note());
+    await book.change('a', 'm', () => note({ noteId: 'm' }));
+    await book.remove('a', 'n');
+    expect(book.find('a', 'n')).toBeNull();
+    expect((await notes.load()).map(({ noteId }) => noteId)).toEqual(['m']);
+    await book.change('a', 'n', (before) => {
+      expect(before).toBeNull();
+      return null;
+    });
   });
 
   it('of another connection are other notes', async () => {

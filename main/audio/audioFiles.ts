@@ -1,0 +1,45 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { failure } from '../../shared/failure.ts';
+import { consultId, type ConsultId } from '../../shared/ids.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { AudioFiles } from '../consult/ports.ts';
+import { diskFailure, systemCode } from '../sealed/sealedFailure.ts';
+import { syncFolder } from '../sealed/syncFolder.ts';
+
+/** All of ours are named after their consult: the take's journal, the WAV, the Ogg, and what a crash left of either. */
+const nameOfOurs = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./;
+
+/** The files in the audio folder, by the consults that they belong to. */
+export function createAudioFiles(folder: string): AudioFiles {
+  async function names(): Promise<readonly string[]> {
+    try {
+      return await readdir(folder);
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return [];
+      throw error;
+    }
+  }
+  const of = async (consult: ConsultId): Promise<readonly string[]> =>
+    (await names()).filter((name) => nameOfOurs.exec(name)?.[1] === consult);
+
+  return {
+    async consults() {
+      const ids = (await names()).flatMap((name) => nameOfOurs.exec(name)?.[1] ?? []);
+      return [...new Set(ids)].map(consultId);
+    },
+    async removeAll(consult) {
+      try {
+        const found = await of(consult);
+        for (const name of found) await rm(join(folder, name), { force: true });
+        if (found.length === 0) return ok({ removed: 0 });
+        await syncFolder(join(folder, found[0] ?? ''));
+        const left = await of(consult);
+        if (left.length > 0) return err(failure('disk_failed', `${left.length} left`));
+        return ok({ removed: found.length });
+      } catch (error) {
+        return err(diskFailure(error));
+      }
+    },
+  };
+}

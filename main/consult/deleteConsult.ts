@@ -1,0 +1,144 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Consult } from '../../shared/consult.ts';
+import { consultId, submissionKey, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
+import { obstacleToDeleting } from '../../shared/keptAudio.ts';
+import type { ConsultBook } from './consultBook.ts';
+import { createOneAtATime } from './oneAtATime.ts';
+import type { AudioFiles, Store } from './ports.ts';
+
+/**
+ * Deleting all of one consult: what is to go is on the disk first, then its records go in one step, then its files, which
+ * are looked for afterwards. Whatever a crash or a file in use leaves is finished later.
+ */
+export type Deletions = {
+  /** `refused`: something of it is under way, or `isMeant` says no. `filesLeft`: the rest is tried again. */
+  readonly erase: (
+    id: ConsultId,
+    isMeant: (consult: Consult) => boolean,
+  ) => Promise<'erased' | 'filesLeft' | 'refused'>;
+  /** What was begun, in this run or an earlier one, and did not come to its end. */
+  readonly finish: () => Promise<void>;
+  /** Ends what goes on behind it. */
+  readonly stop: () => Promise<void>;
+};
+
+export type DeletionTools = {
+  readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'purgeIndex'>;
+  readonly book: Pick<ConsultBook, 'erase'>;
+  readonly files: AudioFiles;
+  /** Ends what is under way of it, and starts nothing until it is woken. */
+  readonly runner: {
+    readonly halt: (id: ConsultId) => Promise<void>;
+    readonly wake: (id: ConsultId) => void;
+  };
+  /** A copy of its recording is being made. */
+  readonly isBusy: (id: ConsultId) => boolean;
+  /** The built-in sandbox keeps notes of its own. */
+  readonly forgetNotes: (keys: readonly SubmissionKey[]) => Promise<void>;
+  /** Purging the index broke off; it is begun anew with the next deletion, or start. */
+  readonly onFailure: (error: unknown) => void;
+  readonly onErased: (id: ConsultId, about: { readonly files: number; readonly code: string | null }) => void;
+};
+
+type Begun = { readonly consult: ConsultId; readonly keys: readonly SubmissionKey[] };
+
+const setting = 'deletions';
+
+export function createDeletions(tools: DeletionTools): Deletions {
+  const { store, book, files } = tools;
+  const inTurn = createOneAtATime();
+
+  const begun = async (): Promise<readonly Begun[]> => read(await store.setting(null, setting));
+  const save = (all: readonly Begun[]): Promise<void> =>
+    store.saveSetting(null, setting, JSON.stringify(all));
+  const strike = async (ids: readonly ConsultId[]): Promise<void> =>
+    save((await begun()).filter(({ consult }) => !ids.includes(consult)));
+
+  const ended = new AbortController();
+  /** Its records and files are gone; its words may still be in pages of the index. */
+  const gone: ConsultId[] = [];
+  let purging: Promise<void> | null = null;
+
+  /** Step by step, because the index of thousands of consults takes seconds. */
+  async function purge(): Promise<void> {
+    while (gone.length > 0) {
+      const ids = [...gone];
+      for (let isBegun = false; await store.purgeIndex(isBegun); isBegun = true) {
+        if (ended.signal.aborted) return;
+        await setImmediate();
+      }
+      await inTurn(() => strike(ids));
+      gone.splice(0, ids.length);
+    }
+  }
+
+  function purgeSoon(): void {
+    purging ??= purge()
+      .catch(tools.onFailure)
+      .finally(() => {
+        purging = null;
+      });
+  }
+
+  /** Records are gone by now. */
+  async function removeRest({ consult, keys }: Begun): Promise<'erased' | 'filesLeft'> {
+    await tools.forgetNotes(keys);
+    const removed = await files.removeAll(consult);
+    const code = removed.ok ? null : removed.error.code;
+    tools.onErased(consult, { files: removed.ok ? removed.value.removed : 0, code });
+    if (!removed.ok) return 'filesLeft';
+    gone.push(consult);
+    purgeSoon();
+    return 'erased';
+  }
+
+  const isFree = (consult: Consult): boolean =>
+    obstacleToDeleting(consult) === null && !tools.isBusy(consult.id);
+
+  return {
+    erase: (id, isMeant) =>
+      inTurn(async () => {
+        const may = (consult: Consult): boolean => isFree(consult) && isMeant(consult);
+        const consult = await store.consult(id);
+        if (consult === null || !may(consult)) return 'refused';
+        const entry = { consult: id, keys: consult.submissions.map(({ key }) => key) };
+        await tools.runner.halt(id);
+        await save([...(await begun()), entry]);
+        if (await book.erase(id, may)) return removeRest(entry);
+        await strike([id]);
+        tools.runner.wake(id);
+        return 'refused';
+      }),
+    finish: () =>
+      inTurn(async () => {
+        for (const entry of await begun()) {
+          const { consult } = entry;
+          const isThere = (await store.consult(consult)) !== null;
+          if (!isThere || (await book.erase(consult, isFree))) await removeRest(entry);
+          else await strike([consult]);
+        }
+      }),
+    async stop() {
+      ended.abort();
+      await purging;
+    },
+  };
+}
+
+function read(json: string | null): readonly Begun[] {
+  if (json === null) return [];
+  try {
+    const all: unknown = JSON.parse(json);
+    return Array.isArray(all) ? all.flatMap(begunIn) : [];
+  } catch {
+    return [];
+  }
+}
+
+function begunIn(value: unknown): readonly Begun[] {
+  if (typeof value !== 'object' || value === null || !('consult' in value) || !('keys' in value)) return [];
+  const { consult, keys } = value;
+  if (typeof consult !== 'string' || !Array.isArray(keys)) return [];
+  const texts = keys.filter((key): key is string => typeof key === 'string');
+  return [{ consult: consultId(consult), keys: texts.map(submissionKey) }];
+}
