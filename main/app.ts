@@ -8,10 +8,14 @@ import { openConnections } from './consult/connections.ts';
 import { openConsultBook } from './consult/consultBook.ts';
 import { createConsultList } from './consult/consultList.ts';
 import { createConsultRunner } from './consult/consultRunner.ts';
+import { createDeletions } from './consult/deleteConsult.ts';
 import { createDesk } from './consult/desk.ts';
 import type { Clock, PlayableWav } from './consult/ports.ts';
 import { createRecordings, takeFileOf, type Recordings } from './consult/recordings.ts';
 import { openRecordingSettings } from './consult/recordingSettings.ts';
+import { privacyCommands } from './consult/privacyCommands.ts';
+import { createRetention } from './consult/retention.ts';
+import { openRetentionSettings } from './consult/retentionSettings.ts';
 import { createRecoveredTakes } from './consult/recoveredTakes.ts';
 import { createPollWaits } from './consult/pollWaits.ts';
 import { openRetryAfterPauses } from './consult/retryAfterPauses.ts';
@@ -21,6 +25,7 @@ import { createOneAtATime } from './consult/oneAtATime.ts';
 import type { StepTools } from './consult/steps/stepTools.ts';
 import { snapshotOf } from './consult/snapshotOf.ts';
 import { systemClock } from './consult/systemClock.ts';
+import { createAudioFiles } from './audio/audioFiles.ts';
 import { createConsultAudio } from './audio/consultAudio.ts';
 import { ffmpegStaticBinary } from './audio/findFfmpeg.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
@@ -52,6 +57,7 @@ import { guardedCommands } from './workstation/guardedCommands.ts';
 import { lockCommands } from './workstation/lockCommands.ts';
 import { anybodysTake, lockedSnapshot } from './workstation/lockedSnapshot.ts';
 import { openPins } from './workstation/pins.ts';
+import { writeExport } from './writeExport.ts';
 import { openWorkstation, type Workstation, type WorkstationTools } from './workstation/workstation.ts';
 
 /** What the shell gives to the app, and what it hears from it. */
@@ -69,6 +75,8 @@ export type AppOptions = {
   readonly about: SupportFacts['app'];
   readonly saveText: SaveText;
   readonly system: SystemAccess;
+  /** The system's dialog for a folder to write into; null where the person chose none. */
+  readonly chooseFolder: () => Promise<string | null>;
   /** The snapshot has changed. */
   readonly onChange: () => void;
   readonly onProgress: (progress: Progress) => void;
@@ -295,6 +303,41 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       await list.load();
     },
   });
+  const audioFiles = createAudioFiles(storage.audioFolder);
+  const deletions = createDeletions({
+    store,
+    book,
+    files: audioFiles,
+    runner,
+    isBusy: desk.isMakingSmaller,
+    async forgetNotes(keys) {
+      for (const key of keys) await sandbox.forget(key);
+    },
+    onFailure: (error) => log({ event: 'retentionFailed', code: storeFailureOf(error).code }),
+    onErased: (id, about) => log({ event: 'consultDeleted', consult: shortId(id), ...about }),
+  });
+  const retentionSettings = await openRetentionSettings(
+    store,
+    connections.all().map(({ id }) => id),
+    {
+      audio: policy.audioRetentionDays,
+      untouchedAudio: policy.untouchedAudioRetentionDays,
+      note: policy.noteRetentionDays,
+    },
+  );
+  const retention = createRetention({
+    store,
+    book,
+    files: audioFiles,
+    clock,
+    settings: retentionSettings,
+    deletions,
+    connections,
+    isOpen: (id) => id === openId,
+    onChange: () => changed(),
+    onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
+    onFailure: (error) => log({ event: 'retentionFailed', code: storeFailureOf(error).code }),
+  });
   const isShown = (id: ConsultId): boolean =>
     !workstation.isLocked() && book.get(id)?.connectionId === connections.active().id;
 
@@ -353,6 +396,8 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       recording: recordingView(),
       recovered: [...recovered.views(connections.active().id), ...storage.lockedTakes.map(lockedView)],
       recordingSettings: recordingSettings.current(),
+      retention: retentionSettings.view(connections.active().id),
+      oldRecordings: retention.oldRecordings(connections.active().id),
       shortcutProblem: recordingSettings.shortcutProblem(),
       isMakingSmaller: desk.isMakingSmaller,
       pollWait: pollWaits.of,
@@ -420,11 +465,31 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     }),
   });
 
+  const privacy = privacyCommands({
+    store,
+    book,
+    connections,
+    retention,
+    settings: retentionSettings,
+    deletions,
+    exporting: { audio, takes, write: writeExport },
+    async chooseFolder() {
+      const folder = await options.chooseFolder();
+      return workstation.isLocked() ? null : folder;
+    },
+    onChange: () => changed(),
+  });
+
+  // Before anything of it goes on.
+  await deletions.finish().catch((error: unknown) => {
+    log({ event: 'retentionFailed', code: storeFailureOf(error).code });
+  });
+  retention.start();
   // In the order of Send, as before the restart: uploads take their turns in the order they ask for them.
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const consult of book.inHand().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
 
-  const handlers = { ...commands.handlers, ...support, ...lockCommands(workstation) };
+  const handlers = { ...commands.handlers, ...support, ...privacy, ...lockCommands(workstation) };
   return {
     commands: {
       handlers: guardedCommands(handlers, { workstation, connections }),
@@ -441,7 +506,8 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     recordingView,
     async playable(id) {
       const consult = await book.bringIn(id, connections.active().id);
-      if (consult === null || workstation.isLocked()) return err(failure('file_missing'));
+      if (consult === null || workstation.isLocked() || consult.audioRemovedAt !== null)
+        return err(failure('file_missing'));
       const prepared = preparedAudio(consult);
       if (prepared !== null) return audio.play(id, prepared);
       const take = takeFileOf(consult);
@@ -483,6 +549,8 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     async stop() {
       const live = recordings.liveId();
       if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
+      await retention.stop();
+      await deletions.stop();
       await desk.stop();
       await runner.stop();
       await sandbox.stop();

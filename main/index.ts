@@ -20,7 +20,7 @@ import { setApplicationMenu } from './shell/applicationMenu.ts';
 import { declareScheme, servePage } from './shell/appProtocol.ts';
 import { commandFailureOf } from './commandFailureOf.ts';
 import { chooseDataFolder } from './shell/dataFolder.ts';
-import { chooseAudioFiles } from './shell/dialogs.ts';
+import { chooseAudioFiles, chooseFolder } from './shell/dialogs.ts';
 import { serveCommands } from './shell/ipcServer.ts';
 import { lockWhenIdle } from './shell/idleLock.ts';
 import { createMainWindow, type MainWindow } from './shell/mainWindow.ts';
@@ -199,6 +199,7 @@ async function assemble(): Promise<Assembled> {
     log,
     logFolder,
     about,
+    chooseFolder: () => chooseFolder(window.current()),
     saveText: (name, text) => saveText(window.current(), name, text),
     packagedFolder: app.isPackaged ? process.resourcesPath : null,
     env: process.env,

@@ -50,6 +50,11 @@ const commands = {
   readWaveform: true,
   saveRecordingSettings: true,
   openMicrophoneSettings: true,
+  saveRetention: true,
+  removeOldAudio: true,
+  keepOldAudio: true,
+  exportConsult: true,
+  deleteConsult: true,
   readSupportBundle: true,
   saveSupportBundle: true,
 } as const satisfies Record<CommandName, true>;

@@ -5,6 +5,7 @@ import { consultId, connectionId, type ConnectionId, type ConsultId } from './id
 import type { Result } from './result.ts';
 import type { ActivityEntry } from './activity.ts';
 import { capMinutesRange } from './recordingSettings.ts';
+import { retentionDaysRange } from './retention.ts';
 import type { ConsultRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
 import { isFitPin, lockMinutesRange, type TypedConsult } from './workstation.ts';
 
@@ -21,6 +22,8 @@ const justConsult = z.strictObject({ consultId: consult });
 const nothing = z.strictObject({});
 const seat = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
 const guess = z.string().max(500);
+
+const daysKept = z.number().int().min(retentionDaysRange.least).max(retentionDaysRange.most).nullable();
 
 const connectFields = {
   address: z.string().max(2000),
@@ -156,6 +159,18 @@ export const commandInputs = {
   saveRecordingSettings: z.strictObject({ settings: recordingSettings }),
   /** The system's own page about who may use the microphone. */
   openMicrophoneSettings: nothing,
+  /** Of one connection, the active one; what the organisation manages stays as it is. */
+  saveRetention: z.strictObject({
+    connectionId: connection,
+    days: z.strictObject({ audio: daysKept, untouchedAudio: daysKept, note: daysKept }),
+  }),
+  /** The answers to `oldRecordings` of the snapshot. */
+  removeOldAudio: z.strictObject({ consultIds: z.array(consult).min(1).max(100_000) }),
+  keepOldAudio: z.strictObject({ consultIds: z.array(consult).min(1).max(100_000) }),
+  /** Opens the system's dialog, and writes all of the consult into a new folder in the one that is chosen. */
+  exportConsult: justConsult,
+  /** For good. */
+  deleteConsult: justConsult,
   /** All that support would get, to be looked through first. */
   readSupportBundle: nothing,
   /** Opens the system's dialog, and saves what was read last. */
@@ -180,6 +195,8 @@ type Outputs = {
   readWaveform: Waveform;
   readActivity: { readonly entries: readonly ActivityEntry[] };
   takeTyped: { readonly typed: readonly TypedConsult[] };
+  /** `folder`: its name; null: the person chose no place. */
+  exportConsult: { readonly folder: string | null; readonly isRecordingMissing: boolean };
   readSupportBundle: { readonly text: string };
   /** False: the person chose no place. */
   saveSupportBundle: { readonly isSaved: boolean };
@@ -207,6 +224,14 @@ export type CommandFailure =
   | { readonly code: 'consent_needed'; readonly detail: string | null }
   /** Reconnect: the token is for another practice. */
   | { readonly code: 'other_practice'; readonly detail: string | null }
+  /** Export: something of this name is there already; `detail` is the name. Nothing was written. */
+  | { readonly code: 'export_exists'; readonly detail: string | null }
+  /** Export: there is no room for it. Nothing was written. */
+  | { readonly code: 'export_full'; readonly detail: string | null }
+  /** Export: the folder cannot be written to. */
+  | { readonly code: 'export_failed'; readonly detail: string | null }
+  /** Delete: the consult is gone, and a file of its recording could not be removed yet. */
+  | { readonly code: 'files_left'; readonly detail: string | null }
   /** The workstation is locked. */
   | { readonly code: 'locked'; readonly detail: string | null }
   | { readonly code: 'pin_wrong'; readonly detail: string | null }

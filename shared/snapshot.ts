@@ -4,6 +4,7 @@ import type { FailureCode } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from './ids.ts';
 import type { NoteEdits, Section } from './note.ts';
 import type { RecordingSettings } from './recordingSettings.ts';
+import type { OldRecordingView, RetentionView } from './retention.ts';
 import type { TakeEnd, TakeGap, Trim } from './take.ts';
 import type { LockView } from './workstation.ts';
 
@@ -36,6 +37,10 @@ export type Snapshot = {
   /** Takes of the active connection that an earlier run, or a full disk, did not let come to Stop; newest first. */
   readonly recovered: readonly RecoveredView[];
   readonly recordingSettings: RecordingSettings;
+  /** Of the active connection. */
+  readonly retention: RetentionView;
+  /** Of the active connection: audio that a person is asked about, newest first. */
+  readonly oldRecordings: readonly OldRecordingView[];
   /** Why the global shortcut does not work, where one is set. */
   readonly shortcutProblem: 'taken' | 'invalid' | null;
   /** What the Connect dialog starts with. */
@@ -120,6 +125,8 @@ export type ConsultView = ConsultRow & {
   readonly trim: Trim | null;
   /** Where the player finds the recording, once it is there. */
   readonly audioUrl: string | null;
+  /** Its time was over, or a person said so; null: it was never removed. */
+  readonly audioRemovedAt: EpochMs | null;
   readonly actions: readonly ConsultAction[];
   /** The service may have the recording, or has a note of it. */
   readonly wasSent: boolean;

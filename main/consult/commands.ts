@@ -7,6 +7,7 @@ import type { LockCommand } from '../../shared/workstation.ts';
 import { bringingIn } from './bringingIn.ts';
 import { carriedOut, done, refused, type CommandsTools, type Outcome } from './commandsTools.ts';
 import { copyText } from './copyText.ts';
+import type { PrivacyCommand } from './privacyCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
 import { consultRow } from './snapshotOf.ts';
 
@@ -14,7 +15,7 @@ export type Commands = {
   /** The contract's commands but `readyToClose`, which is the window's own matter, those of support and of the lock. */
   readonly handlers: Omit<
     CommandHandlers,
-    'readyToClose' | 'readSupportBundle' | 'saveSupportBundle' | LockCommand
+    'readyToClose' | 'readSupportBundle' | 'saveSupportBundle' | LockCommand | PrivacyCommand
   >;
   /** Files that were dropped on the page, by way of the preload. */
   readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<Outcome>;

@@ -3,7 +3,7 @@ import { noteOf, transcriptOf, type Consult } from '../../shared/consult.ts';
 import { sectionText } from '../../shared/note.ts';
 
 /** Stands before every copy of a sandbox's text, so that a fixture cannot end in a patient's record unseen. */
-const sandboxMark = '[TEST] Sandbox: this is a test fixture, not a real note.';
+export const sandboxMark = '[TEST] Sandbox: this is a test fixture, not a real note.';
 
 /** The text that a person copies, as it stands on screen; null where there is none. */
 export function copyText(

@@ -13,6 +13,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/listedConsult.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
+import type { OldRecordingView, RetentionView } from '../../shared/retention.ts';
 import { smallerBytes } from '../../shared/smallerCopy.ts';
 import type { Connection } from '../../shared/practice.ts';
 import type {
@@ -45,6 +46,8 @@ export type SnapshotSources = {
   readonly recording: RecordingView | null;
   readonly recovered: readonly RecoveredView[];
   readonly recordingSettings: RecordingSettings;
+  readonly retention: RetentionView;
+  readonly oldRecordings: readonly OldRecordingView[];
   readonly shortcutProblem: Snapshot['shortcutProblem'];
   readonly isMakingSmaller: (id: ConsultId) => boolean;
   readonly pollWait: PollWaits['of'];
@@ -79,6 +82,8 @@ export function snapshotOf(from: SnapshotSources): Omit<Snapshot, 'lock'> {
     recording,
     recovered,
     recordingSettings: from.recordingSettings,
+    retention: from.retention,
+    oldRecordings: from.oldRecordings,
     shortcutProblem: from.shortcutProblem,
   };
 }
@@ -98,6 +103,7 @@ export function consultRow(
 function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): ConsultView {
   const { source } = consult;
   const note = noteOf(consult);
+  const isAudioThere = consult.audioRemovedAt === null && preparedAudio(consult) !== null;
   return {
     ...row,
     vet: consult.vet,
@@ -105,7 +111,8 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     sourceFileName: source.kind === 'file' ? source.fileName : null,
     take: source.kind === 'take' ? source.end : null,
     trim: consult.phase === 'readyToSend' ? consult.trim : null,
-    audioUrl: preparedAudio(consult) === null ? null : audioUrlOf(consult.id),
+    audioUrl: isAudioThere ? audioUrlOf(consult.id) : null,
+    audioRemovedAt: consult.audioRemovedAt,
     actions: actionsOf(consult),
     wasSent: liveSubmission(consult) !== null,
     isUnsent: isUnsent(consult),

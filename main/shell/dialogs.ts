@@ -40,3 +40,16 @@ export async function chooseAudioFiles(window: BrowserWindow | null): Promise<re
     : dialog.showOpenDialog(window, options));
   return answer.canceled ? [] : answer.filePaths;
 }
+
+/** The system's dialog for a folder to export into; null where the person chose none. */
+export async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
+  const options: Electron.OpenDialogOptions = {
+    title: 'Export consult',
+    buttonLabel: 'Export here',
+    properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
+  };
+  const answer = await (window === null
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options));
+  return answer.canceled ? null : (answer.filePaths[0] ?? null);
+}

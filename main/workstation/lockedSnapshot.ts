@@ -39,6 +39,12 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   recovered: [],
   // The page finds the microphone of a take again by these.
   recordingSettings: of.recordingSettings,
+  retention: {
+    audio: { days: null, isManaged: false },
+    untouchedAudio: { days: null, isManaged: false },
+    note: { days: null, isManaged: false },
+  },
+  oldRecordings: [],
   shortcutProblem: null,
   serviceAddress: '',
   isConnectCodeOffered: false,

@@ -268,6 +268,11 @@ const commandTexts: Record<OwnCode, string> = {
   nothing_is_kept:
     'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
   already_connected: 'You have this practice already. To give it a new token, confirm below that it is you.',
+  export_exists: 'There is an export of this consult in that folder already. Nothing was written.',
+  export_full: 'There is not enough room in that folder. Nothing was written.',
+  export_failed: 'That folder cannot be written to. Nothing was written. Choose another one.',
+  files_left:
+    'It was removed, but a file of the recording is in use and is still there. The app removes it within the hour.',
   locked: 'This workstation is locked, so nothing was done.',
   pin_wrong: 'That is not the PIN. Nothing was changed.',
   pin_waits: 'Too many wrong tries. Wait a little, then try again.',

@@ -33,6 +33,7 @@ const running = await startApp({
   logFolder: join(options.dataFolder, 'logs'),
   about: { version: '', electron: '', system: '' },
   saveText: async () => false,
+  chooseFolder: async () => null,
   packagedFolder: null,
   env: process.env,
   system: {

@@ -41,6 +41,12 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   },
   recovered: [],
   recordingSettings: usualRecordingSettings,
+  retention: {
+    audio: { days: null, isManaged: false },
+    untouchedAudio: { days: null, isManaged: false },
+    note: { days: null, isManaged: false },
+  },
+  oldRecordings: [],
   shortcutProblem: null,
   isMakingSmaller: () => false,
   pollWait: () => null,

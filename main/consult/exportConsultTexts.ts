@@ -1,0 +1,110 @@
+import type { ActivityEntry } from '../../shared/activity.ts';
+import { noteOf, transcriptOf, type Consult, type Submission } from '../../shared/consult.ts';
+import { filedSections, type Note } from '../../shared/note.ts';
+import type { Connection } from '../../shared/practice.ts';
+import { copyText, sandboxMark } from './copyText.ts';
+
+export type ExportAbout = {
+  readonly consult: Consult;
+  readonly connection: Connection;
+  readonly activity: readonly ActivityEntry[];
+  /** There is one, and it cannot be read. */
+  readonly isRecordingMissing: boolean;
+};
+
+type TextFile = { readonly name: string; readonly content: string };
+
+/** What of a consult is text. No token, no key of a submission, and no place of a file on this computer is in it. */
+export function exportTexts(about: ExportAbout): readonly TextFile[] {
+  const { consult, connection } = about;
+  const mark = (text: string): string => (connection.isSandbox ? `${sandboxMark}\n\n${text}` : text);
+  const note = noteOf(consult);
+  const filed = filedOf(consult);
+  const texts: readonly (readonly [string, string | null])[] = [
+    ['note.txt', copyText(consult, { kind: 'note' }, connection.isSandbox)],
+    ['note as generated.txt', note === null || note.isByHand ? null : mark(noteAsText(note))],
+    ['note as filed.txt', filed === null ? null : mark(filed)],
+    ['note that came late.txt', consult.offered === null ? null : mark(noteAsText(consult.offered))],
+    ['transcript.txt', copyText(consult, { kind: 'transcript' }, connection.isSandbox)],
+    ['consult.json', `${JSON.stringify(factsOf(about), null, 2)}\n`],
+  ];
+  return texts.flatMap(([name, content]) => (content === null ? [] : [{ name, content }]));
+}
+
+const sectionsAsText = (
+  sections: readonly { readonly heading: string; readonly content: string }[],
+): string =>
+  sections
+    .filter(({ content }) => content !== '')
+    .map(({ heading, content }) => `${heading}\n${content}`)
+    .join('\n\n');
+
+const noteAsText = ({ sections }: Note): string => sectionsAsText(sections);
+
+/** What the service was told, where there is such a thing. */
+function filedOf(consult: Consult): string | null {
+  const state = consult.phase === 'discarded' ? consult.before : consult;
+  if (state.phase !== 'filed') return null;
+  const headings = new Map(state.note.sections.map(({ key, heading }) => [key, heading]));
+  return sectionsAsText(
+    state.filed.map(({ key, content }) => ({ heading: headings.get(key) ?? key, content })),
+  );
+}
+
+const iso = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
+
+function factsOf({ consult, connection, activity, isRecordingMissing }: ExportAbout): object {
+  const { patient, vet, source, phase, createdAt, audioRemovedAt } = consult;
+  const note = noteOf(consult);
+  return {
+    ...(connection.isSandbox ? { notice: sandboxMark } : {}),
+    sandbox: connection.isSandbox,
+    practice: connection.practiceName,
+    vet,
+    patient,
+    begun: iso(createdAt),
+    phase,
+    recording: {
+      ...sourceFacts(source),
+      removed: iso(audioRemovedAt),
+      couldNotBeRead: isRecordingMissing,
+    },
+    sent: consult.submissions.map(submissionFacts),
+    note:
+      note === null
+        ? null
+        : {
+            title: note.title,
+            writtenByHand: note.isByHand,
+            warnings: note.warnings,
+            generated: note.sections,
+            asItStands: filedSections(note, consult.edits),
+          },
+    transcript: transcriptOf(consult),
+    outcome: outcomeFacts(consult),
+    activity: activity.map((entry) => ({ ...entry, at: iso(entry.at), nextTryAt: iso(entry.nextTryAt) })),
+  };
+}
+
+function sourceFacts(source: Consult['source']): object {
+  if (source.kind === 'file') {
+    const { fileName, byteCount, sha256 } = source;
+    return { imported: fileName, bytes: byteCount, sha256 };
+  }
+  const { microphone, consent, end } = source;
+  return { microphone, consent, end };
+}
+
+function submissionFacts({ fields, audio, payloadSha256, frozenAt, end, transcript }: Submission): object {
+  const { format, byteCount, sha256, durationMs } = audio;
+  const sound = { format, bytes: byteCount, sha256, durationMs };
+  return { at: iso(frozenAt), fields, audio: sound, payloadSha256, end, transcript };
+}
+
+function outcomeFacts(consult: Consult): object | null {
+  if (consult.phase !== 'filed' && consult.phase !== 'discarded') return null;
+  const { report } = consult;
+  const decided = consult.phase === 'filed' ? consult.filedAt : consult.discardedAt;
+  const recorded = report.state === 'recorded' ? iso(report.at) : null;
+  return { outcome: consult.phase, decided: iso(decided), service: report.state, recorded };
+}

@@ -1,0 +1,68 @@
+import type { Consult } from '../../shared/consult.ts';
+import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import { err, ok } from '../../shared/result.ts';
+import { done, refused, type CommandsTools } from './commandsTools.ts';
+import type { Deletions } from './deleteConsult.ts';
+import { exportConsult, type ExportTools } from './exportConsult.ts';
+import type { Retention } from './retention.ts';
+import type { RetentionSettings } from './retentionSettings.ts';
+
+export type PrivacyCommand =
+  | 'saveRetention'
+  | 'removeOldAudio'
+  | 'keepOldAudio'
+  | 'exportConsult'
+  | 'deleteConsult';
+
+export type PrivacyTools = Pick<CommandsTools, 'store' | 'book' | 'connections'> & {
+  readonly retention: Retention;
+  readonly settings: RetentionSettings;
+  readonly deletions: Deletions;
+  readonly exporting: ExportTools;
+  /** The system's dialog for a folder; null where the person chose none. */
+  readonly chooseFolder: () => Promise<string | null>;
+  readonly onChange: () => void;
+};
+
+/** How long things are kept, and all of one consult for whoever has a right to it. Of the active connection alone. */
+export function privacyCommands(tools: PrivacyTools): Pick<CommandHandlers, PrivacyCommand> {
+  const { store, book, connections, retention, settings } = tools;
+  const isActive = (consult: Consult): boolean => consult.connectionId === connections.active().id;
+
+  return {
+    async saveRetention({ connectionId, days }) {
+      if (connectionId !== connections.active().id) return err({ code: 'practice_changed', detail: null });
+      await settings.save(connectionId, days);
+      tools.onChange();
+      void retention.sweep();
+      return done;
+    },
+    async removeOldAudio({ consultIds }) {
+      const isAllGone = await retention.removeAudio(consultIds, connections.active().id);
+      return isAllGone ? done : err({ code: 'files_left', detail: null });
+    },
+    async keepOldAudio({ consultIds }) {
+      await retention.keepAudio(consultIds, connections.active().id);
+      return done;
+    },
+    async exportConsult({ consultId }) {
+      const before = await book.bringIn(consultId, connections.active().id);
+      if (before === null || before.phase === 'recording') return refused;
+      const folder = await tools.chooseFolder();
+      if (folder === null) return ok({ folder: null, isRecordingMissing: false });
+      const connection = connections.active();
+      // The dialog may have stood open for long.
+      const consult = await book.bringIn(consultId, connection.id);
+      if (consult === null || consult.phase === 'recording') return refused;
+      const activity = await store.activity(consultId);
+      const exported = await exportConsult({ consult, connection, activity, folder }, tools.exporting);
+      if (exported.ok) await book.log(consultId, 'consultExported');
+      return exported;
+    },
+    async deleteConsult({ consultId }) {
+      const erased = await tools.deletions.erase(consultId, isActive);
+      if (erased === 'refused') return refused;
+      return erased === 'erased' ? done : err({ code: 'files_left', detail: null });
+    },
+  };
+}

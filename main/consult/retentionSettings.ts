@@ -1,0 +1,58 @@
+import { commandInputs } from '../../shared/ipcContract.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import {
+  usualRetention,
+  type RetentionDays,
+  type RetentionName,
+  type RetentionView,
+} from '../../shared/retention.ts';
+import type { Store } from './ports.ts';
+
+/** How long things are kept: of each connection for itself, so that no vet's choice removes another's recordings. */
+export type RetentionSettings = {
+  /** What counts. */
+  readonly of: (connection: ConnectionId) => RetentionDays;
+  readonly view: (connection: ConnectionId) => RetentionView;
+  /** What is managed stays as it is. */
+  readonly save: (connection: ConnectionId, days: RetentionDays) => Promise<void>;
+};
+
+const setting = 'retention';
+
+/** `managed`: what the organisation has decided; null: left to the vet. */
+export async function openRetentionSettings(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+  connections: readonly ConnectionId[],
+  managed: RetentionDays,
+): Promise<RetentionSettings> {
+  const chosen = new Map<ConnectionId, RetentionDays>();
+  for (const id of connections) {
+    const days = read(await store.setting(id, setting));
+    if (days !== null) chosen.set(id, days);
+  }
+  const chosenBy = (id: ConnectionId): RetentionDays => chosen.get(id) ?? usualRetention;
+  function each<T>(make: (name: RetentionName) => T): { readonly [Name in RetentionName]: T } {
+    return { audio: make('audio'), untouchedAudio: make('untouchedAudio'), note: make('note') };
+  }
+  const daysOf = (id: ConnectionId, name: RetentionName): number | null =>
+    managed[name] ?? chosenBy(id)[name];
+  return {
+    of: (id) => each((name) => daysOf(id, name)),
+    view: (id) => each((name) => ({ days: daysOf(id, name), isManaged: managed[name] !== null })),
+    async save(id, days) {
+      const kept = each((name) => (managed[name] === null ? days[name] : chosenBy(id)[name]));
+      await store.saveSetting(id, setting, JSON.stringify(kept));
+      chosen.set(id, kept);
+    },
+  };
+}
+
+function read(json: string | null): RetentionDays | null {
+  if (json === null) return null;
+  try {
+    const parsed = commandInputs.saveRetention.shape.days.safeParse(JSON.parse(json));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

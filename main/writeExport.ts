@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ExportFile, WriteExport } from './consult/exportConsult.ts';
+import type { CommandFailure } from '../shared/ipcContract.ts';
+import { err, ok } from '../shared/result.ts';
+
+/** Beside its place, synced, and then renamed: what stands under the name is whole. Nothing is ever replaced. */
+export const writeExport: WriteExport = async ({ folder, name }, files) => {
+  const target = join(folder, name);
+  if (await isThere(target)) return err({ code: 'export_exists', detail: name });
+  const making = join(folder, `.${name}.${randomUUID().slice(0, 8)}`);
+  try {
+    // What is exported is a person's record: other accounts of this computer do not read it.
+    await mkdir(making, { mode: 0o700 });
+    for (const file of files) await writeOne(join(making, file.name), file);
+    if (await isThere(target)) throw Object.assign(new Error(name), { code: 'EEXIST' });
+    await rename(making, target);
+    return ok(null);
+  } catch (error) {
+    await rm(making, { recursive: true, force: true }).catch(() => undefined);
+    return err(failureOf(error, name));
+  }
+};
+
+async function writeOne(path: string, { content }: ExportFile): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    if (typeof content === 'string') await file.writeFile(content);
+    else for await (const chunk of content) await file.writeFile(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function failureOf(error: unknown, name: string): CommandFailure {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EEXIST' || code === 'ENOTEMPTY') return { code: 'export_exists', detail: name };
+  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'export_full', detail: code };
+  return { code: 'export_failed', detail: code };
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
