@@ -388,6 +388,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       connections: connections.all(),
       connectionView: connections.view,
       isConnectCodeOffered: codeConnections.isOffered(),
+      isKeyRecoverable: storage.isKeyRecoverable,
       list: list.view(),
       open: openId === null ? null : book.get(openId),
       imports: imports.views(connections.active().id),

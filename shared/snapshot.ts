@@ -47,6 +47,8 @@ export type Snapshot = {
   readonly serviceAddress: string;
   /** A connect code can be given instead of a token. */
   readonly isConnectCodeOffered: boolean;
+  /** IT can bring a lost key back, so that the consults kept here do not end with the keychain. */
+  readonly isKeyRecoverable: boolean;
 };
 
 export type ConnectionView = {

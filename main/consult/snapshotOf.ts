@@ -42,6 +42,7 @@ export type SnapshotSources = {
   readonly alerts: readonly AlertView[];
   readonly serviceAddress: string;
   readonly isConnectCodeOffered: boolean;
+  readonly isKeyRecoverable: boolean;
   readonly connectionView: (connection: Connection) => ConnectionView;
   readonly recording: RecordingView | null;
   readonly recovered: readonly RecoveredView[];
@@ -79,6 +80,7 @@ export function snapshotOf(from: SnapshotSources): Omit<Snapshot, 'lock'> {
     imports,
     serviceAddress,
     isConnectCodeOffered: from.isConnectCodeOffered,
+    isKeyRecoverable: from.isKeyRecoverable,
     recording,
     recovered,
     recordingSettings: from.recordingSettings,

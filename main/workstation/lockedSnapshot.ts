@@ -48,4 +48,5 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   shortcutProblem: null,
   serviceAddress: '',
   isConnectCodeOffered: false,
+  isKeyRecoverable: false,
 });

@@ -1,5 +1,7 @@
-/** What the page says about a store that does not open. */
+/** What the page says about the store: before there is anything in it, and when it does not open. */
 export const storeStrings = {
+  endsWithKey:
+    'Consults are kept under a key in this computer’s keychain. If that is lost, nobody can open them again.',
   restore: (when: string) => `Restore backup of ${when}…`,
   beginAnew: 'Set the file aside and start again…',
   restoreTitle: 'Restore the backup?',

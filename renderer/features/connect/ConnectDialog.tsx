@@ -8,6 +8,7 @@ import { Details } from '../../ui/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { practiceStrings } from '../../ui/practiceStrings.ts';
+import { storeStrings } from '../../ui/storeStrings.ts';
 import { commandDetails, connectFailureText, strings } from '../../ui/strings.ts';
 import styles from './ConnectDialog.module.css';
 import { readForm, whatIsMissing, type Typed } from './readForm.ts';
@@ -68,6 +69,13 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const token = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
   const errorId = useId();
+  /** Before the first practice: from then on there is something to lose. */
+  const isToldOfKey = useMirror(
+    ({ snapshot }) =>
+      snapshot !== null &&
+      !snapshot.isKeyRecoverable &&
+      !snapshot.connections.some(({ isEmbedded }) => !isEmbedded),
+  );
   const isCodeOffered = useMirror((m) => m.snapshot?.isConnectCodeOffered ?? false);
   const { connect } = strings;
 
@@ -169,6 +177,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
           </div>
         )}
         <ProblemLines id={errorId} problem={problem} />
+        {isToldOfKey ? <p className={styles.hint}>{storeStrings.endsWithKey}</p> : null}
         <DialogSteps>
           <Button onClick={close}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>

@@ -38,6 +38,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   shortcutProblem: null,
   serviceAddress: '',
   isConnectCodeOffered: false,
+  isKeyRecoverable: false,
   ...over,
 });
 

@@ -26,6 +26,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   alerts: [],
   serviceAddress: '',
   isConnectCodeOffered: false,
+  isKeyRecoverable: false,
   connectionView: (one) => connectionView(one, nothingKnown, null),
   recording: {
     consultId: consult.id,
