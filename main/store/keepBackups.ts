@@ -9,6 +9,8 @@ export type BackupKeeper = {
   readonly makeNow: () => Promise<void>;
   /** From now on, one whenever it is due. */
   readonly follow: (changes: Changes) => void;
+  /** Nothing is being looked at or made. */
+  readonly settled: () => Promise<void>;
   /** What is under way is broken off. */
   readonly stop: () => Promise<void>;
 };
@@ -38,6 +40,8 @@ export function createBackupKeeper(tools: KeeperTools): BackupKeeper {
   let timer: NodeJS.Timeout | null = null;
   /** There is nothing to be had from it before somebody has acted. */
   let isDamaged = false;
+  /** In this run, by the wall clock and by the awake one. */
+  let lastMade: { readonly atMs: number; readonly awakeMs: number } | null = null;
 
   async function make(): Promise<void> {
     const startedAt = performance.now();
@@ -55,6 +59,7 @@ export function createBackupKeeper(tools: KeeperTools): BackupKeeper {
       if (isDamaged) onEvent({ event: 'storeDamaged' });
       return;
     }
+    lastMade = { atMs: Date.now(), awakeMs: performance.now() };
     const oldest = (await listBackups(place.folder)).at(-1);
     if (oldest !== undefined) await removeChangesBefore(changesFolder, oldest.changes);
     onEvent({
@@ -72,18 +77,24 @@ export function createBackupKeeper(tools: KeeperTools): BackupKeeper {
   async function isDue(): Promise<boolean> {
     const [newest] = await listBackups(place.folder);
     if (newest === undefined || changes === null) return true;
-    // A clock that was set back must not put it off for long.
-    const isOld = Math.abs(Date.now() - newest.madeAt) >= everyMs;
-    return isOld || changes.count() - newest.changes >= mostChanges;
+    if (changes.count() - newest.changes >= mostChanges) return true;
+    const now = Date.now();
+    // A clock that was set back must not put it off for long, nor one that was set forward for a while bring one forever.
+    if (lastMade === null) return Math.abs(now - newest.madeAt) >= everyMs;
+    return now - lastMade.atMs >= everyMs || performance.now() - lastMade.awakeMs >= everyMs;
   }
 
+  let looking: Promise<void> = Promise.resolve();
   function lookIn(ms: number): void {
-    timer = setTimeout(() => {
-      const look = async (): Promise<void> => {
+    const look = async (): Promise<void> => {
+      try {
         if (await isDue()) await makeNow();
+      } finally {
         if (!ending.signal.aborted && !isDamaged) lookIn(lookEveryMs);
-      };
-      void look().catch(() => undefined);
+      }
+    };
+    timer = setTimeout(() => {
+      looking = look().catch(() => onEvent({ event: 'backupFailed', code: 'internal' }));
     }, ms);
     timer.unref();
   }
@@ -94,9 +105,11 @@ export function createBackupKeeper(tools: KeeperTools): BackupKeeper {
       changes = followed;
       lookIn(firstLookMs);
     },
+    settled: () => looking,
     async stop() {
       ending.abort();
       if (timer !== null) clearTimeout(timer);
+      await looking;
       await underway;
     },
   };

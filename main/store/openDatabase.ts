@@ -90,7 +90,8 @@ function prepare(database: Database): void {
   database.pragma('temp_store = MEMORY');
 }
 
-function problemOf(reason: unknown): StoreProblem {
+/** What opening or bringing forward came upon. */
+export function problemOf(reason: unknown): StoreProblem {
   const code = sqliteCode(reason);
   if (code === null) {
     // The driver's or the system's word on the path, which may name a person.

@@ -5,7 +5,7 @@ import type { StoreEvent } from '../../shared/storeEvents.ts';
 import { createChangeLog, readChanges, type LogPlace } from './changeLog.ts';
 import { holdBackUnsure } from './holdBackUnsure.ts';
 import { createBackupKeeper, type BackupKeeper } from './keepBackups.ts';
-import { openUnmigrated, migrated, type OpenedDatabase } from './openDatabase.ts';
+import { openUnmigrated, migrated, problemOf, type OpenedDatabase } from './openDatabase.ts';
 import { schemaVersion } from './migrations.ts';
 import { storeOn, type OpenedStore } from './storeOn.ts';
 import type { StoreProblem, UnreadableRow } from './storeProblem.ts';
@@ -84,23 +84,23 @@ export async function openKeptStore({
     await close();
     return ready;
   }
-  const onDamage = (): void => onEvent({ event: 'storeDamaged' });
-  const { store, sandboxNotes, changes } = storeOn(database, onUnreadableRow, { log, onDamage });
-  const isWhole = await bringForward(changes, { folder: changesBeside(path), dataKey: key }, onEvent);
-  if (isRestored && !isWhole) await holdBackUnsure(store);
-  backups.follow(changes);
-  return ok({
-    backups,
-    sandboxNotes,
-    store: {
-      ...store,
-      async close() {
-        await backups.stop();
-        await store.close();
-        await close();
-      },
-    },
-  });
+  try {
+    const onDamage = (): void => onEvent({ event: 'storeDamaged' });
+    const { store, sandboxNotes, changes } = storeOn(database, onUnreadableRow, { log, onDamage });
+    const isWhole = await bringForward(changes, { folder: changesBeside(path), dataKey: key }, onEvent);
+    if (isRestored && !isWhole) await holdBackUnsure(store);
+    backups.follow(changes);
+    const closeAll = async (): Promise<void> => {
+      await backups.stop();
+      await store.close();
+      await close();
+    };
+    return ok({ backups, sandboxNotes, store: { ...store, close: closeAll } });
+  } catch (reason) {
+    database.close();
+    await close();
+    return err(problemOf(reason));
+  }
 }
 
 /** Whether the store now has every change that was ever made to it, as far as the log can tell. */

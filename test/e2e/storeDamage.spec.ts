@@ -167,6 +167,20 @@ test('a key that is taken out of the keychain, or another in its place: said, no
   await expectAll(await start(dataFolder));
 });
 
+const endsWithKey = 'If that is lost, nobody can open them again.';
+
+async function expectToldOfKey(page: Page, isTold: boolean): Promise<void> {
+  await page.getByRole('button', { name: /^Practice: / }).click();
+  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  await expect(dialog.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+  await expect(dialog.getByText(endsWithKey)).toHaveCount(isTold ? 1 : 0);
+}
+
+test('the first Connect says what a lost key means, where nobody could bring it back', async () => {
+  await expectToldOfKey(await start(join(folder, 'data')), true);
+});
+
 test('--recover brings a lost key back with the private key to the policy’s public one', async () => {
   test.setTimeout(120_000);
   const pair = generateKeyPairSync('rsa', {
@@ -189,5 +203,7 @@ test('--recover brings a lost key back with the private key to the policy’s pu
   expect(recovered).toMatchObject({ code: 0 });
   expect(recovered.stdout).toContain('The key is back');
   expect((await runCommand(dataFolder, ['--recover', pem])).stdout).toContain('already');
-  await expectAll(await start(dataFolder));
+  const page = await start(dataFolder);
+  await expectAll(page);
+  await expectToldOfKey(page, false);
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isGoodBackup, listBackups } from '../../../main/store/backups.ts';
 import { openDatabase } from '../../../main/store/openDatabase.ts';
 import type { KeptStore } from '../../../main/store/openStore.ts';
@@ -65,6 +65,41 @@ test('three backups are kept, each whole, and the log goes back no further than 
     'changes-00000004-000000000013.sealed',
     'changes-00000005-000000000017.sealed',
   ]);
+});
+
+test('one is made soon after the first start, and then once a day, whatever is done to the clock', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    const kept = await opened();
+    await saveConsults(kept, newConnection(), 2);
+    const made = async (): Promise<number | undefined> => (await backups())[0]?.madeAt;
+    const passes = async (ms: number): Promise<void> => {
+      vi.advanceTimersByTime(ms);
+      // What it began in that moment.
+      await kept.backups.settled();
+    };
+    await passes(3000);
+    const first = await made();
+    expect(first).toBeGreaterThan(0);
+    await passes(10 * 60_000);
+    expect(await made()).toBe(first);
+    vi.setSystemTime(Date.now() + 25 * 3_600_000);
+    await passes(10 * 60_000);
+    const second = await made();
+    expect(second).toBeGreaterThan(first ?? 0);
+    // A year ahead, and back again.
+    const now = Date.now();
+    vi.setSystemTime(now + 365 * 86_400_000);
+    await passes(10 * 60_000);
+    expect(await backups()).toHaveLength(3);
+    vi.setSystemTime(now);
+    const third = await made();
+    await passes(10 * 60_000);
+    await passes(10 * 60_000);
+    expect(await made()).toBe(third);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('nothing of backups and log is in the clear, nor the key', async () => {
