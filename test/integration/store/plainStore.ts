@@ -11,6 +11,7 @@ const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers')
 export function openPlainStore(file: string): OpenedStore {
   const database = new driver(file);
   database.pragma('journal_mode = WAL');
+  database.pragma('secure_delete = ON');
   migrate(database, 0);
   return storeOn(database, () => undefined);
 }

@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Consult } from '../../../shared/consult.ts';
+import { consultId, submissionKey } from '../../../shared/ids.ts';
+import { openStore } from '../../../main/store/openStore.ts';
+import type { OpenedStore } from '../../../main/store/storeOn.ts';
+import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
+import { openPlainStore } from '../store/plainStore.ts';
+import { deletionsOn, untilDeleted } from './deletionsOn.ts';
+
+const program = new URL('deletingProgram.ts', import.meta.url).pathname;
+/** No piece of three letters of it is in any other text of the test. */
+const planted = 'Qxzvjw';
+/** As the index has it: three letters at a time. */
+const pieces = ['qxz', 'xzv', 'zvj', 'vjw'];
+
+let folder: string;
+let audio: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-delete-'));
+  audio = join(folder, 'audio');
+  await mkdir(audio);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const connection = newConnection();
+
+/** What of the planted text is in any file, whole or in the pieces of the index. */
+async function found(): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(folder, name)).catch(() => Buffer.alloc(0))),
+  );
+  return [planted, ...pieces].filter((text) => texts.some((bytes) => bytes.includes(text)));
+}
+
+/** A consult whose every text is planted, the note that the built-in sandbox keeps of it, and its files. */
+async function plant({ store, sandboxNotes }: OpenedStore): Promise<Consult> {
+  const sections = [{ key: planted, heading: planted, content: planted }];
+  const note = newNote({ sections, transcript: planted, title: planted, warnings: [planted] });
+  const consult = newConsult(
+    connection,
+    { phase: 'noteReady', note },
+    { patient: { name: planted, species: planted, reference: planted } },
+  );
+  await store.saveConsult(consult);
+  // As it was typed: earlier texts of it were on other pages.
+  for (const content of [planted, `${planted} ${planted}`, '']) {
+    const edits = { 0: { content, isRemoved: false } };
+    await store.saveConsult({ ...consult, edits });
+  }
+  for (const { key } of consult.submissions)
+    await sandboxNotes.save({
+      connectionId: 'built-in-sandbox',
+      noteId: key,
+      payloadSha256: 'p',
+      externalRef: planted,
+      createdAt: '',
+      endsAtMs: 0,
+      ending: { status: 'failed', code: '', message: planted, transcript: planted },
+      outcome: null,
+    });
+  for (const kind of ['take.sealed', 'wav.sealed', 'wav.sealed.new', 'opus.sealed', 'opus.sealed.new'])
+    await writeFile(join(audio, `${consult.id}.${kind}`), 'sealed');
+  return consult;
+}
+
+/** Consults of every day, before and after it. */
+async function fill({ store, sandboxNotes }: OpenedStore): Promise<void> {
+  for (let at = 0; at < 60; at += 1) await store.saveConsult(newConsult(connection));
+  await sandboxNotes.save({
+    connectionId: 'built-in-sandbox',
+    noteId: submissionKey('another'),
+    payloadSha256: 'p',
+    externalRef: null,
+    createdAt: '',
+    endsAtMs: 0,
+    ending: { status: 'failed', code: '', message: '', transcript: null },
+    outcome: null,
+  });
+}
+
+describe('a consult that is deleted', () => {
+  test('leaves no text in any file, nor a piece of one in the index, and none of its audio', async () => {
+    const opened = openPlainStore(join(folder, 'store.db'));
+    await opened.store.saveConnection(connection);
+    await fill(opened);
+    const consult = await plant(opened);
+    await fill(opened);
+    const other = newConsult(connection);
+    await opened.store.saveConsult(other);
+    await writeFile(join(audio, `${other.id}.wav.sealed`), 'sealed');
+    expect(await found()).toEqual([planted, ...pieces]);
+
+    const deletions = await deletionsOn(opened, audio);
+    expect(await deletions.erase(consult.id, () => true)).toBe('erased');
+    expect(await readdir(audio)).toEqual([`${other.id}.wav.sealed`]);
+    await untilDeleted(opened.store);
+    expect(await opened.sandboxNotes.load()).toHaveLength(1);
+    expect(await opened.store.consult(other.id)).not.toBeNull();
+    await deletions.stop();
+    await opened.store.close();
+    expect(await found()).toEqual([]);
+  });
+
+  test('control: where the index is not purged, pieces of its text stay in it', async () => {
+    const opened = openPlainStore(join(folder, 'store.db'));
+    await opened.store.saveConnection(connection);
+    await fill(opened);
+    const consult = await plant(opened);
+    await fill(opened);
+    await opened.store.removeConsult(consult.id);
+    for (const { key } of consult.submissions) await opened.sandboxNotes.remove('built-in-sandbox', key);
+    await opened.store.close();
+    expect(await found()).toEqual(pieces);
+  });
+
+  test('SIGKILL at 20 random moments of deleting: all of it is there, or the next start leaves nothing', async () => {
+    const key = randomBytes(32);
+    let finished = 0;
+    for (let run = 0; run < 20; run += 1) {
+      const child = spawn(process.execPath, [program, folder, key.toString('hex')], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let output = '';
+      child.stdout.on('data', (bytes: Buffer) => {
+        output += bytes.toString();
+      });
+      while (!output.includes('done')) await after(5);
+      await after(randomInt(60));
+      child.kill('SIGKILL');
+      await once(child, 'close');
+      const begun = output.split('\n').filter((line) => line.length === 36);
+      const last = begun.at(-1) ?? '';
+
+      const opened = await openStore({ path: join(folder, 'store.db'), key });
+      if (!opened.ok) throw new Error(opened.error.detail);
+      const isRecorded = (await opened.value.store.setting(null, 'deletions'))?.includes(last) === true;
+      if (isRecorded) finished += 1;
+      await (await deletionsOn(opened.value, audio)).finish();
+      await untilDeleted(opened.value.store);
+      const files = await readdir(audio);
+      for (const id of begun) {
+        const isThere = (await opened.value.store.consult(consultId(id))) !== null;
+        const left = files.filter((name) => name.startsWith(id)).length;
+        expect([isThere, left]).toEqual(id === last && isThere ? [true, 4] : [false, 0]);
+      }
+      await opened.value.store.close();
+      for (const name of files) await rm(join(audio, name));
+    }
+    // Some of the kills have to come in between.
+    expect(finished).toBeGreaterThan(0);
+  });
+});

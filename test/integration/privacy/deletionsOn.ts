@@ -1,0 +1,34 @@
+import { createAudioFiles } from '../../../main/audio/audioFiles.ts';
+import { openConsultBook } from '../../../main/consult/consultBook.ts';
+import { createDeletions, type Deletions } from '../../../main/consult/deleteConsult.ts';
+import type { Store } from '../../../main/consult/ports.ts';
+import { systemClock } from '../../../main/consult/systemClock.ts';
+import type { OpenedStore } from '../../../main/store/storeOn.ts';
+
+/** Deleting as the app does it, on this store and this folder of recordings. */
+export async function deletionsOn(opened: OpenedStore, audioFolder: string): Promise<Deletions> {
+  const { store, sandboxNotes } = opened;
+  const book = await openConsultBook(store, systemClock, { onChange: () => undefined, isOpen: () => false });
+  return createDeletions({
+    store,
+    book,
+    files: createAudioFiles(audioFolder),
+    runner: { halt: () => Promise.resolve(), wake: () => undefined },
+    isBusy: () => false,
+    async forgetNotes(keys) {
+      for (const key of keys) await sandboxNotes.remove('built-in-sandbox', key);
+    },
+    onErased: () => undefined,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** Until nothing is left to be done. */
+export async function untilDeleted(store: Store): Promise<void> {
+  while (((await store.setting(null, 'deletions')) ?? '[]') !== '[]')
+    await new Promise((done) => {
+      setTimeout(done, 5);
+    });
+}
