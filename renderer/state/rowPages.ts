@@ -16,11 +16,14 @@ type RowPages = {
 
 export type RowPagesStore = {
   readonly pages: StoreApi<RowPages>;
-  /** Asks for what is not there, or is older than `revision`, of the rows `from` up to `to`. */
+  /**
+   * Asks for what is not there, or is older than `revision`, of the rows `from` up to `to`. The row `held`, where it
+   * is there, stays.
+   */
   readonly want: (
     list: RowList,
     revision: number,
-    part: { readonly from: number; readonly to: number },
+    part: { readonly from: number; readonly to: number; readonly held: number },
   ) => void;
   /** Lets go of everything, also of what is on its way. */
   readonly forget: () => void;
@@ -29,8 +32,10 @@ export type RowPagesStore = {
 type Answer = CommandResult<'readConsultRows'>;
 
 const pageRows = 100;
-/** Beyond that many, the rows furthest from what was asked for last are let go. */
+/** Rows further than that many pages from what was asked for last are let go. */
 const keptPages = 20;
+
+const pageOf = (index: number): number => Math.floor(index / pageRows);
 
 const isSameList = (a: RowList | null, b: RowList): boolean =>
   a !== null && a.connectionId === b.connectionId && a.query === b.query;
@@ -47,8 +52,10 @@ export function createRowPages(
   const nothing: RowPages = { list: null, total: 0, revision: 0, rows: new Map() };
   const pages = createStore<RowPages>(() => nothing);
   let wanted: { readonly list: RowList; readonly revision: number } | null = null;
-  /** Pages asked for since it was wanted, the newest last. */
+  /** Pages asked for since it was wanted. */
   let asked = new Set<number>();
+  let heldPage = 0;
+  const isNear = (one: number, page: number): boolean => one === heldPage || Math.abs(one - page) < keptPages;
 
   function accept(list: RowList, page: number, answer: Extract<Answer, { ok: true }>['value']): void {
     const before = pages.getState();
@@ -56,8 +63,8 @@ export function createRowPages(
     if (isKnown && answer.revision < before.revision) return;
     const { rows: fresh, total, revision } = answer;
     const ids = new Set(fresh.map((row) => row.id));
-    const near = (index: number): boolean => Math.abs(Math.floor(index / pageRows) - page) < keptPages;
-    const kept = isKnown ? [...before.rows].filter(([at, row]) => !ids.has(row.id) && near(at)) : [];
+    const isKept = (at: number): boolean => isNear(pageOf(at), page);
+    const kept = isKnown ? [...before.rows].filter(([at, row]) => !ids.has(row.id) && isKept(at)) : [];
     const first = page * pageRows;
     const rows = new Map([
       ...kept.filter(([at]) => at < total && (at < first || at >= first + pageRows)),
@@ -81,16 +88,17 @@ export function createRowPages(
       wanted = null;
       pages.setState(nothing);
     },
-    want(list, revision, { from, to }) {
+    want(list, revision, { from, to, held }) {
+      heldPage = pageOf(held);
       if (wanted === null || !isSameList(wanted.list, list) || wanted.revision !== revision) {
         wanted = { list, revision };
         asked = new Set();
       }
-      for (let page = Math.floor(from / pageRows); page * pageRows < to; page += 1) {
+      for (let page = pageOf(from); page * pageRows < to; page += 1) {
         if (asked.has(page)) continue;
         asked.add(page);
         // What was let go may be asked for again.
-        for (const other of asked) if (Math.abs(other - page) >= keptPages) asked.delete(other);
+        for (const other of asked) if (!isNear(other, page)) asked.delete(other);
         void ask(list, page);
       }
     },

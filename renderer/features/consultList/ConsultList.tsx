@@ -41,8 +41,8 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
   const drawn = virtual.getVirtualItems();
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   useEffect(
-    () => want(startIndex, Math.min(endIndex + rowsAround, total)),
-    [want, startIndex, endIndex, total],
+    () => want(startIndex, Math.min(endIndex + rowsAround, total), tabStop),
+    [want, startIndex, endIndex, total, tabStop],
   );
 
   return (

@@ -18,8 +18,8 @@ export type ConsultRows = {
   /** undefined: it is not there yet. */
   readonly rowAt: (index: number) => ConsultRow | undefined;
   readonly indexOf: (id: ConsultId) => number | null;
-  /** These are looked at. */
-  readonly want: (from: number, to: number) => void;
+  /** These are looked at; the row `held` has the focus, or would get it. */
+  readonly want: (from: number, to: number, held: number) => void;
 };
 
 /** The query once typing pauses; at once where there is none. */
@@ -70,10 +70,10 @@ export function useConsultRows(): ConsultRows {
   );
 
   const want = useCallback(
-    (from: number, to: number) => {
+    (from: number, to: number, held: number) => {
       if (connectionId === undefined) return;
       // Of another list than the one that is looked at, the beginning is wanted.
-      const part = asked === shown ? { from, to } : { from: 0, to: 1 };
+      const part = asked === shown ? { from, to, held } : { from: 0, to: 1, held: 0 };
       const begin = asked === '' ? first.length : 0;
       if (part.to <= begin) return;
       const list: RowList = { connectionId, query: asked };
@@ -82,7 +82,7 @@ export function useConsultRows(): ConsultRows {
     [connectionId, asked, shown, revision, first.length],
   );
   useEffect(() => {
-    if (asked !== '') want(0, 1);
+    if (asked !== '') want(0, 1, 0);
   }, [asked, want]);
 
   return useMemo(
