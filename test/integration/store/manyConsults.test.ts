@@ -18,7 +18,7 @@ const asked = process.env['CLINIC_CONSULTS'];
 const count = Number(asked ?? 2_000);
 /** Figures, where somebody asked for them. */
 const say = (...figures: readonly unknown[]): void => {
-  if (asked !== undefined) console.log(...figures);
+  if (asked !== undefined) process.stdout.write(`${figures.map((one) => JSON.stringify(one)).join(' ')}\n`);
 };
 const program = new URL('startWithConsults.ts', import.meta.url).pathname;
 const key = randomBytes(32);
@@ -48,30 +48,34 @@ const inMs = (work: () => unknown): number => {
   return performance.now() - from;
 };
 
+type Started = { readonly startedAfterMs: number };
+
+function start(consults: number): Started {
+  const args = [program, fileOf(consults), key.toString('hex')];
+  const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(status).toBe(0);
+  return JSON.parse(stdout) as Started;
+}
+
 test('a start with all of them is hardly slower than with ten', () => {
-  const times: Record<number, number[]> = { 10: [], [count]: [] };
-  const said: Record<number, unknown> = {};
-  for (let run = 0; run < 11; run += 1)
-    for (const consults of [10, count])
-      times[consults]?.push(
-        inMs(() => {
-          const args = [program, fileOf(consults), key.toString('hex')];
-          const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-          expect(status).toBe(0);
-          said[consults] = JSON.parse(stdout);
-        }),
-      );
-  expect(said[count]).toMatchObject({ rows: 100, total: count * 0.9, inHand: 0 });
-  const [few = 0, many = 0] = [10, count].map((consults) => quantile(times[consults] ?? [], 0.5));
-  say(`start: ${few.toFixed(0)} ms with 10, ${many.toFixed(0)} ms with ${count}`, said);
-  expect(many / few).toBeLessThanOrEqual(1.2);
+  const starts = Array.from({ length: 11 }, () => ({ few: start(10), many: start(count) }));
+  expect(starts[0]?.many).toMatchObject({ rows: 100, total: count * 0.9, inHand: 0 });
+  // The quarter that was disturbed least by whatever else the machine does.
+  const [few, many] = (['few', 'many'] as const).map((which) =>
+    quantile(
+      starts.map((both) => both[which].startedAfterMs),
+      0.25,
+    ),
+  );
+  say(`start with 10 and ${count}, ms:`, few, many, starts.at(-1));
+  expect((many ?? Number.NaN) / (few ?? Number.NaN)).toBeLessThanOrEqual(1.2);
 }, 300_000);
 
 /** As they are typed, letter by letter, and as they are looked for. */
 const queries = [
   ...[1, 2, 3, 4, 5, 6, 7].map((length) => 'biscuit'.slice(0, length)),
-  ...['the', 'owner', 'limps', 'the owner', 'normal mild weight', 'recheck weeks', '10777', 'x'],
-  ...['daily tablets', 'zole', 'biscuit limps', 'not there at all', 'luna dog', 'ia'],
+  ...'the,owner,limps,the owner,normal mild weight,recheck weeks,10777,x'.split(','),
+  ...'daily tablets,zole,biscuit limps,not there at all,luna dog,ia'.split(','),
 ];
 
 /** The least that the database itself takes for the answer: which consults, and the rows of the first hundred. */

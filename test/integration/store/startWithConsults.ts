@@ -6,7 +6,7 @@ import { openStore } from '../../../main/store/openStore.ts';
 import { ok } from '../../../shared/result.ts';
 import { scriptedService } from '../../fakes/scriptedService.ts';
 
-/** What main does with its consults before it can show them, in a process of its own; says how many there are. */
+/** What main does with its consults before it can show them, in a process of its own; says how many there are and when it could. */
 const [path = '', key = ''] = process.argv.slice(2);
 const opened = await openStore({ path, key: Buffer.from(key, 'hex') });
 if (!opened.ok) throw new Error(opened.error.detail);
@@ -37,8 +37,8 @@ const list = createConsultList({
 });
 await list.load();
 const { first, total } = list.view();
+const startedAfterMs = performance.now();
 const { heapUsed, rss } = process.memoryUsage();
-process.stdout.write(
-  JSON.stringify({ rows: first.length, total, inHand: book.inHand().length, heapUsed, rss }),
-);
+const counts = { rows: first.length, total, inHand: book.inHand().length };
+process.stdout.write(JSON.stringify({ ...counts, startedAfterMs, heapUsed, rss }));
 await store.close();
