@@ -1,10 +1,11 @@
 /**
  * `npm run chaos`: what is tried briefly in every `npm test`, at length.
  *
- *   npm run chaos                         both parts, about twenty minutes
+ *   npm run chaos                         all parts, about half an hour
  *   npm run chaos -- delivery             200 seeded runs of the delivery, the sabotaged builds, the scenarios
  *   npm run chaos -- delivery --seed N    one run again; other arguments: chaos/delivery.ts
  *   npm run chaos -- recording            twenty kills in the middle of a take, and a take of four hours
+ *   npm run chaos -- consults             start, list and search with 50,000 consults
  */
 import { runInForeground } from '../main/dev/childProcess.ts';
 import { runEntry } from '../main/dev/plainStop.ts';
@@ -32,12 +33,22 @@ function tryRecording(): Promise<number> {
   return runInForeground({ ...node, args: [program, 'e2e', ...specs, '--workers=1'], env });
 }
 
+async function tryManyConsults(): Promise<number> {
+  const env = { CLINIC_CONSULTS: '50000', ...process.env };
+  const program = new URL('run.ts', import.meta.url).pathname;
+  const searched = await runInForeground({ ...node, args: [program, 'integration', 'manyConsults'], env });
+  const started = await runInForeground({ ...node, args: [program, 'e2e', 'manyConsults.spec.ts'], env });
+  return Math.max(searched, started);
+}
+
 async function chaos([first, ...rest]: readonly string[]): Promise<number> {
   if (first === 'recording') return tryRecording();
   if (first === 'delivery') return tryDelivery(rest);
+  if (first === 'consults') return tryManyConsults();
   if (first !== undefined) return tryDelivery([first, ...rest]);
   const delivered = await tryDelivery([]);
-  return Math.max(delivered, await tryRecording());
+  const recorded = await tryRecording();
+  return Math.max(delivered, recorded, await tryManyConsults());
 }
 
 await runEntry(() => chaos(process.argv.slice(2)));
