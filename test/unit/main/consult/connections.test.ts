@@ -23,7 +23,12 @@ async function bench(kept?: Store) {
   const asked: { address: string; token: string }[] = [];
   const tokens = new Map<string, string>();
   const nameOf = (connection: Connection): string => connection.id;
-  const state = { practiceName: 'Riverside Vets', isLocked: false, reading: Promise.resolve() };
+  const state = {
+    practiceName: 'Riverside Vets',
+    isLocked: false,
+    reading: Promise.resolve(),
+    removing: Promise.resolve(),
+  };
   const locked = err(failure('keychain_locked'));
   const connections = await openConnections({
     store: {
@@ -53,10 +58,11 @@ async function bench(kept?: Store) {
         tokens.set(nameOf(connection), token);
         return Promise.resolve(ok(undefined));
       },
-      deleteToken: (connection) => {
-        if (state.isLocked) return Promise.resolve(locked);
+      async deleteToken(connection) {
+        if (state.isLocked) return locked;
+        await state.removing;
         tokens.delete(nameOf(connection));
-        return Promise.resolve(ok(undefined));
+        return ok(undefined);
       },
     },
   });
@@ -218,15 +224,18 @@ it('says of each practice what stands in its way, and of no other', async () => 
   expect(states()).toEqual(Array.from({ length: 5 }, () => 'switchedOff'));
 });
 
-it('keeps a token that is given while the old one is being refused', async () => {
-  const { connections, tokens } = await bench();
+it('keeps a token that is given while the old one is being removed', async () => {
+  const { connections, tokens, state, clock } = await bench();
   await connections.connect(request);
   const connection = connections.active();
   const again = { ...request, token: 'token-2', reconnects: { connectionId: connection.id } };
-  await Promise.all([
-    connections.onRefused(connection, 'token-1', failure('connection_revoked')),
-    connections.connect(again),
-  ]);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.removing = promise;
+  const refused = connections.onRefused(connection, 'token-1', failure('connection_revoked'));
+  const reconnected = connections.connect(again);
+  await clock.settle();
+  resolve();
+  await Promise.all([refused, reconnected]);
   expect(tokens.get(connection.id)).toBe('token-2');
   expect(connections.view(connection).state).toBe('connected');
 });
