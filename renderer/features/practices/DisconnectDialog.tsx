@@ -1,12 +1,17 @@
 import { useState, type JSX } from 'react';
+import type { CommandFailure } from '../../../shared/ipcContract.ts';
 import type { ConnectionView } from '../../../shared/snapshot.ts';
 import { announce, ask } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { practiceStrings } from '../../ui/practiceStrings.ts';
+import { commandFailureText } from '../../ui/strings.ts';
 import styles from './DisconnectDialog.module.css';
 
 const strings = practiceStrings.disconnecting;
+
+const failureText = (code: CommandFailure['code']): string =>
+  code === 'keychain_absent' || code === 'keychain_locked' ? strings.failed : commandFailureText(code);
 
 /** Asks once, and says what stays. */
 export function DisconnectDialog({
@@ -17,13 +22,15 @@ export function DisconnectDialog({
   readonly onClose: () => void;
 }): JSX.Element {
   const [isBusy, setBusy] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
+  const [problem, setProblem] = useState('');
   const disconnect = async (): Promise<void> => {
     setBusy(true);
     const disconnected = await ask('disconnect', { connectionId: id });
     setBusy(false);
-    setFailed(!disconnected.ok);
-    if (!disconnected.ok) return;
+    if (!disconnected.ok) {
+      setProblem(failureText(disconnected.error.code));
+      return;
+    }
     announce(strings.done);
     onClose();
   };
@@ -33,7 +40,7 @@ export function DisconnectDialog({
       <DialogText>{strings.waiting}</DialogText>
       <DialogText>{strings.service}</DialogText>
       <p role="alert" className={styles.failed}>
-        {hasFailed ? strings.failed : ''}
+        {problem}
       </p>
       <DialogSteps>
         <Button look="primary" data-first onClick={onClose}>

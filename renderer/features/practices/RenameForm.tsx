@@ -4,7 +4,7 @@ import { announce, ask } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { practiceStrings as strings } from '../../ui/practiceStrings.ts';
-import { strings as common } from '../../ui/strings.ts';
+import { commandFailureText, strings as common } from '../../ui/strings.ts';
 import styles from './RenameForm.module.css';
 
 const longestName = 200;
@@ -18,13 +18,16 @@ export function RenameForm({
   readonly onClose: () => void;
 }): JSX.Element {
   const input = useRef<HTMLInputElement>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const [problem, setProblem] = useState('');
   useEffect(() => input.current?.select(), []);
 
   const save = async (): Promise<void> => {
     const renamed = await ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
-    setFailed(!renamed.ok);
-    if (!renamed.ok) return;
+    if (!renamed.ok) {
+      const { code } = renamed.error;
+      setProblem(code === 'pin_needed' ? commandFailureText(code) : strings.notRenamed);
+      return;
+    }
     announce(strings.renamed);
     onClose();
   };
@@ -51,7 +54,7 @@ export function RenameForm({
         spellCheck={false}
       />
       <p role="alert" className={styles.failed}>
-        {hasFailed ? strings.notRenamed : ''}
+        {problem}
       </p>
       <div className={styles.steps}>
         <Button onClick={onClose}>{common.cancel}</Button>
