@@ -88,15 +88,20 @@ async function flushConsult(id: string): Promise<boolean> {
   return answers.every(Boolean);
 }
 
+/** Where something typed in it cannot be saved, that is said. */
+export async function isSaved(id: string): Promise<boolean> {
+  const isAll = await flushConsult(id);
+  if (!isAll) notify(strings.notSavedStopsStep, true);
+  return isAll;
+}
+
 /** What acts on the text must act on all of it, so a text that cannot be saved stops the step. */
-async function runSaved<Name extends CommandName>(
+export async function runSaved<Name extends CommandName>(
   id: string,
   name: Name,
   input: CommandArgument<Name>,
 ): Promise<boolean> {
-  if (await flushConsult(id)) return run(name, input);
-  notify(strings.notSavedStopsStep, true);
-  return false;
+  return (await isSaved(id)) && run(name, input);
 }
 
 export function saveAllNow(): void {
@@ -113,10 +118,7 @@ export function openConsult(id: ConsultId | null): void {
 export const sendConsult = (id: ConsultId): Promise<boolean> => runSaved(id, 'send', { consultId: id });
 /** Answered when the copy is made; what ended it meanwhile, a person did. */
 export async function sendSmaller(id: ConsultId): Promise<boolean> {
-  if (!(await flushConsult(id))) {
-    notify(strings.notSavedStopsStep, true);
-    return false;
-  }
+  if (!(await isSaved(id))) return false;
   const result = await ask('sendSmaller', { consultId: id });
   if (!result.ok && result.error.code !== 'refused') notify(commandFailureText(result.error.code), true);
   return result.ok;

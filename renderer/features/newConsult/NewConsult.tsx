@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ImportIcon } from '../../ui/icons.tsx';
 import { strings } from '../../ui/strings.ts';
 import { focusOn, isTextField, patientNameId } from '../shortcuts/places.ts';
+import { OldRecordings } from '../privacy/OldRecordings.tsx';
 import { RecoveredTakes } from '../recovered/RecoveredTakes.tsx';
 import { RecordPanel } from '../recorder/RecordPanel.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -33,6 +34,7 @@ export function NewConsult(): JSX.Element {
         {strings.newConsult.title}
       </h1>
       <RecoveredTakes />
+      <OldRecordings />
       <PatientFields
         // Fields of their own for each practice: what is typed goes where it was begun.
         key={connectionId}

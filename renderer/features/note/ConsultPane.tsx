@@ -2,6 +2,8 @@ import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { strings } from '../../ui/strings.ts';
+import { ConsultRights } from '../privacy/ConsultRights.tsx';
+import { RemovedRecording } from '../privacy/RemovedRecording.tsx';
 import { ActionBar } from './ActionBar.tsx';
 import { ConsultHeader } from './ConsultHeader.tsx';
 import styles from './ConsultPane.module.css';
@@ -23,7 +25,9 @@ export function ConsultPane({ consult }: { readonly consult: ConsultView }): JSX
       ) : null}
       {consult.phase === 'needsAttention' ? <FailurePanel consult={consult} /> : null}
       {consult.actions.includes('changePatient') ? <ConsultPatient consult={consult} /> : null}
+      <RemovedRecording consult={consult} />
       <PhasePanel consult={consult} />
+      <ConsultRights consult={consult} />
       <ActionBar consult={consult} />
     </section>
   );

@@ -19,7 +19,8 @@ export function FailurePanel({ consult }: { readonly consult: ConsultView }): JS
       <div className={styles.body}>
         <div role="alert" data-code={failure.code}>
           <p className={styles.what}>{what}</p>
-          <p className={styles.kept}>{kept}</p>
+          {/* Of a recording that was removed, nothing is said to be safe. */}
+          {consult.audioRemovedAt === null ? <p className={styles.kept}>{kept}</p> : null}
           {audioBytes === null || smallerBytes === null ? null : (
             <p>{deliveryStrings.smallerWouldBe(sayBytes(audioBytes), sayBytes(smallerBytes))}</p>
           )}

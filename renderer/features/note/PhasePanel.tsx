@@ -5,6 +5,7 @@ import type { ConsultView } from '../../../shared/snapshot.ts';
 import { useFraction, useMirror } from '../../state/hooks.ts';
 import { cancelPreparing } from '../../state/page.ts';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
+import { privacyStrings } from '../../ui/privacyStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import { RecordingPane } from '../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../recovered/RecoveredTake.tsx';
@@ -104,6 +105,11 @@ function KeptRecording({ consult }: { readonly consult: ConsultView }): JSX.Elem
   return <PlayLine url={audioUrl} durationMs={durationMs} />;
 }
 
+function discardedText({ note, audioRemovedAt }: ConsultView): string {
+  if (note !== null) return strings.phases.discardedNote;
+  return audioRemovedAt === null ? strings.phases.discardedRecording : privacyStrings.discardedWithoutAudio;
+}
+
 /** What this phase has to show between the patient and the steps. */
 export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   switch (consult.phase) {
@@ -112,6 +118,8 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
     case 'preparing':
       return <PreparingPanel consult={consult} />;
     case 'readyToSend':
+      // There is nothing left to hear, cut or send.
+      if (consult.audioRemovedAt !== null) return null;
       return (
         <div className={styles.panel}>
           <Review consult={consult} />
@@ -142,9 +150,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
     case 'discarded':
       return (
         <>
-          <Text>
-            {consult.note === null ? strings.phases.discardedRecording : strings.phases.discardedNote}
-          </Text>
+          <Text>{discardedText(consult)}</Text>
           <ReportLine consult={consult} />
           {consult.note === null ? null : <Sections consult={consult} />}
         </>

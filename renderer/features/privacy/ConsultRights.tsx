@@ -1,0 +1,82 @@
+import { useState, type JSX } from 'react';
+import { deletionObstacle } from '../../../shared/keptAudio.ts';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { deleteConsult, exportConsult } from '../../state/privacy.ts';
+import { useMirror } from '../../state/hooks.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
+import { patientName } from '../../ui/patientName.ts';
+import { privacyStrings as strings } from '../../ui/privacyStrings.ts';
+import { strings as common } from '../../ui/strings.ts';
+import { StepButton } from '../note/StepButton.tsx';
+import styles from './ConsultRights.module.css';
+
+type Props = { readonly consult: ConsultView };
+type DialogProps = Props & { readonly onClose: () => void };
+
+/** Why not now; the service's copy is none of ours either way. */
+function CannotDelete({ why, onClose }: { readonly why: string; readonly onClose: () => void }): JSX.Element {
+  return (
+    <Dialog title={strings.deletion.title} onClose={onClose}>
+      <DialogText>{why}</DialogText>
+      <DialogText>{strings.deletion.obstacleCopy}</DialogText>
+      <DialogSteps>
+        <Button data-first onClick={onClose}>
+          {common.close}
+        </Button>
+      </DialogSteps>
+    </Dialog>
+  );
+}
+
+/** Asks once. The way back has the focus, the deed repeats its verb. */
+function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
+  const isEmbedded = useMirror((m) => m.snapshot?.active.isEmbedded) ?? false;
+  const { deletion } = strings;
+  const isUntold = consult.phase === 'noteReady' || consult.report === 'parked';
+  return (
+    <Dialog title={deletion.title} onClose={onClose}>
+      <DialogText>{deletion.text(patientName(consult.patient))}</DialogText>
+      {isEmbedded || !consult.wasSent ? null : (
+        <DialogText>{isUntold ? `${deletion.copy} ${deletion.untold}` : deletion.copy}</DialogText>
+      )}
+      <DialogText>{deletion.backups}</DialogText>
+      <DialogSteps>
+        <Button look="primary" data-first onClick={onClose}>
+          {deletion.back}
+        </Button>
+        <StepButton
+          className={styles.deed}
+          step={() => {
+            onClose();
+            return deleteConsult(consult.id);
+          }}
+        >
+          {deletion.deed}
+        </StepButton>
+      </DialogSteps>
+    </Dialog>
+  );
+}
+
+/** The vet's and the client's right: all of it in their hands, or none of it here. */
+export function ConsultRights({ consult }: Props): JSX.Element | null {
+  const [isAsking, setAsking] = useState(false);
+  if (consult.phase === 'recording') return null;
+  const obstacle = consult.isMakingSmaller ? 'preparing' : deletionObstacle(consult);
+  const close = (): void => setAsking(false);
+  return (
+    <div className={styles.rights}>
+      <StepButton look="quiet" step={() => exportConsult(consult.id)}>
+        {strings.exportConsult}
+      </StepButton>
+      <Button look="quiet" className={styles.deed} onClick={() => setAsking(true)}>
+        {strings.deleteConsult}
+      </Button>
+      {isAsking && obstacle === null ? <DeleteDialog consult={consult} onClose={close} /> : null}
+      {isAsking && obstacle !== null ? (
+        <CannotDelete why={strings.deletion.obstacles[obstacle]} onClose={close} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useId, useState, type JSX } from 'react';
+import type { OldRecordingView } from '../../../shared/retention.ts';
+import { useMirror, useNow } from '../../state/hooks.ts';
+import { keepOldAudio, removeOldAudio } from '../../state/privacy.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
+import { patientName } from '../../ui/patientName.ts';
+import { privacyStrings } from '../../ui/privacyStrings.ts';
+import { strings as common } from '../../ui/strings.ts';
+import { sayDuration, sayWhen } from '../../ui/time.ts';
+import { When } from '../../ui/When.tsx';
+import { StepButton } from '../note/StepButton.tsx';
+import styles from './OldRecordings.module.css';
+
+const strings = privacyStrings.old;
+
+function OldRecording({ of }: { readonly of: OldRecordingView }): JSX.Element {
+  const now = useNow(30_000);
+  const aboutId = useId();
+  const { consultId, patient, createdAt, durationMs } = of;
+  return (
+    <li className={styles.item}>
+      <p id={aboutId} className={styles.about}>
+        <span className={styles.name}>{patientName(patient)}</span>
+        {patient.species === '' ? '' : ` · ${patient.species}`}
+        {' · '}
+        <When atMs={createdAt} said={sayWhen(createdAt, now)} />
+        {durationMs === null ? '' : ` · ${sayDuration(durationMs)}`}
+      </p>
+      <div className={styles.answers}>
+        <StepButton aria-describedby={aboutId} step={() => keepOldAudio([consultId])}>
+          {strings.keep}
+        </StepButton>
+        <StepButton
+          aria-describedby={aboutId}
+          className={styles.deed}
+          step={() => removeOldAudio([consultId])}
+        >
+          {strings.remove}
+        </StepButton>
+      </div>
+    </li>
+  );
+}
+
+/** Recordings that nothing has happened to for long: whose, when, how long, and what is to become of each. */
+function OldRecordingsDialog({
+  recordings,
+  onClose,
+}: {
+  readonly recordings: readonly OldRecordingView[];
+  readonly onClose: () => void;
+}): JSX.Element {
+  const all = recordings.map(({ consultId }) => consultId);
+  return (
+    <Dialog title={strings.region} onClose={onClose}>
+      <DialogText>{strings.text}</DialogText>
+      <ul className={styles.list}>
+        {recordings.map((of) => (
+          <OldRecording key={of.consultId} of={of} />
+        ))}
+      </ul>
+      <DialogSteps>
+        <Button data-first onClick={onClose}>
+          {common.close}
+        </Button>
+        {all.length < 2 ? null : (
+          <>
+            <StepButton step={() => keepOldAudio(all)}>{strings.keepAll}</StepButton>
+            <StepButton className={styles.deed} step={() => removeOldAudio(all)}>
+              {strings.removeAll(all.length)}
+            </StepButton>
+          </>
+        )}
+      </DialogSteps>
+    </Dialog>
+  );
+}
+
+/** That there are some, and the way to look at them. */
+export function OldRecordings(): JSX.Element | null {
+  const titleId = useId();
+  const [isShown, setShown] = useState(false);
+  const recordings = useMirror((m) => m.snapshot?.oldRecordings) ?? [];
+  if (recordings.length === 0) return null;
+  return (
+    <section className={styles.region} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {strings.region}
+      </h2>
+      <p className={styles.intro}>{strings.intro(recordings.length)}</p>
+      <div>
+        <Button onClick={() => setShown(true)}>{strings.look}</Button>
+      </div>
+      {isShown ? <OldRecordingsDialog recordings={recordings} onClose={() => setShown(false)} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { useNow } from '../../state/hooks.ts';
+import { privacyStrings as strings } from '../../ui/privacyStrings.ts';
+import { sayDay } from '../../ui/time.ts';
+import styles from './RemovedRecording.module.css';
+
+/** Stands where the player stood. */
+export function RemovedRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const now = useNow(30_000);
+  const { audioRemovedAt, note } = consult;
+  if (audioRemovedAt === null) return null;
+  return (
+    <p className={styles.removed}>
+      {strings.removed(sayDay(audioRemovedAt, now))} {note === null ? strings.nothingToSend : null}
+    </p>
+  );
+}

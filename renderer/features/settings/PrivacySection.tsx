@@ -1,0 +1,131 @@
+import { useId, useRef, useState, type JSX } from 'react';
+import {
+  retentionDaysRange,
+  retentionNames,
+  type RetentionDays,
+  type RetentionName,
+  type RetentionView,
+} from '../../../shared/retention.ts';
+import { useMirror } from '../../state/hooks.ts';
+import { saveRetention } from '../../state/privacy.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { privacyStrings as strings } from '../../ui/privacyStrings.ts';
+import { StepButton } from '../note/StepButton.tsx';
+import styles from './PrivacySection.module.css';
+import { goesSilently, retentionIn } from './retentionIn.ts';
+
+type Told = { readonly text: string; readonly isProblem: boolean };
+
+function Days({
+  name,
+  of,
+}: {
+  readonly name: RetentionName;
+  readonly of: RetentionView[RetentionName];
+}): JSX.Element {
+  const { label, hint } = strings.fields[name];
+  return (
+    <Field
+      name={name}
+      label={label}
+      hint={of.isManaged ? strings.managed : hint}
+      type="number"
+      min={retentionDaysRange.least}
+      max={retentionDaysRange.most}
+      readOnly={of.isManaged}
+      defaultValue={of.days ?? ''}
+    />
+  );
+}
+
+/** What goes without a further question is asked about here, once. */
+function AskDays({
+  days,
+  onClose,
+  save,
+}: {
+  readonly days: RetentionDays;
+  readonly onClose: () => void;
+  readonly save: () => Promise<boolean>;
+}): JSX.Element {
+  return (
+    <Dialog title={strings.ask.title} onClose={onClose}>
+      {days.audio === null ? null : <DialogText>{strings.ask.audio(days.audio)}</DialogText>}
+      {days.note === null ? null : <DialogText>{strings.ask.note(days.note)}</DialogText>}
+      <DialogText>{strings.ask.all}</DialogText>
+      <DialogSteps>
+        <Button look="primary" data-first onClick={onClose}>
+          {strings.ask.back}
+        </Button>
+        <StepButton step={save}>{strings.save}</StepButton>
+      </DialogSteps>
+    </Dialog>
+  );
+}
+
+/** How long recordings and notes of the active practice are kept on this computer. */
+export function PrivacySection(): JSX.Element | null {
+  const titleId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const [asked, setAsked] = useState<RetentionDays | null>(null);
+  const retention = useMirror((m) => m.snapshot?.retention);
+  const active = useMirror((m) => m.snapshot?.active);
+  if (retention === undefined || active === undefined) return null;
+
+  const save = async (days: RetentionDays): Promise<boolean> => {
+    setAsked(null);
+    const isSaved = await saveRetention(active.id, days);
+    setTold(isSaved ? { text: strings.saved, isProblem: false } : null);
+    return isSaved;
+  };
+  const submit = (): void => {
+    if (form.current === null) return;
+    const days = retentionIn(new FormData(form.current), retention);
+    const { least, most } = retentionDaysRange;
+    if (days === null) setTold({ text: strings.range(least, most), isProblem: true });
+    else if (goesSilently(days, retention)) setAsked(days);
+    else void save(days);
+  };
+  const isAllManaged = retentionNames.every((name) => retention[name].isManaged);
+
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.title}>
+        {strings.title}
+      </h3>
+      <p className={styles.intro}>{strings.intro(active.name)}</p>
+      <form
+        key={active.id}
+        ref={form}
+        className={styles.form}
+        noValidate
+        onChange={() => setTold(null)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {retentionNames.map((name) => (
+          <Days key={name} name={name} of={retention[name]} />
+        ))}
+        <p role="alert" className={styles.problem}>
+          {told?.isProblem === true ? told.text : null}
+        </p>
+        <p role="status" className={styles.done}>
+          {told?.isProblem === false ? told.text : null}
+        </p>
+        {isAllManaged ? null : (
+          <div className={styles.steps}>
+            <Button type="submit">{strings.save}</Button>
+          </div>
+        )}
+      </form>
+      {asked === null ? null : (
+        <AskDays days={asked} onClose={() => setAsked(null)} save={() => save(asked)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import {
+  retentionDaysRange,
+  type RetentionDays,
+  type RetentionName,
+  type RetentionView,
+} from '../../../shared/retention.ts';
+
+/** What the form says; null where a field holds anything but whole days or nothing. Managed fields stay as they are. */
+export function retentionIn(form: FormData, now: RetentionView): RetentionDays | null {
+  const days = { audio: daysOf('audio'), untouchedAudio: daysOf('untouchedAudio'), note: daysOf('note') };
+  const { audio, untouchedAudio, note } = days;
+  if (audio === undefined || untouchedAudio === undefined || note === undefined) return null;
+  return { audio, untouchedAudio, note };
+
+  function daysOf(name: RetentionName): number | null | undefined {
+    if (now[name].isManaged) return now[name].days;
+    const text = form.get(name);
+    if (typeof text !== 'string' || text.trim() === '') return null;
+    const days = Number(text);
+    const { least, most } = retentionDaysRange;
+    return Number.isInteger(days) && days >= least && days <= most ? days : undefined;
+  }
+}
+
+/** Whether more goes than before, without a further question. */
+export const goesSilently = (days: RetentionDays, now: RetentionView): boolean =>
+  (['audio', 'note'] as const).some((name) => {
+    const [asked, before] = [days[name], now[name].days];
+    return asked !== null && (before === null || asked < before);
+  });
