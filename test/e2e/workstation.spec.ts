@@ -1,32 +1,41 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
-import { electronRuntime } from '../../main/dev/electronRuntime.ts';
-import { electronArguments, electronEnvironment } from '../../main/dev/launchCommand.ts';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
 import { expect, test } from './e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched, type LaunchOptions } from './launch.ts';
 import { give, isLocked, lock, pinField, seat, setPin, unlock, untilLocked, whoAreYou } from './lockSteps.ts';
 import { launchWithMicrophone, record, recordedSeconds } from './recording/recorder.ts';
+import { runCommand } from './runCommand.ts';
 import { makeRecording } from './screens/recordings.ts';
 
 let stack: AsyncDisposableStack;
 let folder = '';
 let service: StandIn;
+const connections = [
+  { token: 'token-of-ash', vet: 'Dr Ash', practiceName: 'Riverside Vets' },
+  { token: 'token-of-moor', vet: 'Dr Moor', practiceName: 'Riverside Vets' },
+  { token: 'token-of-moor-too', vet: 'Dr Moor', practiceName: 'Hillside Animal Hospital' },
+];
+
+async function serve(options: { readonly bytesPerSecond?: number } = {}): Promise<StandIn> {
+  const started = await startStandIn({
+    profile: 'production',
+    processingMs: 0,
+    connections,
+    ...options,
+  });
+  stack.defer(() => started.stop());
+  return started;
+}
+
 test.beforeEach(async () => {
   stack = new AsyncDisposableStack();
   folder = await mkdtemp(join(tmpdir(), 'clinic-workstation-'));
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const connections = [
-    { token: 'token-of-ash', vet: 'Dr Ash', practiceName: 'Riverside Vets' },
-    { token: 'token-of-moor', vet: 'Dr Moor', practiceName: 'Riverside Vets' },
-    { token: 'token-of-moor-too', vet: 'Dr Moor', practiceName: 'Hillside Animal Hospital' },
-  ];
-  service = await startStandIn({ profile: 'production', processingMs: 0, connections });
-  stack.defer(() => service.stop());
+  service = await serve();
 });
 test.afterEach(async () => stack.disposeAsync());
 
@@ -180,12 +189,35 @@ test('locked, commands past the buttons do nothing, nor does a dropped file or t
   expect(await give(page, 'changePin', { old: '4711', pin: null })).toBe('locked');
   expect(await give(page, 'takeTyped')).toBe('locked');
   expect(await canPlay()).toBe(false);
-  await app.dropFiles([await makeRecording(folder, {})]);
+  const file = await makeRecording(folder, {});
+  await app.dropFiles([file]);
+  expect(await dropPastTheScreen(page, file)).toBe('locked');
   await wait(500);
   await unlock(page, 'Dr Moor', '4711');
   await expect(rows(page)).toHaveCount(1);
   await expect(note(page)).toContainText('Note ready');
 });
+
+/** As a page that has been taken over would hand a file on. */
+async function dropPastTheScreen(page: Page, path: string): Promise<string> {
+  await page.evaluate(() => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.id = 'dropped';
+    document.body.append(input);
+  });
+  await page.locator('#dropped').setInputFiles(path);
+  return page.evaluate(async () => {
+    const input = document.querySelector<HTMLInputElement>('#dropped');
+    const snapshot = await globalThis.clinic.invoke('getSnapshot', {});
+    if (!snapshot.ok || input === null) return 'nothing was tried';
+    const nobody = { name: '', species: '', reference: '' };
+    const files = [...(input.files ?? [])];
+    input.remove();
+    const answer = await globalThis.clinic.importDropped(files, nobody, snapshot.value.active.id);
+    return answer.ok ? 'ok' : answer.error.code;
+  });
+}
 
 test('wrong PINs cost longer and longer waits, which a restart does not end', async () => {
   const app = await openForTwo();
@@ -309,12 +341,18 @@ test('a take goes on while it is locked, and can be paused and stopped by whoeve
   await setPin(page, '4711');
   await record(page, 'Biscuit');
   await wait(1_500);
+  const heardFromNowOn = await listen(page);
+  await expect.poll(heardFromNowOn).toContain('Biscuit');
   await lock(page);
+  await heardFromNowOn();
   const bar = page.getByRole('region', { name: 'Recording in progress' });
   await expect(bar).toContainText('A consult is being recorded');
   await expect(page.locator('body')).not.toContainText('Biscuit');
   const before = await recordedSeconds(page);
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(before + 1);
+  const heard = await heardFromNowOn();
+  expect(heard).toContain('recordedMs');
+  expect(heard).not.toContain('Biscuit');
   await button(page, 'Pause').click();
   await expect(bar).toContainText('Paused');
   await button(page, 'Resume').click();
@@ -334,7 +372,20 @@ test('a take goes on while it is locked, and can be paused and stopped by whoeve
   expect(take?.recordedMs ?? 0).toBeGreaterThanOrEqual(atStop * 1000);
 });
 
+/** Whatever main tells the page; each call answers what came since the one before. */
+async function listen(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(globalThis, { heard });
+    for (const name of ['progress', 'recording', 'snapshot'] as const)
+      globalThis.clinic.on(name, (payload) => heard.push(JSON.stringify(payload)));
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.splice(0).join('\n'));
+}
+
 test('what another vet has under way goes on, and is neither seen, found nor heard of', async () => {
+  // It is still being sent when the other vet comes.
+  service = await serve({ bytesPerSecond: 100_000 });
   const app = await launch();
   stack.defer(() => app.remove());
   const { page } = app;
@@ -342,7 +393,7 @@ test('what another vet has under way goes on, and is neither seen, found nor hea
   await readyNote(app, 'Pepper', 'granite');
   await connect(page, 1);
   await readyNote(app, 'Biscuit', 'quartz');
-  service.control.noteOutcome({ ends: 'ready', afterMs: 3_000 });
+  service.control.noteOutcome({ ends: 'ready', afterMs: 1_000 });
   await button(page, 'New consult').click();
   await page
     .getByRole('region', { name: 'New consult' })
@@ -354,17 +405,13 @@ test('what another vet has under way goes on, and is neither seen, found nor hea
     const answer = await globalThis.clinic.invoke('getSnapshot', {});
     return answer.ok ? (answer.value.open?.id ?? '') : '';
   });
-  await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(globalThis, { heard });
-    for (const name of ['progress', 'recording', 'snapshot'] as const)
-      globalThis.clinic.on(name, (payload) => heard.push(JSON.stringify(payload)));
-  });
+  const heardFromNowOn = await listen(page);
   await button(page, 'Send').click();
   await lock(page);
   await seat(page, 'Dr Ash').click();
   await expect(page.getByText('Dr Ash', { exact: true })).toBeVisible();
-  const from = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard.length);
+  await heardFromNowOn();
+  expect(service.control.notes()).toHaveLength(2);
   await expect.poll(() => service.control.notes().length).toBe(3);
   await page.getByRole('searchbox', { name: 'Search consults' }).fill('quartz');
   await expect(page.getByText(/^Nothing found/)).toBeVisible();
@@ -373,10 +420,7 @@ test('what another vet has under way goes on, and is neither seen, found nor hea
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(['Pepper']);
   await expect(page.locator('body')).not.toContainText(/Luna|Biscuit/);
-  const heard = await page.evaluate(
-    (since) => (globalThis as unknown as { heard: string[] }).heard.slice(since).join('\n'),
-    from,
-  );
+  const heard = await heardFromNowOn();
   for (const word of ['Luna', 'Biscuit', lunas, 'quartz']) expect(heard).not.toContain(word);
   for (const command of ['openConsult', 'readActivity', 'fileNote', 'discard'] as const)
     expect(await give(page, command, { consultId: lunas })).toBe('refused');
@@ -391,14 +435,17 @@ test('what is typed under New consult waits for its vet', async () => {
   const name = page
     .getByRole('region', { name: 'New consult' })
     .getByRole('textbox', { name: 'Patient name' });
-  await name.fill('Biscuit');
+  await name.focus();
+  await page.keyboard.type('Biscuit the 99th');
+  expect(await heapHolds(page, 'Biscuit the 99th'), 'the search finds it where it is').toBe(true);
   await lock(page);
+  await expect.poll(() => heapHolds(page, 'Biscuit the 99th'), { timeout: 20_000 }).toBe(false);
   await seat(page, 'Dr Ash').click();
   await expect(name).toHaveValue('');
   await name.fill('Luna');
   await lock(page);
   await seat(page, 'Dr Moor').click();
-  await expect(name).toHaveValue('Biscuit');
+  await expect(name).toHaveValue('Biscuit the 99th');
   await lock(page);
   await seat(page, 'Dr Ash').click();
   await expect(name).toHaveValue('Luna');
@@ -409,33 +456,13 @@ test('a script gets no note past the lock', async () => {
   await setPin(app.page, '4711');
   await lock(app.page);
   const asked = ['--import', fixture('dog.m4a'), '--patient', 'Biscuit', '--print'];
-  expect(await run(app.dataFolder, asked)).toMatchObject({
+  expect(await runCommand(app.dataFolder, asked)).toMatchObject({
     code: 1,
     stdout: '',
     stderr: expect.stringContaining('locked by a PIN'),
   });
   await app.close();
   // Nor without a window: the vet whose practice it is has a PIN.
-  expect(await run(app.dataFolder, asked)).toMatchObject({ code: 1, stdout: '' });
+  expect(await runCommand(app.dataFolder, asked)).toMatchObject({ code: 1, stdout: '' });
   expect(service.control.notes()).toHaveLength(0);
 });
-
-type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
-
-async function run(dataFolder: string, args: readonly string[]): Promise<Ended> {
-  const { executable } = await electronRuntime();
-  const account = { platform: process.platform, uid: process.getuid?.() };
-  const child = spawn(
-    executable,
-    [...electronArguments([`--user-data-dir=${dataFolder}`, ...args], account)],
-    {
-      env: electronEnvironment(process.env),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  const parts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (part: Buffer) => (parts.stdout += part.toString('utf8')));
-  child.stderr.on('data', (part: Buffer) => (parts.stderr += part.toString('utf8')));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, ...parts };
-}
