@@ -22,7 +22,7 @@ export type Snapshot = {
   readonly alerts: readonly AlertView[];
   /** The first consults of the active connection, newest first and without a gap; `readConsultRows` has the others. */
   readonly consults: readonly ConsultRow[];
-  /** Those of the others that something may happen to by itself, newest first. */
+  /** Those of the others that are at work, or were a moment ago; newest first. */
   readonly consultsBehind: readonly ConsultRow[];
   /** How many rows the whole list has. */
   readonly consultCount: number;

@@ -25,7 +25,7 @@ export type ConsultList = {
 export type ConsultListView = {
   /** Its beginning, without a gap. */
   readonly first: readonly ListedConsult[];
-  /** Behind that: what is not settled yet, newest first. */
+  /** Behind that: what is in hand, newest first. */
   readonly behind: readonly ListedConsult[];
   readonly total: number;
   /** Grows when a row of the list changes, comes or goes. */

@@ -77,6 +77,9 @@ describe('the beginning at hand', () => {
     for (const id of shownIds().slice(0, 60)) await book.remove(id);
     await expectTrue();
     expect(list.view().first.length).toBeGreaterThan(30);
+    // Behind the beginning, among rows that are not at hand.
+    await book.add(made(4));
+    await expectTrue();
   });
 
   it('is whole where the list is short, wherever a new one comes', async () => {

@@ -136,6 +136,22 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       expect(await store.consultRows(nobody)).toEqual({ rows: [], total: 0 });
     });
 
+    test('a list follows what is saved and removed between two looks', async () => {
+      const { store } = under;
+      const [old, young, between] = [1, 9, 5].map((at) =>
+        newConsult(connection, undefined, { createdAt: epochMs(at) }),
+      );
+      if (old === undefined || young === undefined || between === undefined) throw new Error('none');
+      for (const consult of [old, young]) await store.saveConsult(consult);
+      expect(await idsIn(store, connection.id)).toEqual([young.id, old.id]);
+      await store.saveConsult(between);
+      expect(await idsIn(store, connection.id)).toEqual([young.id, between.id, old.id]);
+      await store.removeConsult(young.id);
+      expect(await idsIn(store, connection.id)).toEqual([between.id, old.id]);
+      await store.saveConsult({ ...old, createdAt: epochMs(7) });
+      expect(await idsIn(store, connection.id)).toEqual([old.id, between.id]);
+    });
+
     test('lists a consult as it was saved last, in every phase', async () => {
       for (const state of everyPhase) {
         const consult = newConsult(connection);

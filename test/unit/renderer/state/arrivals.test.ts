@@ -12,6 +12,12 @@ test('a consult whose word changed is told', () => {
   expect(arrivals(after, snapshot({ consults: [consultRow({ id })] }))).toEqual([]);
 });
 
+test('so is one that is further down the list than the snapshot', () => {
+  const before = snapshot({ consultsBehind: [consultRow({ id, phase: 'writing' })] });
+  const after = snapshot({ consultsBehind: [consultRow({ id, phase: 'noteReady' })] });
+  expect(arrivals(before, after).map((row) => row.phase)).toEqual(['noteReady']);
+});
+
 test('neither the first snapshot, nor a new consult, nor another practice is an arrival', () => {
   const after = snapshot({ consults: [consultRow({ id, phase: 'noteReady' })] });
   expect(arrivals(null, after)).toEqual([]);

@@ -78,6 +78,8 @@ describe('the mirror', () => {
     const after = snapshot({ consults: [consultRow({ id, phase: 'readyToSend' })] });
     expect(liveProgress(progress, during)).toBe(progress);
     expect(liveProgress(progress, after)).toEqual({});
+    const behind = { ...during, consults: [], consultsBehind: during.consults };
+    expect(liveProgress(progress, behind)).toBe(progress);
     const making = { ...after, open: consultView({ id, phase: 'readyToSend', isMakingSmaller: true }) };
     expect(liveProgress(progress, making)).toBe(progress);
   });

@@ -74,6 +74,16 @@ test('keeps what it has until newer rows are there, and never one consult at two
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test('a row that has moved up is at its new place alone', async () => {
+  rows.want(plain, 1, { from: 100, to: 300, held: 0 });
+  await asked[0]?.answer(page(100, 5000, 1));
+  await asked[1]?.answer(page(200, 5000, 1));
+  // The first one is gone.
+  rows.want(plain, 2, { from: 100, to: 200, held: 0 });
+  await asked[2]?.answer(page(100, 4999, 2, -1));
+  expect([idAt(199), idAt(200), idAt(201)]).toEqual(['c200', undefined, 'c201']);
+});
+
 test('an answer that was overtaken changes nothing', async () => {
   rows.want(plain, 2, { from: 100, to: 101, held: 0 });
   await asked[0]?.answer(page(100, 5000, 3));
