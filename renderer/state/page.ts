@@ -258,6 +258,7 @@ export function startPage(): void {
     if (snapshot === null || snapshot === before.snapshot) return;
     confirmDrafts(snapshot);
     if (snapshot.lock.isLocked) awaited = null;
+    if (snapshot.active.id !== before.snapshot?.active.id) consultRowPages.forget();
     clearImported(snapshot);
     const news = arrivals(before.snapshot, snapshot).at(0);
     if (news !== undefined) announce(`${patientName(news.patient)}: ${wordOf(news, snapshot)}`);

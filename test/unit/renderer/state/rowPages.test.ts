@@ -109,6 +109,18 @@ test('another list takes nothing over, and says how much was found, once', async
   expect(said).toEqual([7]);
 });
 
+test('keeps nothing of a list that may not be seen any more, also of what was on its way', async () => {
+  rows.want(limping, 1, { from: 0, to: 200, held: 0 });
+  await asked[0]?.answer(page(0, 150, 1));
+  rows.forget();
+  expect(rows.pages.getState()).toMatchObject({ list: null, total: 0 });
+  expect(rows.pages.getState().rows.size).toBe(0);
+  await asked[1]?.answer(page(100, 150, 1));
+  expect(rows.pages.getState().rows.size).toBe(0);
+  rows.want(limping, 1, { from: 0, to: 1, held: 0 });
+  expect(asked).toHaveLength(3);
+});
+
 test('a refusal is told, and not asked again and again', async () => {
   rows.want(limping, 1, { from: 0, to: 1, held: 0 });
   await asked[0]?.answer({ ok: false, error: { code: 'disk_failed', detail: null } });
