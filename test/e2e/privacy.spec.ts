@@ -5,8 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './e2eTest.ts';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from './launch.ts';
-
-const dayMs = 24 * 60 * 60_000;
+import { openPrivacy, passDays, saveDays } from './privacySteps.ts';
 
 const consults = (page: Page): Locator => page.getByRole('list', { name: 'Consults' });
 const rowOf = (page: Page, patient: string): Locator =>
@@ -29,35 +28,11 @@ async function noted(app: Launched, patient: string, file?: string): Promise<voi
   await expect(rowOf(app.page, patient)).toContainText('Note ready', { timeout: 40_000 });
 }
 
-/** The clock of the computer is so much further; as after days of which the app saw nothing. */
-async function passDays(app: Launched, days: number): Promise<void> {
-  await app.electron?.evaluate((_electron, ms) => {
-    const now = Date.now.bind(Date);
-    Date.now = () => now() + ms;
-  }, days * dayMs);
-}
-
 async function answerFolderDialog(app: Launched, folder: string | null): Promise<void> {
   await app.electron?.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = () =>
       Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] });
   }, folder);
-}
-
-async function openPrivacy(page: Page): Promise<Locator> {
-  await press(page, 'Settings');
-  return page.getByRole('dialog', { name: 'Settings' }).getByRole('region', { name: 'Privacy' });
-}
-
-async function saveDays(page: Page, field: string, days: string): Promise<void> {
-  const privacy = await openPrivacy(page);
-  await privacy.getByRole('spinbutton', { name: field }).fill(days);
-  await privacy.getByRole('button', { name: 'Save' }).click();
-  const asked = page.getByRole('dialog', { name: 'Save these days' });
-  await privacy.getByRole('status').filter({ hasText: 'Saved.' }).or(asked).first().waitFor();
-  if (await asked.isVisible()) await asked.getByRole('button', { name: 'Save' }).click();
-  await expect(privacy.getByRole('status')).toHaveText('Saved.');
-  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
 }
 
 const audioOf = (app: Launched): Promise<readonly string[]> =>

@@ -5,6 +5,7 @@ import { byHandScene, slowLineScene, tooLargeScene } from './deliveryScenes.ts';
 import { lockScene } from './lockScenes.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
 import { connectCodeScene, practicesScene } from './practiceScenes.ts';
+import { privacyScene } from './privacyScenes.ts';
 import {
   deniedScene,
   mutedScene,
@@ -32,6 +33,7 @@ export const scenes: readonly Scene[] = [
   sandboxScene,
   extremesScene,
   practicesScene,
+  privacyScene,
   byHandScene,
   onTheWayScene,
   slowLineScene,

@@ -54,7 +54,8 @@ export function focusFaults(page: Page): Promise<readonly string[]> {
 /** What can be used and was not a stop, but for what arrow keys lead to. */
 function missedStops(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const dialog = document.querySelector('dialog[open]');
+    // Of dialogs over one another, the topmost alone can be used.
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
     const usable = (dialog ?? document).querySelectorAll<HTMLElement>(
       'button, input, textarea, summary, [tabindex]',
     );

@@ -1,0 +1,29 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Launched } from './launch.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** The clock of the computer is so much further; as after days of which the app saw nothing. */
+export async function passDays(app: Launched, days: number): Promise<void> {
+  await app.electron?.evaluate((_electron, ms) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ms;
+  }, days * dayMs);
+}
+
+export async function openPrivacy(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  return page.getByRole('dialog', { name: 'Settings' }).getByRole('region', { name: 'Privacy' });
+}
+
+/** Saved days count at once, so this also lets the app look for what is old enough. */
+export async function saveDays(page: Page, field: string, days: string): Promise<void> {
+  const privacy = await openPrivacy(page);
+  await privacy.getByRole('spinbutton', { name: field }).fill(days);
+  await privacy.getByRole('button', { name: 'Save' }).click();
+  const asked = page.getByRole('dialog', { name: 'Save these days' });
+  await privacy.getByRole('status').filter({ hasText: 'Saved.' }).or(asked).first().waitFor();
+  if (await asked.isVisible()) await asked.getByRole('button', { name: 'Save' }).click();
+  await expect(privacy.getByRole('status')).toHaveText('Saved.');
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
+}
