@@ -102,7 +102,7 @@ export type App = {
     readonly handlers: Omit<CommandHandlers, 'readyToClose' | 'readyToLock'>;
   };
   readonly snapshot: () => Snapshot;
-  readonly workstation: Pick<Workstation, 'isLocked' | 'lockByItself' | 'locksAfterMs'>;
+  readonly workstation: Pick<Workstation, 'isLocked' | 'lockByItself' | 'locksAfterMs' | 'keepTyped'>;
   /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
   readonly isShown: (id: ConsultId) => boolean;
   readonly print: (job: PrintJob) => Promise<JobResult>;
@@ -296,7 +296,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     connections,
     pins,
     managedLockMinutes: policy.lockAfterMinutes,
-    savePage: options.savePage ?? (() => Promise.resolve([])),
+    savePage: options.savePage ?? (() => Promise.resolve()),
     onChange: () => changed(),
     async onSwitched() {
       openId = null;

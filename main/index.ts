@@ -277,7 +277,8 @@ async function assemble(): Promise<Assembled> {
         return { ok: true, value: null };
       },
       async readyToLock({ typed }) {
-        pageSaver.saved(typed);
+        companion.workstation.keepTyped(typed);
+        pageSaver.saved();
         return { ok: true, value: null };
       },
     },

@@ -40,6 +40,8 @@ export type Workstation = {
   readonly mayActFor: (seat: Seat) => boolean;
   /** Another connection may have become the active one. */
   readonly noteActive: () => Promise<void>;
+  /** What was typed and is no consult yet, from the page; also where it comes after the lock. */
+  readonly keepTyped: (typed: readonly TypedConsult[]) => void;
   /** What the vet had typed before the lock, once. */
   readonly takeTyped: () => readonly TypedConsult[];
 };
@@ -57,8 +59,8 @@ export type WorkstationTools = {
   readonly pins: Pins;
   /** What the organisation has decided, in minutes. */
   readonly managedLockMinutes: number | null;
-  /** Has the page save what was typed, and hand over what is no consult yet; resolves in any case. */
-  readonly savePage: () => Promise<readonly TypedConsult[]>;
+  /** Has the page save what was typed, and hand over what is no consult yet; resolves in any case, after a while. */
+  readonly savePage: () => Promise<void>;
   readonly onChange: () => void;
   /** Another consult list is on screen: what was open in the one before is not. */
   readonly onSwitched: () => Promise<void>;
@@ -84,8 +86,7 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
   }
 
   async function lockNow(): Promise<void> {
-    const left = await tools.savePage().catch(() => []);
-    for (const one of left) typed.set(one.connectionId, one);
+    await tools.savePage().catch(() => undefined);
     isLocked = true;
     locking = null;
     tools.onChange();
@@ -193,6 +194,9 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
     mayActFor: (seat) =>
       !hasPin(seat) || (!isLocked && present().vet === seat.vet && present().kind !== 'embedded'),
     noteActive: () => lastUsed.note(connections.active().id),
+    keepTyped(from) {
+      for (const one of from) typed.set(one.connectionId, one);
+    },
     takeTyped() {
       const own = [...typed.values()].filter(({ connectionId }) => {
         const connection = connections.get(connectionId);

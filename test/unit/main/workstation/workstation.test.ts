@@ -66,7 +66,8 @@ async function bench(over: { readonly start?: Connection; readonly managed?: num
     managedLockMinutes: over.managed ?? null,
     savePage() {
       seen.push('saved');
-      return Promise.resolve(typed);
+      workstation.keepTyped(typed);
+      return Promise.resolve();
     },
     onChange: () => seen.push(workstation.isLocked() ? 'locked' : 'open'),
     onSwitched() {
@@ -252,7 +253,15 @@ describe('what was typed and is no consult yet', () => {
     expect(workstation.takeTyped()).toEqual([]);
   });
 
-  it('a page that fails to save locks all the same', async () => {
+  it('is not lost where the page hands it over after the lock', async () => {
+    const { workstation } = await bench();
+    await workstation.lock();
+    workstation.keepTyped([{ connectionId: riverside.id, patient: luna, isConsentGiven: false }]);
+    await workstation.unlock(moor, '');
+    expect(workstation.takeTyped()).toHaveLength(1);
+  });
+
+  it('two locks at once are one', async () => {
     const { workstation, seen } = await bench();
     await Promise.all([workstation.lock(), workstation.lock()]);
     expect(seen).toEqual(['saved', 'locked']);
