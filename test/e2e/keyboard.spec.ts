@@ -67,7 +67,7 @@ async function connectByKeys(): Promise<void> {
   await expect(page.getByRole('menuitemradio')).toBeFocused();
   await keys('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
-  await keys('Enter', 'End', 'Enter');
+  await keys('Enter', 'End', 'ArrowUp', 'Enter');
   await expect(page.getByRole('dialog', { name: 'Connect a practice' })).toBeVisible();
   await tabTo(box('Service address'), 'Shift+Tab');
   await type(service.url);
