@@ -19,6 +19,7 @@ import { openRetentionSettings } from './consult/retentionSettings.ts';
 import { createRecoveredTakes } from './consult/recoveredTakes.ts';
 import { createPollWaits } from './consult/pollWaits.ts';
 import { openRetryAfterPauses } from './consult/retryAfterPauses.ts';
+import type { SaveText } from './consult/saveToFile.ts';
 import { createSendOnStop } from './consult/sendOnStop.ts';
 import { createImports } from './consult/imports.ts';
 import { createOneAtATime } from './consult/oneAtATime.ts';
@@ -38,7 +39,7 @@ import { freeBytes } from './recording/freeBytes.ts';
 import { loggedStore } from './log/loggedStore.ts';
 import { shortId, type Log } from './log/logEvent.ts';
 import type { SupportFacts } from './log/supportBundle.ts';
-import { supportCommands, type SaveText } from './log/supportCommands.ts';
+import { supportCommands } from './log/supportCommands.ts';
 import { managedNames, noPolicy, type Policy } from './policy/policy.ts';
 import type { StorageProblem } from './keptStorage.ts';
 import { openStorage, type Storage } from './openStorage.ts';
@@ -421,6 +422,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     recovered,
     recordingSettings,
     audio,
+    saveText: options.saveText,
     view: {
       openConsult: () => openId,
       open: (id) => {

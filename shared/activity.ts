@@ -1,4 +1,4 @@
-import type { Phase } from './consult.ts';
+import type { Consult, Phase } from './consult.ts';
 import type { FailureCode } from './failure.ts';
 import type { EpochMs } from './ids.ts';
 import type { ConsultEvent } from './transition.ts';
@@ -17,24 +17,42 @@ export type ActivityEntry = {
   readonly attempt: number | null;
   /** When the next try may begin, where there is a wait. */
   readonly nextTryAt: EpochMs | null;
+  /** Of Send, the payload's SHA-256. Of texts that came, were typed or filed, a keyed hash: it proves, and tells nothing. */
+  readonly fingerprint: string | null;
 };
 
-/** Changes of texts are saved as they are typed: they are no steps. */
-const unlogged: readonly ConsultEvent['type'][] = ['sectionEdited', 'patientChanged', 'recordingTrimmed'];
+/** Changes before Send are saved as they are made: they are no steps. */
+const unlogged: readonly ConsultEvent['type'][] = ['patientChanged', 'recordingTrimmed'];
 
 /** The log's line for an event that changed a consult; null where it is none. */
 export function entryOf(
   event: ConsultEvent,
-  after: { readonly phase: Phase; readonly attempt?: number },
+  after: Consult,
   at: EpochMs,
+  fingerprintOf: (text: string) => string,
 ): ActivityEntry | null {
   if (unlogged.includes(event.type)) return null;
+  const text = textOf(event, after);
   return {
     at,
     what: event.type,
     phase: after.phase,
     code: 'because' in event ? event.because.code : null,
-    attempt: after.attempt ?? null,
+    attempt: 'attempt' in after ? after.attempt : null,
     nextTryAt: 'notBefore' in event ? event.notBefore : null,
+    fingerprint:
+      event.type === 'payloadFrozen'
+        ? event.submission.payloadSha256
+        : text === null
+          ? null
+          : fingerprintOf(text),
   };
+}
+
+/** The text that an event brought or fixed, as JSON; null where it is about none. */
+function textOf(event: ConsultEvent, after: Consult): string | null {
+  if (event.type === 'noteArrived') return JSON.stringify(event.note.sections);
+  if (event.type === 'sectionEdited') return JSON.stringify([event.index, event.edit]);
+  if (event.type === 'noteFiled' && after.phase === 'filed') return JSON.stringify(after.filed);
+  return null;
 }

@@ -17,6 +17,8 @@ const commands = {
   writeByHand: true,
   networkReturned: true,
   readActivity: true,
+  verifyActivity: true,
+  exportActivity: true,
   discard: true,
   restore: true,
   resume: true,

@@ -72,6 +72,10 @@ export const commandInputs = {
   /** The page has a network again: what waits for one need not wait longer. */
   networkReturned: nothing,
   readActivity: justConsult,
+  /** Whether the event log is as it was written. */
+  verifyActivity: justConsult,
+  /** Opens the system's dialog, and saves the event log as JSON. */
+  exportActivity: justConsult,
   discard: justConsult,
   restore: justConsult,
   /** Try again, or check again: the step that the consult stopped at. */
@@ -197,6 +201,10 @@ type Outputs = {
   takeTyped: { readonly typed: readonly TypedConsult[] };
   /** `folder`: its name; null: the person chose no place. */
   exportConsult: { readonly folder: string | null; readonly isRecordingMissing: boolean };
+  /** `brokenAt`: the first step that is not as it was written, counted from 1; null: all are. */
+  verifyActivity: { readonly steps: number; readonly brokenAt: number | null };
+  /** False: the person chose no place. */
+  exportActivity: { readonly isSaved: boolean };
   readSupportBundle: { readonly text: string };
   /** False: the person chose no place. */
   saveSupportBundle: { readonly isSaved: boolean };

@@ -4,6 +4,7 @@ import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { LockCommand } from '../../shared/workstation.ts';
+import { activityCommands } from './activityCommands.ts';
 import { bringingIn } from './bringingIn.ts';
 import { carriedOut, done, refused, type CommandsTools, type Outcome } from './commandsTools.ts';
 import { copyText } from './copyText.ts';
@@ -91,11 +92,6 @@ export function createCommands(tools: CommandsTools): Commands {
       await desk.networkReturned();
       return done;
     },
-    async readActivity({ consultId }) {
-      const consult = book.get(consultId);
-      if (consult === null || consult.connectionId !== connections.active().id) return refused;
-      return ok({ entries: await tools.store.activity(consultId) });
-    },
     discard: async ({ consultId }) => carriedOut(await desk.discard(consultId)),
     restore: async ({ consultId }) => carriedOut(await desk.restore(consultId)),
     resume: async ({ consultId }) => carriedOut(await desk.resume(consultId)),
@@ -144,6 +140,7 @@ export function createCommands(tools: CommandsTools): Commands {
       await tools.recheckWorkstation();
       return done;
     },
+    ...activityCommands(tools),
     ...recordingCommands(tools),
   };
   const bringIn = (id: ConsultId): Promise<unknown> | null =>

@@ -12,6 +12,7 @@ import type { ConsultAudio, Store } from './ports.ts';
 import type { Recordings } from './recordings.ts';
 import type { KeptRecordingSettings } from './recordingSettings.ts';
 import type { RecoveredTakes } from './recoveredTakes.ts';
+import type { SaveText } from './saveToFile.ts';
 
 /** What the commands reach of the system around the app. */
 export type SystemAccess = {
@@ -43,6 +44,7 @@ export type CommandsTools = {
   readonly audio: Pick<ConsultAudio, 'waveform'>;
   readonly view: View;
   readonly system: SystemAccess;
+  readonly saveText: SaveText;
   /** Why nothing can be kept in this run; null: all is kept. */
   readonly storageProblem: () => AlertView['code'] | null;
   readonly recheckWorkstation: () => Promise<void>;

@@ -3,6 +3,7 @@ import type { Consult } from '../../shared/consult.ts';
 import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
 import { transition, type ConsultEvent } from '../../shared/transition.ts';
 import { createConsultHand } from './consultHand.ts';
+import { openFingerprints } from './fingerprints.ts';
 import type { Clock, Store } from './ports.ts';
 
 /**
@@ -48,6 +49,7 @@ export async function openConsultBook(
   clock: Clock,
   { onChange, isOpen }: Hooks,
 ): Promise<ConsultBook> {
+  const fingerprintOf = await openFingerprints(store);
   const hand = createConsultHand(isOpen);
   for (const consult of await store.unsettledConsults()) hand.take(consult);
   const turns = new Map<ConsultId, Promise<unknown>>();
@@ -76,6 +78,7 @@ export async function openConsultBook(
     code: null,
     attempt: null,
     nextTryAt: null,
+    fingerprint: null,
   });
 
   async function remove(id: ConsultId, before: Consult | null, entry: ActivityEntry | null): Promise<void> {
@@ -93,7 +96,8 @@ export async function openConsultBook(
       const event = decide(before);
       if (event === null) return before;
       const after = transition(before, event, clock.now());
-      if (after !== before) await save(before, after, entryOf(event, after, clock.now()));
+      const prove = (text: string): string => fingerprintOf(id, text);
+      if (after !== before) await save(before, after, entryOf(event, after, clock.now(), prove));
       return after;
     });
 

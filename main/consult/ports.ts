@@ -29,8 +29,10 @@ export type Store = {
   readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
   /** Adds the consult, or replaces the one with the same id; with the line of its event log, both or none. */
   readonly saveConsult: (consult: Consult, entry?: ActivityEntry | null) => Promise<void>;
-  /** The consult's event log, oldest first. */
+  /** The consult's event log, oldest first. It outlives the consult. */
   readonly activity: (id: ConsultId) => Promise<readonly ActivityEntry[]>;
+  /** The same as it is kept, and whether it is as it was written. */
+  readonly ledger: (id: ConsultId) => Promise<Ledger>;
   /** With the line of its event log, where that outlives it. */
   readonly removeConsult: (id: ConsultId, entry?: ActivityEntry | null) => Promise<void>;
   /**
@@ -63,6 +65,16 @@ export type RowsAsked = {
 
 /** `total`: how long the whole list is. */
 export type ListedRows = { readonly rows: readonly ListedConsult[]; readonly total: number };
+
+/**
+ * An event log as a chain. `json` is an ActivityEntry; `hash` the SHA-256, in hex, of the hash before (64 zeros at first), the
+ * consult's id, the number and the JSON, with line breaks between them.
+ */
+export type Ledger = {
+  readonly links: readonly { readonly number: number; readonly json: string; readonly hash: string }[];
+  /** The first link that is not as it was written, counted from 1; null: all are, and none is missing. */
+  readonly brokenAt: number | null;
+};
 
 /** Where tokens are kept: the OS keychain, keyed by user AND practice (interface, Authentication 3). */
 export type TokenVault = {

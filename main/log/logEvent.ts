@@ -16,7 +16,7 @@ export type LogEvent =
   | { readonly event: 'storageOpened'; readonly problem: string | null }
   /** Not the name, which may be anything that somebody wrote there. */
   | { readonly event: 'policyValueIgnored'; readonly reason: string }
-  | ({ readonly event: 'consult'; readonly consult: string } & Omit<ActivityEntry, 'at'>)
+  | ({ readonly event: 'consult'; readonly consult: string } & Omit<ActivityEntry, 'at' | 'fingerprint'>)
   | { readonly event: 'stepBrokeOff'; readonly consult: string; readonly code: string }
   /** `files`: how many of the recording were there; `code`: why one of them still is. */
   | {

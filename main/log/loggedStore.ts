@@ -7,8 +7,9 @@ export function loggedStore(store: Store, log: Log): Store {
     ...store,
     async saveConsult(consult, entry = null) {
       await store.saveConsult(consult, entry);
-      if (entry === null) return;
-      const { at: _, ...about } = entry;
+      // As it is typed, it is saved: that tells nobody anything.
+      if (entry === null || entry.what === 'sectionEdited') return;
+      const { at: _, fingerprint: _fingerprint, ...about } = entry;
       log({ event: 'consult', consult: shortId(consult.id), ...about });
     },
   };

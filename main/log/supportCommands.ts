@@ -1,10 +1,7 @@
-import { failure } from '../../shared/failure.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
+import { saveToFile, type SaveText } from '../consult/saveToFile.ts';
 import { makeSupportBundle, type SupportFacts } from './supportBundle.ts';
-
-/** `false`: the person chose no place. Rejects where it could not be written. */
-export type SaveText = (suggestedName: string, text: string) => Promise<boolean>;
 
 /** What is saved is what was shown last, to the character. */
 export function supportCommands(tools: {
@@ -22,12 +19,7 @@ export function supportCommands(tools: {
     async saveSupportBundle() {
       if (shown === null) return err({ code: 'refused', detail: null });
       const day = new Date().toISOString().slice(0, 10);
-      try {
-        return ok({ isSaved: await tools.saveText(`clinic-companion-support-${day}.json`, shown) });
-      } catch (error) {
-        const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-        return err(failure(isFull ? 'disk_full' : 'disk_failed'));
-      }
+      return saveToFile(tools.saveText, `clinic-companion-support-${day}.json`, shown);
     },
   };
 }

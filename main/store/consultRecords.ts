@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/activity.ts';
 import type { Consult } from '../../shared/consult.ts';
-import { consultId, type ConnectionId, type ConsultId, type Sha256 } from '../../shared/ids.ts';
+import { connectionId, consultId, type ConnectionId, type ConsultId, type Sha256 } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/listedConsult.ts';
 import type { ListedRows, RowsAsked } from '../consult/ports.ts';
 import { consultOrder } from './consultOrder.ts';
 import type { Database } from './database.ts';
 import { consultRowWriter, orderedBy } from './listedConsults.ts';
+import type { ledgerRecords } from './ledgerRecords.ts';
 import { rowReader } from './rowReader.ts';
-import { activitySchema, consultSchema, listedConsultSchema } from './schemas.ts';
+import { consultSchema, listedConsultSchema } from './schemas.ts';
 import { indexText } from './searchText.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 
@@ -20,7 +21,7 @@ const placeRow = z.object({
   search_hash: z.instanceof(Uint8Array),
 });
 
-const whoseRow = z.object({ connection_id: z.string(), vet: z.string() });
+const whoseRow = z.object({ connection_id: z.string().transform(connectionId), vet: z.string() });
 /** Of the index, in one step: a few milliseconds. */
 const purgedPages = 64;
 
@@ -31,7 +32,11 @@ const idRow = z.object({ id: z.string().transform(consultId) });
  * Consults with what lists show of them and their search index. The JSON is what counts; the columns and the tables
  * beside it are for SQL. JSON.stringify escapes what UTF-8 cannot carry, so every text comes back to the character.
  */
-export function consultRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
+export function consultRecords(
+  database: Database,
+  ledger: ReturnType<typeof ledgerRecords>,
+  onUnreadableRow: (row: UnreadableRow) => void,
+) {
   const read = rowReader('consults', consultSchema, onUnreadableRow);
   const selectOne = database.prepare('SELECT id, json FROM consults WHERE id = ?');
   const selectUnsettled = database.prepare(
@@ -83,14 +88,6 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
     return row === undefined ? null : placeRow.parse(row);
   }
 
-  const addEvent = database.prepare(
-    'INSERT INTO consult_events (consult_id, connection_id, vet, json) VALUES (?, ?, ?, ?)',
-  );
-  const selectEvents = database.prepare(
-    'SELECT consult_id AS id, json FROM consult_events WHERE consult_id = ? ORDER BY row',
-  );
-  const readEvents = rowReader('consult_events', activitySchema, onUnreadableRow);
-
   const save = database.transaction((consult: Consult, entry: ActivityEntry | null) => {
     const words = indexText(consult);
     const searchHash = hashOf([consult.connectionId, consult.vet, words]);
@@ -107,7 +104,7 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
       }),
     );
     writeRow(after.row, consult);
-    if (entry !== null) addEvent.run(consult.id, consult.connectionId, consult.vet, JSON.stringify(entry));
+    if (entry !== null) ledger.append(consult, entry);
     const isAtItsPlace =
       before?.connection_id === after.connection_id && before.created_at === after.created_at;
     if (!isAtItsPlace) order.forget('places');
@@ -120,8 +117,8 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
     const place = placeOf(id);
     if (place === null) return;
     if (entry !== null) {
-      const { connection_id, vet } = whoseRow.parse(selectWhose.get(place.row));
-      addEvent.run(id, connection_id, vet, JSON.stringify(entry));
+      const { connection_id: connectionId, vet } = whoseRow.parse(selectWhose.get(place.row));
+      ledger.append({ id, connectionId, vet }, entry);
     }
     order.forget('places');
     deleteIndex.run(place.row);
@@ -146,7 +143,6 @@ export function consultRecords(database: Database, onUnreadableRow: (row: Unread
       read(selectTwins.all({ connection, source })),
     rows: rowsOf,
     save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),
-    activity: (id: ConsultId): readonly ActivityEntry[] => readEvents(selectEvents.all(id)),
     remove: (id: ConsultId, entry: ActivityEntry | null = null): void => remove.immediate(id, entry),
     /** A negative rank begins with all of the index, and fewer than two changes are its end (FTS5, merge). */
     purge: (isBegun: boolean): boolean => {

@@ -42,11 +42,3 @@ export function firstBreak(
 function hashOf(consultId: string, { number, json }: Omit<LedgerLink, 'hash'>, before: string): string {
   return createHash('sha256').update(`${before}\n${consultId}\n${number}\n${json}`).digest('hex');
 }
-
-/**
- * What stands in the ledger for a text. Salted with what is kept apart from it, because a short text could be guessed from
- * its bare hash; once the salt is gone with the consult, nobody can tell the text any more.
- */
-export function fingerprint(salt: Uint8Array, text: string): string {
-  return createHash('sha256').update(salt).update(text).digest('hex');
-}

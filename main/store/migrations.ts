@@ -1,8 +1,15 @@
 import type { Database } from './database.ts';
+import { chainEvents } from './ledgerRecords.ts';
 import { fillConsultRows } from './listedConsults.ts';
 
-/** `listsAnew`: what lists show is written anew afterwards for each consult, by the rules of this app. */
-type Step = string | { readonly sql: string; readonly listsAnew: true };
+/**
+ * `listsAnew`: what lists show is written anew when all steps are taken, for each consult, by the rules of this app.
+ * `then`: what SQL cannot do of the step.
+ */
+type Step =
+  | string
+  | { readonly sql: string; readonly listsAnew: true }
+  | { readonly sql: string; readonly then: (database: Database) => void };
 
 /**
  * The schema, step by step, oldest first; `user_version` counts the steps that a file has taken. A step that has
@@ -89,6 +96,26 @@ const migrations: readonly Step[] = [
   `,
     listsAnew: true,
   },
+  {
+    sql: `
+  -- The event log of each consult as a chain (ledgerChain.ts). Rows are only ever added, and outlive their consult.
+  CREATE TABLE ledger (
+    consult_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    json TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    PRIMARY KEY (consult_id, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE ledger_heads (
+    consult_id TEXT PRIMARY KEY NOT NULL,
+    connection_id TEXT NOT NULL,
+    vet TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    hash TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
+    then: chainEvents,
+  },
 ];
 
 /** The version that this app writes. */
@@ -102,8 +129,11 @@ export function migrate(database: Database, version: number, upTo = schemaVersio
   const steps = migrations.slice(version, upTo);
   if (steps.length === 0) return;
   const takeSteps = database.transaction(() => {
-    for (const step of steps) database.exec(typeof step === 'string' ? step : step.sql);
-    if (steps.some((step) => typeof step !== 'string')) fillConsultRows(database);
+    for (const step of steps) {
+      database.exec(typeof step === 'string' ? step : step.sql);
+      if (typeof step !== 'string' && 'then' in step) step.then(database);
+    }
+    if (steps.some((step) => typeof step !== 'string' && 'listsAnew' in step)) fillConsultRows(database);
     database.pragma(`user_version = ${upTo}`);
   });
   takeSteps.immediate();

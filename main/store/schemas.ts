@@ -219,6 +219,7 @@ const activity = z.object({
   code: z.enum(failureCodes).nullable(),
   attempt: z.number().nullable(),
   nextTryAt: time.nullable(),
+  fingerprint: z.string().nullable().default(null),
 });
 
 /** T, where it allows nothing that its schema does not; else it does not compile. */

@@ -7,6 +7,7 @@ import type { ChangeLog } from './changeLog.ts';
 import { connectionRecords } from './connectionRecords.ts';
 import { consultRecords } from './consultRecords.ts';
 import type { Database } from './database.ts';
+import { ledgerRecords } from './ledgerRecords.ts';
 import { sandboxNoteRecords } from './sandboxNoteRecords.ts';
 import { activitySchema, connectionSchema, consultSchema } from './schemas.ts';
 import { isDamage, storeFailure } from './storeFailure.ts';
@@ -69,7 +70,8 @@ export function storeOn(
   }
 
   const connections = connectionRecords(database, onUnreadableRow);
-  const consults = consultRecords(database, onUnreadableRow);
+  const ledger = ledgerRecords(database, onUnreadableRow);
+  const consults = consultRecords(database, ledger, onUnreadableRow);
   const notes = sandboxNoteRecords(database, onUnreadableRow);
   const aConnection = z.string().transform(connectionId);
   const aConsult = z.string().transform(consultId);
@@ -87,7 +89,8 @@ export function storeOn(
         z.tuple([consultSchema, activitySchema.nullable().optional()]),
         consults.save,
       ),
-      activity: reading(consults.activity),
+      activity: reading(ledger.entries),
+      ledger: reading(ledger.checked),
       removeConsult: changing(
         'removeConsult',
         z.tuple([aConsult, activitySchema.nullable().optional()]),

@@ -24,7 +24,7 @@ export class StoreError extends Error {
 
 /** A row that is there and does not parse. It stays in place; everything else is read. */
 export type UnreadableRow = {
-  readonly table: 'connections' | 'consults' | 'consult_rows' | 'consult_events' | 'sandbox_notes';
+  readonly table: 'connections' | 'consults' | 'consult_rows' | 'ledger' | 'sandbox_notes';
   readonly id: string;
   /** Where in the row, and what was expected there; never what it holds. */
   readonly reason: string;

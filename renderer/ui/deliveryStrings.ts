@@ -53,5 +53,15 @@ export const deliveryStrings = {
     loading: 'One moment…',
     failed: 'The steps could not be read. The consult itself is not affected.',
     empty: 'Nothing has happened yet.',
+    verify: 'Verify',
+    intact: (steps: number) =>
+      steps === 1
+        ? 'Intact: its one step is as it was written.'
+        : `Intact: all ${steps} steps are as they were written.`,
+    broken: (at: number) =>
+      `Step ${at} is not as it was written, or is missing. What is listed here before it is. Tell your IT: this does not happen by using the app.`,
+    notVerified: 'It could not be verified. Try again.',
+    export: 'Export log…',
+    exported: 'Activity exported.',
   },
 } as const;

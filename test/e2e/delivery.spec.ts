@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -238,10 +239,38 @@ test('Activity lists each step with its code and its tries, and nobody’s name,
   for (const secret of ['Biscuit', 'Carprofen', 'Meloxicam', 'Sit.', 'Tea break', 'Voice', service.tokens[0]])
     expect(everything).not.toContain(secret);
 
+  await dialog.getByRole('button', { name: 'Verify' }).click();
+  await expect(dialog.getByRole('status')).toHaveText(/^Intact: all \d+ steps are as they were written\.$/);
+  const file = join(folder, 'activity.json');
+  await app.electron?.evaluate(({ dialog: system }, filePath) => {
+    system.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+  await dialog.getByRole('button', { name: 'Export log…' }).click();
+  await expect(page.getByText('Activity exported.')).toBeVisible();
+  const exported = await readFile(file, 'utf8');
+  for (const secret of ['Biscuit', 'Carprofen', 'Meloxicam', 'Sit.', 'Tea break', 'Voice', service.tokens[0]])
+    expect(exported).not.toContain(secret);
+  expect(chainFaults(exported)).toEqual([]);
+  expect(chainFaults(exported.replace('noteFiled', 'noteFlied'))).not.toEqual([]);
+
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(button(page, 'Activity')).toBeFocused();
 });
+
+/** Checks an exported log as it says itself that it can be checked, without the app. */
+function chainFaults(exported: string): readonly number[] {
+  const { consult, links } = JSON.parse(exported) as {
+    readonly consult: string;
+    readonly links: readonly { readonly number: number; readonly json: string; readonly hash: string }[];
+  };
+  let before = '0'.repeat(64);
+  return links.flatMap(({ number, json, hash }) => {
+    const due = createHash('sha256').update([before, consult, number, json].join('\n')).digest('hex');
+    before = hash;
+    return due === hash ? [] : [number];
+  });
+}
 
 test('what was sent while the service was away comes back as notes after a restart, without a click', async () => {
   test.setTimeout(180_000);

@@ -2,11 +2,11 @@ import { useEffect, useState, type JSX } from 'react';
 import type { ActivityEntry } from '../../../shared/activity.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { useNow } from '../../state/hooks.ts';
-import { ask, mirror } from '../../state/page.ts';
+import { ask, mirror, notify } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
-import { strings } from '../../ui/strings.ts';
+import { commandFailureText, strings } from '../../ui/strings.ts';
 import { When } from '../../ui/When.tsx';
 import styles from './ActivityDialog.module.css';
 import { activityRows, type ActivityRow } from './activityRows.ts';
@@ -85,15 +85,44 @@ function Steps({ entries }: { readonly entries: readonly ActivityEntry[] }): JSX
   );
 }
 
+/** What Verify said, in a sentence; empty before it was asked. */
+function useVerdict(id: ConsultId): readonly [string, () => void] {
+  const [verdict, setVerdict] = useState('');
+  const verify = async (): Promise<void> => {
+    setVerdict('');
+    const answer = await ask('verifyActivity', { consultId: id });
+    if (!answer.ok) return setVerdict(texts.notVerified);
+    const { steps, brokenAt } = answer.value;
+    setVerdict(brokenAt === null ? texts.intact(steps) : texts.broken(brokenAt));
+  };
+  return [verdict, () => void verify()];
+}
+
+async function exportLog(consultId: ConsultId): Promise<void> {
+  const answer = await ask('exportActivity', { consultId });
+  if (!answer.ok) notify(commandFailureText(answer.error.code), true);
+  else if (answer.value.isSaved) notify(texts.exported);
+}
+
 /** Every step of one consult, with its times and codes. */
 export function ActivityDialog({ consultId, onClose }: Props): JSX.Element {
   const log = useLog(consultId);
+  const [verdict, verify] = useVerdict(consultId);
   return (
     <Dialog title={texts.title} onClose={onClose}>
       {log === 'loading' ? <p className={styles.muted}>{texts.loading}</p> : null}
       {log === 'failed' ? <p role="alert">{texts.failed}</p> : null}
       {typeof log === 'string' ? null : <Steps entries={log} />}
+      <p role="status" className={styles.verdict}>
+        {verdict}
+      </p>
       <DialogSteps>
+        <Button look="quiet" onClick={() => void exportLog(consultId)}>
+          {texts.export}
+        </Button>
+        <Button look="quiet" onClick={verify}>
+          {texts.verify}
+        </Button>
         <Button data-first onClick={onClose}>
           {strings.close}
         </Button>

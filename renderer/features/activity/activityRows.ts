@@ -20,8 +20,9 @@ export type ActivityRow = {
 
 /** The lines of the log as they are read, oldest first. */
 export function activityRows(entries: readonly ActivityEntry[], nowMs: number): readonly ActivityRow[] {
-  return entries.map((entry, index) => {
-    const before = entries[index - 1];
+  const steps = entries.filter((entry, index) => !isTypedOn(entry, entries[index + 1]));
+  return steps.map((entry, index) => {
+    const before = steps[index - 1];
     const isNewDay = before === undefined || dayOf(before.at) !== dayOf(entry.at);
     const isTry = entry.what === 'uploadStarted' || entry.what === 'uploadDelayed';
     return {
@@ -35,6 +36,10 @@ export function activityRows(entries: readonly ActivityEntry[], nowMs: number): 
     };
   });
 }
+
+/** What is typed is saved many times over: the last of a run stands for all. */
+const isTypedOn = ({ what }: ActivityEntry, next: ActivityEntry | undefined): boolean =>
+  what === 'sectionEdited' && next?.what === 'sectionEdited';
 
 const nextTryOf = (atMs: number, nextMs: number, nowMs: number): ActivityRow['nextTry'] => ({
   atMs: nextMs,

@@ -1,5 +1,6 @@
 import { consultRecords } from '../../../main/store/consultRecords.ts';
 import type { Database } from '../../../main/store/database.ts';
+import { ledgerRecords } from '../../../main/store/ledgerRecords.ts';
 import { connectionRecords } from '../../../main/store/connectionRecords.ts';
 import type { Consult, PhaseState } from '../../../shared/consult.ts';
 import { consultId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
@@ -101,7 +102,11 @@ export function fillWithConsults(
   database.exec('BEGIN');
   const saved = connectionRecords(database, () => undefined);
   for (const connection of connections) saved.save(connection);
-  const { save } = consultRecords(database, () => undefined);
+  const { save } = consultRecords(
+    database,
+    ledgerRecords(database, () => undefined),
+    () => undefined,
+  );
   for (let at = 0; at < count; at += 1)
     save(
       consultOf(at, connections[at % 10 === 9 ? connections.length - 1 : 0] ?? connections[0], words, random),

@@ -59,7 +59,15 @@ const noTakes: ExportTools['takes'] = { play: () => expect.unreachable('no take 
 async function exported(consult: Consult, tools: Partial<ExportTools> = {}, connection = practice) {
   const { written, write } = memory();
   const activity = [
-    { at: epochMs(5), what: 'consultAdded', phase: 'preparing', code: null, attempt: null, nextTryAt: null },
+    {
+      at: epochMs(5),
+      what: 'consultAdded',
+      phase: 'preparing',
+      code: null,
+      attempt: null,
+      nextTryAt: null,
+      fingerprint: null,
+    },
   ] as const;
   const result = await exportConsult(
     { consult, connection, activity, folder: '/chosen' },

@@ -4,7 +4,7 @@ import type { Database } from '../../../../main/store/database.ts';
 import { migrate, schemaVersion } from '../../../../main/store/migrations.ts';
 import { storeOn } from '../../../../main/store/storeOn.ts';
 import { isSettled, listed } from '../../../../shared/listedConsult.ts';
-import { everyPhase, newConnection, newConsult } from './sampleConsults.ts';
+import { everyPhase, newConnection, newConsult, newEntry } from './sampleConsults.ts';
 import { allConsults, idsIn } from './readStore.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
@@ -20,6 +20,19 @@ const undo: Readonly<Record<number, string>> = {
   1: 'DROP TABLE consult_events;',
   2: `DROP TABLE consult_rows;
       CREATE INDEX consults_by_connection ON consults (connection_id, created_at);`,
+  3: `CREATE TABLE consult_events (
+        row INTEGER PRIMARY KEY,
+        consult_id TEXT NOT NULL REFERENCES consults (id) ON DELETE CASCADE,
+        connection_id TEXT NOT NULL,
+        vet TEXT NOT NULL,
+        json TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX consult_events_by_consult ON consult_events (consult_id, row);
+      INSERT INTO consult_events (consult_id, connection_id, vet, json)
+        SELECT consult_id, connection_id, vet, json FROM ledger JOIN ledger_heads USING (consult_id)
+        ORDER BY number;
+      DROP TABLE ledger;
+      DROP TABLE ledger_heads;`,
 };
 
 /** A store of that version, with a consult in each phase and one that nobody can read. */
@@ -29,12 +42,27 @@ async function earlierStore(version: number): Promise<Database> {
   migrate(database, 0);
   const { store } = storeOn(database, () => undefined);
   await store.saveConnection(connection);
-  for (const consult of [...consults, unreadable]) await store.saveConsult(consult);
+  for (const consult of [...consults, unreadable])
+    for (const what of ['consultAdded', 'audioPrepared'] as const)
+      await store.saveConsult(consult, newEntry({ what }));
   database.prepare('UPDATE consults SET json = ? WHERE id = ?').run('{"torn', unreadable.id);
   for (let step = schemaVersion; step >= version; step -= 1) database.exec(undo[step] ?? '');
   database.pragma(`user_version = ${version}`);
   return database;
 }
+
+test.each([2, 3])(
+  'a store of schema %i has its event logs afterwards, as a chain from their first line on',
+  async (version) => {
+    const database = await earlierStore(version);
+    migrate(database, version);
+    const { store } = storeOn(database, () => undefined);
+    for (const { id } of consults) {
+      expect((await store.activity(id)).map(({ what }) => what)).toEqual(['consultAdded', 'audioPrepared']);
+      expect(await store.ledger(id)).toMatchObject({ brokenAt: null, links: [{ number: 1 }, { number: 2 }] });
+    }
+  },
+);
 
 test.each([1, 2])('a store of schema %i has its lists afterwards', async (version) => {
   const database = await earlierStore(version);

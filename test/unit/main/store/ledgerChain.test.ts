@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   emptyHead,
-  fingerprint,
   firstBreak,
   nextLink,
   type LedgerHead,
@@ -65,14 +64,5 @@ describe('the chain of a ledger', () => {
 
   it('breaks where it is taken for that of another consult', () => {
     expect(firstBreak('another', links, head)?.atNumber).toBe(1);
-  });
-});
-
-describe('what stands for a text', () => {
-  it('is the same for the same text of one consult, and tells nothing over two', () => {
-    const [salt, other] = [Uint8Array.of(1), Uint8Array.of(2)];
-    expect(fingerprint(salt, 'ok')).toBe(fingerprint(salt, 'ok'));
-    expect(fingerprint(salt, 'ok')).not.toBe(fingerprint(salt, 'no'));
-    expect(fingerprint(salt, 'ok')).not.toBe(fingerprint(other, 'ok'));
   });
 });

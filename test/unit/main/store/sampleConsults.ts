@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ActivityEntry } from '../../../../shared/activity.ts';
 import type {
   Consult,
   ConsultFacts,
@@ -167,3 +168,14 @@ export function newConsult(
     ...state,
   };
 }
+
+export const newEntry = (changes: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  at: epochMs(1_700_000_000_002),
+  what: 'consultAdded',
+  phase: 'preparing',
+  code: null,
+  attempt: null,
+  nextTryAt: null,
+  fingerprint: null,
+  ...changes,
+});

@@ -16,6 +16,7 @@ const entry = (over: Partial<ActivityEntry>): ActivityEntry => ({
   code: null,
   attempt: null,
   nextTryAt: null,
+  fingerprint: null,
   ...over,
 });
 
@@ -65,4 +66,14 @@ test('no step and no code is without words', () => {
       expect(row?.what).toMatch(/^[A-Z]/);
       expect(row?.because?.text).toMatch(/^[A-Z].*\.$/);
     }
+});
+
+test('what is typed in one go is one step, with the time of its last letter', () => {
+  const typed = [1, 2, 3].map((minute) => entry({ what: 'sectionEdited', at: at(20, 14, minute) }));
+  const rows = activityRows([...typed, entry({ what: 'noteFiled' }), entry({ what: 'sectionEdited' })], now);
+  expect(rows.map(({ clock, what }) => [clock, what])).toEqual([
+    ['14:03:00', 'Edited'],
+    ['14:02:00', 'Filed'],
+    ['14:02:00', 'Edited'],
+  ]);
 });

@@ -1,0 +1,38 @@
+import type { ConsultId } from '../../shared/ids.ts';
+import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import { ok } from '../../shared/result.ts';
+import { refused, type CommandsTools } from './commandsTools.ts';
+import { saveToFile } from './saveToFile.ts';
+
+/** The event log of a consult of the active connection: read, verified, exported. */
+export function activityCommands({
+  store,
+  book,
+  connections,
+  saveText,
+}: Pick<CommandsTools, 'store' | 'book' | 'connections' | 'saveText'>): Pick<
+  CommandHandlers,
+  'readActivity' | 'verifyActivity' | 'exportActivity'
+> {
+  const isOfActive = (id: ConsultId): boolean => book.get(id)?.connectionId === connections.active().id;
+
+  return {
+    readActivity: async ({ consultId }) =>
+      isOfActive(consultId) ? ok({ entries: await store.activity(consultId) }) : refused,
+    async verifyActivity({ consultId }) {
+      if (!isOfActive(consultId)) return refused;
+      const { links, brokenAt } = await store.ledger(consultId);
+      return ok({ steps: links.length, brokenAt });
+    },
+    async exportActivity({ consultId }) {
+      if (!isOfActive(consultId)) return refused;
+      const { links, brokenAt } = await store.ledger(consultId);
+      const text = `${JSON.stringify({ consult: consultId, chain, brokenAt, links }, null, 2)}\n`;
+      return saveToFile(saveText, `activity-${consultId.slice(0, 8)}.json`, text);
+    },
+  };
+}
+
+/** So that whoever has the file can check it without the app. */
+const chain =
+  'hash = SHA-256, in hex, of: the hash before (64 zeros at first), the consult, the number, the json; joined by line feeds';

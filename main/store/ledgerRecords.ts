@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { ActivityEntry } from '../../shared/activity.ts';
+import { connectionId, consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import type { Ledger } from '../consult/ports.ts';
+import type { Database } from './database.ts';
+import { emptyHead, firstBreak, nextLink, type LedgerHead, type LedgerLink } from './ledgerChain.ts';
+import { rowReader } from './rowReader.ts';
+import { activitySchema } from './schemas.ts';
+import type { UnreadableRow } from './storeProblem.ts';
+
+const headRow = z.object({ count: z.number(), hash: z.string() });
+const linkRow = z.object({ number: z.number(), json: z.string(), hash: z.string() });
+
+/** Whose ledger it is. It outlives its consult. */
+type LedgerOf = { readonly id: ConsultId; readonly connectionId: ConnectionId; readonly vet: string };
+
+/** The ledgers of all consults: rows are only ever added. */
+export function ledgerRecords(database: Database, onUnreadableRow: (row: UnreadableRow) => void) {
+  const selectHead = database.prepare('SELECT count, hash FROM ledger_heads WHERE consult_id = ?');
+  const saveHead = database.prepare(
+    `INSERT INTO ledger_heads (consult_id, connection_id, vet, count, hash) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (consult_id) DO UPDATE SET count = excluded.count, hash = excluded.hash`,
+  );
+  const addLink = database.prepare('INSERT INTO ledger (consult_id, number, json, hash) VALUES (?, ?, ?, ?)');
+  const selectLinks = database.prepare(
+    'SELECT number, json, hash FROM ledger WHERE consult_id = ? ORDER BY number',
+  );
+  const selectEntries = database.prepare(
+    'SELECT consult_id AS id, json FROM ledger WHERE consult_id = ? ORDER BY number',
+  );
+  const readEntries = rowReader('ledger', activitySchema, onUnreadableRow);
+
+  function headOf(id: ConsultId): LedgerHead {
+    const row = selectHead.get(id);
+    return row === undefined ? emptyHead : headRow.parse(row);
+  }
+
+  const linksOf = (id: ConsultId): readonly LedgerLink[] => z.array(linkRow).parse(selectLinks.all(id));
+
+  return {
+    /** Within the transaction of what it tells of. */
+    append({ id, connectionId, vet }: LedgerOf, entry: ActivityEntry): void {
+      appendJson({ id, connectionId, vet }, JSON.stringify(entry));
+    },
+    appendJson,
+    /** Oldest first. */
+    entries: (id: ConsultId): readonly ActivityEntry[] => readEntries(selectEntries.all(id)),
+    checked(id: ConsultId): Ledger {
+      const links = linksOf(id);
+      return { links, brokenAt: firstBreak(id, links, headOf(id))?.atNumber ?? null };
+    },
+  };
+
+  function appendJson({ id, connectionId, vet }: LedgerOf, json: string): void {
+    const link = nextLink(id, headOf(id), json);
+    addLink.run(id, link.number, link.json, link.hash);
+    saveHead.run(id, connectionId, vet, link.number, link.hash);
+  }
+}
+
+const eventRow = z.object({
+  row: z.number(),
+  consult_id: z.string().transform(consultId),
+  connection_id: z.string().transform(connectionId),
+  vet: z.string(),
+  json: z.string(),
+});
+const atOnce = 500;
+
+/** Takes over the event log of before the ledger, whose lines were not chained. */
+export function chainEvents(database: Database): void {
+  const ledger = ledgerRecords(database, () => undefined);
+  const select = database.prepare('SELECT * FROM consult_events WHERE row > ? ORDER BY row LIMIT ?');
+  let after = 0;
+  for (;;) {
+    const events = z.array(eventRow).parse(select.all(after, atOnce));
+    for (const { consult_id: id, connection_id: connectionId, vet, json } of events)
+      ledger.appendJson({ id, connectionId, vet }, json);
+    const last = events.at(-1);
+    if (last === undefined) break;
+    after = last.row;
+  }
+  database.exec('DROP TABLE consult_events');
+}
