@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AsyncEntry } from 'keytar';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -59,11 +60,12 @@ export function createKeychain({
 
   /**
    * A Secret Service may answer that it holds nothing where its collection is locked, or where there is none.
-   * Only one that takes a secret is known to be open.
+   * Only one that takes a secret is known to be open. The probe is this process's own: of two apps at one keychain, each
+   * would take the other's away in the middle.
    */
   async function proveOpen(): Promise<void> {
     if (process.platform !== 'linux') return;
-    const probe = entry('open-check');
+    const probe = entry(probeAccount);
     await probe.setPassword('open');
     await probe.deleteCredential();
   }
@@ -90,6 +92,8 @@ export function createKeychain({
       }),
   };
 }
+
+const probeAccount = `open-check ${randomUUID()}`;
 
 const unanswered = failure('keychain_locked', 'The keychain did not answer in time.');
 
