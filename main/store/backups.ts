@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { epochMs, type EpochMs } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { syncFolder } from '../sealed/syncFolder.ts';
+import { copyBytes } from './copyBytes.ts';
 import type { Database } from './database.ts';
 import { giveKey } from './openDatabase.ts';
 import { readEveryPage } from './readEveryPage.ts';
@@ -97,9 +98,11 @@ const nameOf = (madeAt: EpochMs, changes: number): string =>
 const checkpointRow = z.array(z.object({ busy: z.literal(0) })).length(1);
 /** Recordings go before: a copy that would leave less than this is not made. */
 const leftFreeBytes = 512 * 1024 * 1024;
-const blockBytes = 256 * 1024;
-/** The page at this offset is the system's locks', and no data of SQLite's (https://sqlite.org/fileformat2.html#lockpage). */
-const lockByte = 0x4000_0000;
+/**
+ * It is the system's, for locks, and holds nothing of SQLite's (https://sqlite.org/fileformat2.html#the_lock_byte_page).
+ * Windows lets nobody read there while the store is open.
+ */
+const lockPage = { from: 0x4000_0000, to: 0x4000_0000 + 4096 };
 
 /** With all changes in the file and none getting there before the end of the copy, which SQLite's log takes meanwhile. */
 async function copyStore({ database, file }: BackupSource, to: string, signal: AbortSignal): Promise<void> {
@@ -111,14 +114,7 @@ async function copyStore({ database, file }: BackupSource, to: string, signal: A
     if (bavail * bsize < size + leftFreeBytes) throw Object.assign(new Error(), { code: 'ENOSPC' });
     const copy = await open(to, 'wx', 0o600);
     try {
-      const block = Buffer.alloc(blockBytes);
-      for (let at = 0; at < size; at += blockBytes) {
-        signal.throwIfAborted();
-        // Windows lets nobody read there while the store is open.
-        const from = at === lockByte ? at + 65_536 : at;
-        const { bytesRead } = await file.read(block, 0, Math.min(at + blockBytes, size) - from, from);
-        await copy.write(block, 0, bytesRead, from);
-      }
+      await copyBytes(file, copy, { size, leftOut: lockPage, signal });
     } finally {
       await copy.close();
     }
@@ -133,6 +129,8 @@ async function checked(path: string, key: Buffer, signal: AbortSignal): Promise<
   try {
     giveKey(database, key);
     database.pragma('locking_mode = EXCLUSIVE');
+    // All of the copy is still on its way to the disk. It is synced afterwards, and main does not wait for it.
+    database.pragma('synchronous = OFF');
     database.pragma('journal_mode = DELETE');
     await readEveryPage(database, signal);
     return countOfChanges(database);
