@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as after } from 'node:timers/promises';
 import type { Consult } from '../../shared/consult.ts';
 import { consultId, submissionKey, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
 import { obstacleToDeleting } from '../../shared/keptAudio.ts';
@@ -44,6 +44,9 @@ type Begun = { readonly consult: ConsultId; readonly keys: readonly SubmissionKe
 
 const setting = 'deletions';
 
+/** A take that is recorded meanwhile has the process for most of the time. */
+const betweenStepsMs = 20;
+
 export function createDeletions(tools: DeletionTools): Deletions {
   const { store, book, files } = tools;
   const inTurn = createOneAtATime();
@@ -59,13 +62,13 @@ export function createDeletions(tools: DeletionTools): Deletions {
   const gone: ConsultId[] = [];
   let purging: Promise<void> | null = null;
 
-  /** Step by step, because the index of thousands of consults takes seconds. */
+  /** Step by step, because the index of thousands of consults takes minutes. */
   async function purge(): Promise<void> {
     while (gone.length > 0) {
       const ids = [...gone];
       for (let isBegun = false; await store.purgeIndex(isBegun); isBegun = true) {
         if (ended.signal.aborted) return;
-        await setImmediate();
+        await after(betweenStepsMs);
       }
       await inTurn(() => strike(ids));
       gone.splice(0, ids.length);

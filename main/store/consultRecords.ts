@@ -23,7 +23,7 @@ const placeRow = z.object({
 
 const whoseRow = z.object({ connection_id: z.string().transform(connectionId), vet: z.string() });
 /** Of the index, in one step: a few milliseconds. */
-const purgedPages = 64;
+const purgedPages = 16;
 
 const countRow = z.object({ count: z.number() });
 const idRow = z.object({ id: z.string().transform(consultId) });

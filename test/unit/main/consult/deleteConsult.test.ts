@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../../main/consult/ports.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
@@ -47,6 +47,9 @@ describe('deleting a consult', () => {
       expect(files.of.has(consult.id)).toBe(!isFree);
       expect(bench.book.get(consult.id) === null).toBe(isFree);
       expect(bench.forgotten).toEqual(isFree ? ['key-1'] : []);
+      // The one thing that stays: that it was deleted, and when.
+      const lines = (await store.activity(consult.id)).map(({ what }) => what);
+      expect(lines).toEqual(isFree ? ['consultDeleted'] : []);
       // Nothing is left to be done at the next start.
       await bench.deletions.stop();
       await (await start()).deletions.finish();
@@ -103,8 +106,6 @@ describe('deleting a consult', () => {
     const consult = await one();
     const bench = await start();
     await bench.deletions.erase(consult.id, always);
-    for (let at = 0; at < 200 && (await store.setting(null, 'deletions')) !== '[]'; at += 1)
-      await clock.settle();
-    expect(await store.setting(null, 'deletions')).toBe('[]');
+    await vi.waitFor(async () => expect(await store.setting(null, 'deletions')).toBe('[]'));
   });
 });
