@@ -51,12 +51,29 @@ export function createKeychain({
     return err(unanswered);
   }
 
+  const entries = new Map<string, AsyncEntry>();
+
   /**
-   * The entry is made anew each time: on Linux it holds a connection to a bus that may have gone since. The store
-   * is named, because without it the package falls back to the kernel's keyring, which forgets at shutdown.
+   * On Linux an entry holds a connection to the bus until it is collected as garbage, and a bus has so many for each
+   * account. So there is one entry for each name; where its bus has gone since, another is made.
    */
-  const entry = (account: string): AsyncEntry =>
-    new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
+  async function at<T>(account: string, call: (entry: AsyncEntry) => Promise<T>): Promise<T> {
+    const held = entries.get(account);
+    try {
+      return await call(held ?? made(account));
+    } catch (reason) {
+      entries.delete(account);
+      if (held === undefined || keychainFailure(reason).code !== 'keychain_absent') throw reason;
+      return call(made(account));
+    }
+  }
+
+  /** The store is named: without it the package falls back to the kernel's keyring, which forgets at shutdown. */
+  function made(account: string): AsyncEntry {
+    const entry = new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
+    entries.set(account, entry);
+    return entry;
+  }
 
   /**
    * A Secret Service may answer that it holds nothing where its collection is locked, or where there is none.
@@ -65,30 +82,31 @@ export function createKeychain({
    */
   async function proveOpen(): Promise<void> {
     if (process.platform !== 'linux') return;
-    const probe = entry(probeAccount);
-    await probe.setPassword('open');
-    await probe.deleteCredential();
+    await at(probeAccount, (probe) => probe.setPassword('open'));
+    await at(probeAccount, (probe) => probe.deleteCredential());
   }
 
   return {
     get: (account) =>
       inTurn(async () => {
-        const found = await entry(account).getSecret();
+        const read = (): Promise<readonly number[] | null> => at(account, (entry) => entry.getSecret());
+        const found = await read();
         if (found !== null) return textOf(found);
         await proveOpen();
-        const again = await entry(account).getSecret();
+        const again = await read();
         return again === null ? null : textOf(again);
       }),
     // As bytes: Windows has room for 2,560 of them, and a password there would be UTF-16.
     set: (account, secret) =>
       inTurn(async () => {
-        await entry(account).setSecret(Buffer.from(secret, 'utf8'));
+        await at(account, (entry) => entry.setSecret(Buffer.from(secret, 'utf8')));
       }),
     delete: (account) =>
       inTurn(async () => {
-        if (await entry(account).deleteCredential()) return;
+        const remove = (): Promise<boolean> => at(account, (entry) => entry.deleteCredential());
+        if (await remove()) return;
         await proveOpen();
-        await entry(account).deleteCredential();
+        await remove();
       }),
   };
 }

@@ -63,6 +63,11 @@ describe('a keychain that is open', () => {
     for (const { answers } of all) expect(answers).toEqual(looks.map(() => ({ ok: true, value: null })));
   });
 
+  test('does not use up the bus, however often it is asked', async () => {
+    const { answers } = await inSession(session.env, 'set:often', 'often:often', 'delete:often');
+    expect(answers).toEqual([{ ok: true }, { ok: true, value: 400 }, { ok: true }]);
+  });
+
   test('leaves nothing of its check behind', async () => {
     const kept = async (): Promise<readonly string[]> => {
       const { stdout } = await run(

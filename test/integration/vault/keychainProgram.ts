@@ -3,7 +3,7 @@ import { AsyncEntry } from 'keytar';
 import { createKeychain } from '../../../main/vault/keychain.ts';
 
 /**
- * Runs the calls it is given (`get:a`, `set:a`, `delete:a`, `limit:ms`) one after the other and prints what they
+ * Runs the calls it is given (`get:a`, `set:a`, `delete:a`, `often:a`, `limit:ms`) one after the other and prints what they
  * answered, as JSON. `fallback:a` does what the app never does: it leaves the store to the package.
  */
 let keychain = createKeychain();
@@ -27,9 +27,17 @@ function kernelKeys(): string {
 
 function answer(verb: string, account: string): Promise<unknown> {
   if (verb === 'get') return keychain.get(account);
+  if (verb === 'often') return readOften(account);
   if (verb === 'set') return keychain.set(account, 'the secret');
   if (verb === 'delete') return keychain.delete(account);
   return fallback(account);
+}
+
+/** How often in a row it was read, of 400 times. */
+async function readOften(account: string): Promise<unknown> {
+  let count = 0;
+  while (count < 400 && (await keychain.get(account)).ok) count += 1;
+  return { ok: true, value: count };
 }
 
 async function fallback(account: string): Promise<unknown> {
