@@ -116,6 +116,8 @@ export function createDeletions(tools: DeletionTools): Deletions {
       inTurn(async () => {
         for (const entry of await begun()) {
           const { consult } = entry;
+          // The rest of it is under way.
+          if (gone.includes(consult)) continue;
           const isThere = (await store.consult(consult)) !== null;
           if (!isThere || (await book.erase(consult, isFree))) await removeRest(entry);
           else await strike([consult]);
