@@ -174,7 +174,8 @@ test('a row that does not parse is reported, stays, and costs only itself', asyn
   expect(await allConsults(again.store)).toEqual([good]);
   expect(await again.store.connections()).toEqual([connection]);
   expect(await again.sandboxNotes.load()).toEqual([]);
-  expect(rows.map(({ table, id }) => `${table} ${id}`).toSorted()).toEqual(
+  // It is told each time that a row is met.
+  expect([...new Set(rows.map(({ table, id }) => `${table} ${id}`))].toSorted()).toEqual(
     ['connections c', `consults ${bad.id}`, `consults ${torn.id}`, 'sandbox_notes n'].toSorted(),
   );
   expect(JSON.stringify(rows)).not.toMatch(/Secret|new phase/);
