@@ -45,7 +45,7 @@ export function ledgerRecords(database: Database, onUnreadableRow: (row: Unreada
     appendJson,
     /** Oldest first. */
     entries: (id: ConsultId): readonly ActivityEntry[] => readEntries(selectEntries.all(id)),
-    checked(id: ConsultId): Ledger {
+    checked: (id: ConsultId): Ledger => {
       const links = linksOf(id);
       return { links, brokenAt: firstBreak(id, links, headOf(id))?.atNumber ?? null };
     },

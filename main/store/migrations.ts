@@ -4,12 +4,12 @@ import { fillConsultRows } from './listedConsults.ts';
 
 /**
  * `listsAnew`: what lists show is written anew when all steps are taken, for each consult, by the rules of this app.
- * `then`: what SQL cannot do of the step.
+ * `afterwards`: what SQL cannot do of the step.
  */
 type Step =
   | string
   | { readonly sql: string; readonly listsAnew: true }
-  | { readonly sql: string; readonly then: (database: Database) => void };
+  | { readonly sql: string; readonly afterwards: (database: Database) => void };
 
 /**
  * The schema, step by step, oldest first; `user_version` counts the steps that a file has taken. A step that has
@@ -114,7 +114,7 @@ const migrations: readonly Step[] = [
     hash TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-    then: chainEvents,
+    afterwards: chainEvents,
   },
 ];
 
@@ -131,7 +131,7 @@ export function migrate(database: Database, version: number, upTo = schemaVersio
   const takeSteps = database.transaction(() => {
     for (const step of steps) {
       database.exec(typeof step === 'string' ? step : step.sql);
-      if (typeof step !== 'string' && 'then' in step) step.then(database);
+      if (typeof step !== 'string' && 'afterwards' in step) step.afterwards(database);
     }
     if (steps.some((step) => typeof step !== 'string' && 'listsAnew' in step)) fillConsultRows(database);
     database.pragma(`user_version = ${upTo}`);

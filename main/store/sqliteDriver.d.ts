@@ -1,9 +1,9 @@
 declare module 'better-sqlite3-multiple-ciphers' {
   const SqliteDatabase: {
-    // oxlint-disable-next-line typescript/consistent-type-imports -- with an import it would be no ambient module
     new (
       path: string,
       options: { readonly timeout?: number; readonly readonly?: boolean },
+      // oxlint-disable-next-line typescript/consistent-type-imports -- with an import it would be no ambient module
     ): import('./database.ts').Database;
     readonly SqliteError: new (message: string, code: string) => Error & { readonly code: string };
   };
