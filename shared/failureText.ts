@@ -269,8 +269,8 @@ export const alertTexts: Readonly<
     next: 'Ask whoever looks after this computer to set up a keychain.',
   },
   keychain_locked: {
-    what: 'This computer’s keychain is locked, so no practice can be connected. Only the Sandbox works, and its consults end when the app closes.',
-    next: 'Unlock the keychain, then check again.',
+    what: 'This computer’s keychain is locked, or did not let the app in, so no practice can be connected. Only the Sandbox works, and its consults end when the app closes.',
+    next: 'Unlock the keychain, and allow Clinic Companion where the computer asks. Then check again.',
   },
   key_missing: {
     what: 'This computer’s keychain no longer holds the key to your consults. They are untouched, and locked away.',
