@@ -53,12 +53,16 @@ export function createCommands(tools: CommandsTools): Commands {
     return done;
   }
 
+  let opening = 0;
   const handlers: Commands['handlers'] = {
     getSnapshot: async () => ok(view.snapshot()),
     async openConsult({ consultId }) {
-      const consult = consultId === null ? null : book.get(consultId);
+      opening += 1;
+      const mine = opening;
+      const consult = consultId === null ? null : await book.bringIn(consultId, connections.active().id);
       if (consultId !== null && consult?.connectionId !== connections.active().id) return refused;
-      view.open(consultId);
+      // One that is read from the disk does not come before what was chosen after it.
+      if (mine === opening) view.open(consultId);
       return done;
     },
     async chooseFiles({ patient, connectionId }) {
@@ -145,5 +149,7 @@ export function createCommands(tools: CommandsTools): Commands {
   };
   const bringIn = (id: ConsultId): Promise<unknown> | null =>
     book.get(id) === null ? book.bringIn(id, connections.active().id) : null;
-  return { handlers: bringingIn(handlers, bringIn), importDropped: importFiles };
+  // Brings in by itself.
+  const { openConsult } = handlers;
+  return { handlers: { ...bringingIn(handlers, bringIn), openConsult }, importDropped: importFiles };
 }
