@@ -7,20 +7,16 @@ import { startApp, type App } from '../../main/app.ts';
 import { connectionId } from '../../shared/ids.ts';
 import { commandInputs, type CommandName } from '../../shared/ipcContract.ts';
 import type { ConsultView } from '../../shared/snapshot.ts';
-import {
-  startOptions,
-  toApp,
-  type AppState,
-  type ConsultState,
-  type FromApp,
-  type ToApp,
-} from './messages.ts';
+import { startOptions, toApp, type ConsultState, type FromApp, type ToApp } from './messages.ts';
 import { logRequests } from './requestLog.ts';
 import { appClock } from './scaledTime.ts';
 
 const options = startOptions.parse(JSON.parse(process.env['CHAOS_APP'] ?? '{}'));
 let { offsetMs } = options;
 let isLooking = false;
+/** What the app said of changes since the last look began. */
+let changes = 0;
+let opened = 0;
 let isDue = false;
 let app: App | null = null;
 
@@ -42,6 +38,7 @@ const running = await startApp({
     openMicrophoneSettings: async () => false,
   },
   onChange: () => {
+    changes += 1;
     if (!isLooking) tell();
   },
   onProgress: () => undefined,
@@ -62,25 +59,37 @@ function tell(): void {
   isDue = true;
   setImmediate(() => {
     isDue = false;
-    if (app !== null) say({ type: 'state', state: stateOf(app) });
+    if (app !== null) void look(app);
   });
 }
 
-function stateOf(from: App): AppState {
+/** Each consult that is opened to be looked at is one change; whatever is more came from elsewhere. */
+async function look(from: App): Promise<void> {
+  if (isLooking) return;
+  isLooking = true;
+  [changes, opened] = [0, 0];
   const { active, alerts, connections, consults } = from.snapshot();
-  return {
-    connectionId: active.id,
-    connections: connections.map(({ id, vet, practiceName }) => ({ id, vet, practiceName })),
-    isEmbedded: active.isEmbedded,
-    alerts: alerts.map(({ code }) => code),
-    consults: consults.map((row) => ({
+  const seen: ConsultState[] = [];
+  for (const row of consults)
+    seen.push({
       id: row.id,
       name: row.patient.name,
       phase: row.phase,
       isChangedSinceFiled: row.isChangedSinceFiled,
-      ...(options.isBrief ? unseen : detailsOf(lookAt(from, row.id))),
-    })),
-  };
+      ...(options.isBrief ? unseen : detailsOf(await lookAt(from, row.id))),
+    });
+  isLooking = false;
+  say({
+    type: 'state',
+    state: {
+      connectionId: active.id,
+      connections: connections.map(({ id, vet, practiceName }) => ({ id, vet, practiceName })),
+      isEmbedded: active.isEmbedded,
+      alerts: alerts.map(({ code }) => code),
+      consults: seen,
+    },
+  });
+  if (changes > opened) tell();
 }
 
 type Details = Pick<ConsultState, 'actions' | 'report' | 'failure' | 'isWaiting' | 'typed' | 'text'>;
@@ -105,13 +114,12 @@ function detailsOf(view: ConsultView | null): Details {
   };
 }
 
-/** The page sees one consult whole, so each is opened in turn. All of it happens before anything else can. */
-function lookAt(from: App, consultId: string): ConsultView | null {
-  isLooking = true;
+/** The page sees one consult whole, so each is opened in turn. */
+async function lookAt(from: App, consultId: string): Promise<ConsultView | null> {
   const input = commandInputs.openConsult.parse({ consultId });
-  void from.commands.handlers.openConsult(input);
-  isLooking = false;
-  return from.snapshot().open;
+  if ((await from.commands.handlers.openConsult(input)).ok) opened += 1;
+  const { open } = from.snapshot();
+  return open?.id === consultId ? open : null;
 }
 
 async function answer(from: App, { id, call }: ToApp): Promise<void> {
