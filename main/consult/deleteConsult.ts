@@ -8,7 +8,8 @@ import type { AudioFiles, Store } from './ports.ts';
 
 /**
  * Deleting all of one consult: what is to go is on the disk first, then its records go in one step, then its files, which
- * are looked for afterwards. Whatever a crash or a file in use leaves is finished later.
+ * are looked for afterwards. Once the records are gone, whatever a crash or a file in use leaves is finished later. Until
+ * then nothing is: somebody may have written to it since, so it is decided anew.
  */
 export type Deletions = {
   /** `refused`: something of it is under way, or `isMeant` says no. `filesLeft`: the rest is tried again. */
@@ -16,7 +17,7 @@ export type Deletions = {
     id: ConsultId,
     isMeant: (consult: Consult) => boolean,
   ) => Promise<'erased' | 'filesLeft' | 'refused'>;
-  /** What was begun, in this run or an earlier one, and did not come to its end. */
+  /** Of what was begun, in this run or an earlier one: the files of consults whose records are gone. */
   readonly finish: () => Promise<void>;
   /** Ends what goes on behind it. */
   readonly stop: () => Promise<void>;
@@ -95,6 +96,14 @@ export function createDeletions(tools: DeletionTools): Deletions {
     return 'erased';
   }
 
+  const isThere = async (id: ConsultId): Promise<boolean> => (await store.consult(id)) !== null;
+
+  /** It broke off. */
+  async function letGoOn(id: ConsultId): Promise<void> {
+    tools.runner.wake(id);
+    if (await isThere(id)) await strike([id]);
+  }
+
   const isFree = (consult: Consult): boolean =>
     obstacleToDeleting(consult) === null && !tools.isBusy(consult.id);
 
@@ -106,21 +115,25 @@ export function createDeletions(tools: DeletionTools): Deletions {
         if (consult === null || !may(consult)) return 'refused';
         const entry = { consult: id, keys: consult.submissions.map(({ key }) => key) };
         await tools.runner.halt(id);
-        await save([...(await begun()), entry]);
-        if (await book.erase(id, may)) return removeRest(entry);
-        await strike([id]);
+        try {
+          await save([...(await begun()).filter((one) => one.consult !== id), entry]);
+          if (await book.erase(id, may)) return await removeRest(entry);
+          await strike([id]);
+        } catch (reason) {
+          // What cannot be struck now is struck by the next `finish`.
+          await letGoOn(id).catch(() => undefined);
+          throw reason;
+        }
         tools.runner.wake(id);
         return 'refused';
       }),
     finish: () =>
       inTurn(async () => {
         for (const entry of await begun()) {
-          const { consult } = entry;
           // The rest of it is under way.
-          if (gone.includes(consult)) continue;
-          const isThere = (await store.consult(consult)) !== null;
-          if (!isThere || (await book.erase(consult, isFree))) await removeRest(entry);
-          else await strike([consult]);
+          if (gone.includes(entry.consult)) continue;
+          if (await isThere(entry.consult)) await strike([entry.consult]);
+          else await removeRest(entry);
         }
       }),
     async stop() {

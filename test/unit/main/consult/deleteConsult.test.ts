@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../../main/consult/ports.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
-import { everyPhase, newConnection, newConsult } from '../store/sampleConsults.ts';
+import { everyPhase, newConnection, newConsult, newNote } from '../store/sampleConsults.ts';
 import { obstacleToDeleting } from '../../../../shared/keptAudio.ts';
 import { fakeFiles, retentionBench, type FakeFiles, type RetentionBench } from './retentionKit.ts';
 import { emptyStore } from './workbench.ts';
@@ -69,13 +69,72 @@ describe('deleting a consult', () => {
     expect(bench.halted).toEqual([consult.id]);
   });
 
-  it('is finished at the next start where it broke off before its records went', async () => {
+  it('that was killed before its records went is not taken up again: all of it is there', async () => {
     const consult = await one();
-    const broken = await start({ removeConsult: () => Promise.reject(new Error('killed')) });
-    await expect(broken.deletions.erase(consult.id, always)).rejects.toThrow('killed');
+    const killed = await start({ removeConsult: () => new Promise<never>(() => undefined) });
+    void killed.deletions.erase(consult.id, always);
+    await vi.waitFor(async () => expect(await store.setting(null, 'deletions')).toContain(consult.id));
+    const next = await start();
+    await next.deletions.finish();
+    expect(await store.consult(consult.id)).toEqual(consult);
+    expect(files.of.get(consult.id)).toEqual(['a', 'b', 'c']);
+    expect(await store.setting(null, 'deletions')).toBe('[]');
+    expect(await next.deletions.erase(consult.id, always)).toBe('erased');
+  });
+
+  it('that the disk refuses leaves the consult to be worked on, and what is written then stays', async () => {
+    const consult = await saved({ phase: 'noteReady', note: newNote() });
+    const full = await start({ removeConsult: () => Promise.reject(new Error('full')) });
+    await expect(full.deletions.erase(consult.id, always)).rejects.toThrow('full');
+    expect(full.woken).toEqual([consult.id]);
+    expect(await store.setting(null, 'deletions')).toBe('[]');
+    const edit = { content: 'Only here.', isRemoved: false };
+    await full.book.apply(consult.id, { type: 'sectionEdited', index: 0, edit });
+    for (const bench of [full, await start()]) await bench.deletions.finish();
+    expect((await store.consult(consult.id))?.edits[0]).toEqual(edit);
+    expect(files.of.has(consult.id)).toBe(true);
+  });
+
+  it('that the disk refuses to note at all wakes what it had stopped', async () => {
+    const consult = await one();
+    const full = await start({
+      saveSetting: (of, name, value) =>
+        name === 'deletions' ? Promise.reject(new Error('full')) : store.saveSetting(of, name, value),
+    });
+    await expect(full.deletions.erase(consult.id, always)).rejects.toThrow('full');
+    expect(full.woken).toEqual([consult.id]);
     expect(await store.consult(consult.id)).not.toBeNull();
+  });
+
+  it('stays one for later where the disk refuses to take it off the list as well', async () => {
+    const consult = await one();
+    let lists = 0;
+    const bench = await start({
+      removeConsult: () => Promise.reject(new Error('full')),
+      async saveSetting(of, name, value) {
+        if (name === 'deletions' && (lists += 1) > 1) throw new Error('still');
+        await store.saveSetting(of, name, value);
+      },
+    });
+    await expect(bench.deletions.erase(consult.id, always)).rejects.toThrow('full');
+    expect(bench.woken).toEqual([consult.id]);
+    expect(await store.setting(null, 'deletions')).toContain(consult.id);
     await (await start()).deletions.finish();
-    expect(await store.consult(consult.id)).toBeNull();
+    expect(await store.consult(consult.id)).not.toBeNull();
+    expect(await store.setting(null, 'deletions')).toBe('[]');
+  });
+
+  it('whose records went although it was told otherwise is finished later', async () => {
+    const consult = await one();
+    const bench = await start({
+      async removeConsult(...given) {
+        await store.removeConsult(...given);
+        throw new Error('told late');
+      },
+    });
+    await expect(bench.deletions.erase(consult.id, always)).rejects.toThrow('told late');
+    expect(files.of.has(consult.id)).toBe(true);
+    await bench.deletions.finish();
     expect(files.of.has(consult.id)).toBe(false);
   });
 

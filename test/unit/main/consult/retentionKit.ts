@@ -40,6 +40,7 @@ export type RetentionBench = {
   readonly retention: Retention;
   readonly settings: RetentionSettings;
   readonly halted: ConsultId[];
+  readonly woken: ConsultId[];
   readonly forgotten: string[];
   readonly logged: string[];
   open: ConsultId | null;
@@ -56,6 +57,7 @@ export async function retentionBench(given: {
 }): Promise<RetentionBench> {
   const { store, clock, files, connections } = given;
   const halted: ConsultId[] = [];
+  const woken: ConsultId[] = [];
   const forgotten: string[] = [];
   const logged: string[] = [];
   const book = await openConsultBook(store, clock, { onChange: () => undefined, isOpen: () => false });
@@ -63,7 +65,7 @@ export async function retentionBench(given: {
     store,
     book,
     files,
-    runner: { halt: (id) => Promise.resolve(void halted.push(id)), wake: () => undefined },
+    runner: { halt: (id) => Promise.resolve(void halted.push(id)), wake: (id) => void woken.push(id) },
     isBusy: (id) => id === bench.busy,
     forgetNotes: (keys) => Promise.resolve(void forgotten.push(...keys)),
     onFailure: (error) => {
@@ -98,6 +100,7 @@ export async function retentionBench(given: {
     retention,
     settings,
     halted,
+    woken,
     forgotten,
     logged,
     open: null,
