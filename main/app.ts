@@ -74,7 +74,12 @@ export type AppOptions = {
   readonly logFolder: string;
   /** For the support bundle. */
   readonly about: SupportFacts['app'];
-  readonly saveText: SaveText;
+  /** The system's dialog for where to, and the text there. False: no place was chosen, or it was not meant any more. */
+  readonly saveText: (asked: {
+    readonly suggestedName: string;
+    readonly text: string;
+    readonly isMeant: () => boolean;
+  }) => Promise<boolean>;
   readonly system: SystemAccess;
   /** The system's dialog for a folder to write into; null where the person chose none. */
   readonly chooseFolder: () => Promise<string | null>;
@@ -339,6 +344,13 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
     onFailure: (error) => log({ event: 'retentionFailed', code: storeFailureOf(error).code }),
   });
+  /** Whether the same person is there as now: a dialog of the system stays open over a lock. */
+  function sameSession(): () => boolean {
+    const session = workstation.session();
+    return () => workstation.session() === session;
+  }
+  const saveText: SaveText = (suggestedName, text) =>
+    options.saveText({ suggestedName, text, isMeant: sameSession() });
   const isShown = (id: ConsultId): boolean =>
     !workstation.isLocked() && book.get(id)?.connectionId === connections.active().id;
 
@@ -417,12 +429,13 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     desk,
     connections,
     codeConnections,
+    session: workstation.session,
     imports,
     recordings,
     recovered,
     recordingSettings,
     audio,
-    saveText: options.saveText,
+    saveText,
     view: {
       openConsult: () => openId,
       open: (id) => {
@@ -434,9 +447,9 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     system: {
       ...options.system,
       async chooseAudioFiles() {
+        const isSame = sameSession();
         const paths = await options.system.chooseAudioFiles();
-        // The dialog may have stood open while the workstation locked.
-        return workstation.isLocked() ? [] : paths;
+        return isSame() ? paths : [];
       },
     },
     storageProblem: () => storage.problem,
@@ -458,7 +471,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const support = supportCommands({
     dataFolder: options.dataFolder,
     logFolder: options.logFolder,
-    saveText: options.saveText,
+    saveText,
     facts: () => ({
       app: options.about,
       storageProblem: storage.problem,
@@ -477,8 +490,9 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     deletions,
     exporting: { audio, takes, write: writeExport },
     async chooseFolder() {
+      const isSame = sameSession();
       const folder = await options.chooseFolder();
-      return workstation.isLocked() ? null : folder;
+      return isSame() ? folder : null;
     },
     onChange: () => changed(),
   });

@@ -200,7 +200,7 @@ async function assemble(): Promise<Assembled> {
     logFolder,
     about,
     chooseFolder: () => chooseFolder(window.current()),
-    saveText: (name, text) => saveText(window.current(), name, text),
+    saveText: (asked) => saveText(window.current(), asked),
     packagedFolder: app.isPackaged ? process.resourcesPath : null,
     env: process.env,
     system: {

@@ -7,7 +7,11 @@ import type { ClientSecrets, Clock, ExchangeCode } from './ports.ts';
 /** Connecting by a code of the service instead of a token, where the organisation has set it up. */
 export type CodeConnections = {
   readonly isOffered: () => boolean;
-  readonly connect: (request: CodeRequest) => Promise<Result<Connection, CommandFailure>>;
+  /** As `connect` of the connections, with the code's token. */
+  readonly connect: (
+    request: CodeRequest,
+    isStillThere?: () => boolean,
+  ) => Promise<Result<Connection, CommandFailure>>;
 };
 
 type CodeRequest = Omit<ConnectRequest, 'token'> & { readonly code: string };
@@ -57,12 +61,12 @@ export async function openCodeConnections(tools: Tools): Promise<CodeConnections
 
   return {
     isOffered: () => isOffered,
-    async connect({ code, ...request }) {
+    async connect({ code, ...request }, isStillThere) {
       const address = connections.addressFor(request);
       if (address === null) return err({ code: 'address_invalid', detail: null });
       const token = await tokenFor(address, code);
       if (!token.ok) return token;
-      const connected = await connections.connect({ ...request, token: token.value });
+      const connected = await connections.connect({ ...request, token: token.value }, isStillThere);
       if (connected.ok) unplaced = null;
       return connected;
     },

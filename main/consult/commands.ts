@@ -41,14 +41,21 @@ export function createCommands(tools: CommandsTools): Commands {
     return done;
   }
 
-  async function connectNow(connect: () => ReturnType<typeof connections.connect>): Promise<Outcome> {
+  async function connectNow(
+    connect: (isStillThere: () => boolean) => ReturnType<typeof connections.connect>,
+  ): Promise<Outcome> {
     const problem = tools.storageProblem();
     // Before token or code go anywhere: in a run that keeps nothing there is no connection.
     if (problem !== null) return err({ code: 'nothing_is_kept', detail: problem });
-    const connected = await connect();
+    const asked = tools.session();
+    let isThere = true;
+    // The service may take minutes to answer: by then somebody else may be at the workstation.
+    const connected = await connect(() => (isThere = tools.session() === asked));
     if (!connected.ok) return connected;
-    await tools.list.load();
-    view.open(null);
+    if (isThere) {
+      await tools.list.load();
+      view.open(null);
+    }
     await desk.resumeConnection(connected.value.id);
     return done;
   }
@@ -124,8 +131,9 @@ export function createCommands(tools: CommandsTools): Commands {
       const { recording } = view.snapshot();
       return ok({ rows: rows.map((row) => consultRow(row, active, recording)), total, revision });
     },
-    connect: (request) => connectNow(() => connections.connect(request)),
-    connectByCode: (request) => connectNow(() => tools.codeConnections.connect(request)),
+    connect: (request) => connectNow((isStillThere) => connections.connect(request, isStillThere)),
+    connectByCode: (request) =>
+      connectNow((isStillThere) => tools.codeConnections.connect(request, isStillThere)),
     renameConnection: async ({ connectionId, name }) =>
       carriedOut(await connections.rename(connectionId, name)),
     async disconnect({ connectionId }) {

@@ -36,6 +36,8 @@ export type CommandsTools = {
   readonly list: ConsultList;
   readonly desk: Desk;
   readonly connections: Connections;
+  /** Who is at the workstation, and since when: another one after each lock, and under each other connection. */
+  readonly session: () => string;
   readonly codeConnections: CodeConnections;
   readonly imports: Imports;
   readonly recordings: Recordings;

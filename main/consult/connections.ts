@@ -30,8 +30,14 @@ export type Connections = {
   /** The service has switched the integration off, for this connection and all of its partner. */
   readonly isPartnerDisabled: (connection: Connection) => boolean;
   readonly switchTo: (id: ConnectionId) => Promise<boolean>;
-  /** Asks the service who the token is for, keeps the token in the keychain, and makes it the active one. */
-  readonly connect: (request: ConnectRequest) => Promise<Result<Connection, CommandFailure>>;
+  /**
+   * Asks the service who the token is for, keeps the token in the keychain, and makes it the active one, unless
+   * whoever asked is not there any more by then.
+   */
+  readonly connect: (
+    request: ConnectRequest,
+    isStillThere?: () => boolean,
+  ) => Promise<Result<Connection, CommandFailure>>;
   /** Where a request to connect would go; null where no token may travel to. */
   readonly addressFor: (request: Pick<ConnectRequest, 'address' | 'reconnects'>) => string | null;
   /** What it is called on this computer; empty: as the service calls it. False: there is no such connection. */
@@ -74,6 +80,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   const facts = await openConnectionFacts(store, [...connections.keys()], clock);
   /** What changes tokens: two at once could share a place in the keychain, or remove what the other has just put there. */
   const inTurn = createOneAtATime();
+  const activating = createOneAtATime();
   const changed = (): void => tools.onChange?.();
 
   /** What stands in the way of every request of it. */
@@ -112,11 +119,18 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     if (stops.codeOf(id) === code) await stops.lift(id);
   }
 
-  async function activate(connection: Connection): Promise<void> {
-    await store.saveSetting(null, activeSetting, JSON.stringify(connection.id));
-    active = connection;
-    facts.used(connection.id);
-  }
+  const saveActive = ({ id }: Connection): Promise<void> =>
+    store.saveSetting(null, activeSetting, JSON.stringify(id));
+
+  const activate = (connection: Connection, isMeant = (): boolean => true): Promise<void> =>
+    activating(async () => {
+      if (!isMeant()) return;
+      await saveActive(connection);
+      // The disk takes its time too.
+      if (!isMeant()) return saveActive(active);
+      active = connection;
+      facts.used(connection.id);
+    });
 
   async function accessTo(connection: Connection): Promise<Result<Access, Failure>> {
     if (connection.service.kind === 'embedded') return ok(tools.embedded);
@@ -161,7 +175,10 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     return found ?? null;
   }
 
-  async function connect(request: ConnectRequest): Promise<Result<Connection, CommandFailure>> {
+  async function connect(
+    request: ConnectRequest,
+    isStillThere?: () => boolean,
+  ): Promise<Result<Connection, CommandFailure>> {
     const address = addressFor(request);
     if (address === null) return err({ code: 'address_invalid', detail: null });
     const record = await service.readConnection({ address, token: request.token });
@@ -169,7 +186,11 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     // It has just answered for the partner. What it says while the token is being kept is said later.
     const isSandbox = earlierOf(request)?.isSandbox ?? request.isSandbox;
     await stops.enablePartner(partnerOf({ service: { kind: 'remote', address }, isSandbox }));
-    return inTurn(() => take(request, address, record.value.practiceName));
+    const taken = await inTurn(() => take(request, address, record.value.practiceName));
+    if (!taken.ok) return taken;
+    await activate(taken.value, isStillThere);
+    changed();
+    return taken;
   }
 
   /** `practiceName`: whom the service says that the token is for. */
@@ -201,8 +222,6 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     await facts.tokenIs(connection.id, null);
     // The service has just answered for it.
     await stops.lift(connection.id);
-    await activate(connection);
-    changed();
     return ok(connection);
   }
 

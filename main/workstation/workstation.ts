@@ -10,6 +10,7 @@ import {
   type Seat,
   type TypedConsult,
 } from '../../shared/workstation.ts';
+import { createOneAtATime } from '../consult/oneAtATime.ts';
 import type { Clock, Store, TokenVault } from '../consult/ports.ts';
 import { isSameSecret } from './isSameSecret.ts';
 import { openLastUsed } from './lastUsed.ts';
@@ -23,6 +24,8 @@ type Outcome = Result<null, CommandFailure>;
 export type Workstation = {
   /** From the moment on that the page has saved what was typed. */
   readonly isLocked: () => boolean;
+  /** Who is there, and since when: another one from each lock on, and under each other connection. */
+  readonly session: () => string;
   readonly view: () => LockView;
   /** By hand. With a connection: whoever it belongs to is asked for. Resolves when it is locked. */
   readonly lock: (asked?: ConnectionId) => Promise<void>;
@@ -77,6 +80,8 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
 
   let isLocked = hasPin(present());
   let locking: Promise<void> | null = null;
+  /** How often it began to lock, and opened. */
+  let turns = 0;
   let asked: ConnectionId | null = null;
   const typed = new Map<ConnectionId, TypedConsult>();
 
@@ -95,6 +100,7 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
   function lock(to: ConnectionId | null): Promise<void> {
     if (isLocked) return Promise.resolve();
     asked = to;
+    turns += 1;
     locking ??= lockNow();
     return locking;
   }
@@ -105,13 +111,19 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
     return connectionOf(seat, connections.all(), lastUsed.ids());
   }
 
-  async function open(to: Connection): Promise<Outcome> {
+  const opening = createOneAtATime();
+  const open = (to: Connection): Promise<Outcome> =>
+    // Somebody else may have been let in meanwhile.
+    opening(async () => (isLocked ? openNow(to) : refused));
+
+  async function openNow(to: Connection): Promise<Outcome> {
     if (to.id !== connections.active().id) {
       if (!(await connections.switchTo(to.id))) return refused;
       await tools.onSwitched();
     }
     await lastUsed.note(to.id);
     isLocked = false;
+    turns += 1;
     asked = null;
     tools.onChange();
     return ok(null);
@@ -142,6 +154,7 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
 
   return {
     isLocked: () => isLocked,
+    session: () => JSON.stringify([turns, isLocked, connections.active().id]),
     view: () => ({
       isLocked,
       seats: seatsOf(connections.all()).map((seat) => ({
@@ -163,8 +176,7 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
       const to = destination(seat);
       if (!isLocked || to === null) return refused;
       const right = await checked(seat, pin);
-      // Somebody else may have been let in meanwhile.
-      return right.ok && isLocked ? open(to) : right.ok ? refused : right;
+      return right.ok ? open(to) : right;
     },
     async forgetPin(seat, token) {
       await locking;
@@ -173,6 +185,8 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
       const isTheirs = await isTokenOf(seat.vet, token);
       if (!isTheirs.ok) return isTheirs;
       if (!isTheirs.value) return err({ code: 'token_unknown', detail: null });
+      // A keychain that asks a person takes its time, and somebody else may have been let in.
+      if (!isLocked) return refused;
       await pins.set(seat.vet, null);
       return open(to);
     },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -262,6 +263,29 @@ test('another vet’s practice asks for that vet’s PIN, and nobody connects in
   await expect(pinField(page, 'Dr Moor')).toBeFocused();
   await unlock(page, 'Dr Moor', '4711');
   await expect(page.getByText('Dr Moor', { exact: true })).toBeVisible();
+});
+
+test('a dialog that stays open over a lock writes nothing', async () => {
+  const app = await openForTwo();
+  const { page, electron } = app;
+  if (electron === null) throw new Error('This test answers a dialog of the system.');
+  await readyNote(app, 'Biscuit', 'limps');
+  await setPin(page, '4711');
+  const filePath = join(folder, 'activity.json');
+  await electron.evaluate(({ dialog }, path) => {
+    const asked = Promise.withResolvers<Electron.SaveDialogReturnValue>();
+    dialog.showSaveDialog = () => asked.promise;
+    Object.assign(globalThis, { choose: () => asked.resolve({ canceled: false, filePath: path }) });
+  }, filePath);
+  const id = await page.evaluate(async () => {
+    const answer = await globalThis.clinic.invoke('getSnapshot', {});
+    return answer.ok ? (answer.value.open?.id ?? '') : '';
+  });
+  const exporting = give(page, 'exportActivity', { consultId: id });
+  await lock(page);
+  await electron.evaluate(() => (globalThis as unknown as { choose: () => void }).choose());
+  expect(await exporting).toBe('locked');
+  expect(existsSync(filePath)).toBe(false);
 });
 
 test('with a forgotten PIN, a token of that vet opens, and no other', async () => {

@@ -268,3 +268,19 @@ it('writes down when a practice was last used, and not at each request', async (
   expect(writes).toEqual(['connectionFacts']);
   expect((await bench(store)).connections.view(connection).lastUsedAt).toBe(last);
 });
+
+it('is not the active one where whoever asked is gone by then, also while the disk is slow, nor at the next start', async () => {
+  const { connections, store, writes } = await bench();
+  await connections.connect(request);
+  const there = connections.active().id;
+  writes.length = 0;
+  await connections.connect({ ...request, vet: 'Dr Bell', token: 'token-2' }, () => false);
+  expect(writes).not.toContain('activeConnection');
+  // Asked a second time when it is on the disk.
+  let looks = 0;
+  const goesMeanwhile = (): boolean => (looks += 1) < 2;
+  await connections.connect({ ...request, vet: 'Dr Ash', token: 'token-3' }, goesMeanwhile);
+  expect(connections.all()).toHaveLength(4);
+  expect(connections.active().id).toBe(there);
+  expect((await bench(store)).connections.active().id).toBe(there);
+});
