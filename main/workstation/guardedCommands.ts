@@ -1,7 +1,7 @@
 import { connectionId, type ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure, CommandHandlers, CommandInput, CommandName } from '../../shared/ipcContract.ts';
 import type { Connection } from '../../shared/practice.ts';
-import { err, ok } from '../../shared/result.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
 import type { Seat } from '../../shared/workstation.ts';
 import { seatOf, seatsOf } from './seats.ts';
 import type { Workstation } from './workstation.ts';
@@ -23,7 +23,11 @@ const duringLock: ReadonlySet<CommandName> = new Set([
   'stopRecording',
 ]);
 
+/** Whose answer tells nothing of a consult, and is needed by the page also where it comes after a lock. */
+const neededLate: ReadonlySet<CommandName> = new Set(['beginRecording', 'takeTyped']);
+
 const locked = err<CommandFailure>({ code: 'locked', detail: null });
+const elsewhere = err<CommandFailure>({ code: 'practice_changed', detail: null });
 const pinNeeded = err<CommandFailure>({ code: 'pin_needed', detail: null });
 
 type GuardTools = {
@@ -46,15 +50,30 @@ export function guardedCommands<Name extends CommandName>(
   const guarded = Object.entries(handlers).map(([key, handler]) => {
     const name = key as CommandName;
     const guard = async (input: unknown): Promise<unknown> => {
-      if (tools.workstation.isLocked() && !duringLock.has(name)) return locked;
+      const { workstation } = tools;
+      if (workstation.isLocked() && !duringLock.has(name)) return locked;
+      const session = workstation.session();
       const answer = (await special(name, input, tools)) ?? (await (handler as Handler)(input));
-      await tools.workstation.noteActive();
-      return answer;
+      await workstation.noteActive();
+      const isLate = workstation.session() !== session && !duringLock.has(name) && !neededLate.has(name);
+      return isLate ? lateAnswer(answer as Answer, workstation.isLocked()) : answer;
     };
     return [name, guard] as const;
   });
   // The inputs' types follow from the names, which the compiler cannot see through a loop.
   return Object.fromEntries(guarded) as unknown as Pick<CommandHandlers, Name>;
+}
+
+type Answer = Result<unknown, CommandFailure>;
+
+/**
+ * As whoever is there by now may have it: what another vet asked to see, nobody does. That a step was carried out, or
+ * not, is told: what was typed is let go of by that word, and by no other.
+ */
+function lateAnswer(answer: Answer, isLocked: boolean): Answer {
+  if (!answer.ok) return err({ ...answer.error, detail: null });
+  if (answer.value === null) return answer;
+  return isLocked ? locked : elsewhere;
 }
 
 /** The answer to a command that is not simply carried out; null: it is. */

@@ -33,11 +33,13 @@ const connection = (id: string, vet: string): Connection => ({
 const moor = connection('moor', 'Dr Moor');
 const ash = connection('ash', 'Dr Ash');
 
-function bench(isLocked: boolean) {
+function bench(isLocked: boolean, answer: unknown = ok(null)) {
+  const state = { isLocked, session: 'before' };
   const carriedOut: string[] = [];
   const locks: (string | undefined)[] = [];
   const workstation = {
-    isLocked: () => isLocked,
+    isLocked: () => state.isLocked,
+    session: () => state.session,
     // Dr Ash is there, and Dr Moor has a PIN.
     mayActFor: ({ vet }) => vet !== 'Dr Moor',
     lock: (asked) => Promise.resolve(void locks.push(asked)),
@@ -48,7 +50,7 @@ function bench(isLocked: boolean) {
       name,
       () => {
         carriedOut.push(name);
-        return Promise.resolve(ok(null));
+        return Promise.resolve(answer);
       },
     ]),
   ) as unknown as CommandHandlers;
@@ -59,7 +61,7 @@ function bench(isLocked: boolean) {
   });
   const give = (name: CommandName, input: unknown = {}): Promise<unknown> =>
     (guarded[name] as (input: unknown) => Promise<unknown>)(input);
-  return { give, carriedOut, locks };
+  return { give, carriedOut, locks, state };
 }
 
 const failed = (code: string) => ({ ok: false, error: { code, detail: null } });
@@ -106,5 +108,37 @@ describe('unlocked', () => {
     expect(await give('connect', { vet: 'Dr Moor', reconnects: null })).toEqual(failed('pin_needed'));
     expect(carriedOut).toEqual([]);
     expect(await give('connect', { vet: 'Dr Bell', reconnects: null })).toEqual(ok(null));
+  });
+});
+
+describe('asked before a lock, answered after it', () => {
+  /** The answer of a step that the workstation locks under, or of one under which another vet was let in. */
+  function late(name: CommandName, answer: unknown, isLocked = true): Promise<unknown> {
+    const { give, state } = bench(false, answer);
+    const given = give(name);
+    Object.assign(state, { isLocked, session: 'after' });
+    return given;
+  }
+
+  it.each(['readConsultRows', 'readActivity', 'readWaveform', 'exportConsult', 'readSupportBundle'] as const)(
+    '%s shows nothing',
+    async (name) => {
+      expect(await late(name, ok({ rows: ['Bella'] }))).toEqual(failed('locked'));
+      expect(await late(name, ok({ rows: ['Bella'] }), false)).toEqual(failed('practice_changed'));
+    },
+  );
+
+  it.each(['editSection', 'changePatient', 'trimRecording', 'send', 'fileNote'] as const)(
+    '%s that was carried out says so, and one that was not does not',
+    async (name) => {
+      expect(await late(name, ok(null))).toEqual(ok(null));
+      const full = { ok: false, error: { code: 'disk_full', detail: 'of Bella' } };
+      expect(await late(name, full)).toEqual(failed('disk_full'));
+    },
+  );
+
+  it.each(['beginRecording', 'takeTyped', 'getSnapshot'] as const)('%s is answered', async (name) => {
+    const answer = ok({ its: 'answer' });
+    expect(await late(name, answer)).toEqual(answer);
   });
 });
