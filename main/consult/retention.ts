@@ -8,13 +8,21 @@ import type { ConsultBook } from './consultBook.ts';
 import type { Deletions } from './deleteConsult.ts';
 import { createOneAtATime } from './oneAtATime.ts';
 import type { AudioFiles, Clock, Store } from './ports.ts';
-import { createRetentionClock, dayMs } from './retentionClock.ts';
-import { isAudioOld, isAudioOver, isConsultOver, lastTouched, type Kept } from './retentionRules.ts';
+import { createRetentionClock, dayMs, type RetentionTime } from './retentionClock.ts';
+import {
+  isAudioOld,
+  isAudioOver,
+  isConsultOver,
+  isPastByLog,
+  lastTouched,
+  type Kept,
+} from './retentionRules.ts';
 import type { RetentionSettings } from './retentionSettings.ts';
 
 /** After a start there is other work first. */
 const firstSweepMs = 20_000;
 const sweepEveryMs = 60 * 60_000;
+const watchEveryMs = 60_000;
 /** The page shows no more of them at once; the others follow when these are answered. */
 const mostAsked = 100;
 
@@ -62,13 +70,16 @@ export function createRetention(tools: RetentionTools): Retention {
   const inTurn = createOneAtATime();
   const ended = new AbortController();
   let asked: ReadonlyMap<ConsultId, Asked> = new Map();
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
 
-  function keptOf(consult: Consult, now: number): Kept | null {
+  function keptOf(consult: Consult, time: RetentionTime): Kept | null {
     const connection = connections.get(consult.connectionId);
     if (connection === null) return null;
-    return { days: settings.of(connection.id), isSandbox: connection.isSandbox, now };
+    return { days: settings.of(connection.id), isSandbox: connection.isSandbox, time };
   }
+
+  const isPast = async (consult: Consult, days: number | null, time: RetentionTime): Promise<boolean> =>
+    isPastByLog(consult, await store.activity(consult.id), { days, time });
 
   /** That it is to go is on the disk before a file is touched. */
   async function removeFiles(id: ConsultId): Promise<boolean> {
@@ -86,14 +97,15 @@ export function createRetention(tools: RetentionTools): Retention {
   }
 
   /** Null: nothing to ask about it. */
-  async function sweepAudio(id: ConsultId, now: number): Promise<Consult | null> {
+  async function sweepAudio(id: ConsultId, time: RetentionTime): Promise<Consult | null> {
     const consult = book.get(id) ?? (await store.consult(id));
-    const kept = consult === null ? null : keptOf(consult, now);
+    const kept = consult === null ? null : keptOf(consult, time);
     // Of a recording without its consult nobody knows whose it is: it stays.
     if (consult === null || kept === null) return null;
     if (consult.audioRemovedAt !== null) await removeFiles(id);
     else if (isAudioOver(consult, kept)) {
-      if (!tools.isOpen(id)) await removeAudioOf(id, (again) => isAudioOver(again, kept));
+      if (!tools.isOpen(id) && (await isPast(consult, kept.days.audio, time)))
+        await removeAudioOf(id, (again) => isAudioOver(again, kept));
     } else if (isAudioOld(consult, kept, consult.since)) {
       const touchedAt = lastTouched(consult, await store.activity(id));
       return isAudioOld(consult, kept, touchedAt) ? consult : null;
@@ -101,32 +113,33 @@ export function createRetention(tools: RetentionTools): Retention {
     return null;
   }
 
-  async function sweepNotes(now: number): Promise<void> {
+  async function sweepNotes(time: RetentionTime): Promise<void> {
     for (const { id: of } of connections.all()) {
       const { note } = settings.of(of);
       if (note === null) continue;
-      for (const id of await store.consultsBefore(of, now - note * dayMs)) {
+      for (const id of await store.consultsBefore(of, time.now - note * dayMs)) {
         if (ended.signal.aborted) return;
         await setImmediate();
         const isOver = (consult: Consult): boolean => {
-          const kept = keptOf(consult, now);
+          const kept = keptOf(consult, time);
           return kept !== null && !tools.isOpen(id) && isConsultOver(consult, kept);
         };
         const consult = book.get(id) ?? (await store.consult(id));
-        if (consult !== null && isOver(consult)) await tools.deletions.erase(id, isOver);
+        if (consult !== null && isOver(consult) && (await isPast(consult, note, time)))
+          await tools.deletions.erase(id, isOver);
       }
     }
   }
 
   async function sweepNow(): Promise<void> {
-    const now = await retentionClock.look();
+    const time = await retentionClock.look();
     await tools.deletions.finish();
     const found: Consult[] = [];
     for (const id of await files.consults()) {
       if (ended.signal.aborted) return;
       // Whatever a person does comes in between.
       await setImmediate();
-      const old = await sweepAudio(id, now);
+      const old = await sweepAudio(id, time);
       if (old !== null) found.push(old);
     }
     const entries = found
@@ -135,7 +148,7 @@ export function createRetention(tools: RetentionTools): Retention {
     const isSame = entries.length === asked.size && entries.every(([id]) => asked.has(id));
     asked = new Map(entries);
     if (!isSame) tools.onChange();
-    await sweepNotes(now);
+    await sweepNotes(time);
   }
 
   const sweep = (): Promise<void> =>
@@ -155,6 +168,13 @@ export function createRetention(tools: RetentionTools): Retention {
     tools.onChange();
   }
 
+  async function watch(): Promise<void> {
+    while (!ended.signal.aborted) {
+      await retentionClock.watch().catch(tools.onFailure);
+      await tools.clock.sleep(watchEveryMs, ended.signal);
+    }
+  }
+
   async function run(): Promise<void> {
     for (let waitMs = firstSweepMs; !ended.signal.aborted; waitMs = sweepEveryMs) {
       await tools.clock.sleep(waitMs, ended.signal);
@@ -164,7 +184,7 @@ export function createRetention(tools: RetentionTools): Retention {
 
   return {
     start() {
-      running = run();
+      running = Promise.all([watch(), run()]);
     },
     async stop() {
       ended.abort();
