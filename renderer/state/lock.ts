@@ -8,8 +8,8 @@ import {
   ask,
   changeTyped,
   consultRowPages,
+  here,
   mirror,
-  notify,
   patientDrafts,
   run,
   screen,
@@ -68,11 +68,10 @@ async function saveBeforeLock(): Promise<void> {
   screen.setState({
     isCurtained: true,
     dialog: null,
-    notice: null,
     query: '',
-    announcement: '',
   });
-  await Promise.all(drafts.map((one) => one.flush()));
+  // What main has just handed back is handed over again.
+  await Promise.all([...drafts.map((one) => one.flush()), restoring]);
   const typed = typedConsults();
   await ask('readyToLock', { typed });
   // Main has them.
@@ -80,6 +79,8 @@ async function saveBeforeLock(): Promise<void> {
   for (const one of drafts) one.confirm(() => true);
   consultRowPages.forget();
 }
+
+let restoring = Promise.resolve();
 
 function typedConsults(): TypedConsult[] {
   return Object.entries(screen.getState().newConsults).map(([id, { patient, isConsentGiven }]) => ({
@@ -91,6 +92,7 @@ function typedConsults(): TypedConsult[] {
 
 /** Puts back under New consult what stood there, unless something else stands there by now. */
 async function restoreTyped(): Promise<void> {
+  const { notify } = here();
   const answer = await ask('takeTyped', {});
   if (!answer.ok) {
     notify(commandFailureText(answer.error.code), true);
@@ -109,6 +111,6 @@ export function startLock(): void {
     if (snapshot === null || snapshot === before.snapshot) return;
     // From here on main's word counts.
     if (snapshot.lock.isLocked && screen.getState().isCurtained) screen.setState({ isCurtained: false });
-    if (before.snapshot?.lock.isLocked === true && !snapshot.lock.isLocked) void restoreTyped();
+    if (before.snapshot?.lock.isLocked === true && !snapshot.lock.isLocked) restoring = restoreTyped();
   });
 }

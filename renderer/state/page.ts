@@ -22,10 +22,13 @@ import { draftOf, noPatient, withDraft, withoutTaken, type NewConsultDraft } fro
 import { createRowPages } from './rowPages.ts';
 import { createScreen } from './screen.ts';
 import { fromSectionKey, isEditShown } from './sectionEdits.ts';
+import { createTell, type Teller } from './tell.ts';
 
 /** The page's state, put together, and every command that it sends. */
 export const mirror = createMirror();
 export const screen = createScreen();
+const tell = createTell(mirror, screen);
+export const { here, toAnybody, atLock, hereOrAtLock } = tell;
 
 const isOk = (result: { readonly ok: boolean }): boolean => result.ok;
 
@@ -36,6 +39,7 @@ export const sectionDrafts = createAutosave<SectionEdit>((key, edit) => {
 
 /** After Send the fields are frozen: a key that came too late is let go, and said so. */
 export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
+  const { notify } = here();
   const result = await clinic.invoke('changePatient', { consultId: consultId(id), patient });
   const isTooLate = !result.ok && result.error.code === 'refused';
   if (isTooLate) notify(strings.patientTooLate, true);
@@ -47,12 +51,6 @@ export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
   const result = await clinic.invoke('trimRecording', { consultId: consultId(id), trim });
   return result.ok || result.error.code === 'refused';
 });
-
-let noticeId = 0;
-export function notify(text: string, isFailure = false): void {
-  noticeId += 1;
-  screen.setState({ notice: { id: noticeId, text, isFailure } });
-}
 
 /** A call that dies with its process is a failure like any other. */
 export async function ask<Name extends CommandName>(
@@ -70,6 +68,7 @@ export async function ask<Name extends CommandName>(
 export async function run<Name extends CommandName>(
   name: Name,
   input: CommandArgument<Name>,
+  { notify }: Pick<Teller, 'notify'> = here(),
 ): Promise<boolean> {
   const result = await ask(name, input);
   if (!result.ok) notify(commandFailureText(result.error.code), true);
@@ -90,6 +89,7 @@ async function flushConsult(id: string): Promise<boolean> {
 
 /** Where something typed in it cannot be saved, that is said. */
 export async function isSaved(id: string): Promise<boolean> {
+  const { notify } = here();
   const isAll = await flushConsult(id);
   if (!isAll) notify(strings.notSavedStopsStep, true);
   return isAll;
@@ -118,6 +118,7 @@ export function openConsult(id: ConsultId | null): void {
 export const sendConsult = (id: ConsultId): Promise<boolean> => runSaved(id, 'send', { consultId: id });
 /** Answered when the copy is made; what ended it meanwhile, a person did. */
 export async function sendSmaller(id: ConsultId): Promise<boolean> {
+  const { notify } = here();
   if (!(await isSaved(id))) return false;
   const result = await ask('sendSmaller', { consultId: id });
   if (!result.ok && result.error.code !== 'refused') notify(commandFailureText(result.error.code), true);
@@ -149,6 +150,7 @@ export const answerDuplicate = (importId: string, isImportedAgain: boolean): Pro
   run('answerDuplicate', { importId, isImportedAgain });
 
 export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> {
+  const { announce } = here();
   const isCopied = await runSaved(id, 'copy', { consultId: id, what });
   if (isCopied) announce(strings.copied);
   return isCopied;
@@ -163,14 +165,11 @@ export function takeMainStep(consult: ConsultView): void {
     void fileNote(consult.id);
 }
 
-export function announce(text: string): void {
-  screen.setState({ announcement: text });
-}
-
 /** The consults behind those of the snapshot, and what is searched for. */
 export const consultRowPages = createRowPages((asked) => ask('readConsultRows', asked), {
-  found: (total) => announce(strings.list.found(total)),
-  failed: ({ error }) => notify(commandFailureText(error.code), true),
+  // An answer of a list that is not wanted any more comes to neither.
+  found: (total) => here().announce(strings.list.found(total)),
+  failed: ({ error }) => here().notify(commandFailureText(error.code), true),
 });
 
 let awaited: AwaitedImport | null = null;
@@ -197,7 +196,7 @@ export async function chooseFiles(): Promise<void> {
   const { patient, connectionId: to } = typed;
   awaited = awaitImport(snapshot, patient);
   const result = await ask('chooseFiles', { patient, connectionId: to });
-  if (!result.ok) notify(newConsultFailureText(result.error.code, 'import'), true);
+  if (!result.ok) toAnybody.notify(newConsultFailureText(result.error.code, 'import'), true);
 }
 
 /**
@@ -213,8 +212,8 @@ export async function importDropped(files: readonly File[]): Promise<void> {
   const patient = isAtNewConsult ? typed.patient : noPatient;
   awaited = awaitImport(snapshot, patient);
   const result = await clinic.importDropped(files, patient, typed.connectionId).catch(() => null);
-  if (result === null) notify(commandFailureText('internal'), true);
-  else if (!result.ok) notify(newConsultFailureText(result.error.code, 'import'), true);
+  if (result === null) toAnybody.notify(commandFailureText('internal'), true);
+  else if (!result.ok) toAnybody.notify(newConsultFailureText(result.error.code, 'import'), true);
 }
 
 /** Empties New consult where a consult has just what stands there. */
@@ -254,6 +253,7 @@ const wordOf = (row: ConsultRow, { open }: Snapshot): string =>
   open?.id === row.id && open.isByHand && row.phase === 'noteReady' ? deliveryStrings.byHand : phaseWord(row);
 
 export function startPage(): void {
+  tell.watch();
   mirror.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
     confirmDrafts(snapshot);
@@ -261,6 +261,7 @@ export function startPage(): void {
     if (snapshot.active.id !== before.snapshot?.active.id) consultRowPages.forget();
     clearImported(snapshot);
     const news = arrivals(before.snapshot, snapshot).at(0);
+    const { announce } = here();
     if (news !== undefined) announce(`${patientName(news.patient)}: ${wordOf(news, snapshot)}`);
     const { open } = snapshot;
     if (isJustOffered(before.snapshot?.open ?? null, open))

@@ -12,12 +12,14 @@ import {
   ask,
   changeTyped,
   clearTyped,
+  here,
+  hereOrAtLock,
   mirror,
   newConsultFailureText,
-  notify,
   openConsult,
   run,
   saveAllNow,
+  toAnybody,
   typedNow,
 } from './page.ts';
 import { createPendingSettings } from './pendingSettings.ts';
@@ -77,7 +79,7 @@ const waitNow = (): string | null => {
  */
 export async function record(): Promise<boolean> {
   const wait = waitNow();
-  if (wait !== null) notify(wait, true);
+  if (wait !== null) here().notify(wait, true);
   const typed = typedNow();
   if (wait !== null || typed === null) return false;
   saveAllNow();
@@ -90,7 +92,7 @@ export async function record(): Promise<boolean> {
     return false;
   }
   if (!result.ok) {
-    notify(newConsultFailureText(result.error.code, 'record'), true);
+    toAnybody.notify(newConsultFailureText(result.error.code, 'record'), true);
     return false;
   }
   levelTrail.clear();
@@ -107,7 +109,7 @@ function sayTroubleElsewhere(): void {
   const { trouble } = recorderStore.getState();
   if (trouble === null || mirror.getState().snapshot?.open === null) return;
   const { what } = recorderStrings.troubles[trouble];
-  notify(`${what} ${recorderStrings.nothingRecorded}`, true);
+  toAnybody.notify(`${what} ${recorderStrings.nothingRecorded}`, true);
 }
 
 /** The global shortcut: as Record, and where Record waits, the reason is shown. */
@@ -117,14 +119,16 @@ async function recordWhenAsked(): Promise<void> {
 }
 
 export const pauseRecording = (consultId: ConsultId): Promise<boolean> =>
-  run('pauseRecording', { consultId });
+  run('pauseRecording', { consultId }, hereOrAtLock());
 export const resumeRecording = (consultId: ConsultId): Promise<boolean> =>
-  run('resumeRecording', { consultId });
-export const stopRecording = (consultId: ConsultId): Promise<boolean> => run('stopRecording', { consultId });
+  run('resumeRecording', { consultId }, hereOrAtLock());
+export const stopRecording = (consultId: ConsultId): Promise<boolean> =>
+  run('stopRecording', { consultId }, hereOrAtLock());
 /** Reads a recovered take once more. */
 export const lookAgain = (consultId: ConsultId): Promise<boolean> => run('lookAgain', { consultId });
 /** With the keychain open, the app begins anew; where this page is still there afterwards, it did not. */
 export async function unlockRecordings(): Promise<boolean> {
+  const { notify } = here();
   const isLookedFor = await run('recheckWorkstation', {});
   if (isLookedFor) notify(recorderStrings.recovered.stillLocked, true);
   return isLookedFor;

@@ -52,9 +52,8 @@ export const privacyStrings = {
   nothingToSend: 'Nothing of it can be sent any more.',
   discardedWithoutAudio: 'This recording was discarded.',
   exportConsult: 'Export consult…',
-  exported: (folder: string) => `Exported to the folder “${folder}”.`,
-  exportedWithoutRecording: (folder: string) =>
-    `Exported to the folder “${folder}”, without the recording: it cannot be read.`,
+  exported: 'Exported to a new folder, named after the patient and the time.',
+  exportedWithoutRecording: 'Exported to a new folder, without the recording: it cannot be read.',
   deleteConsult: 'Delete consult…',
   deletion: {
     title: 'Delete consult',

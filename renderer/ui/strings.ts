@@ -273,6 +273,8 @@ const commandTexts: Record<OwnCode, string> = {
   export_failed: 'That folder cannot be written to. Nothing was written. Choose another one.',
   files_left:
     'It was removed, but a file of the recording is in use and is still there. The app removes it within the hour.',
+  audio_kept:
+    'A recording was kept, because something has happened to it since the list was made. Any others were removed.',
   locked: 'This workstation is locked, so nothing was done.',
   pin_wrong: 'That is not the PIN. Nothing was changed.',
   pin_waits: 'Too many wrong tries. Wait a little, then try again.',

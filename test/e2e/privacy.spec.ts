@@ -60,8 +60,11 @@ test.describe('all of one consult', () => {
 
     await answerFolderDialog(app, folder);
     await press(page, 'Export consult…');
-    await expect(page.getByText(/^Exported to the folder “SANDBOX consult Bis cuit /)).toBeVisible();
+    await expect(
+      page.getByText('Exported to a new folder, named after the patient and the time.'),
+    ).toBeVisible();
     const [made = ''] = await readdir(folder);
+    expect(made).toMatch(/^SANDBOX consult Bis cuit /);
     const names = (await readdir(join(folder, made))).toSorted();
     expect(names).toEqual([
       'SANDBOX consult.json',

@@ -2,7 +2,7 @@ import { useEffect, useState, type JSX } from 'react';
 import type { ActivityEntry } from '../../../shared/activity.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { useNow } from '../../state/hooks.ts';
-import { ask, mirror, notify } from '../../state/page.ts';
+import { ask, here, mirror } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
@@ -99,6 +99,7 @@ function useVerdict(id: ConsultId): readonly [string, () => void] {
 }
 
 async function exportLog(consultId: ConsultId): Promise<void> {
+  const { notify } = here();
   const answer = await ask('exportActivity', { consultId });
   if (!answer.ok) notify(commandFailureText(answer.error.code), true);
   else if (answer.value.isSaved) notify(texts.exported);

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type FormEvent, type JSX } from 'react';
 import type { CommandFailure, CommandResult } from '../../../shared/ipcContract.ts';
 import type { ConnectionView, FailureView } from '../../../shared/snapshot.ts';
 import { useMirror } from '../../state/hooks.ts';
-import { ask, announce, mirror, saveAllNow, screen } from '../../state/page.ts';
+import { ask, mirror, saveAllNow, screen, toAnybody } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
@@ -102,7 +102,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     setBusy(false);
     if (token.current !== null) token.current.value = '';
     if (result.ok) {
-      announce(connect.connected);
+      toAnybody.announce(connect.connected);
       onClose();
       return;
     }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import { isSameSeat, type Seat } from '../../../shared/workstation.ts';
 import { unlock, useAsked, useSeats } from '../../state/lock.ts';
-import { notify } from '../../state/page.ts';
+import { atLock } from '../../state/page.ts';
 import { LockIcon } from '../../ui/icons.tsx';
 import { lockStrings as strings } from '../../ui/lockStrings.ts';
 import { commandFailureText } from '../../ui/strings.ts';
@@ -13,7 +13,7 @@ import { SeatList } from './SeatList.tsx';
 
 async function enter(seat: Seat): Promise<void> {
   const opened = await unlock(seat, '');
-  if (!opened.ok) notify(commandFailureText(opened.error.code), true);
+  if (!opened.ok) atLock.notify(commandFailureText(opened.error.code), true);
 }
 
 /** A file that is dropped here goes nowhere; Chromium would else try to open it. */

@@ -1,5 +1,5 @@
 import { useEffect, type JSX } from 'react';
-import { announce } from '../../state/page.ts';
+import { here } from '../../state/page.ts';
 import styles from './Progress.module.css';
 import { strings } from '../../ui/strings.ts';
 
@@ -13,7 +13,7 @@ type Props = {
 export function Progress({ name, fraction }: Props): JSX.Element {
   const quarter = fraction === null ? 0 : Math.floor(fraction * 4);
   useEffect(() => {
-    if (quarter > 0 && quarter < 4) announce(`${name}: ${strings.phases.percent(quarter / 4)}`);
+    if (quarter > 0 && quarter < 4) here().announce(`${name}: ${strings.phases.percent(quarter / 4)}`);
   }, [name, quarter]);
 
   return (

@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import type { CommandFailure } from '../../../shared/ipcContract.ts';
 import type { ConnectionView } from '../../../shared/snapshot.ts';
-import { announce, ask } from '../../state/page.ts';
+import { ask, here } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { practiceStrings } from '../../ui/practiceStrings.ts';
@@ -24,6 +24,7 @@ export function DisconnectDialog({
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const disconnect = async (): Promise<void> => {
+    const { announce } = here();
     setBusy(true);
     const disconnected = await ask('disconnect', { connectionId: id });
     setBusy(false);

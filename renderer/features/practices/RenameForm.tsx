@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import type { ConnectionView } from '../../../shared/snapshot.ts';
-import { announce, ask } from '../../state/page.ts';
+import { ask, here } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { practiceStrings as strings } from '../../ui/practiceStrings.ts';
@@ -22,6 +22,7 @@ export function RenameForm({
   useEffect(() => input.current?.select(), []);
 
   const save = async (): Promise<void> => {
+    const { announce } = here();
     const renamed = await ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
     if (!renamed.ok) {
       const { code } = renamed.error;

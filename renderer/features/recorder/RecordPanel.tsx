@@ -1,7 +1,7 @@
 import { useEffect, useId, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { useIsNothingKept, useMirror, useTyped } from '../../state/hooks.ts';
-import { announce } from '../../state/page.ts';
+import { here } from '../../state/page.ts';
 import {
   endMicrophoneTest,
   forgetTrouble,
@@ -82,13 +82,13 @@ export function RecordPanel(): JSX.Element {
   const press = (): void => {
     if (wait === null) void record();
     else {
-      announce(wait);
+      here().announce(wait);
       focusOn(consentId);
     }
   };
   const giveUp = (): void => {
     stopTrying();
-    announce(strings.nothingRecorded);
+    here().announce(strings.nothingRecorded);
     focusOn(mainStepId);
   };
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState, type JSX } from 'react';
-import { ask, notify } from '../../state/page.ts';
+import { ask, here } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { settingsStrings } from '../../ui/settingsStrings.ts';
@@ -40,6 +40,7 @@ function Preview({ text }: { readonly text: string }): JSX.Element {
 export function SupportDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const bundle = useBundle();
   const save = async (): Promise<void> => {
+    const { notify } = here();
     const answer = await ask('saveSupportBundle', {});
     if (!answer.ok) return notify(commandFailureText(answer.error.code), true);
     if (!answer.value.isSaved) return;
