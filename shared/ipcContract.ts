@@ -240,6 +240,8 @@ export type CommandFailure =
   | { readonly code: 'export_failed'; readonly detail: string | null }
   /** Delete: the consult is gone, and a file of its recording could not be removed yet. */
   | { readonly code: 'files_left'; readonly detail: string | null }
+  /** Old recordings: something has happened to so many since they were asked about, so nothing of these was removed. */
+  | { readonly code: 'audio_kept'; readonly detail: string | null }
   /** The workstation is locked. */
   | { readonly code: 'locked'; readonly detail: string | null }
   | { readonly code: 'pin_wrong'; readonly detail: string | null }

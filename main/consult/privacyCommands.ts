@@ -38,8 +38,9 @@ export function privacyCommands(tools: PrivacyTools): Pick<CommandHandlers, Priv
       return done;
     },
     async removeOldAudio({ consultIds }) {
-      const isAllGone = await retention.removeAudio(consultIds, connections.active().id);
-      return isAllGone ? done : err({ code: 'files_left', detail: null });
+      const { kept, inUse } = await retention.removeAudio(consultIds, connections.active().id);
+      if (kept > 0) return err({ code: 'audio_kept', detail: String(kept) });
+      return inUse === 0 ? done : err({ code: 'files_left', detail: null });
     },
     async keepOldAudio({ consultIds }) {
       await retention.keepAudio(consultIds, connections.active().id);

@@ -35,10 +35,13 @@ export type Retention = {
   readonly sweep: () => Promise<void>;
   /** What a person of this connection is asked about, oldest first. */
   readonly oldRecordings: (of: ConnectionId) => readonly OldRecordingView[];
-  /** The answers. Of others than were asked about, nothing is done. `false`: a file could not be removed yet. */
-  readonly removeAudio: (ids: readonly ConsultId[], of: ConnectionId) => Promise<boolean>;
+  /** The answers. Of others than were asked about, nothing is done. */
+  readonly removeAudio: (ids: readonly ConsultId[], of: ConnectionId) => Promise<AudioLeft>;
   readonly keepAudio: (ids: readonly ConsultId[], of: ConnectionId) => Promise<void>;
 };
+
+/** Of how many not all is gone. `kept`: nothing of it is, because something has happened since they were asked about. */
+export type AudioLeft = { readonly kept: number; readonly inUse: number };
 
 export type RetentionTools = {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'activity' | 'consultsBefore'>;
@@ -89,11 +92,16 @@ export function createRetention(tools: RetentionTools): Retention {
     return removed.ok;
   }
 
-  async function removeAudioOf(id: ConsultId, isMeant: (consult: Consult) => boolean): Promise<boolean> {
+  async function removeAudioOf(
+    id: ConsultId,
+    isMeant: (consult: Consult) => boolean,
+  ): Promise<'gone' | keyof AudioLeft> {
     const after = await book.applyWith(id, (now) =>
       canRemoveAudio(now) && isMeant(now) ? { type: 'audioRemoved' } : null,
     );
-    return after === null || after.audioRemovedAt === null || removeFiles(id);
+    if (after === null) return 'gone';
+    if (after.audioRemovedAt === null) return 'kept';
+    return (await removeFiles(id)) ? 'gone' : 'inUse';
   }
 
   /** Null: nothing to ask about it. */
@@ -199,11 +207,12 @@ export function createRetention(tools: RetentionTools): Retention {
         .map(({ view }) => view),
     removeAudio: (ids, of) =>
       inTurn(async () => {
-        let isAllGone = true;
+        const became: ('gone' | keyof AudioLeft)[] = [];
         await answer(ids, of, async (id) => {
-          isAllGone = (await removeAudioOf(id, (consult) => consult.connectionId === of)) && isAllGone;
+          became.push(await removeAudioOf(id, (consult) => consult.connectionId === of));
         });
-        return isAllGone;
+        const inUse = became.filter((one) => one === 'inUse').length;
+        return { kept: ids.length - became.length + became.filter((one) => one === 'kept').length, inUse };
       }),
     keepAudio: (ids, of) =>
       inTurn(() =>

@@ -170,19 +170,34 @@ describe('a recording that nobody has touched', () => {
     const bench = await start(days);
     const consult = await kept(noteReady);
     await liveThrough(bench, 8);
-    await bench.retention.removeAudio([consult.id], otherVet.id);
+    expect(await bench.retention.removeAudio([consult.id], otherVet.id)).toEqual({ kept: 1, inUse: 0 });
     expect(hasAudio(consult)).toBe(true);
-    expect(await bench.retention.removeAudio([consult.id], practice.id)).toBe(true);
+    expect(await bench.retention.removeAudio([consult.id], practice.id)).toEqual({ kept: 0, inUse: 0 });
     expect(hasAudio(consult)).toBe(false);
     expect(askedAbout(bench)).toEqual([]);
     expect((await store.consult(consult.id))?.phase).toBe('noteReady');
+  });
+
+  it('is said to be left where something happened since, and where a file is in use', async () => {
+    const bench = await start(days);
+    const filed = await kept(noteReady);
+    const held = await kept(noteReady);
+    const free = await kept(noteReady);
+    await liveThrough(bench, 8);
+    await bench.book.apply(filed.id, { type: 'noteFiled' });
+    files.held = held.id;
+    const ids = [filed, held, free].map(({ id }) => id);
+    expect(await bench.retention.removeAudio(ids, practice.id)).toEqual({ kept: 1, inUse: 1 });
+    expect(hasAudio(filed)).toBe(true);
+    expect(await removedAt(filed)).toBeNull();
+    expect(hasAudio(free)).toBe(false);
   });
 
   it('is not removed by an answer to what nobody was asked', async () => {
     const bench = await start(days);
     const young = await kept(noteReady);
     await bench.retention.sweep();
-    await bench.retention.removeAudio([young.id], practice.id);
+    expect(await bench.retention.removeAudio([young.id], practice.id)).toEqual({ kept: 1, inUse: 0 });
     expect(hasAudio(young)).toBe(true);
   });
 
