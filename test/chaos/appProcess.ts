@@ -17,6 +17,7 @@ let isLooking = false;
 /** What the app said of changes since the last look began. */
 let changes = 0;
 let opened = 0;
+let isQuitting = false;
 let isDue = false;
 let app: App | null = null;
 
@@ -59,8 +60,13 @@ function tell(): void {
   isDue = true;
   setImmediate(() => {
     isDue = false;
-    if (app !== null) void look(app);
+    if (app !== null) void look(app).catch(unlessQuitting);
   });
+}
+
+/** What is looked at while the store closes cannot be read any more. */
+function unlessQuitting(error: unknown): void {
+  if (!isQuitting) throw error;
 }
 
 /** Each consult that is opened to be looked at is one change; whatever is more came from elsewhere. */
@@ -144,6 +150,7 @@ async function answer(from: App, { id, call }: ToApp): Promise<void> {
       globalThis.gc?.();
       return done(true, JSON.stringify(process.memoryUsage()));
     case 'quit':
+      isQuitting = true;
       await from.stop();
       return process.exit(0);
   }
