@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../shared/result.ts';
 import type { AlertView } from '../shared/snapshot.ts';
 import type { StoreEvent } from '../shared/storeEvents.ts';
 import { openKeptStore, type KeptStore } from './store/openStore.ts';
-import { newestGoodBackup, restoreAsWished, wishForBackup } from './store/restoreStore.ts';
+import { endWish, newestGoodBackup, restoreAsWished, wishForBackup } from './store/restoreStore.ts';
 import type { StoreProblem } from './store/storeProblem.ts';
 import { loadDataKey, type DataKeyProblem } from './vault/dataKey.ts';
 import type { InstallationId } from './vault/installation.ts';
@@ -59,6 +59,7 @@ export async function openKept(folder: KeptFolder): Promise<Result<Opened, NotOp
     path,
     key,
     isRestored,
+    isUsed: record !== null,
     onEvent: folder.onEvent,
     // Where and what was expected, never what it holds.
     onUnreadableRow: ({ table, id, reason }) =>
@@ -70,6 +71,7 @@ export async function openKept(folder: KeptFolder): Promise<Result<Opened, NotOp
       isDamaged ? await unreadable(path, key) : { code: storeProblem(opened.error), restorable: null },
     );
   }
+  if (isRestored) await endWish(path);
   const { store, sandboxNotes } = opened.value;
   const kept = await keepKeyRecord(dataFolder, key, folder.recoveryPublicKey);
   const isKeyRecoverable = kept.ok && kept.value.recovery !== null;

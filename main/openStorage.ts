@@ -157,7 +157,7 @@ const tryKept = (folder: KeptFolder): ReturnType<typeof openKept> =>
 
 /** Something here is sealed with a key that must not be replaced. */
 async function hasRecords(dataFolder: string): Promise<boolean> {
-  for (const name of ['store.db', 'data-key.json', 'backups'])
+  for (const name of ['store.db', 'data-key.json', 'backups', 'changes'])
     if (await exists(join(dataFolder, name))) return true;
   return false;
 }

@@ -281,7 +281,7 @@ export const alertTexts: Readonly<
     next: 'Ask whoever looks after this computer to bring the key back, then check again. Until then only the Sandbox works.',
   },
   store_unreadable: {
-    what: 'The stored consults cannot be opened: the file is damaged. It was left as it is.',
+    what: 'The stored consults cannot be opened: the file is damaged or missing. What is there was left as it is.',
     next: 'Restore the backup, or show this to whoever looks after this computer. Until then only the Sandbox works.',
   },
   store_damaged: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, statfs, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import { epochMs, type EpochMs } from '../../shared/ids.ts';
@@ -36,12 +36,15 @@ const unfinishedPrefix = 'unfinished-';
 /** Newest first. */
 export async function listBackups(folder: string): Promise<readonly Backup[]> {
   const names = await readdir(folder).catch(() => []);
-  const backups = names.flatMap((name) => {
-    const [, madeAt, changes] = backupName.exec(name) ?? [];
-    const file = join(folder, name);
-    return madeAt === undefined ? [] : [{ file, madeAt: epochMs(Number(madeAt)), changes: Number(changes) }];
-  });
+  const backups = names.flatMap((name) => backupAt(join(folder, name)) ?? []);
   return backups.toSorted((a, b) => b.madeAt - a.madeAt);
+}
+
+/** What a file is by its name; null: no backup. */
+export function backupAt(file: string): Backup | null {
+  const [, madeAt, changes] = backupName.exec(basename(file)) ?? [];
+  if (madeAt === undefined) return null;
+  return { file, madeAt: epochMs(Number(madeAt)), changes: Number(changes) };
 }
 
 /**
@@ -67,7 +70,7 @@ export async function makeBackup(
       const file = join(folder, nameOf(madeAt, changes));
       await rename(unfinished, file);
       await syncFolder(file);
-      await removeOld(folder);
+      await removeOld(folder, changes);
       return ok({ file, madeAt, changes });
     } finally {
       await removeUnfinished(folder);
@@ -77,14 +80,21 @@ export async function makeBackup(
   }
 }
 
-/** Whether a backup still opens, to its last page. It is only read. */
-export async function isGoodBackup(file: string, key: Buffer, signal: AbortSignal): Promise<boolean> {
+/**
+ * Whether a backup still opens, to its last page, and is the store that its name tells of: an empty file opens too. It is
+ * only read.
+ */
+export async function isGoodBackup(
+  { file, changes }: Pick<Backup, 'file' | 'changes'>,
+  key: Buffer,
+  signal: AbortSignal,
+): Promise<boolean> {
   let database: Database | null = null;
   try {
     database = new SqliteDatabase(file, { readonly: true });
     giveKey(database, key);
     await readEveryPage(database, signal);
-    return true;
+    return countOfChanges(database) === changes;
   } catch {
     return false;
   } finally {
@@ -154,8 +164,10 @@ async function removeUnfinished(folder: string): Promise<void> {
     await rm(join(folder, name), { force: true });
 }
 
-async function removeOld(folder: string): Promise<void> {
-  for (const { file } of (await listBackups(folder)).slice(kept)) await rm(file, { force: true });
+/** One that holds more than the newest stays: it is of a store that was begun anew since, or put back. */
+async function removeOld(folder: string, newest: number): Promise<void> {
+  const old = (await listBackups(folder)).slice(kept).filter(({ changes }) => changes <= newest);
+  for (const { file } of old) await rm(file, { force: true });
 }
 
 function problemOf(reason: unknown): BackupProblem {

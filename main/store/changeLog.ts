@@ -88,7 +88,7 @@ export type ReadChanges = {
 type LogFile = { readonly name: string; readonly ordinal: number; readonly first: number };
 
 /** Files of the log, oldest first. */
-async function logFiles(folder: string): Promise<readonly LogFile[]> {
+export async function logFiles(folder: string): Promise<readonly LogFile[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names.flatMap((name) => {
     const [, ordinal, first] = fileName.exec(name) ?? [];

@@ -60,8 +60,8 @@ export function createBackupKeeper(tools: KeeperTools): BackupKeeper {
       return;
     }
     lastMade = { atMs: Date.now(), awakeMs: performance.now() };
-    const oldest = (await listBackups(place.folder)).at(-1);
-    if (oldest !== undefined) await removeChangesBefore(changesFolder, oldest.changes);
+    const held = (await listBackups(place.folder)).map(({ changes: count }) => count);
+    await removeChangesBefore(changesFolder, Math.min(...held, made.value.changes));
     onEvent({
       event: 'backupMade',
       changes: made.value.changes,

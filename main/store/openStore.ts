@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { StoreEvent } from '../../shared/storeEvents.ts';
 import { createChangeLog, readChanges, type LogPlace } from './changeLog.ts';
 import { holdBackUnsure } from './holdBackUnsure.ts';
+import { isStoreLost } from './isStoreLost.ts';
 import { createBackupKeeper, type BackupKeeper } from './keepBackups.ts';
 import { openUnmigrated, migrated, problemOf, type OpenedDatabase } from './openDatabase.ts';
 import { schemaVersion } from './migrations.ts';
@@ -54,11 +55,17 @@ export async function openKeptStore({
   onUnreadableRow = () => undefined,
   onEvent,
   isRestored,
+  isUsed,
 }: Asked & {
   readonly key: Buffer;
   readonly onEvent: (event: StoreEvent) => void;
   readonly isRestored: boolean;
+  /** There was a store here before, as far as the caller knows. */
+  readonly isUsed: boolean;
 }): Promise<Result<KeptStore, StoreProblem>> {
+  const beside = { backups: backupsBeside(path), changes: changesBeside(path) };
+  if (!isRestored && (await isStoreLost(path, { ...beside, isUsed })))
+    return err({ code: 'store_unreadable', detail: 'The file is gone, or empty.' });
   const opened = openChecked(path, key);
   if (!opened.ok) return opened;
   const { database, version } = opened.value;

@@ -3,12 +3,12 @@ import { access, copyFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { syncFolder } from '../sealed/syncFolder.ts';
-import { isGoodBackup, listBackups, type Backup } from './backups.ts';
+import { backupAt, isGoodBackup, listBackups, type Backup } from './backups.ts';
 import { backupsBeside } from './openStore.ts';
 
 /*
  * A backup takes the store's place at the next start, before anything is opened: a person's wish is on the disk first,
- * and is done once, wherever a crash comes between. What was in the place is set aside, and never removed or overwritten.
+ * and is done once, wherever a crash comes between: it ends when the store was brought forward (`endWish`). What was in the place is set aside, and never removed or overwritten.
  */
 
 const wish = z.object({
@@ -19,6 +19,8 @@ const wish = z.object({
     .nullable(),
   /** Name that the store gets which is there now. */
   aside: z.string().regex(/^[\w.-]+$/),
+  /** Only the bringing forward is left. */
+  isInPlace: z.boolean().default(false),
 });
 type Wish = z.infer<typeof wish>;
 
@@ -27,50 +29,50 @@ const wishBeside = (path: string): string => join(dirname(path), 'restore.json')
 /** The newest backup that opens to its last page. */
 export async function newestGoodBackup(path: string, key: Buffer): Promise<Backup | null> {
   for (const backup of await listBackups(backupsBeside(path)))
-    if (await isGoodBackup(backup.file, key, new AbortController().signal)) return backup;
+    if (await isGoodBackup(backup, key, new AbortController().signal)) return backup;
   return null;
 }
 
 /** `now` names what is set aside. */
 export async function wishForBackup(path: string, backup: Backup | null, now: Date): Promise<void> {
   const time = now.toISOString().replaceAll(/[:.]/g, '-');
-  const asked: Wish = {
+  await writeWish(wishBeside(path), {
     backup: backup === null ? null : basename(backup.file),
     aside: `${basename(path, '.db')}-set-aside-${time}.db`,
-  };
-  const file = wishBeside(path);
-  await writeSynced(`${file}.new`, JSON.stringify(asked));
-  await rename(`${file}.new`, file);
-  await syncFolder(file);
+    isInPlace: false,
+  });
 }
 
 /**
- * Does what was wished for, where something was. Answers whether a backup is in the store's place now. Where the backup
- * does not open any more, all stays as it was.
+ * Does what was wished for, where something was. Answers whether a backup is in the store's place now, and is to be
+ * brought forward. Where the backup does not open any more, all stays as it was.
  */
 export async function restoreAsWished(path: string, key: Buffer): Promise<boolean> {
   const file = wishBeside(path);
   const asked = await readWish(file);
   if (asked === null) return false;
   const aside = join(dirname(path), asked.aside);
-  // Set aside, and something in its place: only the last step is left.
-  const isInPlace = (await exists(aside)) && (await exists(path));
-  const isDone = isInPlace || (await putInPlace(path, aside, asked.backup, key));
+  // Set aside, and something in its place.
+  if (asked.isInPlace || ((await exists(aside)) && (await exists(path)))) return true;
+  const isDone = await putInPlace(path, aside, asked.backup, key);
+  if (isDone) await writeWish(file, { ...asked, isInPlace: true });
+  else await endWish(path);
+  return isDone;
+}
+
+/** Nothing is left of it to do. */
+export async function endWish(path: string): Promise<void> {
+  const file = wishBeside(path);
   await rm(file, { force: true });
   await syncFolder(file);
-  return isDone;
 }
 
 async function putInPlace(path: string, aside: string, backup: string | null, key: Buffer): Promise<boolean> {
   const incoming = join(dirname(path), 'store-incoming.db');
   await rm(incoming, { force: true });
-  if (backup !== null) {
-    await copyFile(join(backupsBeside(path), backup), incoming, constants.COPYFILE_EXCL);
-    if (!(await isGoodBackup(incoming, key, new AbortController().signal))) {
-      await rm(incoming, { force: true });
-      return false;
-    }
-    await syncFile(incoming);
+  if (backup !== null && !(await copyWhole(join(backupsBeside(path), backup), incoming, key))) {
+    await rm(incoming, { force: true });
+    return false;
   }
   // Its log goes first: a store without it is whole, a log without its store is nothing.
   if (await exists(`${path}-wal`)) await rename(`${path}-wal`, `${aside}-wal`);
@@ -78,6 +80,19 @@ async function putInPlace(path: string, aside: string, backup: string | null, ke
   if (backup !== null) await rename(incoming, path);
   await syncFolder(path);
   return true;
+}
+
+async function copyWhole(backup: string, to: string, key: Buffer): Promise<boolean> {
+  const { changes } = backupAt(backup) ?? { changes: -1 };
+  try {
+    await copyFile(backup, to, constants.COPYFILE_EXCL);
+    await syncFile(to);
+  } catch (reason) {
+    // Where there is no room for it, its beginning takes none.
+    await rm(to, { force: true });
+    throw reason;
+  }
+  return isGoodBackup({ file: to, changes }, key, new AbortController().signal);
 }
 
 async function readWish(file: string): Promise<Wish | null> {
@@ -88,6 +103,12 @@ async function readWish(file: string): Promise<Wish | null> {
   } catch {
     return null;
   }
+}
+
+async function writeWish(file: string, asked: Wish): Promise<void> {
+  await writeSynced(`${file}.new`, JSON.stringify(asked));
+  await rename(`${file}.new`, file);
+  await syncFolder(file);
 }
 
 async function writeSynced(file: string, text: string): Promise<void> {

@@ -42,8 +42,8 @@ async function run(
 
 async function expectGoodBackups(): Promise<number> {
   const backups = await listBackups(path.join(folder, 'backups'));
-  for (const { file } of backups)
-    expect(await isGoodBackup(file, key, new AbortController().signal), file).toBe(true);
+  for (const backup of backups)
+    expect(await isGoodBackup(backup, key, new AbortController().signal), backup.file).toBe(true);
   return backups.length;
 }
 

@@ -28,6 +28,7 @@ export async function openKept(
     path: path.join(folder, 'store.db'),
     key,
     isRestored,
+    isUsed: false,
     onEvent: (event) => events.push(event),
   });
   if (!opened.ok) throw new Error(opened.error.detail);
