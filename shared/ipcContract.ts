@@ -222,7 +222,7 @@ export type CommandFailure =
   | { readonly code: 'nothing_is_kept'; readonly detail: string | null }
   /** This vet has this practice already; `detail` is the connection's id, for a reconnect. */
   | { readonly code: 'already_connected'; readonly detail: string | null }
-  /** Another practice was chosen meanwhile: nothing was recorded or imported. */
+  /** Another practice was chosen meanwhile: nothing was recorded, imported or changed. */
   | { readonly code: 'practice_changed'; readonly detail: string | null }
   /** One take at a time. */
   | { readonly code: 'already_recording'; readonly detail: string | null }

@@ -6,6 +6,7 @@ import { err, ok } from '../../shared/result.ts';
 import type { LockCommand } from '../../shared/workstation.ts';
 import { activityCommands } from './activityCommands.ts';
 import { bringingIn } from './bringingIn.ts';
+import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsTools, type Outcome } from './commandsTools.ts';
 import { copyText } from './copyText.ts';
 import type { PrivacyCommand } from './privacyCommands.ts';
@@ -84,8 +85,11 @@ export function createCommands(tools: CommandsTools): Commands {
       imports.dismiss(importId);
       return done;
     },
-    changePatient: async ({ consultId, patient }) =>
-      carriedOut(await desk.change(consultId, 'changePatient', { type: 'patientChanged', patient })),
+    changePatient: ({ consultId, patient }) =>
+      changeConsult(tools, consultId, {
+        action: 'changePatient',
+        event: { type: 'patientChanged', patient },
+      }),
     cancelPreparing: async ({ consultId }) => carriedOut(await desk.cancelPreparing(consultId)),
     prepareAgain: async ({ consultId }) =>
       carriedOut(await desk.change(consultId, 'prepareAgain', { type: 'preparingAsked' })),
@@ -106,14 +110,11 @@ export function createCommands(tools: CommandsTools): Commands {
     discard: async ({ consultId }) => carriedOut(await desk.discard(consultId)),
     restore: async ({ consultId }) => carriedOut(await desk.restore(consultId)),
     resume: async ({ consultId }) => carriedOut(await desk.resume(consultId)),
-    editSection: async ({ consultId, index, content, isRemoved }) =>
-      carriedOut(
-        await desk.change(consultId, 'editNote', {
-          type: 'sectionEdited',
-          index,
-          edit: { content, isRemoved },
-        }),
-      ),
+    editSection: ({ consultId, index, content, isRemoved }) =>
+      changeConsult(tools, consultId, {
+        action: 'editNote',
+        event: { type: 'sectionEdited', index, edit: { content, isRemoved } },
+      }),
     fileNote: async ({ consultId }) => carriedOut(await desk.file(consultId)),
     async copy({ consultId, what }) {
       const consult = book.get(consultId);

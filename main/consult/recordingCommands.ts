@@ -1,6 +1,7 @@
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
+import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsTools } from './commandsTools.ts';
 
 type RecordingCommand =
@@ -18,7 +19,7 @@ type RecordingCommand =
 
 /** The commands about takes, and about recordings before they are sent. */
 export function recordingCommands(tools: CommandsTools): Pick<CommandHandlers, RecordingCommand> {
-  const { book, desk, recordings, recovered, recordingSettings, view, system } = tools;
+  const { book, recordings, recovered, recordingSettings, view, system } = tools;
   const active = (): ReturnType<typeof tools.connections.active>['id'] => tools.connections.active().id;
 
   const shown = async (id: ConsultId, isCarriedOut: Promise<boolean>) => {
@@ -49,8 +50,11 @@ export function recordingCommands(tools: CommandsTools): Pick<CommandHandlers, R
     keepRecording: ({ consultId }) => shown(consultId, recovered.keep(consultId, active())),
     discardRecovered: async ({ consultId }) => carriedOut(await recovered.discard(consultId, active())),
     lookAgain: async ({ consultId }) => carriedOut(recovered.lookAgain(consultId, active())),
-    trimRecording: async ({ consultId, trim }) =>
-      carriedOut(await desk.change(consultId, 'trimRecording', { type: 'recordingTrimmed', trim })),
+    trimRecording: ({ consultId, trim }) =>
+      changeConsult(tools, consultId, {
+        action: 'trimRecording',
+        event: { type: 'recordingTrimmed', trim },
+      }),
     async readWaveform({ consultId }) {
       const consult = book.get(consultId);
       if (consult?.phase !== 'readyToSend' || consult.connectionId !== active()) return refused;

@@ -37,7 +37,10 @@ export const sectionDrafts = createAutosave<SectionEdit>((key, edit) => {
   return clinic.invoke('editSection', { consultId: consultId(id), index, ...edit }).then(isOk);
 });
 
-/** After Send the fields are frozen: a key that came too late is let go, and said so. */
+/**
+ * After Send the fields are frozen: a key that came too late is let go, and said so. Under another practice, or a lock,
+ * it waits for its vet, as all drafts do.
+ */
 export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
   const { notify } = here();
   const result = await clinic.invoke('changePatient', { consultId: consultId(id), patient });
@@ -46,7 +49,7 @@ export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
   return result.ok || isTooLate;
 });
 
-/** What is to be sent of a recording. Main's refusal is of a recording that is on its way by now. */
+/** What is to be sent of a recording. `refused` is of a recording that is on its way by now. */
 export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
   const result = await clinic.invoke('trimRecording', { consultId: consultId(id), trim });
   return result.ok || result.error.code === 'refused';

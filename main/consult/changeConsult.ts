@@ -1,0 +1,24 @@
+import type { ConsultAction } from '../../shared/actions.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import { err } from '../../shared/result.ts';
+import type { ConsultEvent } from '../../shared/transition.ts';
+import { carriedOut, type CommandsTools, type Outcome } from './commandsTools.ts';
+
+type Change = { readonly action: ConsultAction; readonly event: ConsultEvent };
+
+/**
+ * What was typed or chosen in a consult. That it is too late for it, and that another practice is on screen by now, are
+ * two answers: the page lets go of what comes too late, and keeps the other until its vet is there again.
+ */
+export async function changeConsult(
+  { book, store, desk, connections }: Pick<CommandsTools, 'book' | 'store' | 'desk' | 'connections'>,
+  id: ConsultId,
+  { action, event }: Change,
+): Promise<Outcome> {
+  const of = connections.active().id;
+  const consult = book.get(id) ?? (await store.consult(id));
+  const isElsewhere = (): boolean =>
+    consult !== null && [of, connections.active().id].some((active) => active !== consult.connectionId);
+  if (isElsewhere()) return err({ code: 'practice_changed', detail: null });
+  return carriedOut(await desk.change(id, action, event));
+}
