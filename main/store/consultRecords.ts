@@ -22,7 +22,7 @@ const placeRow = z.object({
 });
 
 const whoseRow = z.object({ connection_id: z.string().transform(connectionId), vet: z.string() });
-/** Of the index, in one step: a few milliseconds. */
+/** Of the index, in one step: a few milliseconds, and more where a checkpoint or the end of a level is in it. */
 const purgedPages = 16;
 
 const countRow = z.object({ count: z.number() });
@@ -78,6 +78,14 @@ export function consultRecords(
   const countChanges = database.prepare('SELECT total_changes() AS count');
   const changeCount = (): number => countRow.parse(countChanges.get()).count;
   const order = consultOrder(database);
+  /** Whose words are still to be indexed; null: each save does it. */
+  let waiting: Set<ConsultId> | null = null;
+  const selectNotYetSent = database.prepare(
+    `SELECT id, json FROM consults
+     WHERE phase IN ('preparing', 'readyToSend', 'queued', 'sending', 'needsAttention')
+       OR phase = 'discarded'
+         AND json ->> '$.before.phase' IN ('preparing', 'readyToSend', 'needsAttention')`,
+  );
   const selectListed = database.prepare(
     `SELECT json ->> 'id' AS id, json FROM consult_rows WHERE row = ? AND connection_id = ?`,
   );
@@ -110,7 +118,8 @@ export function consultRecords(
     if (!isAtItsPlace) order.forget('places');
     if (before !== null && searchHash.equals(before.search_hash)) return;
     order.forget('words');
-    index.run(after.row, words, consult.connectionId, consult.vet);
+    if (waiting === null) index.run(after.row, words, consult.connectionId, consult.vet);
+    else waiting.add(consult.id);
   });
 
   const remove = database.transaction((id: ConsultId, entry: ActivityEntry | null) => {
@@ -121,9 +130,26 @@ export function consultRecords(
       ledger.append({ id, connectionId, vet }, entry);
     }
     order.forget('places');
+    waiting?.delete(id);
     deleteIndex.run(place.row);
     deleteConsult.run(place.row);
   });
+
+  function indexNext(): boolean {
+    const [id] = waiting ?? [];
+    if (id === undefined) {
+      waiting = null;
+      return false;
+    }
+    waiting?.delete(id);
+    const consult = one(id);
+    const place = placeOf(id);
+    if (consult !== null && place !== null)
+      index.run(place.row, indexText(consult), consult.connectionId, consult.vet);
+    return true;
+  }
+
+  const one = (id: ConsultId): Consult | null => read(selectOne.all(id))[0] ?? null;
 
   function rowsOf({ connection, query, from, count, without }: RowsAsked): ListedRows {
     const all = order.of(connection, query);
@@ -138,7 +164,15 @@ export function consultRecords(
 
   return {
     unsettled: (): readonly Consult[] => read(selectUnsettled.all()),
-    one: (id: ConsultId): Consult | null => read(selectOne.all(id))[0] ?? null,
+    one,
+    /** Send is still to come, or not known to have got an answer; discarded ones too. */
+    notYetSent: (): readonly Consult[] => read(selectNotYetSent.all()),
+    /** Until `indexNext` has come to its end, saves leave the index alone: many of one consult then cost one of it. */
+    waitWithIndex: (): void => {
+      waiting = new Set();
+    },
+    /** The words of one consult. False: no more wait. */
+    indexNext,
     twins: (connection: ConnectionId, source: Sha256): readonly Consult[] =>
       read(selectTwins.all({ connection, source })),
     rows: rowsOf,
