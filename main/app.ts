@@ -54,6 +54,7 @@ import type { TakeEnd } from '../shared/take.ts';
 import type { LockedTake } from './recording/lockedTakes.ts';
 import type { AlertView, Progress, RecordingView, RecoveredView, Snapshot } from '../shared/snapshot.ts';
 import { storeFailureOf } from './commandFailureOf.ts';
+import { connectClientOf } from './connectClient.ts';
 import { guardedCommands } from './workstation/guardedCommands.ts';
 import { lockCommands } from './workstation/lockCommands.ts';
 import { anybodysTake, lockedSnapshot } from './workstation/lockedSnapshot.ts';
@@ -182,7 +183,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     connections,
     exchange: createCodeExchange(dispatcher),
     secrets: storage.clientSecrets,
-    clientId: policy.connectClientId,
+    client: connectClientOf(policy),
     clock,
   });
 
@@ -400,7 +401,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       active: connections.active(),
       connections: connections.all(),
       connectionView: connections.view,
-      isConnectCodeOffered: codeConnections.isOffered(),
+      connectCodeAddress: codeConnections.address(),
       isKeyRecoverable: storage.isKeyRecoverable,
       list: list.view(),
       open: openId === null ? null : book.get(openId),

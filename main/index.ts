@@ -11,6 +11,7 @@ import {
 import { answerJob, openReplySocket, relayedJobIn, type JobResult } from './commandLine/jobRelay.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
 import { parseRecoverJob, recoverKey, recoverUsage, type RecoverJob } from './commandLine/recoverJob.ts';
+import { connectClientOf } from './connectClient.ts';
 import { holdYoungGeneration } from './holdYoungGeneration.ts';
 import { openLog } from './log/openLog.ts';
 import { noteDefects } from './noteDefects.ts';
@@ -78,8 +79,8 @@ else void handOverOrPrint({ ...asked.value, file: resolve(asked.value.file) }).c
 /** Beside a running app too: it touches the keychain, and nothing of the data folder. */
 async function provision(job: ClientSecretJob): Promise<void> {
   const secrets = createClientSecrets(createKeychain());
-  const { connectClientId: clientId } = organisationPolicy().policy;
-  await end(await keepClientSecret(job, { secrets, clientId, readInput: readStandardInput }));
+  const client = connectClientOf(organisationPolicy().policy);
+  await end(await keepClientSecret(job, { secrets, client, readInput: readStandardInput }));
 }
 
 /** Beside a running app too, which looks for its key again when it is asked to. */

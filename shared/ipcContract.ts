@@ -106,7 +106,7 @@ export const commandInputs = {
     count: z.number().int().min(1).max(200),
   }),
   connect: z.strictObject({ ...connectFields, token: z.string().trim().min(1).max(10_000) }),
-  /** The same with a connect code, where it is offered (Snapshot). A code works once. */
+  /** The same with a connect code, where it is offered, at that address alone (Snapshot). A code works once. */
   connectByCode: z.strictObject({ ...connectFields, code: z.string().trim().min(1).max(2000) }),
   switchConnection: z.strictObject({ connectionId: connection }),
   /** What the practice is called on this computer; empty: as the service calls it. */
@@ -253,6 +253,8 @@ export type CommandFailure =
   | { readonly code: 'token_unknown'; readonly detail: string | null }
   /** No client secret is in the keychain (any more), so a code cannot be exchanged. It was not used. */
   | { readonly code: 'client_secret_missing'; readonly detail: string | null }
+  /** Codes are for another service than that connection's. It was not used. */
+  | { readonly code: 'code_elsewhere'; readonly detail: string | null }
   /** The service does not know this client id with this secret. */
   | { readonly code: 'client_refused'; readonly detail: string | null }
   /** The service does not take this code: wrong, too old, or used. */

@@ -45,8 +45,8 @@ export type Snapshot = {
   readonly shortcutProblem: 'taken' | 'invalid' | null;
   /** What the Connect dialog starts with. */
   readonly serviceAddress: string;
-  /** A connect code can be given instead of a token. */
-  readonly isConnectCodeOffered: boolean;
+  /** Where a connect code goes, which can be given instead of a token; null: none can. */
+  readonly connectCodeAddress: string | null;
   /** IT can bring a lost key back, so that the consults kept here do not end with the keychain. */
   readonly isKeyRecoverable: boolean;
 };

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ClientSecrets } from '../consult/ports.ts';
+import type { ClientSecrets, ConnectClient } from '../consult/ports.ts';
 import type { JobResult } from './jobRelay.ts';
 
 /** An administrator puts the client secret into this account's keychain, or takes it out. */
@@ -32,7 +32,7 @@ export function parseClientSecretJob(argv: readonly string[]): Result<ClientSecr
 export type ClientSecretTools = {
   readonly secrets: ClientSecrets;
   /** By policy; null: none. */
-  readonly clientId: string | null;
+  readonly client: ConnectClient | null;
   /** Standard input, to its end; null: it is a terminal, which would show what is typed. */
   readonly readInput: () => Promise<string | null>;
 };
@@ -40,15 +40,15 @@ export type ClientSecretTools = {
 /** Nothing that is written here holds the secret, nor a part of it. */
 export async function keepClientSecret(
   { kind }: ClientSecretJob,
-  { secrets, clientId, readInput }: ClientSecretTools,
+  { secrets, client, readInput }: ClientSecretTools,
 ): Promise<JobResult> {
-  if (clientId === null)
+  if (client === null)
     return failed(
       1,
-      'No policy sets connectClientId on this computer, and the secret is kept under that id.',
+      'No policy sets connectClientId and connectAddress on this computer, and the secret is kept under both.',
     );
   if (kind === 'remove') {
-    const removed = await secrets.remove(clientId);
+    const removed = await secrets.remove(client);
     if (!removed.ok) return keychainFailed(removed.error);
     return {
       exitCode: 0,
@@ -64,10 +64,10 @@ export async function keepClientSecret(
       2,
       `Standard input is to hold the secret, in one line, and nothing else.\n${clientSecretUsage}`,
     );
-  const saved = await secrets.save(clientId, secret);
+  const saved = await secrets.save(client, secret);
   if (!saved.ok) return keychainFailed(saved.error);
   // A keychain that only said yes would be found out by a vet with a code that works once.
-  const back = await secrets.read(clientId);
+  const back = await secrets.read(client);
   if (!back.ok) return keychainFailed(back.error);
   if (back.value !== secret) return failed(1, 'The keychain did not keep the secret.');
   return {

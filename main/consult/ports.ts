@@ -87,10 +87,13 @@ export type TokenVault = {
 /** The partner's client secret, by client id: in the OS keychain alone, where an administrator has put it. */
 export type ClientSecrets = {
   /** null: the keychain is open and holds none. */
-  readonly read: (clientId: string) => Promise<Result<string | null, Failure>>;
-  readonly save: (clientId: string, secret: string) => Promise<Result<void, Failure>>;
-  readonly remove: (clientId: string) => Promise<Result<void, Failure>>;
+  readonly read: (client: ConnectClient) => Promise<Result<string | null, Failure>>;
+  readonly save: (client: ConnectClient, secret: string) => Promise<Result<void, Failure>>;
+  readonly remove: (client: ConnectClient) => Promise<Result<void, Failure>>;
 };
+
+/** The partner as the service at that address knows it: its secret goes there, and nowhere else. */
+export type ConnectClient = { readonly id: string; readonly address: string };
 
 /**
  * POST /v1/connections/exchange, once: a code is good for one token. Besides the failures of the way:

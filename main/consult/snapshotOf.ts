@@ -41,7 +41,7 @@ export type SnapshotSources = {
   readonly imports: readonly ImportView[];
   readonly alerts: readonly AlertView[];
   readonly serviceAddress: string;
-  readonly isConnectCodeOffered: boolean;
+  readonly connectCodeAddress: string | null;
   readonly isKeyRecoverable: boolean;
   readonly connectionView: (connection: Connection) => ConnectionView;
   readonly recording: RecordingView | null;
@@ -79,7 +79,7 @@ export function snapshotOf(from: SnapshotSources): Omit<Snapshot, 'lock'> {
         : null,
     imports,
     serviceAddress,
-    isConnectCodeOffered: from.isConnectCodeOffered,
+    connectCodeAddress: from.connectCodeAddress,
     isKeyRecoverable: from.isKeyRecoverable,
     recording,
     recovered,

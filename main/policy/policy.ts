@@ -16,10 +16,25 @@ const recoveryKey = z.string().refine((pem) => {
   }
 }, `not an RSA public key of at least ${fewestRecoveryKeyBits} bits, in PEM`);
 
+const webAddress = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((text) => {
+    const url = URL.parse(text);
+    if (url === null || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+      return false;
+    return url.protocol === 'https:' || (url.protocol === 'http:' && loopback.includes(url.hostname));
+  }, 'not an address that begins with https://');
+
+const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
 /** What an organisation can decide for its workstations, key by key. Whatever is not set is the vet's to choose. */
 const policySchemas = {
-  /** Client id of the partner, for connecting by a code. Without it there is the token alone. */
+  /** Client id of the partner, for connecting by a code. Without it, and the address, there is the token alone. */
   connectClientId: z.string().trim().min(1).max(200),
+  /** The service that knows the partner by that id. Codes, and the client secret with them, go there alone. */
+  connectAddress: webAddress,
   /** To which the data key is wrapped as well, so that IT can open a workstation whose keychain is lost. */
   recoveryPublicKey: recoveryKey,
   /** Audio is removed this long after the service has recorded the outcome. */
@@ -40,6 +55,7 @@ export type Policy = { readonly [Name in PolicyName]: z.output<(typeof policySch
 
 export const noPolicy: Policy = {
   connectClientId: null,
+  connectAddress: null,
   recoveryPublicKey: null,
   audioRetentionDays: null,
   untouchedAudioRetentionDays: null,
@@ -67,7 +83,13 @@ export function parsePolicy(input: unknown): {
     if (parsed?.success === true) values[name] = parsed.data;
     else problems.push({ name, reason: reasonOf(parsed?.error) });
   }
-  return { policy: values as Policy, problems };
+  const policy = values as Policy;
+  if ((policy.connectClientId === null) !== (policy.connectAddress === null))
+    problems.push({
+      name: policy.connectClientId === null ? 'connectAddress' : 'connectClientId',
+      reason: 'connectClientId and connectAddress count together only',
+    });
+  return { policy, problems };
 }
 
 const reasonOf = (error: z.ZodError | undefined): string =>

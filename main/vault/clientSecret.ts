@@ -1,15 +1,15 @@
-import type { ClientSecrets } from '../consult/ports.ts';
+import type { ClientSecrets, ConnectClient } from '../consult/ports.ts';
 import type { Keychain } from './keychain.ts';
 
 /**
- * The partner's client secret, in the keychain under the client id that it goes with: another id, as a sandbox has
- * one, never gets it. Of no installation, because an administrator puts it there before the app has run.
+ * The partner's client secret, in the keychain under the client id and the address that it goes with: another id, as a
+ * sandbox has one, never gets it, and another address neither. Of no installation, because an administrator puts it there before the app has run.
  */
 export function createClientSecrets(keychain: Keychain): ClientSecrets {
-  const account = (clientId: string): string => JSON.stringify(['client secret', clientId]);
+  const account = ({ id, address }: ConnectClient): string => JSON.stringify(['client secret', id, address]);
   return {
-    read: (clientId) => keychain.get(account(clientId)),
-    save: (clientId, secret) => keychain.set(account(clientId), secret),
-    remove: (clientId) => keychain.delete(account(clientId)),
+    read: (client) => keychain.get(account(client)),
+    save: (client, secret) => keychain.set(account(client), secret),
+    remove: (client) => keychain.delete(account(client)),
   };
 }

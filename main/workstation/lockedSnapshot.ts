@@ -47,6 +47,6 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   oldRecordings: [],
   shortcutProblem: null,
   serviceAddress: '',
-  isConnectCodeOffered: false,
+  connectCodeAddress: null,
   isKeyRecoverable: false,
 });

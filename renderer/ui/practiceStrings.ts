@@ -54,7 +54,7 @@ export const practiceStrings = {
     done: 'Disconnected',
   },
   code: 'Connect code',
-  codeHint: 'Instead of the token. It works once.',
+  codeHint: (address: string) => `Instead of the token. It works once, and only at ${address}`,
   tokenOrCode: 'Please fill in your name, and the token or the code.',
   onlyOne: 'Please give the token or the code, not both.',
 } as const;

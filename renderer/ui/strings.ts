@@ -283,6 +283,8 @@ const commandTexts: Record<OwnCode, string> = {
   other_practice: 'This token is for another practice. Nothing was changed.',
   client_secret_missing:
     'This computer is not set up for connect codes any more, so the code was not used. Tell whoever looks after it, or use a token.',
+  code_elsewhere:
+    'Connect codes are for another service than this practice’s, so the code was not used. Use a token.',
   client_refused:
     'The service did not accept how this computer is set up for connect codes. Tell whoever looks after it, or use a token.',
   code_refused:

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import type { ConnectClient } from '../../main/consult/ports.ts';
 import { electronArguments, electronEnvironment } from '../../main/dev/launchCommand.ts';
 import { electronRuntime } from '../../main/dev/electronRuntime.ts';
 import { createClientSecrets } from '../../main/vault/clientSecret.ts';
@@ -273,15 +274,17 @@ async function provision(
 }
 
 test.describe('by a connect code', () => {
-  const policyFor = async (clientId: string): Promise<Readonly<Record<string, string>>> => {
+  const policyFor = async ({ id, address }: ConnectClient): Promise<Readonly<Record<string, string>>> => {
     const file = join(folder, 'policy.json');
-    await writeFile(file, JSON.stringify({ connectClientId: clientId }));
+    await writeFile(file, JSON.stringify({ connectClientId: id, connectAddress: address }));
     return { CLINIC_POLICY_FILE: file };
   };
 
   async function connectBy(page: Page, service: StandIn, code: string): Promise<Locator> {
     const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
-    await dialog.getByRole('textbox', { name: 'Service address' }).fill(service.url);
+    // It goes where the policy says all the same.
+    await dialog.getByRole('textbox', { name: 'Service address' }).fill('https://elsewhere.invalid');
+    await expect(dialog.getByText(`only at ${service.url}`)).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
     await dialog.getByRole('textbox', { name: 'Connect code' }).fill(code);
     await button(page, 'Connect').click();
@@ -296,8 +299,9 @@ test.describe('by a connect code', () => {
   test('the secret comes from an administrator, the code from the vet, and neither stays anywhere', async () => {
     const service = await serve();
     const { id, secret } = service.client;
-    const env = await policyFor(id);
-    stack.defer(async () => void (await createClientSecrets(createKeychain()).remove(id)));
+    const client = { id, address: service.url };
+    const env = await policyFor(client);
+    stack.defer(async () => void (await createClientSecrets(createKeychain()).remove(client)));
     const provisioned = await provision([], `${secret}\n`, env);
     expect(provisioned).toMatchObject({ code: 0 });
     expect(provisioned.said).not.toContain(secret);
@@ -332,7 +336,7 @@ test.describe('by a connect code', () => {
     for (const one of [secret, code, lost]) expect(app.output()).not.toContain(one);
 
     expect(await provision(['--remove'], null, env)).toMatchObject({ code: 0 });
-    expect(await createClientSecrets(createKeychain()).read(id)).toMatchObject({ value: null });
+    expect(await createClientSecrets(createKeychain()).read(client)).toMatchObject({ value: null });
     const without = await launch({ dataFolder: app.dataFolder, env });
     stack.defer(() => without.remove());
     await openConnect(without.page);
@@ -341,7 +345,8 @@ test.describe('by a connect code', () => {
   });
 
   test('the administrator’s command says what is wrong by its exit code, and keeps nothing then', async () => {
-    const env = await policyFor('client-of-this-test');
+    const client = { id: 'client-of-this-test', address: 'https://notes.example' };
+    const env = await policyFor(client);
     const typed = await provision(['hush-hush'], 'hush', env);
     expect(typed).toMatchObject({ code: 2 });
     expect(typed.said).toContain('never from the command line');
@@ -356,7 +361,7 @@ test.describe('by a connect code', () => {
       DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',
     });
     expect(noKeychain).toMatchObject({ code: process.platform === 'linux' ? 1 : 0 });
-    const kept = await createClientSecrets(createKeychain()).read('client-of-this-test');
+    const kept = await createClientSecrets(createKeychain()).read(client);
     expect(kept).toMatchObject({ value: null });
   });
 });

@@ -76,7 +76,8 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
       !snapshot.isKeyRecoverable &&
       !snapshot.connections.some(({ isEmbedded }) => !isEmbedded),
   );
-  const isCodeOffered = useMirror((m) => m.snapshot?.isConnectCodeOffered ?? false);
+  const codeAddress = useMirror((m) => m.snapshot?.connectCodeAddress ?? null);
+  const isCodeOffered = codeAddress !== null && (reconnects === null || reconnects.address === codeAddress);
   const { connect } = strings;
 
   const forget = (): void => {
@@ -155,7 +156,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
             ref={code}
             name="code"
             label={practiceStrings.code}
-            hint={practiceStrings.codeHint}
+            hint={practiceStrings.codeHint(codeAddress)}
             spellCheck={false}
           />
         ) : null}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { createClientSecrets } from '../../../main/vault/clientSecret.ts';
 import { createKeychain } from '../../../main/vault/keychain.ts';
+import { startStandIn } from '../../service/standIn.ts';
 import { connectPractice } from '../launch.ts';
 import { longPractice, longVet } from './content.ts';
 import { openStage, type Scene } from './stage.ts';
@@ -154,10 +155,13 @@ export const connectCodeScene: Scene = {
     const folder = await mkdtemp(join(tmpdir(), 'clinic-policy-'));
     stack.defer(() => rm(folder, { recursive: true, force: true }));
     const policy = join(folder, 'policy.json');
-    await writeFile(policy, JSON.stringify({ connectClientId: 'client-of-the-screens' }));
+    const service = await startStandIn({ profile: 'production', processingMs: 0 });
+    stack.defer(() => service.stop());
+    const client = { id: 'client-of-the-screens', address: service.url };
+    await writeFile(policy, JSON.stringify({ connectClientId: client.id, connectAddress: client.address }));
     const secrets = createClientSecrets(createKeychain());
-    await secrets.save('client-of-the-screens', 'a secret that the service does not know');
-    stack.defer(async () => void (await secrets.remove('client-of-the-screens')));
+    await secrets.save(client, 'a secret that the service does not know');
+    stack.defer(async () => void (await secrets.remove(client)));
     return openStage(stack, { launch: { env: { CLINIC_POLICY_FILE: policy } } });
   },
   states: [
@@ -174,9 +178,8 @@ export const connectCodeScene: Scene = {
       name: 'connect, a code that cannot be used',
       dialog: 'Connect a practice',
       components: ['ConnectDialog'],
-      arrange: async ({ page, service }) => {
+      arrange: async ({ page }) => {
         const dialog = page.getByRole('dialog');
-        await dialog.getByRole('textbox', { name: 'Service address' }).fill(service.url);
         await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
         await dialog.getByRole('textbox', { name: 'Connect code' }).fill('code-of-the-vet');
         await dialog.getByRole('button', { name: 'Connect', exact: true }).click();

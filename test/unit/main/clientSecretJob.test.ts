@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepClientSecret, parseClientSecretJob } from '../../../main/commandLine/clientSecretJob.ts';
+import type { ConnectClient } from '../../../main/consult/ports.ts';
 import { createClientSecrets } from '../../../main/vault/clientSecret.ts';
 import { ok } from '../../../shared/result.ts';
 import { memoryKeychain } from '../../fakes/memoryVault.ts';
@@ -25,30 +26,33 @@ describe('the command line of the client secret', () => {
   );
 });
 
-const bench = (input: string | null = 'hush-hush\r\n', clientId: string | null = 'client-7') => {
+const client = { id: 'client-7', address: 'https://notes.example' };
+
+const bench = (input: string | null = 'hush-hush\r\n', of: ConnectClient | null = client) => {
   const keychain = memoryKeychain();
   const secrets = createClientSecrets(keychain);
-  const tools = { secrets, clientId, readInput: () => Promise.resolve(input) };
+  const tools = { secrets, client: of, readInput: () => Promise.resolve(input) };
   return { keychain, secrets, keep: (kind: 'save' | 'remove') => keepClientSecret({ kind }, tools) };
 };
 
 describe('provisioning', () => {
-  it('keeps what standard input holds, under its client id alone, and says nothing of it', async () => {
+  it('keeps what standard input holds, under its client id and address alone, and says nothing of it', async () => {
     const { keychain, secrets, keep } = bench();
     const kept = await keep('save');
     expect(kept).toMatchObject({ exitCode: 0, stderr: '' });
     expect(JSON.stringify(kept)).not.toContain('hush');
-    expect(await secrets.read('client-7')).toEqual(ok('hush-hush'));
-    expect(await secrets.read('client-8')).toEqual(ok(null));
-    expect([...keychain.accounts.keys()]).toEqual(['["client secret","client-7"]']);
+    expect(await secrets.read(client)).toEqual(ok('hush-hush'));
+    expect(await secrets.read({ ...client, id: 'client-8' })).toEqual(ok(null));
+    expect(await secrets.read({ ...client, address: 'https://elsewhere.example' })).toEqual(ok(null));
+    expect([...keychain.accounts.keys()]).toEqual(['["client secret","client-7","https://notes.example"]']);
   });
 
   it('replaces it, and removes it, also where there is none', async () => {
     const { keychain, secrets, keep } = bench('second');
-    await secrets.save('client-7', 'first');
-    await secrets.save('client-8', 'of another');
+    await secrets.save(client, 'first');
+    await secrets.save({ ...client, id: 'client-8' }, 'of another');
     await keep('save');
-    expect(await secrets.read('client-7')).toEqual(ok('second'));
+    expect(await secrets.read(client)).toEqual(ok('second'));
     expect(await keep('remove')).toMatchObject({ exitCode: 0 });
     expect(await keep('remove')).toMatchObject({ exitCode: 0 });
     expect([...keychain.accounts.values()]).toEqual(['of another']);
@@ -68,11 +72,11 @@ describe('provisioning', () => {
     expect(keychain.accounts.size).toBe(0);
   });
 
-  it.each(['save', 'remove'] as const)('cannot %s without a client id by policy', async (kind) => {
+  it.each(['save', 'remove'] as const)('cannot %s without a client by policy', async (kind) => {
     const { keychain, keep } = bench('hush', null);
     const kept = await keep(kind);
     expect(kept).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(kept.stderr).toContain('connectClientId');
+    expect(kept.stderr).toContain('connectClientId and connectAddress');
     expect(keychain.accounts.size).toBe(0);
   });
 
@@ -93,7 +97,7 @@ describe('provisioning', () => {
   it('finds out a keychain that only says yes', async () => {
     const { secrets } = bench();
     const forgetful = { ...secrets, save: () => Promise.resolve(ok(undefined)) };
-    const tools = { secrets: forgetful, clientId: 'client-7', readInput: () => Promise.resolve('hush') };
+    const tools = { secrets: forgetful, client, readInput: () => Promise.resolve('hush') };
     expect(await keepClientSecret({ kind: 'save' }, tools)).toMatchObject({ exitCode: 1 });
   });
 });

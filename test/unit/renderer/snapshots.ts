@@ -37,7 +37,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   oldRecordings: [],
   shortcutProblem: null,
   serviceAddress: '',
-  isConnectCodeOffered: false,
+  connectCodeAddress: null,
   isKeyRecoverable: false,
   ...over,
 });

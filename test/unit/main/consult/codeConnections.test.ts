@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCodeConnections } from '../../../../main/consult/codeConnections.ts';
 import type { ConnectRequest } from '../../../../main/consult/connections.ts';
-import type { ExchangeCode } from '../../../../main/consult/ports.ts';
+import type { ConnectClient, ExchangeCode } from '../../../../main/consult/ports.ts';
 import { failure, type Failure } from '../../../../shared/failure.ts';
 import type { CommandFailure } from '../../../../shared/ipcContract.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
@@ -9,8 +9,9 @@ import { manualClock } from '../../../fakes/manualClock.ts';
 import { remoteConnection } from '../vault/vaultBehaviour.ts';
 
 const connection = remoteConnection({});
+const here = { id: 'client-7', address: 'https://notes.example' };
 const request = {
-  address: 'https://notes.example',
+  address: 'https://typed.example',
   vet: 'Dr Moor',
   isSandbox: false,
   reconnects: null,
@@ -20,12 +21,12 @@ const request = {
 /** `answers`: what becomes of the token, one connect after the other; then it is taken. */
 async function bench({
   secret = ok('the secret'),
-  clientId = 'client-7',
+  client = here,
   answers = [],
   refusals = [],
 }: {
   readonly secret?: Awaited<ReturnType<Parameters<typeof openCodeConnections>[0]['secrets']['read']>>;
-  readonly clientId?: string | null;
+  readonly client?: ConnectClient | null;
   readonly answers?: Result<never, CommandFailure>[];
   /** What becomes of the code, one exchange after the other; then it is taken. */
   readonly refusals?: Failure[];
@@ -35,15 +36,15 @@ async function bench({
   const clock = manualClock();
   const codes = await openCodeConnections({
     clock,
-    clientId,
-    secrets: { read: () => Promise.resolve(secret) },
+    client,
+    secrets: { read: (of) => Promise.resolve(of === client ? secret : ok(null)) },
     exchange: (asked) => {
       exchanged.push(asked);
       const refusal = refusals.shift();
       return Promise.resolve(refusal ? err(refusal) : ok({ token: `token ${exchanged.length}` }));
     },
     connections: {
-      addressFor: ({ address }) => (address.startsWith('https://') ? address : null),
+      addressFor: ({ address, reconnects }) => (reconnects === null ? address : 'https://earlier.example'),
       connect: (asked) => {
         connected.push(asked);
         return Promise.resolve(answers.shift() ?? ok(connection));
@@ -53,11 +54,12 @@ async function bench({
   return { codes, exchanged, connected, clock };
 }
 
-it('exchanges a code for a token, and connects with that', async () => {
+it('exchanges a code for a token where the policy says, whatever was typed, and connects there', async () => {
   const { codes, exchanged, connected } = await bench();
-  expect(codes.isOffered()).toBe(true);
+  expect(codes.address()).toBe('https://notes.example');
   expect(await codes.connect(request)).toEqual(ok(connection));
-  const { address, vet, isSandbox, reconnects } = request;
+  const { vet, isSandbox, reconnects } = request;
+  const { address } = here;
   expect(exchanged).toEqual([
     { address, clientId: 'client-7', clientSecret: 'the secret', code: 'the code' },
   ]);
@@ -65,20 +67,20 @@ it('exchanges a code for a token, and connects with that', async () => {
 });
 
 it.each([
-  ['the policy names no client', { clientId: null }, 'client_secret_missing'],
+  ['the policy names no client', { client: null }, 'client_secret_missing'],
   ['the keychain holds no secret', { secret: ok(null) }, 'client_secret_missing'],
   ['the keychain is locked', { secret: err(failure('keychain_locked')) }, 'keychain_locked'],
 ] as const)('offers no code where %s, and spends none', async (_name, lacking, code) => {
   const { codes, exchanged } = await bench(lacking);
-  expect(codes.isOffered()).toBe(false);
+  expect(codes.address()).toBeNull();
   expect(await codes.connect(request)).toMatchObject({ ok: false, error: { code } });
   expect(exchanged).toEqual([]);
 });
 
-it('spends no code on an address that no token may travel to', async () => {
+it('spends no code, and no secret, on a connection of another service', async () => {
   const { codes, exchanged } = await bench();
-  expect(await codes.connect({ ...request, address: 'http://notes.example' })).toMatchObject({
-    error: { code: 'address_invalid' },
+  expect(await codes.connect({ ...request, reconnects: { connectionId: connection.id } })).toMatchObject({
+    error: { code: 'code_elsewhere' },
   });
   expect(exchanged).toEqual([]);
 });
@@ -96,11 +98,11 @@ it('goes on with the token of a used code that could not be placed yet, and exch
   expect(connected.at(-1)?.token).toBe('token 2');
 });
 
-it('never takes the token of a code to another service', async () => {
-  const { codes, exchanged } = await bench({ answers: [err(failure('connection_cut'))] });
+it('takes neither code nor token anywhere else', async () => {
+  const { codes, exchanged, connected } = await bench({ answers: [err(failure('connection_cut'))] });
   await codes.connect(request);
-  await codes.connect({ ...request, address: 'https://elsewhere.example' });
-  expect(exchanged.map((one) => one.address)).toEqual(['https://notes.example', 'https://elsewhere.example']);
+  await codes.connect({ ...request, address: 'https://elsewhere.example', code: 'another' });
+  expect(new Set([...exchanged, ...connected].map((one) => one.address))).toEqual(new Set([here.address]));
 });
 
 it('asks no more before the time that the service asked to be spared', async () => {

@@ -25,7 +25,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   imports: [],
   alerts: [],
   serviceAddress: '',
-  isConnectCodeOffered: false,
+  connectCodeAddress: null,
   isKeyRecoverable: false,
   connectionView: (one) => connectionView(one, nothingKnown, null),
   recording: {

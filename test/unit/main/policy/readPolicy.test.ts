@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectClientOf } from '../../../../main/connectClient.ts';
 import { noPolicy, parsePolicy } from '../../../../main/policy/policy.ts';
 import { readPolicy } from '../../../../main/policy/readPolicy.ts';
 
@@ -25,6 +26,28 @@ describe('the policy of an organisation', () => {
     const { problems } = parsePolicy({ connectClientId: { secret: 'planted-canary' } });
     expect(problems).toHaveLength(1);
     expect(JSON.stringify(problems)).not.toContain('planted-canary');
+  });
+
+  it('takes a partner’s id and address together only', () => {
+    const id = { connectClientId: 'client-7' };
+    expect(parsePolicy({ ...id, connectAddress: 'https://notes.example' }).problems).toEqual([]);
+    expect(parsePolicy(id).problems).toMatchObject([{ name: 'connectClientId' }]);
+    expect(parsePolicy({ connectAddress: 'https://notes.example' }).problems).toHaveLength(1);
+  });
+
+  it.each([
+    ['https://notes.example', 1],
+    ['https://notes.example/prefix', 1],
+    ['http://127.0.0.1:8080', 1],
+    ['http://notes.example', 0],
+    ['notes.example', 0],
+    ['https://name:password@notes.example', 0],
+    ['https://notes.example?to=elsewhere', 0],
+    ['file:///etc/passwd', 0],
+    [7, 0],
+  ])('sends the partner’s secret to %s: %i', (connectAddress, count) => {
+    const { policy } = parsePolicy({ connectClientId: 'client-7', connectAddress });
+    expect(connectClientOf(policy)).toEqual(count === 0 ? null : { id: 'client-7', address: connectAddress });
   });
 
   it('takes nothing that an object inherits for a setting', () => {

@@ -101,7 +101,11 @@ export function describeVault(name: string, open: () => Keychain): void {
 
     test('keeps a client secret under its client id, of no installation', async () => {
       const secrets = createClientSecrets(keychain);
-      const ids = [randomUUID(), randomUUID()] as const;
+      const address = 'https://notes.example';
+      const ids = [
+        { id: randomUUID(), address },
+        { id: randomUUID(), address },
+      ] as const;
       expect(await secrets.read(ids[0])).toEqual(ok(null));
       await secrets.save(ids[0], 'first');
       await secrets.save(ids[1], 'second');

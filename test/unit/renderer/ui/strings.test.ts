@@ -19,6 +19,7 @@ const ownCodes = [
   'nothing_recorded',
   'consent_needed',
   'client_secret_missing',
+  'code_elsewhere',
   'client_refused',
   'code_refused',
   'code_outcome_unknown',
