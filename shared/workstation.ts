@@ -25,6 +25,7 @@ export type LockView = {
   readonly seats: readonly SeatView[];
   /** Who was asked for elsewhere, as in the list of practices. */
   readonly asked: Seat | null;
+  /** Of the vet whose screen it is. */
   readonly lockAfter: { readonly minutes: number; readonly isManaged: boolean };
 };
 

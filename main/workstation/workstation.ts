@@ -34,10 +34,14 @@ export type Workstation = {
   /** How long a while that is, in ms; null: it does not lock by itself. */
   readonly locksAfterMs: () => number | null;
   readonly unlock: (seat: Seat, pin: string) => Promise<Outcome>;
-  /** The way out for whoever has forgotten the PIN: a token that the vet connected with takes it away, and opens. */
+  /**
+   * The way out for whoever has forgotten the PIN: a token that the vet connected with takes it away, and opens. For a
+   * vet who has practices it is one of those: a token of a sandbox may be known to several.
+   */
   readonly forgetPin: (seat: Seat, token: string) => Promise<Outcome>;
   /** Of the vet whose screen it is. null: none, or none any more. */
   readonly changePin: (old: string | null, pin: string | null) => Promise<Outcome>;
+  /** Of the same vet. */
   readonly saveLockMinutes: (minutes: number) => Promise<Outcome>;
   /** Whether whoever is here may act for this vet: their own, or one without a PIN. */
   readonly mayActFor: (seat: Seat) => boolean;
@@ -136,10 +140,15 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
     return err({ code: tried === 'wrong' ? 'pin_wrong' : 'pin_waits', detail: null });
   }
 
+  function whoseTokenCounts(vet: string): readonly Connection[] {
+    const own = connections.all().filter((one) => one.vet === vet && !isEmbedded(one));
+    const practices = own.filter(({ isSandbox }) => !isSandbox);
+    return practices.length > 0 ? practices : own;
+  }
+
   async function isTokenOf(vet: string, token: string): Promise<Result<boolean, Failure>> {
     let because: Failure | null = null;
-    for (const connection of connections.all()) {
-      if (isEmbedded(connection) || connection.vet !== vet) continue;
+    for (const connection of whoseTokenCounts(vet)) {
       const kept = await tools.vault.token(connection);
       if (!kept.ok) because = kept.error;
       else if (kept.value !== null && isSameSecret(token, kept.value)) return ok(true);
@@ -164,13 +173,13 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
         isLast: isSameSeat(seat, present()),
       })),
       asked: askedSeat(),
-      lockAfter: { minutes: lockAfter.minutes(), isManaged: lockAfter.isManaged },
+      lockAfter: { minutes: lockAfter.minutes(present().vet), isManaged: lockAfter.isManaged },
     }),
     lock: (to) => lock(to ?? null),
     lockByItself() {
       if (hasPin(present())) void lock(null);
     },
-    locksAfterMs: () => (isLocked || !hasPin(present()) ? null : lockAfter.minutes() * 60_000),
+    locksAfterMs: () => (isLocked || !hasPin(present()) ? null : lockAfter.minutes(present().vet) * 60_000),
     async unlock(seat, pin) {
       await locking;
       const to = destination(seat);
@@ -200,8 +209,9 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
       return ok(null);
     },
     async saveLockMinutes(minutes) {
-      if (lockAfter.isManaged) return refused;
-      await lockAfter.save(minutes);
+      const { vet, kind } = present();
+      if (lockAfter.isManaged || kind === 'embedded') return refused;
+      await lockAfter.save(vet, minutes);
       tools.onChange();
       return ok(null);
     },

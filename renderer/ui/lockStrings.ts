@@ -21,7 +21,7 @@ export const lockStrings = {
   forgotten: 'PIN forgotten?',
   forget: {
     text: (vet: string) =>
-      `Give a connection token that ${vet} connected with on this computer. It takes the PIN away, and nothing else.`,
+      `Give a connection token that ${vet} connected with on this computer; that of a test connection does not do where there is a practice. It takes the PIN away, and nothing else.`,
     it: 'Without a token, IT can take the PIN away (policy forgetPinsOf).',
     token: 'Connection token',
     remove: 'Remove PIN and unlock',

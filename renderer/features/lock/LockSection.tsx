@@ -119,7 +119,7 @@ export function LockSection(): JSX.Element | null {
       </h3>
       <p className={styles.intro}>{seat.kind === 'embedded' ? strings.embedded : strings.intro(seat.vet)}</p>
       {seat.kind === 'embedded' ? null : <PinSettings key={seat.vet} seat={seat} />}
-      <LockAfterField />
+      {seat.kind === 'embedded' ? null : <LockAfterField />}
     </section>
   );
 }

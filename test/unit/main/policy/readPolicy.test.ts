@@ -46,7 +46,8 @@ describe('the policy of an organisation', () => {
     ['file:///etc/passwd', 0],
     [7, 0],
   ])('sends the partner’s secret to %s: %i', (connectAddress, count) => {
-    const { policy } = parsePolicy({ connectClientId: 'client-7', connectAddress });
+    const { policy, problems } = parsePolicy({ connectClientId: 'client-7', connectAddress });
+    expect(problems.some(({ name }) => name === 'connectAddress')).toBe(count === 0);
     expect(connectClientOf(policy)).toEqual(count === 0 ? null : { id: 'client-7', address: connectAddress });
   });
 

@@ -22,6 +22,7 @@ const riverside = remote('riverside', 'Dr Moor');
 const hillside = remote('hillside', 'Dr Moor', { connectedAt: epochMs(5) });
 const ash = remote('ash', 'Dr Ash');
 const trial = remote('trial', 'Dr Ash', { isSandbox: true });
+const course = remote('course', 'Dr Bell', { isSandbox: true });
 const embedded = remote('embedded', 'Test vet', { service: { kind: 'embedded' }, isSandbox: true });
 
 const moor: Seat = { vet: 'Dr Moor', kind: 'practice' };
@@ -46,7 +47,7 @@ beforeEach(() => {
 
 async function bench(over: { readonly start?: Connection; readonly managed?: number } = {}): Promise<Bench> {
   let active = over.start ?? riverside;
-  const all = [riverside, hillside, ash, trial, embedded];
+  const all = [riverside, hillside, ash, trial, course, embedded];
   const seen: string[] = [];
   const typed: TypedConsult[] = [];
   const workstation = await openWorkstation({
@@ -118,6 +119,7 @@ describe('who is there', () => {
       'Dr Ash, practice',
       'Dr Moor, practice',
       'Dr Ash, sandbox',
+      'Dr Bell, sandbox',
       'Test vet, embedded',
     ]);
   });
@@ -186,11 +188,35 @@ describe('with a PIN', () => {
     expect(workstation.locksAfterMs()).toBe(600_000);
     await workstation.saveLockMinutes(3);
     expect(workstation.locksAfterMs()).toBe(180_000);
+    const again = (await bench()).workstation;
+    await again.unlock(moor, '4711');
+    expect(again.view().lockAfter).toEqual({ minutes: 3, isManaged: false });
     const managed = (await bench({ managed: 2 })).workstation;
     await managed.unlock(moor, '4711');
     expect(managed.locksAfterMs()).toBe(120_000);
     expect(codeOf(await managed.saveLockMinutes(60))).toBe('refused');
     expect(managed.view().lockAfter).toEqual({ minutes: 2, isManaged: true });
+  });
+
+  it('nobody else sets when it locks', async () => {
+    const { workstation } = await withPin();
+    await workstation.unlock(drAsh, '');
+    expect(codeOf(await workstation.saveLockMinutes(480))).toBe('ok');
+    await workstation.lock();
+    await workstation.unlock(sandbox, '');
+    expect(codeOf(await workstation.saveLockMinutes(480))).toBe('refused');
+    await workstation.lock();
+    await workstation.unlock(moor, '4711');
+    expect(workstation.locksAfterMs()).toBe(600_000);
+  });
+
+  it('what was set for all by an earlier version holds for whoever sets nothing', async () => {
+    await store.saveSetting(null, 'lockAfterMinutes', '3');
+    const { workstation } = await withPin(ash);
+    await workstation.saveLockMinutes(20);
+    const again = await bench();
+    await again.workstation.unlock(moor, '4711');
+    expect(again.workstation.locksAfterMs()).toBe(180_000);
   });
 
   it('changing and removing it need the old one, and wrong ones cost waits there too', async () => {
@@ -224,6 +250,23 @@ describe('with a PIN', () => {
     expect(codeOf(await workstation.forgetPin(moor, 'token of riverside'))).toBe('ok');
     expect(workstation.isLocked()).toBe(false);
     expect((await bench()).workstation.isLocked()).toBe(false);
+  });
+
+  it('a token of a test connection takes it away only from a vet who has nothing else', async () => {
+    const { workstation, switchTo } = await withPin(ash);
+    const anySeat = async (kind: Seat['kind']): Promise<string> =>
+      codeOf(await workstation.forgetPin({ vet: 'Dr Ash', kind }, 'token of trial'));
+    expect(codeOf(await workstation.changePin(null, '0815'))).toBe('ok');
+    await workstation.lock();
+    expect([await anySeat('practice'), await anySeat('sandbox')]).toEqual(['token_unknown', 'token_unknown']);
+    expect(codeOf(await workstation.forgetPin({ vet: 'Dr Ash', kind: 'sandbox' }, 'token of ash'))).toBe(
+      'ok',
+    );
+    await switchTo(course);
+    expect(codeOf(await workstation.changePin(null, '0815'))).toBe('ok');
+    await workstation.lock();
+    const onlyTests = { vet: 'Dr Bell', kind: 'sandbox' } as const;
+    expect(codeOf(await workstation.forgetPin(onlyTests, 'token of course'))).toBe('ok');
   });
 
   it('somebody who is let in while a PIN is looked at stays in', async () => {
