@@ -4,14 +4,17 @@ import { z } from 'zod';
 import type { Failure } from '../../shared/failure.ts';
 import { createSealedFile, type SealedWriter } from '../sealed/createSealedFile.ts';
 import { openSealedFile } from '../sealed/openSealedFile.ts';
+import { forgetLacking, lastLacking, markLacking } from './logLacks.ts';
 
 /**
  * Every change of the store, sealed and beside it, so that a backup can be brought forward to the last change. Each line
  * is on the disk before the store takes the change: what the store knows, the log knows.
  */
 export type ChangeLog = {
-  /** Sealed and synced when it resolves. Never rejects: a log that cannot be written stops no work. */
-  readonly add: (change: Change) => Promise<void>;
+  /** Sealed and synced when it answers true. Never rejects: a log that cannot be written stops no work. */
+  readonly add: (change: Change) => Promise<boolean>;
+  /** The store has this change, and the log has not. */
+  readonly markLacking: (number: number) => Promise<void>;
   /** The next change begins a new file, so that older files can go. */
   readonly beginAnew: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -62,7 +65,7 @@ export function createChangeLog(
   return {
     async add(change) {
       writer ??= await begin(change.number);
-      if (writer === null) return;
+      if (writer === null) return false;
       // JSON has no line end of its own, so a line that has one is whole.
       const written = writer.append(Buffer.from(`${JSON.stringify(change)}\n`, 'utf8'));
       const synced = writer.sync();
@@ -70,9 +73,11 @@ export function createChangeLog(
         if (result.ok) continue;
         onFailure(result.error);
         await end();
-        return;
+        return false;
       }
+      return true;
     },
+    markLacking: (number) => markLacking(folder, number),
     beginAnew: end,
     close: end,
   };
@@ -81,7 +86,9 @@ export function createChangeLog(
 export type ReadChanges = {
   /** In their order, each once. */
   readonly changes: readonly Change[];
-  /** There is a log, and none after `after` is missing or damaged. */
+  /** Some are known to be missing in between, or at the end. */
+  readonly hasGap: boolean;
+  /** There is a log, it has no gap, and its end is not torn. */
   readonly isWhole: boolean;
 };
 
@@ -114,7 +121,8 @@ export async function readChanges({ folder, dataKey }: LogPlace, after: number):
   }
   const changes = [...byNumber.values()].toSorted((a, b) => a.number - b.number);
   const isGapless = changes.every((change, at) => change.number === after + at + 1);
-  return { changes, isWhole: isEndWhole && isGapless };
+  const hasGap = !isGapless || (await lastLacking(folder)) > after;
+  return { changes, hasGap, isWhole: isEndWhole && !hasGap };
 }
 
 async function readLogFile(
@@ -156,4 +164,5 @@ export async function removeChangesBefore(folder: string, upTo: number): Promise
   const isHeld = (at: number): boolean => (files[at + 1]?.first ?? Number.POSITIVE_INFINITY) <= upTo + 1;
   for (const [at, { name }] of files.entries())
     if (isHeld(at)) await rm(join(folder, name), { force: true }).catch(() => undefined);
+  await forgetLacking(folder, upTo).catch(() => undefined);
 }

@@ -4,6 +4,7 @@
  */
 export type Database = {
   readonly open: boolean;
+  readonly inTransaction: boolean;
   readonly prepare: (sql: string) => Statement;
   readonly exec: (sql: string) => unknown;
   readonly pragma: (sql: string, options?: { readonly simple: boolean }) => unknown;

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { StoreEvent } from '../../shared/storeEvents.ts';
-import { createChangeLog, readChanges, type LogPlace } from './changeLog.ts';
-import { holdBackUnsure } from './holdBackUnsure.ts';
+import { bringForward } from './bringForward.ts';
+import { createChangeLog, readChanges } from './changeLog.ts';
 import { isStoreLost } from './isStoreLost.ts';
 import { createBackupKeeper, type BackupKeeper } from './keepBackups.ts';
 import { openUnmigrated, migrated, problemOf, type OpenedDatabase } from './openDatabase.ts';
@@ -93,9 +93,14 @@ export async function openKeptStore({
   }
   try {
     const onDamage = (): void => onEvent({ event: 'storeDamaged' });
-    const { store, sandboxNotes, changes } = storeOn(database, onUnreadableRow, { log, onDamage });
-    const isWhole = await bringForward(changes, { folder: changesBeside(path), dataKey: key }, onEvent);
-    if (isRestored && !isWhole) await holdBackUnsure(store);
+    const { store, sandboxNotes, changes, consults } = storeOn(database, onUnreadableRow, { log, onDamage });
+    const { markLacking } = log;
+    // It may have stayed unmarked.
+    if (changes.lastUnlogged() > 0) await markLacking(changes.lastUnlogged());
+    const missed = await readChanges({ folder: changesBeside(path), dataKey: key }, changes.count());
+    const isWhole = await bringForward({ database, changes, consults, markLacking }, missed, { isRestored });
+    if (missed.changes.length > 0 || !isWhole)
+      onEvent({ event: 'changesTakenAgain', count: missed.changes.length, isWhole });
     backups.follow(changes);
     const closeAll = async (): Promise<void> => {
       await backups.stop();
@@ -108,18 +113,4 @@ export async function openKeptStore({
     await close();
     return err(problemOf(reason));
   }
-}
-
-/** Whether the store now has every change that was ever made to it, as far as the log can tell. */
-async function bringForward(
-  changes: ReturnType<typeof storeOn>['changes'],
-  place: LogPlace,
-  onEvent: (event: StoreEvent) => void,
-): Promise<boolean> {
-  const missed = await readChanges(place, changes.count());
-  const isAllTaken = changes.takeAllAgain(missed.changes);
-  const isWhole = missed.isWhole && isAllTaken;
-  if (missed.changes.length > 0)
-    onEvent({ event: 'changesTakenAgain', count: missed.changes.length, isWhole });
-  return isWhole;
 }

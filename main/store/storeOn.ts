@@ -27,12 +27,17 @@ type Beside = {
   readonly onDamage: () => void;
 };
 
+type Records = {
+  readonly changes: ReturnType<typeof changesOn>;
+  readonly consults: ReturnType<typeof consultRecords>;
+};
+
 /** The ports over a database that is open and of our schema. Whatever changes it, changes it by `changing`. */
 export function storeOn(
   database: Database,
   onUnreadableRow: (row: UnreadableRow) => void,
   { log, onDamage }: Beside = { log: null, onDamage: () => undefined },
-): OpenedStore & { readonly changes: ReturnType<typeof changesOn> } {
+): OpenedStore & Records {
   const storeError = (reason: unknown): StoreError => {
     if (isDamage(reason)) onDamage();
     return new StoreError(storeFailure(reason));
@@ -77,6 +82,7 @@ export function storeOn(
   const aConsult = z.string().transform(consultId);
   return {
     changes,
+    consults,
     store: {
       connections: reading(connections.all),
       saveConnection: changing('saveConnection', z.tuple([connectionSchema]), connections.save),

@@ -4,13 +4,17 @@ import type { Database } from './database.ts';
 import { sqliteCode } from './storeFailure.ts';
 
 const counter = 'store.changes';
+/** The last one that could not be logged. */
+const unlogged = 'store.unloggedChange';
 const countRow = z.object({ value: z.string().regex(/^\d+$/) });
 
 /** How many changes this store has taken since it was made. A backup carries it with it. */
-export function countOfChanges(database: Database): number {
+export const countOfChanges = (database: Database): number => numberOf(database, counter);
+
+function numberOf(database: Database, name: string): number {
   const row = database
     .prepare('SELECT value FROM settings WHERE connection_id IS NULL AND name = ?')
-    .get(counter);
+    .get(name);
   return row === undefined ? 0 : Number(countRow.parse(row).value);
 }
 
@@ -23,27 +27,31 @@ export function changesOn(database: Database, log: ChangeLog | null) {
   /** By name: how a change is taken from the log. False: it is none of that kind. */
   const takers = new Map<string, (given: readonly unknown[], number: number) => boolean>();
   let taken = countOfChanges(database);
+  let lastUnlogged = numberOf(database, unlogged);
   let last: Promise<unknown> = Promise.resolve();
 
-  function commit(number: number, take: () => void): void {
+  function commit(number: number, take: () => void, isLogged = true): void {
     database
       .transaction(() => {
         take();
         saveCount.run(counter, String(number));
+        if (!isLogged) saveCount.run(unlogged, String(number));
       })
       .immediate();
     taken = number;
+    if (!isLogged) lastUnlogged = number;
   }
 
   async function takeNext(name: string, given: readonly unknown[], take: () => void): Promise<void> {
     const number = taken + 1;
-    await log?.add({ number, name, given });
+    const isLogged = (await log?.add({ number, name, given })) ?? true;
     try {
-      commit(number, take);
+      commit(number, take, isLogged);
     } catch (reason) {
       await log?.add({ number, name, given: null });
       throw reason;
     }
+    if (!isLogged) await log?.markLacking(number);
   }
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -77,11 +85,19 @@ export function changesOn(database: Database, log: ChangeLog | null) {
       });
       return (...given) => inTurn(() => takeNext(name, given, () => take(...given)));
     },
-    /** Takes from the log what came after this store was left. Answers whether nothing had to be passed over. */
-    takeAllAgain: (changes: readonly Change[]): boolean =>
-      changes.filter((change) => !takeAgain(change)).length === 0,
+    /** Takes from the log what came after this store was left. False: it had to be passed over. */
+    takeAgain,
+    /** A change within the transaction that is under way. */
+    async takeNow(name: string, given: readonly unknown[]): Promise<void> {
+      const change = { number: taken + 1, name, given };
+      const isLogged = (await log?.add(change)) ?? true;
+      if (!isLogged) await log?.markLacking(change.number);
+      if (!takeAgain(change)) throw new TypeError(`No such change: ${name}`);
+    },
     /** Between two changes. */
     inTurn,
     count: (): number => taken,
+    /** 0: each was logged. */
+    lastUnlogged: (): number => lastUnlogged,
   };
 }

@@ -16,7 +16,7 @@ import type { Consult } from '../../../shared/consult.ts';
 import type { StoreEvent } from '../../../shared/storeEvents.ts';
 import { newConnection, newConsult } from '../../unit/main/store/sampleConsults.ts';
 import { buriedIn } from '../../plantedText.ts';
-import { makeFolder, notedConsult, openKept, saveConsults, stored } from './keptStore.ts';
+import { flipBit, makeFolder, notedConsult, openKept, saveConsults, stored } from './keptStore.ts';
 
 let folder: string;
 let key: Buffer;
@@ -40,12 +40,6 @@ async function opened(options: Parameters<typeof openKept>[2] = {}): Promise<Kep
 const backups = (): ReturnType<typeof listBackups> => listBackups(path.join(folder, 'backups'));
 const logFiles = (): Promise<readonly string[]> => readdir(path.join(folder, 'changes'));
 const good = (backup: Backup): Promise<boolean> => isGoodBackup(backup, key, new AbortController().signal);
-
-async function flipBit(name: string, at: number): Promise<void> {
-  const bytes = await readFile(name);
-  bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at);
-  await writeFile(name, bytes);
-}
 
 /** As the app does it: a person's wish, and the next start. */
 async function restored(): Promise<KeptStore> {

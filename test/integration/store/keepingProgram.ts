@@ -1,14 +1,20 @@
 import { writeSync } from 'node:fs';
+import path from 'node:path';
+import { endWish, restoreAsWished } from '../../../main/store/restoreStore.ts';
 import { newConnection } from '../../unit/main/store/sampleConsults.ts';
 import { notedConsult, openKept } from './keptStore.ts';
 
 /**
- * To be killed. `migrate`: opens the store, which takes it to the newest schema, says so, and ends. `backup`: saves
+ * To be killed. `migrate`: opens the store, which takes it to the newest schema or puts a backup in its place, says so, and
+ * ends. `backup`: saves
  * consults without end, writes the id of each when it is saved, and makes one backup after the other.
  */
 const [folder = '', key = '', what = ''] = process.argv.slice(2);
 writeSync(1, 'begins\n');
-const kept = await openKept(folder, Buffer.from(key, 'hex'));
+const file = path.join(folder, 'store.db');
+const isRestored = await restoreAsWished(file, Buffer.from(key, 'hex'));
+const kept = await openKept(folder, Buffer.from(key, 'hex'), { isRestored });
+await endWish(file);
 writeSync(1, 'open\n');
 if (what === 'backup') {
   const connection = newConnection();

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createRequire } from 'node:module';
@@ -17,6 +17,12 @@ const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers')
 ) => Database;
 
 export const makeFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'clinic-kept-'));
+
+export async function flipBit(name: string, at: number): Promise<void> {
+  const bytes = await readFile(name);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ (1 << (at % 8)), at);
+  await writeFile(name, bytes);
+}
 
 /** A store with its backups and its log, open. */
 export async function openKept(

@@ -36,10 +36,11 @@ test('gives back what came after a change, over runs, in order, to the character
   await write([change(3)]);
   expect(await read()).toEqual({
     changes: [change(1), change(2, 'a\nb \u2028 \ud83d lone'), change(3)],
+    hasGap: false,
     isWhole: true,
   });
-  expect(await read(2)).toEqual({ changes: [change(3)], isWhole: true });
-  expect(await read(3)).toEqual({ changes: [], isWhole: true });
+  expect(await read(2)).toEqual({ changes: [change(3)], hasGap: false, isWhole: true });
+  expect(await read(3)).toEqual({ changes: [], hasGap: false, isWhole: true });
 });
 
 test('a change that was not taken leaves its number to the next', async () => {
@@ -73,8 +74,9 @@ test('a torn end is no change, and another key reads nothing', async () => {
   const file = await onlyFile();
   const whole = await readFile(file);
   await writeFile(file, whole.subarray(0, whole.length - 5));
-  expect(await read()).toEqual({ changes: [change(1)], isWhole: false });
-  expect(await readChanges({ folder, dataKey: randomBytes(32) }, 0)).toEqual({ changes: [], isWhole: false });
+  expect(await read()).toEqual({ changes: [change(1)], hasGap: false, isWhole: false });
+  const nothing = { changes: [], hasGap: false, isWhole: false };
+  expect(await readChanges({ folder, dataKey: randomBytes(32) }, 0)).toEqual(nothing);
 });
 
 test('files go when a backup holds all of their changes, and never the one that is written', async () => {

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chunkMark } from '../../../main/sealed/sealedFormat.ts';
+import type { KeptStore } from '../../../main/store/openStore.ts';
+import { newestGoodBackup, restoreAsWished, wishForBackup } from '../../../main/store/restoreStore.ts';
+import type { Consult, PhaseState } from '../../../shared/consult.ts';
+import { epochMs } from '../../../shared/ids.ts';
+import type { StoreEvent } from '../../../shared/storeEvents.ts';
+import { transition } from '../../../shared/transition.ts';
+import { newConnection, newConsult, newEntry } from '../../unit/main/store/sampleConsults.ts';
+import { flipBit, makeFolder, notedConsult, openKept, stored } from './keptStore.ts';
+
+let folder: string;
+let key: Buffer;
+let file: string;
+const open: KeptStore[] = [];
+beforeEach(async () => {
+  folder = await makeFolder();
+  key = randomBytes(32);
+  file = path.join(folder, 'store.db');
+});
+afterEach(async () => {
+  for (const kept of open.splice(0)) await kept.store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function opened(options: Parameters<typeof openKept>[2] = {}): Promise<KeptStore> {
+  const kept = await openKept(folder, key, options);
+  open.push(kept);
+  return kept;
+}
+const inLog = (name: string): string => path.join(folder, 'changes', name);
+const logFiles = async (): Promise<readonly string[]> =>
+  (await readdir(path.join(folder, 'changes'))).toSorted().map(inLog);
+
+const connection = newConnection();
+const [sample] = newConsult(connection).submissions;
+if (sample === undefined) throw new Error('no submission');
+const { audio } = sample;
+const ready: PhaseState = { phase: 'readyToSend', audio, trim: null };
+const unsent = (): Consult => newConsult(connection, ready, { submissions: [] });
+const sending = ({ id }: Consult): Consult =>
+  newConsult(connection, { phase: 'sending', isSecondSend: false, attempt: 1 }, { id });
+
+/** A backup that knows `before`, and a store that went on. */
+async function backedUp(before: Consult): Promise<KeptStore> {
+  const kept = await opened();
+  await kept.store.saveConnection(connection);
+  await kept.store.saveConsult(before);
+  await kept.backups.makeNow();
+  return kept;
+}
+
+/** The backup is put in place; as far as a start gets that is killed before it brought the store forward. */
+async function putBack(): Promise<void> {
+  await flipBit(file, 100);
+  await wishForBackup(file, await newestGoodBackup(file, key), new Date());
+  expect(await restoreAsWished(file, key)).toBe(true);
+}
+
+/** What a consult of the backup is after the restore, where it became something else that store and log have lost both. */
+async function restoredAfterLoss(before: Consult, after: Consult): Promise<Consult | null | undefined> {
+  const kept = await backedUp(before);
+  await kept.store.saveConsult(after);
+  await kept.store.close();
+  await flipBit((await logFiles()).at(-1) ?? '', 400);
+  await putBack();
+  return (await stored(await opened({ isRestored: true }), [before.id]))[0];
+}
+
+const held = { phase: 'needsAttention', failure: { code: 'maybe_sent' } };
+
+test('what waited for its upload is asked about first, and goes only by a person', async () => {
+  const waiting: PhaseState = {
+    phase: 'queued',
+    isSecondSend: false,
+    attempt: 0,
+    notBefore: epochMs(0),
+    because: null,
+  };
+  const before = newConsult(connection, waiting, { submissions: [{ ...sample, hasBegun: false }] });
+  // Taken back and sent under another key since.
+  const now = await restoredAfterLoss(before, sending(before));
+  expect(now).toMatchObject({ ...held, submissions: [{ end: 'live', hasBegun: true }] });
+  if (now === null || now === undefined) throw new Error('no consult');
+  const asked = transition(now, { type: 'workResumed' }, epochMs(9));
+  expect(asked).toMatchObject({ phase: 'writing', answered: 'refused' });
+});
+
+test('what was discarded before Send, and may have been restored and sent since, says so when it comes back', async () => {
+  const gone = { phase: 'discarded', discardedAt: epochMs(9), report: { state: 'none' } } as const;
+  const before = newConsult(connection, { ...gone, before: ready }, { submissions: [] });
+  const now = await restoredAfterLoss(before, sending(before));
+  expect(now).toMatchObject({ phase: 'discarded', before: { ...held, before: { phase: 'readyToSend' } } });
+});
+
+test('changes that could not be logged are missed by a later restore, and a backup takes their place', async () => {
+  const before = unsent();
+  const first = await backedUp(before);
+  await first.store.saveConsult(notedConsult(connection, 1));
+  await first.store.close();
+  await rename(inLog(''), path.join(folder, 'away'));
+  await writeFile(path.join(folder, 'changes'), '');
+  const events: StoreEvent[] = [];
+  const unlogged = await opened({ events });
+  await unlogged.store.saveConsult(sending(before));
+  expect(events.map(({ event }) => event)).toEqual(['changeLogFailed']);
+  await unlogged.store.close();
+  await rm(path.join(folder, 'changes'));
+  await rename(path.join(folder, 'away'), inLog(''));
+  const copy = await makeFolder();
+  await cp(folder, copy, { recursive: true });
+
+  await putBack();
+  expect(await stored(await opened({ isRestored: true }), [before.id])).toMatchObject([held]);
+
+  const whole = await openKept(copy, key);
+  expect(await stored(whole, [before.id])).toEqual([sending(before)]);
+  await whole.backups.makeNow();
+  for (const at of [1, 2]) {
+    await whole.store.saveConsult(notedConsult(connection, at));
+    await whole.backups.makeNow();
+  }
+  await whole.store.close();
+  expect((await readdir(copy)).filter((name) => name.includes('lack'))).toEqual([]);
+  await rm(copy, { recursive: true });
+});
+
+test('a gap in the log that an ordinary start comes upon holds back too, a torn end does not', async () => {
+  const before = unsent();
+  const first = await backedUp(before);
+  await first.store.close();
+  const earlier = await readFile(file);
+  const second = await opened();
+  await second.store.saveConsult(sending(before));
+  await second.store.close();
+  const third = await opened();
+  await third.store.saveSetting(null, 'a', 'b');
+  await third.store.close();
+  // As where the store's own log, and one of ours, are lost.
+  await writeFile(file, earlier);
+  const [, lost = '', last = ''] = await logFiles();
+  const torn = await readFile(last);
+  const copy = await makeFolder();
+  await cp(folder, copy, { recursive: true });
+  await rm(lost);
+  const events: StoreEvent[] = [];
+  expect(await stored(await opened({ events }), [before.id])).toMatchObject([held]);
+  expect(events).toEqual([{ event: 'changesTakenAgain', count: 1, isWhole: false }]);
+
+  await writeFile(path.join(copy, 'changes', path.basename(last)), torn.subarray(0, torn.length - 5));
+  const whole = await openKept(copy, key);
+  expect(await stored(whole, [before.id])).toEqual([sending(before)]);
+  await whole.store.close();
+  await rm(copy, { recursive: true });
+});
+
+test('many changes of one consult are taken without holding the process, to the last words and each line', async () => {
+  const one = notedConsult(connection, 0);
+  const kept = await backedUp(one);
+  for (let at = 1; at <= 600; at += 1)
+    await kept.store.saveConsult({ ...notedConsult(connection, at), id: one.id }, newEntry({ attempt: at }));
+  const removed = notedConsult(connection, 0);
+  await kept.store.saveConsult(removed);
+  await kept.store.removeConsult(removed.id, newEntry());
+  await kept.store.close();
+  await putBack();
+  let longestMs = 0;
+  let since = performance.now();
+  const turn = (): void => {
+    longestMs = Math.max(longestMs, performance.now() - since);
+    since = performance.now();
+  };
+  const turns = setInterval(turn, 1);
+  const again = await opened({ isRestored: true });
+  turn();
+  clearInterval(turns);
+  const found = async (query: string): Promise<number> =>
+    (await again.store.consultRows({ connection: connection.id, query, from: 0, count: 9, without: [] }))
+      .total;
+  expect([await found('limps 600'), await found('599'), await found('limps')]).toEqual([1, 0, 1]);
+  const { links, brokenAt } = await again.store.ledger(one.id);
+  expect(brokenAt).toBe(null);
+  expect(links).toHaveLength(600);
+  expect(longestMs).toBeLessThan(150);
+  // A save after it is found at once.
+  await again.store.saveConsult({ ...notedConsult(connection, 777), id: one.id });
+  expect([await found('777'), await found('600')]).toEqual([1, 0]);
+});
+
+test('a restore that is broken off while it holds back holds back all the next time', async () => {
+  const before = unsent();
+  const other = unsent();
+  const kept = await backedUp(before);
+  await kept.store.saveConsult(other);
+  await kept.backups.makeNow();
+  await kept.store.saveConsult(sending(before));
+  await kept.store.saveConsult(sending(other));
+  await kept.store.close();
+  await truncate((await logFiles()).at(-1) ?? '', 350);
+  await putBack();
+  const restored = await readFile(file);
+  await (await opened({ isRestored: true })).store.close();
+  // Killed when the log had the first that was held back, and the store none.
+  await writeFile(file, restored);
+  await rm(`${file}-wal`, { force: true });
+  const newest = (await logFiles()).at(-1) ?? '';
+  const logged = await readFile(newest);
+  await truncate(newest, logged.indexOf(chunkMark, logged.indexOf(chunkMark) + 1));
+  const again = await opened({ isRestored: true });
+  expect(await stored(again, [before.id, other.id])).toMatchObject([held, held]);
+});
