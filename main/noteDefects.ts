@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { Log } from './log/logEvent.ts';
+import { withoutHome } from './log/withoutHome.ts';
 
 /**
  * A defect must not end a recording or an upload that has nothing to do with it, and must not open a dialog that
@@ -25,5 +26,5 @@ function placesOf(error: unknown): readonly string[] {
     .slice(behindMessage)
     .split('\n')
     .filter((line) => line.startsWith('    at '))
-    .map((line) => line.replaceAll(homedir(), '~'));
+    .map((line) => withoutHome(line, homedir()));
 }
