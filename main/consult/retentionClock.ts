@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { epochMs, type EpochMs } from '../../shared/ids.ts';
 import type { Clock, Store } from './ports.ts';
 
@@ -15,19 +14,17 @@ const marginMs = dayMs;
 const mostSpans = 100;
 
 /** It was wrong while it read `first` to `last`, and read `rightAt` when it was believed again. */
-const spanSchema = z.object({ first: z.number(), last: z.number(), rightAt: z.number() });
-type Span = z.infer<typeof spanSchema>;
+type Span = { readonly first: number; readonly last: number; readonly rightAt: number };
+/** It was set back, to `first`, from `before`, and did not come to that again. */
+type Back = { readonly first: number; readonly before: number };
 
-const seenSchema = z.object({
-  /** The newest time that counts. */
-  seenAt: z.number(),
-  /** Awake time so far with a clock that is too far ahead of it. */
-  ranMs: z.number(),
-  /** It was set back, to `first`, from `before`, and did not come to that again. */
-  back: z.object({ first: z.number(), before: z.number() }).nullable().default(null),
-  wrong: z.array(spanSchema).default([]),
-});
-type Seen = z.infer<typeof seenSchema>;
+/** `seenAt`: the newest time that counts. `ranMs`: awake time so far with a clock that is too far ahead of it. */
+type Seen = {
+  readonly seenAt: number;
+  readonly ranMs: number;
+  readonly back: Back | null;
+  readonly wrong: readonly Span[];
+};
 
 const setting = 'retentionClock';
 
@@ -114,7 +111,7 @@ function goneOn({ seenAt, back, wrong }: Seen, now: number): Seen {
 }
 
 /** The two oldest become one where there are many. */
-function withSpan(wrong: readonly Span[], span: Span): Span[] {
+function withSpan(wrong: readonly Span[], span: Span): readonly Span[] {
   const [first, second, ...others] = [...wrong, span];
   if (others.length < mostSpans || first === undefined || second === undefined) return [...wrong, span];
   const both = {
@@ -131,9 +128,34 @@ const countedFrom = (wrong: readonly Span[], at: number): number =>
 function parsed(json: string | null): Seen | null {
   if (json === null) return null;
   try {
-    const seen = seenSchema.safeParse(JSON.parse(json));
-    return seen.success ? seen.data : null;
+    const value: unknown = JSON.parse(json);
+    const times = numbersIn(value, ['seenAt', 'ranMs']);
+    if (times === null) return null;
+    const { back, wrong } = { back: null, wrong: null, ...(value as object) };
+    const spans: readonly unknown[] = Array.isArray(wrong) ? wrong : [];
+    return {
+      ...times,
+      back: numbersIn(back, ['first', 'before']),
+      wrong: spans.flatMap(spanIn),
+    };
   } catch {
     return null;
   }
+}
+
+function spanIn(value: unknown): readonly Span[] {
+  const span = numbersIn(value, ['first', 'last', 'rightAt']);
+  return span === null ? [] : [span];
+}
+
+/** Null: not all of them are there. */
+function numbersIn<Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+): { readonly [Each in Name]: number } | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const all = new Map(Object.entries(value));
+  const found = names.map((name) => [name, all.get(name)] as const);
+  if (!found.every(([, number]) => typeof number === 'number')) return null;
+  return Object.fromEntries(found) as { readonly [Each in Name]: number };
 }

@@ -312,6 +312,17 @@ describe('a wall clock that is set wrong', () => {
     expect(hasAudio(told)).toBe(false);
   });
 
+  it('is told from what an earlier release has seen', async () => {
+    await store.saveSetting(null, 'retentionClock', JSON.stringify({ seenAt: clock.now(), ranMs: 0 }));
+    const told = await kept(recorded());
+    clock.sleepThrough(40 * day);
+    const bench = await start(managed);
+    await bench.retention.sweep();
+    expect(hasAudio(told)).toBe(true);
+    await liveThrough(bench, 2);
+    expect(hasAudio(told)).toBe(false);
+  });
+
   it('a year ahead makes nothing older, for however long', async () => {
     const bench = await start(managed);
     const told = await kept(recorded());
@@ -333,7 +344,8 @@ describe('a wall clock that is set wrong', () => {
     const meanwhile = await kept(recorded());
     // And the computer is off before it is looked at again.
     clock.sleepThrough(20 * day);
-    await liveThrough(await start(managed), 29.5);
+    await liveThrough(await start(managed), 2);
+    await liveThrough(await start(managed), 27.5);
     expect([before, meanwhile].map(hasAudio)).toEqual([true, true]);
     const later = await start(managed);
     await liveThrough(later, 2);
