@@ -114,7 +114,7 @@ export async function readChanges({ folder, dataKey }: LogPlace, after: number):
     // All of its changes come before those of the next file.
     const next = files[at + 1];
     if (next !== undefined && next.first <= after) continue;
-    const read = await readLogFile({ path: join(folder, name), dataKey, context });
+    const read = await readLogFile({ path: join(folder, name), dataKey, context }, after);
     isEndWhole = read.isEndWhole;
     // A change that the store did not take leaves its number to the next one.
     for (const change of read.changes) if (change.number > after) byNumber.set(change.number, change);
@@ -127,6 +127,7 @@ export async function readChanges({ folder, dataKey }: LogPlace, after: number):
 
 async function readLogFile(
   place: Parameters<typeof openSealedFile>[0],
+  after: number,
 ): Promise<{ readonly changes: readonly Change[]; readonly isEndWhole: boolean }> {
   const lines: string[] = [];
   let parts: Buffer[] = [];
@@ -138,8 +139,10 @@ async function readLogFile(
     nextOffset = offset + plaintext.length;
     parts.push(Buffer.from(plaintext));
     if (plaintext.at(-1) !== lineEnd) return;
-    lines.push(Buffer.concat(parts).toString('utf8'));
+    const line = Buffer.concat(parts);
     parts = [];
+    // A start wants the few that are new, and a consult takes a while to read.
+    if (numberOf(line) > after) lines.push(line.toString('utf8'));
   });
   if (!opened.ok) return { changes: [], isEndWhole: false };
   const { damage } = opened.value;
@@ -149,6 +152,12 @@ async function readLogFile(
 }
 
 const lineEnd = 0x0a;
+
+/** Infinity: it does not begin with one, and all of it has to be read. */
+function numberOf(line: Buffer): number {
+  const number = /^\{"number":(\d+),/.exec(line.toString('latin1', 0, 32))?.[1];
+  return number === undefined ? Number.POSITIVE_INFINITY : Number(number);
+}
 
 function parseChange(line: string): Change | null {
   try {

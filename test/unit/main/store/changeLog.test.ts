@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createChangeLog,
   readChanges,
@@ -41,6 +41,17 @@ test('gives back what came after a change, over runs, in order, to the character
   });
   expect(await read(2)).toEqual({ changes: [change(3)], hasGap: false, isWhole: true });
   expect(await read(3)).toEqual({ changes: [], hasGap: false, isWhole: true });
+});
+
+test('what the store has already is not read again', async () => {
+  await write([change(1), change(2), change(3)]);
+  const parse = vi.spyOn(JSON, 'parse');
+  try {
+    await read(2);
+    expect(parse).toHaveBeenCalledTimes(1);
+  } finally {
+    parse.mockRestore();
+  }
 });
 
 test('a change that was not taken leaves its number to the next', async () => {
