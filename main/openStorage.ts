@@ -15,6 +15,7 @@ import {
   type StorageProblem,
 } from './keptStorage.ts';
 import { lockedTakes, type LockedTake } from './recording/lockedTakes.ts';
+import { diskFailure } from './sealed/sealedFailure.ts';
 import { openStore } from './store/openStore.ts';
 import { loadDataKey } from './vault/dataKey.ts';
 import { isKeyOf, readKeyRecord } from './vault/keyRecord.ts';
@@ -153,7 +154,9 @@ const notKept = (code: StorageProblem): Awaited<ReturnType<typeof openKept>> =>
 
 /** Whatever goes wrong, the app starts and says so. */
 const tryKept = (folder: KeptFolder): ReturnType<typeof openKept> =>
-  openKept(folder).catch(() => notKept('disk_failed'));
+  openKept(folder).catch((reason: unknown) =>
+    notKept(diskFailure(reason).code === 'disk_full' ? 'disk_full' : 'disk_failed'),
+  );
 
 /** Something here is sealed with a key that must not be replaced. */
 async function hasRecords(dataFolder: string): Promise<boolean> {
