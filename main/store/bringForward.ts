@@ -3,12 +3,14 @@ import type { ReadChanges } from './changeLog.ts';
 import type { consultRecords } from './consultRecords.ts';
 import type { Database } from './database.ts';
 import { heldBack } from './holdBackUnsure.ts';
+import type { purgeWhenDue } from './purgeWhenDue.ts';
 import type { changesOn } from './takeChanges.ts';
 
 export type BehindStore = {
   readonly database: Database;
   readonly changes: Pick<ReturnType<typeof changesOn>, 'takeAgain' | 'takeNow' | 'count'>;
   readonly consults: Pick<ReturnType<typeof consultRecords>, 'waitWithIndex' | 'indexNext' | 'notYetSent'>;
+  readonly purging: Pick<ReturnType<typeof purgeWhenDue>, 'setDue'>;
   /** Before the store knows of it: from here on, changes are not all known. */
   readonly markLacking: (number: number) => Promise<void>;
 };
@@ -22,7 +24,7 @@ const sliceMs = 10;
  * whether the store now has every change that was ever made to it, as far as the log can tell.
  */
 export async function bringForward(
-  { database, changes, consults, markLacking }: BehindStore,
+  { database, changes, consults, purging, markLacking }: BehindStore,
   missed: ReadChanges,
   { isRestored }: { readonly isRestored: boolean },
 ): Promise<boolean> {
@@ -41,6 +43,7 @@ export async function bringForward(
     const isUnsure = isKnownUnsure || passedOver > 0;
     if (isUnsure) await holdBack();
     while (consults.indexNext()) await pause();
+    if (missed.changes.some(({ name }) => name === 'removeConsult')) purging.setDue();
     database.exec('COMMIT');
     return !isUnsure;
   } catch (reason) {

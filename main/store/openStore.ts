@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import type { BackupProblem } from './backups.ts';
 import type { StoreEvent } from '../../shared/storeEvents.ts';
 import { bringForward } from './bringForward.ts';
 import { createChangeLog, readChanges } from './changeLog.ts';
@@ -8,6 +10,7 @@ import { isStoreLost } from './isStoreLost.ts';
 import { createBackupKeeper, type BackupKeeper } from './keepBackups.ts';
 import { openUnmigrated, migrated, problemOf, type OpenedDatabase } from './openDatabase.ts';
 import { schemaVersion } from './migrations.ts';
+import { purgeWhenDue } from './purgeWhenDue.ts';
 import { storeOn, type OpenedStore } from './storeOn.ts';
 import type { StoreProblem, UnreadableRow } from './storeProblem.ts';
 
@@ -70,9 +73,10 @@ export async function openKeptStore({
   if (!opened.ok) return opened;
   const { database, version } = opened.value;
   const file = await open(path, 'r');
-  const log = createChangeLog({ folder: changesBeside(path), dataKey: key }, ({ code }) =>
-    onEvent({ event: 'changeLogFailed', code }),
-  );
+  const log = createChangeLog({ folder: changesBeside(path), dataKey: key }, ({ code }) => {
+    onEvent({ event: 'changeLogFailed', code });
+    backups.hurry();
+  });
   const place = { folder: backupsBeside(path), key };
   const backups = createBackupKeeper({
     source: { database, file },
@@ -85,7 +89,13 @@ export async function openKeptStore({
     await log.close();
     await file.close();
   };
-  if (version > 0 && version < schemaVersion) await backups.makeNow();
+  // A change of the schema that goes wrong has no way back without it.
+  const unkept = version > 0 && version < schemaVersion ? await backups.makeNow() : null;
+  if (unkept !== null) {
+    database.close();
+    await close();
+    return err(withoutBackup(unkept));
+  }
   const ready = migrated(opened.value);
   if (!ready.ok) {
     await close();
@@ -98,11 +108,15 @@ export async function openKeptStore({
     // It may have stayed unmarked.
     if (changes.lastUnlogged() > 0) await markLacking(changes.lastUnlogged());
     const missed = await readChanges({ folder: changesBeside(path), dataKey: key }, changes.count());
-    const isWhole = await bringForward({ database, changes, consults, markLacking }, missed, { isRestored });
+    const purging = purgeWhenDue(database, consults.purge);
+    const behind = { database, changes, consults, purging, markLacking };
+    const isWhole = await bringForward(behind, missed, { isRestored });
     if (missed.changes.length > 0 || !isWhole)
       onEvent({ event: 'changesTakenAgain', count: missed.changes.length, isWhole });
     backups.follow(changes);
+    purging.begin();
     const closeAll = async (): Promise<void> => {
+      await purging.stop();
       await backups.stop();
       await store.close();
       await close();
@@ -113,4 +127,10 @@ export async function openKeptStore({
     await close();
     return err(problemOf(reason));
   }
+}
+
+function withoutBackup({ code, detail }: BackupProblem): StoreProblem {
+  if (code === 'damaged') return { code: 'store_unreadable', detail };
+  const isFull = detail === 'ENOSPC' || detail === 'EDQUOT' || detail === 'SQLITE_FULL';
+  return { code: 'store_failed', detail, failure: failure(isFull ? 'disk_full' : 'disk_failed', detail) };
 }

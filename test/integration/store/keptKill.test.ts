@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFile, cp, readdir, rm } from 'node:fs/promises';
+import { copyFile, cp, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isGoodBackup, listBackups } from '../../../main/store/backups.ts';
+import { openKeptStore } from '../../../main/store/openStore.ts';
 import { schemaVersion } from '../../../main/store/migrations.ts';
 import { restoreAsWished, newestGoodBackup, wishForBackup } from '../../../main/store/restoreStore.ts';
 import { newConnection, newConsult } from '../../unit/main/store/sampleConsults.ts';
@@ -77,6 +78,24 @@ test.each(Array.from({ length: schemaVersion }, (_, at) => at + 1))(
     expect(await expectGoodBackups()).toBe(version < schemaVersion ? 1 : 0);
   },
 );
+
+test('where no backup can be made first, a store stays of its version, and it is said', async () => {
+  const file = path.join(folder, 'store.db');
+  const consults = makeEarlierStore(file, key, { version: 2, count: 5 });
+  await writeFile(path.join(folder, 'backups'), '');
+  const about = { path: file, key, isRestored: false, isUsed: true, onEvent: () => undefined };
+  const refused = await openKeptStore(about);
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { code: 'store_failed', failure: { code: 'disk_failed' } },
+  });
+  await rm(path.join(folder, 'backups'));
+  const kept = await openKept(folder, key);
+  const ids = consults.map(({ id }) => id);
+  expect(await stored(kept, ids)).toEqual(consults);
+  await kept.store.close();
+  expect(await expectGoodBackups()).toBe(1);
+});
 
 test('killed 20 times at any moment of a migration, the store opens with everything', async () => {
   const earlier = path.join(folder, 'earlier.db');

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listBackups } from '../../../main/store/backups.ts';
+import { openDatabase } from '../../../main/store/openDatabase.ts';
 import { chunkMark } from '../../../main/sealed/sealedFormat.ts';
 import type { KeptStore } from '../../../main/store/openStore.ts';
 import { newestGoodBackup, restoreAsWished, wishForBackup } from '../../../main/store/restoreStore.ts';
@@ -126,6 +129,59 @@ test('changes that could not be logged are missed by a later restore, and a back
   await whole.store.close();
   expect((await readdir(copy)).filter((name) => name.includes('lack'))).toEqual([]);
   await rm(copy, { recursive: true });
+});
+
+test('a change that could not be logged has a backup made at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    const first = await backedUp(unsent());
+    await first.store.close();
+    await rename(inLog(''), path.join(folder, 'away'));
+    await writeFile(path.join(folder, 'changes'), '');
+    const kept = await opened();
+    vi.advanceTimersByTime(3000);
+    await kept.backups.settled();
+    const made = async (): Promise<readonly number[]> =>
+      (await listBackups(path.join(folder, 'backups'))).map(({ changes }) => changes);
+    expect(await made()).toEqual([2]);
+    await kept.store.saveConsult(unsent());
+    vi.advanceTimersByTime(3000);
+    await kept.backups.settled();
+    expect(await made()).toEqual([3, 2]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the words of a consult that is removed once more leave the index of the backup', async () => {
+  const kept = await opened();
+  await kept.store.saveConnection(connection);
+  for (let at = 0; at < 60; at += 1) await kept.store.saveConsult(notedConsult(connection, at));
+  const planted = newConsult(connection, undefined, {
+    patient: { name: 'ψωψ', species: '', reference: '' },
+  });
+  await kept.store.saveConsult(planted);
+  for (let at = 0; at < 60; at += 1) await kept.store.saveConsult(notedConsult(connection, at));
+  await kept.backups.makeNow();
+  await kept.store.removeConsult(planted.id, newEntry());
+  await kept.store.close();
+  await putBack();
+  const isInIndex = (): boolean => {
+    const database = openDatabase(file, key);
+    if (!database.ok) throw new Error(database.error.detail);
+    const blocks = database.value.prepare('SELECT block FROM consult_search_data').pluck().all();
+    database.value.close();
+    return blocks.some((block) => Buffer.from(block as Uint8Array).includes('ωψ'));
+  };
+  expect(isInIndex()).toBe(true);
+  await (await opened({ isRestored: true })).store.close();
+  // It goes on over starts.
+  for (let start = 0; start < 20 && isInIndex(); start += 1) {
+    const again = await opened();
+    await wait(100);
+    await again.store.close();
+  }
+  expect(isInIndex()).toBe(false);
 });
 
 test('a gap in the log that an ordinary start comes upon holds back too, a torn end does not', async () => {
