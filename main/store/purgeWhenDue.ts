@@ -11,13 +11,13 @@ const betweenStepsMs = 20;
  */
 export function purgeWhenDue(database: Database, purge: (isBegun: boolean) => boolean) {
   const select = database
-    .prepare('SELECT value FROM settings WHERE connection_id IS NULL AND name = ?')
+    .prepare("SELECT value FROM settings WHERE ifnull(connection_id, '') = '' AND name = ?")
     .pluck();
   const save = database.prepare(
     `INSERT INTO settings (connection_id, vet, name, value) VALUES (NULL, NULL, ?, 'true')
      ON CONFLICT (ifnull(connection_id, ''), name) DO NOTHING`,
   );
-  const remove = database.prepare('DELETE FROM settings WHERE connection_id IS NULL AND name = ?');
+  const remove = database.prepare("DELETE FROM settings WHERE ifnull(connection_id, '') = '' AND name = ?");
   const ending = new AbortController();
   let running: Promise<void> = Promise.resolve();
 

@@ -13,7 +13,7 @@ export const countOfChanges = (database: Database): number => numberOf(database,
 
 function numberOf(database: Database, name: string): number {
   const row = database
-    .prepare('SELECT value FROM settings WHERE connection_id IS NULL AND name = ?')
+    .prepare("SELECT value FROM settings WHERE ifnull(connection_id, '') = '' AND name = ?")
     .get(name);
   return row === undefined ? 0 : Number(countRow.parse(row).value);
 }
