@@ -11,6 +11,8 @@ export type BehindStore = {
   readonly changes: Pick<ReturnType<typeof changesOn>, 'takeAgain' | 'takeNow' | 'count'>;
   readonly consults: Pick<ReturnType<typeof consultRecords>, 'waitWithIndex' | 'indexNext' | 'notYetSent'>;
   readonly purging: Pick<ReturnType<typeof purgeWhenDue>, 'setDue'>;
+  /** Some of the log cannot be taken: it is kept whatever backups come. */
+  readonly keepLog: () => Promise<void>;
   /** Before the store knows of it: from here on, changes are not all known. */
   readonly markLacking: (number: number) => Promise<void>;
 };
@@ -24,7 +26,7 @@ const sliceMs = 10;
  * whether the store now has every change that was ever made to it, as far as the log can tell.
  */
 export async function bringForward(
-  { database, changes, consults, purging, markLacking }: BehindStore,
+  { database, changes, consults, purging, keepLog, markLacking }: BehindStore,
   missed: ReadChanges,
   { isRestored }: { readonly isRestored: boolean },
 ): Promise<boolean> {
@@ -40,6 +42,7 @@ export async function bringForward(
       if (!changes.takeAgain(change)) passedOver += 1;
       await pause();
     }
+    if (passedOver > 0) await keepLog();
     const isUnsure = isKnownUnsure || passedOver > 0;
     if (isUnsure) await holdBack();
     while (consults.indexNext()) await pause();

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Failure } from '../../shared/failure.ts';
@@ -164,6 +164,17 @@ function parseChange(line: string): Change | null {
     return changeSchema.parse(JSON.parse(line));
   } catch {
     return null;
+  }
+}
+
+/** A second name for each file takes no room; where the disk knows no such thing, a copy. Never removed by the app. */
+export async function keepLogAside(folder: string, number: number): Promise<void> {
+  const aside = `${folder}-set-aside-${String(number).padStart(12, '0')}`;
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  for (const { name } of await logFiles(folder)) {
+    const [from, to] = [join(folder, name), join(aside, name)];
+    await rm(to, { force: true });
+    await link(from, to).catch(() => copyFile(from, to));
   }
 }
 

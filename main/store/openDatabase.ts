@@ -3,6 +3,7 @@ import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import { failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { diskFailure } from '../sealed/sealedFailure.ts';
 import type { Database } from './database.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import { isDamage, sqliteCode, storeFailure } from './storeFailure.ts';
@@ -96,7 +97,8 @@ export function problemOf(reason: unknown): StoreProblem {
   if (code === null) {
     // The driver's or the system's word on the path, which may name a person.
     const detail = 'The folder of the store cannot be used.';
-    return { code: 'store_failed', detail, failure: failure('disk_failed', detail) };
+    const isFull = diskFailure(reason).code === 'disk_full';
+    return { code: 'store_failed', detail, failure: failure(isFull ? 'disk_full' : 'disk_failed', detail) };
   }
   const cause = storeFailure(reason);
   const detail = cause.detail ?? code;

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { BackupProblem } from './backups.ts';
 import type { StoreEvent } from '../../shared/storeEvents.ts';
 import { bringForward } from './bringForward.ts';
-import { createChangeLog, readChanges } from './changeLog.ts';
+import { createChangeLog, keepLogAside, readChanges } from './changeLog.ts';
 import { isStoreLost } from './isStoreLost.ts';
 import { createBackupKeeper, type BackupKeeper } from './keepBackups.ts';
 import { openUnmigrated, migrated, problemOf, type OpenedDatabase } from './openDatabase.ts';
@@ -109,7 +109,8 @@ export async function openKeptStore({
     if (changes.lastUnlogged() > 0) await markLacking(changes.lastUnlogged());
     const missed = await readChanges({ folder: changesBeside(path), dataKey: key }, changes.count());
     const purging = purgeWhenDue(database, consults.purge);
-    const behind = { database, changes, consults, purging, markLacking };
+    const keepLog = (): Promise<void> => keepLogAside(changesBeside(path), changes.count());
+    const behind = { database, changes, consults, purging, keepLog, markLacking };
     const isWhole = await bringForward(behind, missed, { isRestored });
     if (missed.changes.length > 0 || !isWhole)
       onEvent({ event: 'changesTakenAgain', count: missed.changes.length, isWhole });

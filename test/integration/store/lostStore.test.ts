@@ -9,7 +9,7 @@ import { newestGoodBackup, restoreAsWished, wishForBackup } from '../../../main/
 import { loadInstallationId } from '../../../main/vault/installation.ts';
 import { memoryKeychain } from '../../fakes/memoryVault.ts';
 import { newConnection } from '../../unit/main/store/sampleConsults.ts';
-import { makeFolder, openKept, saveConsults, stored } from './keptStore.ts';
+import { flipBit, makeFolder, notedConsult, openKept, saveConsults, stored } from './keptStore.ts';
 
 let folder: string;
 let key: Buffer;
@@ -88,6 +88,27 @@ test('an empty file is no backup', async () => {
   await truncate(newest.file, 0);
   expect(await isGoodBackup(newest, key, new AbortController().signal)).toBe(false);
   expect(await newestGoodBackup(file, key)).toEqual(older);
+});
+
+test('what the log has and a new store cannot take is kept', async () => {
+  const kept = await opened();
+  const connection = newConnection();
+  await saveConsults(kept, connection, 2);
+  for (let day = 0; day < 4; day += 1) {
+    await kept.store.saveSetting(null, 'day', `${day}`);
+    await kept.backups.makeNow();
+  }
+  await kept.store.saveConsult(notedConsult(connection, 9));
+  await kept.store.close();
+  await flipBit(file, 100);
+  for (const backup of await backups()) await flipBit(backup.file, 100);
+  const late = (await readdir(path.join(folder, 'changes'))).toSorted().at(-1);
+  await wishForBackup(file, await newestGoodBackup(file, key), new Date());
+  expect(await restoreAsWished(file, key)).toBe(true);
+  await (await opened({ isRestored: true })).store.close();
+  const aside = (await readdir(folder)).filter((name) => name.startsWith('changes-set-aside-'));
+  expect(aside).toHaveLength(1);
+  expect(await readdir(path.join(folder, aside[0] ?? ''))).toContain(late);
 });
 
 test('a store that begins anew drives no fuller backup out, and keeps its own log', async () => {
