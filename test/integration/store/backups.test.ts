@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isGoodBackup, listBackups, type Backup } from '../../../main/store/backups.ts';
 import { openDatabase } from '../../../main/store/openDatabase.ts';
 import type { KeptStore } from '../../../main/store/openStore.ts';
@@ -16,37 +15,22 @@ import type { Consult } from '../../../shared/consult.ts';
 import type { StoreEvent } from '../../../shared/storeEvents.ts';
 import { newConnection, newConsult } from '../../unit/main/store/sampleConsults.ts';
 import { buriedIn } from '../../plantedText.ts';
+import { keptFolder } from './keptFolder.ts';
 import { flipBit, makeFolder, notedConsult, openKept, saveConsults, stored } from './keptStore.ts';
 
-let folder: string;
-let key: Buffer;
-let file: string;
-const open: KeptStore[] = [];
-beforeEach(async () => {
-  folder = await makeFolder();
-  key = randomBytes(32);
-  file = path.join(folder, 'store.db');
-});
-afterEach(async () => {
-  for (const kept of open.splice(0)) await kept.store.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function opened(options: Parameters<typeof openKept>[2] = {}): Promise<KeptStore> {
-  const kept = await openKept(folder, key, options);
-  open.push(kept);
-  return kept;
-}
-const backups = (): ReturnType<typeof listBackups> => listBackups(path.join(folder, 'backups'));
-const logFiles = (): Promise<readonly string[]> => readdir(path.join(folder, 'changes'));
-const good = (backup: Backup): Promise<boolean> => isGoodBackup(backup, key, new AbortController().signal);
+const place = keptFolder();
+const { opened } = place;
+const backups = (): ReturnType<typeof listBackups> => listBackups(path.join(place.folder, 'backups'));
+const logFiles = (): Promise<readonly string[]> => readdir(path.join(place.folder, 'changes'));
+const good = (backup: Backup): Promise<boolean> =>
+  isGoodBackup(backup, place.key, new AbortController().signal);
 
 /** As the app does it: a person's wish, and the next start. */
 async function restored(): Promise<KeptStore> {
-  await wishForBackup(file, await newestGoodBackup(file, key), new Date());
-  expect(await restoreAsWished(file, key)).toBe(true);
+  await wishForBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  expect(await restoreAsWished(place.file, place.key)).toBe(true);
   const kept = await opened({ isRestored: true });
-  await endWish(file);
+  await endWish(place.file);
   return kept;
 }
 
@@ -111,8 +95,8 @@ test('nothing of backups and log is in the clear, nor the key', async () => {
   await kept.store.saveConsult(newConsult(connection, undefined, { vet: planted }));
   await kept.backups.makeNow();
   expect(await backups()).toHaveLength(1);
-  expect(buriedIn(folder, [planted])).toEqual([]);
-  expect(buriedIn(folder, [key.toString('hex'), key.toString('base64')])).toEqual([]);
+  expect(buriedIn(place.folder, [planted])).toEqual([]);
+  expect(buriedIn(place.folder, [place.key.toString('hex'), place.key.toString('base64')])).toEqual([]);
 });
 
 test('work goes on while a backup is made, and the backup is of one moment all the same', async () => {
@@ -134,7 +118,7 @@ test('work goes on while a backup is made, and the backup is of one moment all t
   await kept.store.close();
   expect(await stored(await opened(), [consult.id])).toEqual([named(`${change}`)]);
   const [backup] = await backups();
-  const copy = openDatabase(backup?.file ?? '', key);
+  const copy = openDatabase(backup?.file ?? '', place.key);
   if (!copy.ok) throw new Error(copy.error.detail);
   expect(copy.value.pragma('integrity_check', { simple: true })).toBe('ok');
   const name = copy.value.prepare(`SELECT json ->> '$.patient.name' AS name FROM consults`).get();
@@ -150,15 +134,15 @@ test('one bit flipped in every page in turn: it is seen, and the newest good bac
   await kept.backups.makeNow();
   const after = await saveConsults(kept, connection, 2);
   await kept.store.close();
-  const whole = await readFile(file);
+  const whole = await readFile(place.file);
   const pages = whole.length / 4096;
   const expected = [...before, ...after];
   for (let page = 0; page < pages; page += 1) {
-    await writeFile(file, whole);
-    await flipBit(file, page * 4096 + ((page * 977) % 4096));
-    const damaged = await readFile(file);
+    await writeFile(place.file, whole);
+    await flipBit(place.file, page * 4096 + ((page * 977) % 4096));
+    const damaged = await readFile(place.file);
     await expect(opened(), `page ${page} of ${pages}`).rejects.toThrow();
-    expect((await readFile(file)).equals(damaged)).toBe(true);
+    expect((await readFile(place.file)).equals(damaged)).toBe(true);
     const again = await restored();
     expect(
       await stored(
@@ -167,10 +151,10 @@ test('one bit flipped in every page in turn: it is seen, and the newest good bac
       ),
     ).toEqual(expected);
     await again.store.close();
-    const aside = (await readdir(folder)).filter((name) => name.includes('set-aside'));
+    const aside = (await readdir(place.folder)).filter((name) => name.includes('set-aside'));
     expect(aside).toHaveLength(1);
-    expect((await readFile(path.join(folder, aside[0] ?? ''))).equals(damaged)).toBe(true);
-    await rm(path.join(folder, aside[0] ?? ''));
+    expect((await readFile(path.join(place.folder, aside[0] ?? ''))).equals(damaged)).toBe(true);
+    await rm(path.join(place.folder, aside[0] ?? ''));
   }
   expect(pages).toBeGreaterThan(15);
 }, 120_000);
@@ -188,7 +172,7 @@ test('a backup that is damaged itself is passed over, and the log brings the old
   const [newest, older] = await backups();
   await flipBit(newest?.file ?? '', 4096 * 3 + 7);
   await flipBit(older?.file ?? '', 5);
-  await flipBit(file, 100);
+  await flipBit(place.file, 100);
   const again = await restored();
   expect(
     await stored(
@@ -206,7 +190,7 @@ test('without any backup the log alone brings everything back', async () => {
   await kept.store.removeConsult(all[0]?.id ?? newConsult(connection).id);
   await kept.store.saveSetting(connection.id, 'a', 'b');
   await kept.store.close();
-  await flipBit(file, 100);
+  await flipBit(place.file, 100);
   const again = await restored();
   expect(
     await stored(
@@ -234,7 +218,7 @@ test('an outcome, a key, a note: what a consult became after the backup is what 
   );
   await kept.store.saveConsult(sent);
   await kept.store.close();
-  await flipBit(file, 100);
+  await flipBit(place.file, 100);
   // Under its key, which the service knows: so the same key goes again, and never another.
   expect(await stored(await restored(), [ready.id])).toEqual([sent]);
 });
@@ -258,9 +242,9 @@ test('where the log is damaged too, what was about to be sent waits for a person
   );
   await kept.store.saveConsult(key1);
   await kept.store.close();
-  await flipBit(file, 100);
+  await flipBit(place.file, 100);
   const newestLog = (await logFiles()).toSorted().at(-1) ?? '';
-  await flipBit(path.join(folder, 'changes', newestLog), 400);
+  await flipBit(path.join(place.folder, 'changes', newestLog), 400);
   const again = await restored();
   expect(await stored(again, [ready.id, noted.id])).toMatchObject([
     { phase: 'needsAttention', failure: { code: 'maybe_sent' }, before: { phase: 'readyToSend', audio } },
@@ -276,10 +260,10 @@ test('changes that SQLite’s own log lost come from ours', async () => {
   const after = await saveConsults(kept, connection, 2);
   // As after a crash, with a damaged log: SQLite takes it for shorter, and says nothing.
   const copy = await makeFolder();
-  await cp(folder, copy, { recursive: true });
+  await cp(place.folder, copy, { recursive: true });
   await flipBit(path.join(copy, 'store.db-wal'), 200);
   const events: StoreEvent[] = [];
-  const again = await openKept(copy, key, { events });
+  const again = await openKept(copy, place.key, { events });
   const all = [...before, ...after];
   expect(
     await stored(
@@ -300,14 +284,14 @@ test('a store that is found damaged by its backup says so, and the older backups
   await kept.store.close();
   const events: StoreEvent[] = [];
   const again = await opened({ events });
-  const size = (await readFile(file)).length;
-  await flipBit(file, size - 2000);
+  const size = (await readFile(place.file)).length;
+  await flipBit(place.file, size - 2000);
   await again.backups.makeNow();
   expect(events.map(({ event }) => event)).toEqual(['backupFailed', 'storeDamaged']);
   const [only, ...others] = await backups();
   expect(others).toEqual([]);
   expect(only !== undefined && (await good(only))).toBe(true);
-  expect(await readdir(path.join(folder, 'backups'))).toHaveLength(1);
+  expect(await readdir(path.join(place.folder, 'backups'))).toHaveLength(1);
 });
 
 test('a wish is done once, wherever it was broken off, and nothing is overwritten', async () => {
@@ -316,19 +300,19 @@ test('a wish is done once, wherever it was broken off, and nothing is overwritte
   const all = await saveConsults(kept, connection, 3);
   await kept.backups.makeNow();
   await kept.store.close();
-  await flipBit(file, 100);
-  const damaged = await readFile(file);
-  await wishForBackup(file, await newestGoodBackup(file, key), new Date());
-  expect(await restoreAsWished(file, key)).toBe(true);
-  const names = await readdir(folder);
-  const aside = path.join(folder, names.find((name) => name.includes('set-aside')) ?? '');
+  await flipBit(place.file, 100);
+  const damaged = await readFile(place.file);
+  await wishForBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  expect(await restoreAsWished(place.file, place.key)).toBe(true);
+  const names = await readdir(place.folder);
+  const aside = path.join(place.folder, names.find((name) => name.includes('set-aside')) ?? '');
   // Broken off before it was brought forward: that is what is left.
-  expect(await restoreAsWished(file, key)).toBe(true);
-  expect(await readdir(folder)).toEqual(names);
+  expect(await restoreAsWished(place.file, place.key)).toBe(true);
+  expect(await readdir(place.folder)).toEqual(names);
   expect((await readFile(aside)).equals(damaged)).toBe(true);
-  await endWish(file);
-  expect(existsSync(path.join(folder, 'restore.json'))).toBe(false);
-  expect(await restoreAsWished(file, key)).toBe(false);
+  await endWish(place.file);
+  expect(existsSync(path.join(place.folder, 'restore.json'))).toBe(false);
+  expect(await restoreAsWished(place.file, place.key)).toBe(false);
   const again = await opened();
   expect(
     await stored(

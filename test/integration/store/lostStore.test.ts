@@ -1,37 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { readdir, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openKept as openKeptFolder } from '../../../main/keptStorage.ts';
 import { isGoodBackup, listBackups } from '../../../main/store/backups.ts';
-import type { KeptStore } from '../../../main/store/openStore.ts';
 import { newestGoodBackup, restoreAsWished, wishForBackup } from '../../../main/store/restoreStore.ts';
 import { loadInstallationId } from '../../../main/vault/installation.ts';
 import { memoryKeychain } from '../../fakes/memoryVault.ts';
 import { newConnection } from '../../unit/main/store/sampleConsults.ts';
-import { flipBit, makeFolder, notedConsult, openKept, saveConsults, stored } from './keptStore.ts';
+import { keptFolder } from './keptFolder.ts';
+import { flipBit, notedConsult, saveConsults, stored } from './keptStore.ts';
 
-let folder: string;
-let key: Buffer;
-let file: string;
-const open: KeptStore[] = [];
-beforeEach(async () => {
-  folder = await makeFolder();
-  key = randomBytes(32);
-  file = path.join(folder, 'store.db');
-});
-afterEach(async () => {
-  for (const kept of open.splice(0)) await kept.store.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function opened(options: Parameters<typeof openKept>[2] = {}): Promise<KeptStore> {
-  const kept = await openKept(folder, key, options);
-  open.push(kept);
-  return kept;
-}
-const backups = (): ReturnType<typeof listBackups> => listBackups(path.join(folder, 'backups'));
-const lose = { missing: () => rm(file), empty: () => truncate(file, 0) };
+const place = keptFolder();
+const { opened } = place;
+const backups = (): ReturnType<typeof listBackups> => listBackups(path.join(place.folder, 'backups'));
+const lose = { missing: () => rm(place.file), empty: () => truncate(place.file, 0) };
 
 test.each(['missing', 'empty'] as const)('a store that is %s is no new one, and comes back', async (how) => {
   const kept = await opened();
@@ -40,12 +22,12 @@ test.each(['missing', 'empty'] as const)('a store that is %s is no new one, and 
   await kept.store.close();
   await lose[how]();
   await expect(opened()).rejects.toThrow('The file is gone, or empty.');
-  await wishForBackup(file, await newestGoodBackup(file, key), new Date());
-  expect(await restoreAsWished(file, key)).toBe(true);
+  await wishForBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  expect(await restoreAsWished(place.file, place.key)).toBe(true);
   const again = await opened({ isRestored: true });
   const ids = all.map(({ id }) => id);
   expect(await stored(again, ids)).toEqual(all);
-  const aside = (await readdir(folder)).filter((name) => name.includes('set-aside'));
+  const aside = (await readdir(place.folder)).filter((name) => name.includes('set-aside'));
   expect(aside).toHaveLength(how === 'empty' ? 1 : 0);
 });
 
@@ -53,14 +35,14 @@ test('its log, or its key’s record, is enough to tell', async () => {
   const kept = await opened();
   await saveConsults(kept, newConnection(), 1);
   await kept.store.close();
-  await rm(file);
+  await rm(place.file);
   await expect(opened()).rejects.toThrow('The file is gone, or empty.');
-  await rm(path.join(folder, 'changes'), { recursive: true });
+  await rm(path.join(place.folder, 'changes'), { recursive: true });
 
-  const installation = await loadInstallationId(folder);
+  const installation = await loadInstallationId(place.folder);
   if (!installation.ok) throw new Error(installation.error.code);
   const about = {
-    dataFolder: folder,
+    dataFolder: place.folder,
     keychain: memoryKeychain(),
     installation: installation.value,
     recoveryPublicKey: null,
@@ -70,7 +52,7 @@ test('its log, or its key’s record, is enough to tell', async () => {
   const first = await openKeptFolder({ ...about, isNewFolder: true });
   if (!first.ok) throw new Error(first.error.code);
   await first.value.store.close();
-  await rm(file);
+  await rm(place.file);
   const second = await openKeptFolder({ ...about, isNewFolder: false });
   expect(second).toMatchObject({ ok: false, error: { code: 'store_unreadable' } });
   expect(second.ok ? null : second.error.restorable?.backupMadeAt).toBe(null);
@@ -86,8 +68,8 @@ test('an empty file is no backup', async () => {
   const [newest] = await backups();
   if (newest === undefined) throw new Error('no backup');
   await truncate(newest.file, 0);
-  expect(await isGoodBackup(newest, key, new AbortController().signal)).toBe(false);
-  expect(await newestGoodBackup(file, key)).toEqual(older);
+  expect(await isGoodBackup(newest, place.key, new AbortController().signal)).toBe(false);
+  expect(await newestGoodBackup(place.file, place.key)).toEqual(older);
 });
 
 test('what the log has and a new store cannot take is kept', async () => {
@@ -100,15 +82,15 @@ test('what the log has and a new store cannot take is kept', async () => {
   }
   await kept.store.saveConsult(notedConsult(connection, 9));
   await kept.store.close();
-  await flipBit(file, 100);
+  await flipBit(place.file, 100);
   for (const backup of await backups()) await flipBit(backup.file, 100);
-  const late = (await readdir(path.join(folder, 'changes'))).toSorted().at(-1);
-  await wishForBackup(file, await newestGoodBackup(file, key), new Date());
-  expect(await restoreAsWished(file, key)).toBe(true);
+  const late = (await readdir(path.join(place.folder, 'changes'))).toSorted().at(-1);
+  await wishForBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  expect(await restoreAsWished(place.file, place.key)).toBe(true);
   await (await opened({ isRestored: true })).store.close();
-  const aside = (await readdir(folder)).filter((name) => name.startsWith('changes-set-aside-'));
+  const aside = (await readdir(place.folder)).filter((name) => name.startsWith('changes-set-aside-'));
   expect(aside).toHaveLength(1);
-  expect(await readdir(path.join(folder, aside[0] ?? ''))).toContain(late);
+  expect(await readdir(path.join(place.folder, aside[0] ?? ''))).toContain(late);
 });
 
 test('a store that begins anew drives no fuller backup out, and keeps its own log', async () => {
@@ -118,9 +100,9 @@ test('a store that begins anew drives no fuller backup out, and keeps its own lo
   await kept.store.close();
   const full = await backups();
   // As with a backup that cannot be read for the moment.
-  await wishForBackup(file, null, new Date());
-  expect(await restoreAsWished(file, key)).toBe(true);
-  await rm(path.join(folder, 'changes'), { recursive: true });
+  await wishForBackup(place.file, null, new Date());
+  expect(await restoreAsWished(place.file, place.key)).toBe(true);
+  await rm(path.join(place.folder, 'changes'), { recursive: true });
   const again = await opened({ isRestored: true });
   for (let day = 0; day < 4; day += 1) {
     await again.store.saveSetting(null, 'day', `${day}`);
@@ -129,5 +111,5 @@ test('a store that begins anew drives no fuller backup out, and keeps its own lo
   const left = await backups();
   expect(left.filter(({ changes }) => changes === 6)).toEqual(full);
   expect(left).toHaveLength(6);
-  expect(await readdir(path.join(folder, 'changes'))).toContain('changes-00000003-000000000003.sealed');
+  expect(await readdir(path.join(place.folder, 'changes'))).toContain('changes-00000003-000000000003.sealed');
 });

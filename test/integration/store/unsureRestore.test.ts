@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listBackups } from '../../../main/store/backups.ts';
 import { openDatabase } from '../../../main/store/openDatabase.ts';
 import { chunkMark } from '../../../main/sealed/sealedFormat.ts';
@@ -13,30 +12,14 @@ import { epochMs } from '../../../shared/ids.ts';
 import type { StoreEvent } from '../../../shared/storeEvents.ts';
 import { transition } from '../../../shared/transition.ts';
 import { newConnection, newConsult, newEntry } from '../../unit/main/store/sampleConsults.ts';
+import { keptFolder } from './keptFolder.ts';
 import { flipBit, makeFolder, notedConsult, openKept, stored } from './keptStore.ts';
 
-let folder: string;
-let key: Buffer;
-let file: string;
-const open: KeptStore[] = [];
-beforeEach(async () => {
-  folder = await makeFolder();
-  key = randomBytes(32);
-  file = path.join(folder, 'store.db');
-});
-afterEach(async () => {
-  for (const kept of open.splice(0)) await kept.store.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function opened(options: Parameters<typeof openKept>[2] = {}): Promise<KeptStore> {
-  const kept = await openKept(folder, key, options);
-  open.push(kept);
-  return kept;
-}
-const inLog = (name: string): string => path.join(folder, 'changes', name);
+const place = keptFolder();
+const { opened } = place;
+const inLog = (name: string): string => path.join(place.folder, 'changes', name);
 const logFiles = async (): Promise<readonly string[]> =>
-  (await readdir(path.join(folder, 'changes'))).toSorted().map(inLog);
+  (await readdir(path.join(place.folder, 'changes'))).toSorted().map(inLog);
 
 const connection = newConnection();
 const [sample] = newConsult(connection).submissions;
@@ -58,9 +41,9 @@ async function backedUp(before: Consult): Promise<KeptStore> {
 
 /** The backup is put in place; as far as a start gets that is killed before it brought the store forward. */
 async function putBack(): Promise<void> {
-  await flipBit(file, 100);
-  await wishForBackup(file, await newestGoodBackup(file, key), new Date());
-  expect(await restoreAsWished(file, key)).toBe(true);
+  await flipBit(place.file, 100);
+  await wishForBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  expect(await restoreAsWished(place.file, place.key)).toBe(true);
 }
 
 /** What a consult of the backup is after the restore, where it became something else that store and log have lost both. */
@@ -104,22 +87,22 @@ test('changes that could not be logged are missed by a later restore, and a back
   const first = await backedUp(before);
   await first.store.saveConsult(notedConsult(connection, 1));
   await first.store.close();
-  await rename(inLog(''), path.join(folder, 'away'));
-  await writeFile(path.join(folder, 'changes'), '');
+  await rename(inLog(''), path.join(place.folder, 'away'));
+  await writeFile(path.join(place.folder, 'changes'), '');
   const events: StoreEvent[] = [];
   const unlogged = await opened({ events });
   await unlogged.store.saveConsult(sending(before));
   expect(events.map(({ event }) => event)).toEqual(['changeLogFailed']);
   await unlogged.store.close();
-  await rm(path.join(folder, 'changes'));
-  await rename(path.join(folder, 'away'), inLog(''));
+  await rm(path.join(place.folder, 'changes'));
+  await rename(path.join(place.folder, 'away'), inLog(''));
   const copy = await makeFolder();
-  await cp(folder, copy, { recursive: true });
+  await cp(place.folder, copy, { recursive: true });
 
   await putBack();
   expect(await stored(await opened({ isRestored: true }), [before.id])).toMatchObject([held]);
 
-  const whole = await openKept(copy, key);
+  const whole = await openKept(copy, place.key);
   expect(await stored(whole, [before.id])).toEqual([sending(before)]);
   await whole.backups.makeNow();
   for (const at of [1, 2]) {
@@ -136,13 +119,13 @@ test('a change that could not be logged has a backup made at once', async () => 
   try {
     const first = await backedUp(unsent());
     await first.store.close();
-    await rename(inLog(''), path.join(folder, 'away'));
-    await writeFile(path.join(folder, 'changes'), '');
+    await rename(inLog(''), path.join(place.folder, 'away'));
+    await writeFile(path.join(place.folder, 'changes'), '');
     const kept = await opened();
     vi.advanceTimersByTime(3000);
     await kept.backups.settled();
     const made = async (): Promise<readonly number[]> =>
-      (await listBackups(path.join(folder, 'backups'))).map(({ changes }) => changes);
+      (await listBackups(path.join(place.folder, 'backups'))).map(({ changes }) => changes);
     expect(await made()).toEqual([2]);
     await kept.store.saveConsult(unsent());
     vi.advanceTimersByTime(3000);
@@ -167,7 +150,7 @@ test('the words of a consult that is removed once more leave the index of the ba
   await kept.store.close();
   await putBack();
   const isInIndex = (): boolean => {
-    const database = openDatabase(file, key);
+    const database = openDatabase(place.file, place.key);
     if (!database.ok) throw new Error(database.error.detail);
     const blocks = database.value.prepare('SELECT block FROM consult_search_data').pluck().all();
     database.value.close();
@@ -188,7 +171,7 @@ test('a gap in the log that an ordinary start comes upon holds back too, a torn 
   const before = unsent();
   const first = await backedUp(before);
   await first.store.close();
-  const earlier = await readFile(file);
+  const earlier = await readFile(place.file);
   const second = await opened();
   await second.store.saveConsult(sending(before));
   await second.store.close();
@@ -196,18 +179,18 @@ test('a gap in the log that an ordinary start comes upon holds back too, a torn 
   await third.store.saveSetting(null, 'a', 'b');
   await third.store.close();
   // As where the store's own log, and one of ours, are lost.
-  await writeFile(file, earlier);
+  await writeFile(place.file, earlier);
   const [, lost = '', last = ''] = await logFiles();
   const torn = await readFile(last);
   const copy = await makeFolder();
-  await cp(folder, copy, { recursive: true });
+  await cp(place.folder, copy, { recursive: true });
   await rm(lost);
   const events: StoreEvent[] = [];
   expect(await stored(await opened({ events }), [before.id])).toMatchObject([held]);
   expect(events).toEqual([{ event: 'changesTakenAgain', count: 1, isWhole: false }]);
 
   await writeFile(path.join(copy, 'changes', path.basename(last)), torn.subarray(0, torn.length - 5));
-  const whole = await openKept(copy, key);
+  const whole = await openKept(copy, place.key);
   expect(await stored(whole, [before.id])).toEqual([sending(before)]);
   await whole.store.close();
   await rm(copy, { recursive: true });
@@ -257,11 +240,11 @@ test('a restore that is broken off while it holds back holds back all the next t
   await kept.store.close();
   await truncate((await logFiles()).at(-1) ?? '', 350);
   await putBack();
-  const restored = await readFile(file);
+  const restored = await readFile(place.file);
   await (await opened({ isRestored: true })).store.close();
   // Killed when the log had the first that was held back, and the store none.
-  await writeFile(file, restored);
-  await rm(`${file}-wal`, { force: true });
+  await writeFile(place.file, restored);
+  await rm(`${place.file}-wal`, { force: true });
   const newest = (await logFiles()).at(-1) ?? '';
   const logged = await readFile(newest);
   await truncate(newest, logged.indexOf(chunkMark, logged.indexOf(chunkMark) + 1));
