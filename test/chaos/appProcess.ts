@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startApp, type App } from '../../main/app.ts';
 import { connectionId } from '../../shared/ids.ts';
 import { commandInputs, type CommandName } from '../../shared/ipcContract.ts';
-import type { ConsultView } from '../../shared/snapshot.ts';
+import type { ConsultView, Snapshot } from '../../shared/snapshot.ts';
 import { startOptions, toApp, type ConsultState, type FromApp, type ToApp } from './messages.ts';
 import { logRequests } from './requestLog.ts';
 import { appClock } from './scaledTime.ts';
@@ -74,7 +74,8 @@ async function look(from: App): Promise<void> {
   if (isLooking) return;
   isLooking = true;
   [changes, opened] = [0, 0];
-  const { active, alerts, connections, consults } = from.snapshot();
+  const { active, alerts, connections, consults: first, consultsBehind } = from.snapshot();
+  const consults = options.isBrief ? await allRows(from) : [...first, ...consultsBehind];
   const seen: ConsultState[] = [];
   for (const row of consults)
     seen.push({
@@ -118,6 +119,16 @@ function detailsOf(view: ConsultView | null): Details {
     typed: view.edits[0]?.content ?? null,
     text: view.note?.sections[0]?.content.slice(0, 200) ?? null,
   };
+}
+
+/** Part by part, as the page reads a long list. */
+async function allRows(from: App): Promise<Snapshot['consults']> {
+  const rows: Snapshot['consults'][number][] = [];
+  for (;;) {
+    const part = await from.commands.handlers.readConsultRows({ query: '', from: rows.length, count: 100 });
+    if (!part.ok || part.value.rows.length === 0) return rows;
+    rows.push(...part.value.rows);
+  }
 }
 
 /** The page sees one consult whole, so each is opened in turn. */
