@@ -9,7 +9,7 @@ import { readTakes } from './recording/takeFiles.ts';
  * A take of hours in minutes: the frames are made in the page and cross the real port, at main's own pace.
  * CLINIC_TAKE_HOURS says how long; `npm run chaos` asks for four.
  */
-const hours = Number(process.env['CLINIC_TAKE_HOURS'] ?? 0.25);
+const hours = Number(process.env['CLINIC_TAKE_HOURS'] ?? 0.1);
 
 let app: Launched | null = null;
 test.afterEach(async () => {
