@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field.tsx';
 import { lockStrings } from '../../ui/lockStrings.ts';
 import { commandFailureText } from '../../ui/strings.ts';
 import { problemWith, type PinDraft } from './problemWith.ts';
-import styles from './LockSection.module.css';
+import styles from '../settings/SavedSection.module.css';
 
 const strings = lockStrings.settings;
 

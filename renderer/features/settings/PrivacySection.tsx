@@ -13,7 +13,7 @@ import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { privacyStrings as strings } from '../../ui/privacyStrings.ts';
 import { StepButton } from '../note/StepButton.tsx';
-import styles from './PrivacySection.module.css';
+import styles from './SavedSection.module.css';
 import { goesSilently, retentionIn } from './retentionIn.ts';
 
 type Told = { readonly text: string; readonly isProblem: boolean };
