@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 
 const mostStops = 300;
-/** At its end the way leads out of the page and in again, where the window has not the focus: one Tab more, or two. */
-const stopsAgain = 3;
+/**
+ * At its end the way leads out of the page and in again. How many times Tab is pressed out there depends on whether the
+ * window has the focus; so many in a row are no way any more.
+ */
+const stopsAgain = 30;
 
 /**
  * Goes once round the screen by Tab. Each stop has to be seen, the focus is never on nothing, and everything that
@@ -18,6 +21,7 @@ export async function walkByTab(page: Page): Promise<readonly string[]> {
     await page.keyboard.press('Tab');
     if (await wasHereBefore(page)) {
       repeats += 1;
+      if ((await missedStops(page)).length === 0) break;
     } else {
       repeats = 0;
       faults.push(...(await focusFaults(page)));
