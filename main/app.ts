@@ -1,8 +1,6 @@
-import { printNote } from './commandLine/printNote.ts';
-import type { JobResult } from './commandLine/jobRelay.ts';
-import type { PrintJob } from './commandLine/parseArguments.ts';
-import { createCommands, type Commands } from './consult/commands.ts';
-import type { SystemAccess } from './consult/commandsTools.ts';
+import { printWhereAllowed } from './commandLine/printWhereAllowed.ts';
+import type { App, AppOptions } from './appOptions.ts';
+import { createCommands } from './consult/commands.ts';
 import { openCodeConnections } from './consult/codeConnections.ts';
 import { openConnections } from './consult/connections.ts';
 import { openConsultBook } from './consult/consultBook.ts';
@@ -10,13 +8,13 @@ import { createConsultList } from './consult/consultList.ts';
 import { createConsultRunner } from './consult/consultRunner.ts';
 import { createDeletions } from './consult/deleteConsult.ts';
 import { createDesk } from './consult/desk.ts';
-import type { Clock, PlayableWav } from './consult/ports.ts';
-import { createRecordings, takeFileOf, type Recordings } from './consult/recordings.ts';
+import { createRecordings } from './consult/recordings.ts';
 import { openRecordingSettings } from './consult/recordingSettings.ts';
 import { privacyCommands } from './consult/privacyCommands.ts';
 import { createRetention } from './consult/retention.ts';
 import { openRetentionSettings } from './consult/retentionSettings.ts';
 import { createRecoveredTakes } from './consult/recoveredTakes.ts';
+import { createPlayable } from './consult/playable.ts';
 import { createPollWaits } from './consult/pollWaits.ts';
 import { openRetryAfterPauses } from './consult/retryAfterPauses.ts';
 import type { SaveText } from './consult/saveToFile.ts';
@@ -37,22 +35,18 @@ import { serviceAddress } from './noteService/serviceAddress.ts';
 import { createTakes } from './recording/createTakes.ts';
 import { freeBytes } from './recording/freeBytes.ts';
 import { loggedStore } from './log/loggedStore.ts';
-import { shortId, type Log } from './log/logEvent.ts';
-import type { SupportFacts } from './log/supportBundle.ts';
+import { shortId } from './log/logEvent.ts';
 import { supportCommands } from './log/supportCommands.ts';
-import { managedNames, noPolicy, type Policy } from './policy/policy.ts';
-import type { StorageProblem } from './keptStorage.ts';
+import { managedNames, noPolicy } from './policy/policy.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
-import { alertSentence, failureSentence } from '../shared/failureText.ts';
+import { failureSentence } from '../shared/failureText.ts';
 import { failure, type Failure } from '../shared/failure.ts';
 import { epochMs, type ConsultId } from '../shared/ids.ts';
-import type { CommandHandlers } from '../shared/ipcContract.ts';
-import { err, type Result } from '../shared/result.ts';
-import { liveSubmission, preparedAudio, type Consult } from '../shared/consult.ts';
-import type { TakeEnd } from '../shared/take.ts';
-import type { LockedTake } from './recording/lockedTakes.ts';
-import type { AlertView, Progress, RecordingView, RecoveredView, Snapshot } from '../shared/snapshot.ts';
+import { err } from '../shared/result.ts';
+import { liveSubmission, type Consult } from '../shared/consult.ts';
+import { lockedTakeView } from './recording/lockedTakes.ts';
+import type { AlertView, RecordingView, Snapshot } from '../shared/snapshot.ts';
 import { storeFailureOf } from './commandFailureOf.ts';
 import { connectClientOf } from './connectClient.ts';
 import { guardedCommands } from './workstation/guardedCommands.ts';
@@ -60,77 +54,7 @@ import { lockCommands } from './workstation/lockCommands.ts';
 import { anybodysTake, lockedSnapshot } from './workstation/lockedSnapshot.ts';
 import { openPins } from './workstation/pins.ts';
 import { writeExport } from './writeExport.ts';
-import { openWorkstation, type Workstation, type WorkstationTools } from './workstation/workstation.ts';
-
-/** What the shell gives to the app, and what it hears from it. */
-export type AppOptions = {
-  /** An absolute path; made where it is not there. */
-  readonly dataFolder: string;
-  /** Where the installer put ffmpeg; null in an unpackaged build. */
-  readonly packagedFolder: string | null;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** What the organisation has decided; by default nothing. */
-  readonly policy?: Policy;
-  readonly log: Log;
-  readonly logFolder: string;
-  /** For the support bundle. */
-  readonly about: SupportFacts['app'];
-  /** The system's dialog for where to, and the text there. False: no place was chosen, or it was not meant any more. */
-  readonly saveText: (asked: {
-    readonly suggestedName: string;
-    readonly text: string;
-    readonly isMeant: () => boolean;
-  }) => Promise<boolean>;
-  readonly system: SystemAccess;
-  /** The system's dialog for a folder to write into; null where the person chose none. */
-  readonly chooseFolder: () => Promise<string | null>;
-  /** The snapshot has changed. */
-  readonly onChange: () => void;
-  readonly onProgress: (progress: Progress) => void;
-  /** The take under way has grown. */
-  readonly onRecordingGrowth: () => void;
-  /** The take ended, and nobody pressed Stop. */
-  readonly onRecordingEndedAlone: (by: TakeEnd['by']) => void;
-  /** Makes this the global shortcut, and no other; empty: none. */
-  readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
-  /** The system's way to a URL, in the words of a PAC script; by default straight. */
-  readonly resolveProxy?: (url: string) => Promise<string>;
-  /** Before the workstation locks: what was typed is saved, and what is no consult yet is handed over. */
-  readonly savePage?: WorkstationTools['savePage'];
-  /** Ends this run and begins another. */
-  readonly restart: () => void;
-  /** By default the machine's own. */
-  readonly clock?: Clock;
-};
-
-export type App = {
-  /** The contract's commands but `readyToClose` and `readyToLock`, which are the window's own matter. */
-  readonly commands: Pick<Commands, 'importDropped'> & {
-    readonly handlers: Omit<CommandHandlers, 'readyToClose' | 'readyToLock'>;
-  };
-  readonly snapshot: () => Snapshot;
-  readonly workstation: Pick<Workstation, 'isLocked' | 'lockByItself' | 'locksAfterMs' | 'keepTyped'>;
-  /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
-  readonly isShown: (id: ConsultId) => boolean;
-  readonly print: (job: PrintJob) => Promise<JobResult>;
-  readonly recordings: Recordings;
-  /** The network may be there again, as after sleep. */
-  readonly networkReturned: () => Promise<void>;
-  /** The take under way, as the active vet may see it. */
-  readonly recordingView: () => RecordingView | null;
-  /** A recording of the active connection, for the player. */
-  readonly playable: (id: ConsultId) => Promise<Result<PlayableWav, Failure>>;
-  /** Ends what is under way; what it had saved is taken up at the next start. */
-  readonly stop: () => Promise<void>;
-};
-
-/** A script does not get between a vet and a take (decisions, Process). */
-const recordingObstacle =
-  'A consult is being recorded in the app. Try again when the recording has stopped.\n';
-
-/** Nor at the notes of a vet who has locked them (decisions, Process). */
-const lockObstacle =
-  'The app is locked by a PIN. Open its window, unlock it, and try again while it is open.\n';
+import { openWorkstation } from './workstation/workstation.ts';
 
 /** After a step that could not be saved, in ms. */
 const defectWaitMs = 10_000;
@@ -409,7 +333,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       alerts: alerts(),
       serviceAddress: options.env['CLINIC_SERVICE_URL'] ?? '',
       recording: recordingView(),
-      recovered: [...recovered.views(connections.active().id), ...storage.lockedTakes.map(lockedView)],
+      recovered: [...recovered.views(connections.active().id), ...storage.lockedTakes.map(lockedTakeView)],
       recordingSettings: recordingSettings.current(),
       retention: retentionSettings.view(connections.active().id),
       oldRecordings: retention.oldRecordings(connections.active().id),
@@ -522,48 +446,36 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     recordings,
     networkReturned: desk.networkReturned,
     recordingView,
-    async playable(id) {
-      const consult = await book.bringIn(id, connections.active().id);
-      if (consult === null || workstation.isLocked() || consult.audioRemovedAt !== null)
-        return err(failure('file_missing'));
-      const prepared = preparedAudio(consult);
-      if (prepared !== null) return audio.play(id, prepared);
-      const take = takeFileOf(consult);
-      return take === null || id === recordings.liveId()
-        ? err(failure('file_missing'))
-        : takes.play(id, take);
-    },
-    async print(job) {
-      const obstacle = obstacleToPrinting(storage);
-      if (obstacle !== null)
-        return {
-          exitCode: 1,
-          stdout: '',
-          stderr: `${alertSentence({ code: obstacle, isNothingKept: true })}\n`,
-        };
-      if (workstation.isLocked()) return { exitCode: 1, stdout: '', stderr: lockObstacle };
-      if (recordings.liveId() !== null) return { exitCode: 1, stdout: '', stderr: recordingObstacle };
-      if (storage.problem !== null)
-        process.stderr.write(
-          'There is no keychain here: the built-in sandbox is used, and nothing is kept.\n',
-        );
-      return printNote(job, {
-        book,
-        runner,
-        desk,
-        connections,
-        audio,
-        clock,
-        onConsultChange: (listener) => {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
+    playable: createPlayable({
+      book,
+      audio,
+      takes,
+      liveId: recordings.liveId,
+      activeId: () => connections.active().id,
+      isLocked: workstation.isLocked,
+    }),
+    print: (job) =>
+      printWhereAllowed(job, {
+        storage,
+        isLocked: workstation.isLocked,
+        isRecording: () => recordings.liveId() !== null,
+        tools: {
+          book,
+          runner,
+          desk,
+          connections,
+          audio,
+          clock,
+          onConsultChange: (listener) => {
+            listeners.add(listener);
+            return () => listeners.delete(listener);
+          },
+          inTurn,
+          madeByJobs,
+          defectOf: (id) => defects.get(id) ?? null,
+          sentenceFor: (because, consult) => failureSentence(because.code, consult),
         },
-        inTurn,
-        madeByJobs,
-        defectOf: (id) => defects.get(id) ?? null,
-        sentenceFor: (because, consult) => failureSentence(because.code, consult),
-      });
-    },
+      }),
     async stop() {
       const live = recordings.liveId();
       if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
@@ -577,23 +489,4 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       log({ event: 'stopped' });
     },
   };
-}
-
-/** Whose it is, nobody knows before the key is there: nothing can be done with it but unlocking. */
-const lockedView = ({ consultId, startedAt, recordedMs }: LockedTake): RecoveredView => ({
-  consultId,
-  patient: { name: '', species: '', reference: '' },
-  startedAt,
-  end: { by: 'crash', recordedMs, durationMs: recordedMs, gaps: [] },
-  failure: { code: 'keychain_locked', detail: null },
-  audioUrl: null,
-});
-
-/**
- * A script is never handed a fixture because a practice's key could not be had. Only where there is no keychain
- * at all, and this data folder was never used, is it certain that no practice is connected.
- */
-function obstacleToPrinting(storage: Storage): StorageProblem | null {
-  const isFresh = storage.problem === 'keychain_absent' && !storage.hasEarlierRecords;
-  return isFresh ? null : storage.problem;
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { app, clipboard, session, type WebContents } from 'electron';
-import { startApp, type App } from './app.ts';
+import { startApp } from './app.ts';
+import type { App } from './appOptions.ts';
 import {
   clientSecretUsage,
   keepClientSecret,

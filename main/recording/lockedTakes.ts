@@ -2,6 +2,7 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { consultId, epochMs, type ConsultId, type EpochMs } from '../../shared/ids.ts';
+import type { RecoveredView } from '../../shared/snapshot.ts';
 import { readAt, readHead } from '../sealed/readChunk.ts';
 import { chunkMark, chunkOverheadBytes, maxChunkBytes } from '../sealed/sealedFormat.ts';
 
@@ -51,3 +52,13 @@ async function lookAt(path: string, id: ConsultId): Promise<LockedTake | null> {
     await handle.close();
   }
 }
+
+/** Whose it is, nobody knows before the key is there: nothing can be done with it but unlocking. */
+export const lockedTakeView = ({ consultId, startedAt, recordedMs }: LockedTake): RecoveredView => ({
+  consultId,
+  patient: { name: '', species: '', reference: '' },
+  startedAt,
+  end: { by: 'crash', recordedMs, durationMs: recordedMs, gaps: [] },
+  failure: { code: 'keychain_locked', detail: null },
+  audioUrl: null,
+});

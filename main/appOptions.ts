@@ -1,0 +1,78 @@
+import type { JobResult } from './commandLine/jobRelay.ts';
+import type { PrintJob } from './commandLine/parseArguments.ts';
+import type { Commands } from './consult/commands.ts';
+import type { SystemAccess } from './consult/commandsTools.ts';
+import type { Clock, PlayableWav } from './consult/ports.ts';
+import type { Recordings } from './consult/recordings.ts';
+import type { Log } from './log/logEvent.ts';
+import type { SupportFacts } from './log/supportBundle.ts';
+import type { Policy } from './policy/policy.ts';
+import type { Failure } from '../shared/failure.ts';
+import type { ConsultId } from '../shared/ids.ts';
+import type { CommandHandlers } from '../shared/ipcContract.ts';
+import type { Result } from '../shared/result.ts';
+import type { Progress, RecordingView, Snapshot } from '../shared/snapshot.ts';
+import type { TakeEnd } from '../shared/take.ts';
+import type { Workstation, WorkstationTools } from './workstation/workstation.ts';
+
+/** What the shell gives to the app, and what it hears from it. */
+export type AppOptions = {
+  /** An absolute path; made where it is not there. */
+  readonly dataFolder: string;
+  /** Where the installer put ffmpeg; null in an unpackaged build. */
+  readonly packagedFolder: string | null;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What the organisation has decided; by default nothing. */
+  readonly policy?: Policy;
+  readonly log: Log;
+  readonly logFolder: string;
+  /** For the support bundle. */
+  readonly about: SupportFacts['app'];
+  /** The system's dialog for where to, and the text there. False: no place was chosen, or it was not meant any more. */
+  readonly saveText: (asked: {
+    readonly suggestedName: string;
+    readonly text: string;
+    readonly isMeant: () => boolean;
+  }) => Promise<boolean>;
+  readonly system: SystemAccess;
+  /** The system's dialog for a folder to write into; null where the person chose none. */
+  readonly chooseFolder: () => Promise<string | null>;
+  /** The snapshot has changed. */
+  readonly onChange: () => void;
+  readonly onProgress: (progress: Progress) => void;
+  /** The take under way has grown. */
+  readonly onRecordingGrowth: () => void;
+  /** The take ended, and nobody pressed Stop. */
+  readonly onRecordingEndedAlone: (by: TakeEnd['by']) => void;
+  /** Makes this the global shortcut, and no other; empty: none. */
+  readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
+  /** The system's way to a URL, in the words of a PAC script; by default straight. */
+  readonly resolveProxy?: (url: string) => Promise<string>;
+  /** Before the workstation locks: what was typed is saved, and what is no consult yet is handed over. */
+  readonly savePage?: WorkstationTools['savePage'];
+  /** Ends this run and begins another. */
+  readonly restart: () => void;
+  /** By default the machine's own. */
+  readonly clock?: Clock;
+};
+
+export type App = {
+  /** The contract's commands but `readyToClose` and `readyToLock`, which are the window's own matter. */
+  readonly commands: Pick<Commands, 'importDropped'> & {
+    readonly handlers: Omit<CommandHandlers, 'readyToClose' | 'readyToLock'>;
+  };
+  readonly snapshot: () => Snapshot;
+  readonly workstation: Pick<Workstation, 'isLocked' | 'lockByItself' | 'locksAfterMs' | 'keepTyped'>;
+  /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
+  readonly isShown: (id: ConsultId) => boolean;
+  readonly print: (job: PrintJob) => Promise<JobResult>;
+  readonly recordings: Recordings;
+  /** The network may be there again, as after sleep. */
+  readonly networkReturned: () => Promise<void>;
+  /** The take under way, as the active vet may see it. */
+  readonly recordingView: () => RecordingView | null;
+  /** A recording of the active connection, for the player. */
+  readonly playable: (id: ConsultId) => Promise<Result<PlayableWav, Failure>>;
+  /** Ends what is under way; what it had saved is taken up at the next start. */
+  readonly stop: () => Promise<void>;
+};

@@ -1,0 +1,44 @@
+import type { StorageProblem } from '../keptStorage.ts';
+import type { Storage } from '../openStorage.ts';
+import { alertSentence } from '../../shared/failureText.ts';
+import type { JobResult } from './jobRelay.ts';
+import type { PrintJob } from './parseArguments.ts';
+import { printNote, type PrintNoteTools } from './printNote.ts';
+
+/** A script does not get between a vet and a take (decisions, Process). */
+const recordingObstacle =
+  'A consult is being recorded in the app. Try again when the recording has stopped.\n';
+
+/** Nor at the notes of a vet who has locked them (decisions, Process). */
+const lockObstacle =
+  'The app is locked by a PIN. Open its window, unlock it, and try again while it is open.\n';
+
+type Allowing = {
+  readonly storage: Pick<Storage, 'problem' | 'hasEarlierRecords'>;
+  readonly isLocked: () => boolean;
+  readonly isRecording: () => boolean;
+  readonly tools: PrintNoteTools;
+};
+
+/** Prints the note of a script's job, unless the app's state forbids it; then it says why. */
+export async function printWhereAllowed(job: PrintJob, allowing: Allowing): Promise<JobResult> {
+  const { storage } = allowing;
+  const obstacle = obstacleToPrinting(storage);
+  if (obstacle !== null) return refusal(`${alertSentence({ code: obstacle, isNothingKept: true })}\n`);
+  if (allowing.isLocked()) return refusal(lockObstacle);
+  if (allowing.isRecording()) return refusal(recordingObstacle);
+  if (storage.problem !== null)
+    process.stderr.write('There is no keychain here: the built-in sandbox is used, and nothing is kept.\n');
+  return printNote(job, allowing.tools);
+}
+
+const refusal = (sentence: string): JobResult => ({ exitCode: 1, stdout: '', stderr: sentence });
+
+/**
+ * A script is never handed a fixture because a practice's key could not be had. Only where there is no keychain
+ * at all, and this data folder was never used, is it certain that no practice is connected.
+ */
+function obstacleToPrinting(storage: Allowing['storage']): StorageProblem | null {
+  const isFresh = storage.problem === 'keychain_absent' && !storage.hasEarlierRecords;
+  return isFresh ? null : storage.problem;
+}
