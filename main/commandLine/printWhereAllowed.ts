@@ -1,5 +1,4 @@
-import type { StorageProblem } from '../keptStorage.ts';
-import type { Storage } from '../openStorage.ts';
+import type { AlertView } from '../../shared/snapshot.ts';
 import { alertSentence } from '../../shared/failureText.ts';
 import type { JobResult } from './jobRelay.ts';
 import type { PrintJob } from './parseArguments.ts';
@@ -14,7 +13,12 @@ const lockObstacle =
   'The app is locked by a PIN. Open its window, unlock it, and try again while it is open.\n';
 
 type Allowing = {
-  readonly storage: Pick<Storage, 'problem' | 'hasEarlierRecords'>;
+  readonly storage: {
+    /** What keeps this run from the store; null: nothing does. */
+    readonly problem: AlertView['code'] | null;
+    /** Whether this data folder was used before. */
+    readonly hasEarlierRecords: boolean;
+  };
   readonly isLocked: () => boolean;
   readonly isRecording: () => boolean;
   readonly tools: PrintNoteTools;
@@ -38,7 +42,7 @@ const refusal = (sentence: string): JobResult => ({ exitCode: 1, stdout: '', std
  * A script is never handed a fixture because a practice's key could not be had. Only where there is no keychain
  * at all, and this data folder was never used, is it certain that no practice is connected.
  */
-function obstacleToPrinting(storage: Allowing['storage']): StorageProblem | null {
+function obstacleToPrinting(storage: Allowing['storage']): AlertView['code'] | null {
   const isFresh = storage.problem === 'keychain_absent' && !storage.hasEarlierRecords;
   return isFresh ? null : storage.problem;
 }
