@@ -38,6 +38,7 @@ import { loggedStore } from './log/loggedStore.ts';
 import { shortId } from './log/logEvent.ts';
 import { supportCommands } from './log/supportCommands.ts';
 import { managedNames, noPolicy } from './policy/policy.ts';
+import { isRoamingFolder } from './roamingFolder.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { failureSentence } from '../shared/failureText.ts';
@@ -295,8 +296,13 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     // That a page is damaged says more than that it could not be read.
     const isSaid = trouble === 'disk_failed' && storage.isDamaged();
     const later = [isSaid ? null : trouble, isDisabled ? ('partner_disabled' as const) : null];
+    const isRoaming = isRoamingFolder(options.dataFolder, {
+      platform: process.platform,
+      roaming: options.env['APPDATA'],
+    });
     return [
       ...storage.alerts(),
+      ...(isRoaming ? [{ code: 'data_folder_roams' as const, isNothingKept: false }] : []),
       ...later.flatMap((code) =>
         code === null || code === storage.problem ? [] : [{ code, isNothingKept: false }],
       ),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { FailureCode } from '../shared/failure.ts';
 import type { EpochMs } from '../shared/ids.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type { AlertView } from '../shared/snapshot.ts';
@@ -90,12 +91,16 @@ export async function findRestorable(path: string, key: Buffer): Promise<Restora
 function keyProblem(problem: DataKeyProblem): StorageProblem {
   switch (problem.reason) {
     case 'keychain':
-      return problem.failure.code === 'keychain_locked' ? 'keychain_locked' : 'keychain_absent';
+      return keychainProblem(problem.failure.code);
     case 'keyMissing':
       return 'key_missing';
     case 'keyDamaged':
       return 'key_wrong';
   }
+}
+
+function keychainProblem(code: FailureCode): StorageProblem {
+  return code === 'keychain_locked' || code === 'keychain_refused' ? code : 'keychain_absent';
 }
 
 function storeProblem(problem: StoreProblem): StorageProblem {

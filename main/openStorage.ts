@@ -145,6 +145,7 @@ type Damage = { readonly restorable: Restorable | null };
 const mendable: readonly StorageProblem[] = [
   'keychain_absent',
   'keychain_locked',
+  'keychain_refused',
   'key_missing',
   'key_wrong',
 ];

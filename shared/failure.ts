@@ -49,7 +49,8 @@ export const failureCodes = [
   'disk_failed',
   'audio_damaged', // a sealed file does not open: wrong key, cut off, or changed
   'keychain_absent', // there is no keychain on this machine
-  'keychain_locked', // there is one; it is locked, or the person refused
+  'keychain_locked', // there is one; it is locked
+  'keychain_refused', // it asked, and the person or its settings did not let the app in
   'disconnected', // the vet has disconnected this practice on this computer
   'token_missing', // the keychain holds no token for this connection
   'maybe_sent', // restored from a backup: what came after it is not all known
@@ -127,6 +128,7 @@ export function failureRule(code: FailureCode): FailureRule {
     case 'audio_damaged':
     case 'keychain_absent':
     case 'keychain_locked':
+    case 'keychain_refused':
     case 'maybe_sent':
     case 'cancelled':
     case 'internal':

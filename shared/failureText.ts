@@ -218,6 +218,11 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     kept: 'Your recording is safe and waits here.',
     next: 'Unlock the keychain. Then press {button}.',
   },
+  keychain_refused: {
+    what: 'This computer’s keychain did not let the app in.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Press {button}, and choose Always Allow where the computer asks.',
+  },
   disconnected: {
     what: 'This practice is disconnected on this computer, so nothing is sent.',
     kept: 'Your recording is safe and waits here.',
@@ -269,8 +274,12 @@ export const alertTexts: Readonly<
     next: 'Ask whoever looks after this computer to set up a keychain.',
   },
   keychain_locked: {
-    what: 'This computer’s keychain is locked, or did not let the app in, so no practice can be connected. Only the Sandbox works, and its consults end when the app closes.',
-    next: 'Unlock the keychain, and allow Clinic Companion where the computer asks. Then check again.',
+    what: 'This computer’s keychain is locked, so no practice can be connected. Only the Sandbox works, and its consults end when the app closes.',
+    next: 'Unlock the keychain. Then check again.',
+  },
+  keychain_refused: {
+    what: 'This computer’s keychain did not let Clinic Companion in, so no practice can be connected. Only the Sandbox works, and its consults end when the app closes.',
+    next: 'Check again, and choose Always Allow where the computer asks.',
   },
   key_missing: {
     what: 'This computer’s keychain no longer holds the key to your consults. They are untouched, and locked away.',
@@ -295,6 +304,10 @@ export const alertTexts: Readonly<
   store_newer: {
     what: 'The stored consults were written by a newer version of this app. They were left as they are.',
     next: 'Install the newer version. Until then only the Sandbox works.',
+  },
+  data_folder_roams: {
+    what: 'This app keeps its data in a folder that Windows carries to other computers. Recordings could be slow to save, and two computers could spoil each other’s consults. What is there is safe, and work goes on.',
+    next: 'Ask whoever looks after this computer to give the app a folder on this computer alone.',
   },
   partner_disabled: {
     what: 'The service has switched this app off for all clinics. Nothing is sent; all recordings and notes here are safe.',

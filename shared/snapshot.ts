@@ -77,6 +77,8 @@ export type AlertView = {
   readonly code:
     | 'keychain_absent'
     | 'keychain_locked'
+    /** It asked, and the app was not let in. */
+    | 'keychain_refused'
     /** The keychain is open, and the key of this data folder is not in it. */
     | 'key_missing'
     /** There is a key, and it is not the one that this data folder is sealed with. */
@@ -90,6 +92,8 @@ export type AlertView = {
     | 'disk_full'
     | 'disk_failed'
     | 'partner_disabled'
+    /** Windows carries the data folder to other computers, or it is on one. */
+    | 'data_folder_roams'
     | 'ffmpeg_missing';
   /** Only the sandbox works, consults end with the run, and what is in the data folder is left as it is. */
   readonly isNothingKept: boolean;

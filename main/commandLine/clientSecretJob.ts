@@ -1,6 +1,7 @@
 import type { Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ClientSecrets, ConnectClient } from '../consult/ports.ts';
+import { keychainSentence } from './keychainSentence.ts';
 import type { JobResult } from './jobRelay.ts';
 
 /** An administrator puts the client secret into this account's keychain, or takes it out. */
@@ -84,8 +85,4 @@ const failed = (exitCode: number, sentence: string): JobResult => ({
   stderr: `${sentence}\n`,
 });
 
-const keychainFailed = ({ code, detail }: Failure): JobResult =>
-  failed(
-    1,
-    `${code === 'keychain_locked' ? 'The keychain is locked.' : 'There is no keychain.'} ${detail ?? ''}`.trim(),
-  );
+const keychainFailed = (because: Failure): JobResult => failed(1, keychainSentence(because));

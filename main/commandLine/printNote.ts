@@ -47,6 +47,7 @@ const resumable: readonly FailureCode[] = [
   'proxy_unsupported',
   'keychain_absent',
   'keychain_locked',
+  'keychain_refused',
   'disk_full',
   'disk_failed',
   'internal',

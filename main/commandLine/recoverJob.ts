@@ -1,5 +1,6 @@
 import type { Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { keychainSentence } from './keychainSentence.ts';
 import type { JobResult } from './jobRelay.ts';
 
 /** IT brings the data key of this account's data folder back, with the private key to the policy's recoveryPublicKey. */
@@ -61,9 +62,7 @@ export async function recoverKey({ from }: RecoverJob, tools: RecoverTools): Pro
 
 function sentenceOf(problem: Problem): string {
   if (problem.reason !== 'keychain') return sentences[problem.reason];
-  const { code, detail } = problem.failure;
-  const what = code === 'keychain_locked' ? 'The keychain is locked.' : 'There is no keychain.';
-  return `${what} ${detail ?? ''}`.trim();
+  return keychainSentence(problem.failure);
 }
 
 const failed = (exitCode: number, sentence: string): JobResult => ({

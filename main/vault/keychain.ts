@@ -6,7 +6,7 @@ import { keychainFailure } from './keychainFailure.ts';
 
 /**
  * The OS keychain: small secrets by account name, under the app's own service name. Nothing is thrown; what
- * goes wrong is `keychain_absent` or `keychain_locked`, and never carries a secret.
+ * goes wrong is `keychain_absent`, `keychain_locked` or `keychain_refused`, and never carries a secret.
  */
 export type Keychain = {
   /** null: the keychain is open and holds none. */

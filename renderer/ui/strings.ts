@@ -331,6 +331,8 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
   request_rejected: 'The service did not accept this. Check the address and the token.',
   keychain_absent: 'This computer has no keychain to keep the token in, so nothing was connected or stored.',
   keychain_locked: 'This computer’s keychain is locked. Unlock it, then try once more.',
+  keychain_refused:
+    'This computer’s keychain did not let the app in. Try once more, and choose Always Allow where the computer asks.',
   refused: 'Something in the form is missing or too long.',
 };
 export const connectFailureText = (code: CommandFailure['code']): string =>

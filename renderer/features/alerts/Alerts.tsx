@@ -17,6 +17,7 @@ function canBeChecked({ code, isNothingKept }: AlertView): boolean {
   switch (code) {
     case 'keychain_absent':
     case 'keychain_locked':
+    case 'keychain_refused':
     case 'key_missing':
     case 'key_wrong':
       return true;
@@ -29,6 +30,7 @@ function canBeChecked({ code, isNothingKept }: AlertView): boolean {
     case 'store_damaged':
     case 'store_in_use':
     case 'store_newer':
+    case 'data_folder_roams':
     case 'ffmpeg_missing':
       return false;
     default:

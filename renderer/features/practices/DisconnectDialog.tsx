@@ -11,7 +11,9 @@ import styles from './DisconnectDialog.module.css';
 const strings = practiceStrings.disconnecting;
 
 const failureText = (code: CommandFailure['code']): string =>
-  code === 'keychain_absent' || code === 'keychain_locked' ? strings.failed : commandFailureText(code);
+  code === 'keychain_absent' || code === 'keychain_locked' || code === 'keychain_refused'
+    ? strings.failed
+    : commandFailureText(code);
 
 /** Asks once, and says what stays. */
 export function DisconnectDialog({

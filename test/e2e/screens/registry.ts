@@ -61,6 +61,8 @@ export const notArranged: {
   readonly components: Readonly<Record<string, string>>;
 } = {
   alerts: {
+    keychain_refused: 'the keychain of macOS alone; the line is that of keychain_locked',
+    data_folder_roams: 'Windows alone; the line is that of store_in_use',
     store_in_use: 'the single-instance lock comes before it; another program would have to hold the file',
     ffmpeg_missing: 'not raised as an alert yet: the import or the consult says it (arranged)',
   },
@@ -74,6 +76,7 @@ export const notArranged: {
     proxy_refused: 'needs a proxy; the panel is that of unexpected_answer',
     disk_full: 'shown as an alert (arranged); a consult cannot be saved with it on a full disk',
     disk_failed: 'a disk that fails otherwise cannot be made here',
+    keychain_refused: 'the keychain of macOS alone; the panel is that of keychain_locked',
     keychain_absent: 'a connected practice had a keychain; the alert is arranged',
     maybe_sent: 'only after a damaged store and a damaged log of changes; the panel is that of file_missing',
     cancelled: 'never on screen: a cancelled import is gone',

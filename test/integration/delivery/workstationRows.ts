@@ -112,6 +112,13 @@ export const workstationRows = {
     notProvoked: 'locked keychains are met in test/integration/vault',
     cases: { 'the keychain says so': ({ keychain }) => keychain(err(failure('keychain_locked'))) },
   },
+  keychain_refused: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    notProvoked: 'only the keychain of macOS asks each time; its words are met in test/unit/main/vault',
+    cases: { 'the keychain says so': ({ keychain }) => keychain(err(failure('keychain_refused'))) },
+  },
   disconnected: {
     end: 'stopped',
     button: 'reconnect',

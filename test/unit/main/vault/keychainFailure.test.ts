@@ -4,8 +4,8 @@ import { keychainFailure } from '../../../../main/vault/keychainFailure.ts';
 test.each([
   ['keychain_locked', "Couldn't access platform storage: Secret Service: unlock prompt was dismissed"],
   ['keychain_locked', 'Platform failure: DBus error: Did not receive a reply. Possible causes include: x'],
-  ['keychain_locked', 'Platform failure: User canceled the operation.'],
-  ['keychain_locked', 'Platform failure: The user name or passphrase you entered is not correct.'],
+  ['keychain_refused', 'Platform failure: User canceled the operation.'],
+  ['keychain_refused', 'Platform failure: The user name or passphrase you entered is not correct.'],
   ['keychain_locked', 'Platform failure: User interaction is not allowed.'],
   ['keychain_absent', "Couldn't access platform storage: Secret Service: no result found"],
   [
