@@ -19,6 +19,7 @@ const commands = {
   readActivity: true,
   verifyActivity: true,
   exportActivity: true,
+  exportGoneActivity: true,
   discard: true,
   restore: true,
   resume: true,

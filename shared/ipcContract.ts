@@ -76,6 +76,8 @@ export const commandInputs = {
   verifyActivity: justConsult,
   /** Opens the system's dialog, and saves the event log as JSON. */
   exportActivity: justConsult,
+  /** The same of all consults of a connection, the active one, that were deleted. */
+  exportGoneActivity: z.strictObject({ connectionId: connection }),
   discard: justConsult,
   restore: justConsult,
   /** Try again, or check again: the step that the consult stopped at. */
@@ -205,6 +207,8 @@ type Outputs = {
   verifyActivity: { readonly steps: number; readonly brokenAt: number | null };
   /** False: the person chose no place. */
   exportActivity: { readonly isSaved: boolean };
+  /** `count`: of how many consults. With none, nothing is asked. */
+  exportGoneActivity: { readonly isSaved: boolean; readonly count: number };
   readSupportBundle: { readonly text: string };
   /** False: the person chose no place. */
   saveSupportBundle: { readonly isSaved: boolean };

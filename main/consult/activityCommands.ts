@@ -1,6 +1,6 @@
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
-import { ok } from '../../shared/result.ts';
+import { err, ok } from '../../shared/result.ts';
 import { refused, type CommandsTools } from './commandsTools.ts';
 import { saveToFile } from './saveToFile.ts';
 
@@ -12,7 +12,7 @@ export function activityCommands({
   saveText,
 }: Pick<CommandsTools, 'store' | 'book' | 'connections' | 'saveText'>): Pick<
   CommandHandlers,
-  'readActivity' | 'verifyActivity' | 'exportActivity'
+  'readActivity' | 'verifyActivity' | 'exportActivity' | 'exportGoneActivity'
 > {
   const isOfActive = (id: ConsultId): boolean => book.get(id)?.connectionId === connections.active().id;
 
@@ -29,6 +29,18 @@ export function activityCommands({
       const { links, brokenAt } = await store.ledger(consultId);
       const text = `${JSON.stringify({ consult: consultId, chain, brokenAt, links }, null, 2)}\n`;
       return saveToFile(saveText, `activity-${consultId.slice(0, 8)}.json`, text);
+    },
+    async exportGoneActivity({ connectionId }) {
+      if (connectionId !== connections.active().id) return err({ code: 'practice_changed', detail: null });
+      const consults = [];
+      for (const consult of await store.goneConsults(connectionId)) {
+        const { links, brokenAt } = await store.ledger(consult);
+        consults.push({ consult, brokenAt, links });
+      }
+      if (consults.length === 0) return ok({ isSaved: false, count: 0 });
+      const text = `${JSON.stringify({ chain, consults }, null, 2)}\n`;
+      const saved = await saveToFile(saveText, 'activity-of-deleted-consults.json', text);
+      return saved.ok ? ok({ ...saved.value, count: consults.length }) : saved;
     },
   };
 }

@@ -33,6 +33,8 @@ export type Store = {
   readonly activity: (id: ConsultId) => Promise<readonly ActivityEntry[]>;
   /** The same as it is kept, and whether it is as it was written. */
   readonly ledger: (id: ConsultId) => Promise<Ledger>;
+  /** Consults of one connection that have an event log and are here no more, in no order. */
+  readonly goneConsults: (connection: ConnectionId) => Promise<readonly ConsultId[]>;
   /** With the line of its event log, where that outlives it. */
   readonly removeConsult: (id: ConsultId, entry?: ActivityEntry | null) => Promise<void>;
   /**

@@ -9,6 +9,7 @@ import { activitySchema } from './schemas.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 
 const headRow = z.object({ count: z.number(), hash: z.string() });
+const goneRow = z.object({ id: z.string().transform(consultId) });
 const linkRow = z.object({ number: z.number(), json: z.string(), hash: z.string() });
 
 /** Whose ledger it is. It outlives its consult. */
@@ -28,6 +29,10 @@ export function ledgerRecords(database: Database, onUnreadableRow: (row: Unreada
   const selectEntries = database.prepare(
     'SELECT consult_id AS id, json FROM ledger WHERE consult_id = ? ORDER BY number',
   );
+  const selectGone = database.prepare(
+    `SELECT consult_id AS id FROM ledger_heads
+     WHERE connection_id = ? AND consult_id NOT IN (SELECT id FROM consults)`,
+  );
   const readEntries = rowReader('ledger', activitySchema, onUnreadableRow);
 
   function headOf(id: ConsultId): LedgerHead {
@@ -45,11 +50,20 @@ export function ledgerRecords(database: Database, onUnreadableRow: (row: Unreada
     appendJson,
     /** Oldest first. */
     entries: (id: ConsultId): readonly ActivityEntry[] => readEntries(selectEntries.all(id)),
+    /** Consults of a connection that are here no more. */
+    gone,
     checked: (id: ConsultId): Ledger => {
       const links = linksOf(id);
       return { links, brokenAt: firstBreak(id, links, headOf(id))?.atNumber ?? null };
     },
   };
+
+  function gone(connection: ConnectionId): readonly ConsultId[] {
+    return z
+      .array(goneRow)
+      .parse(selectGone.all(connection))
+      .map(({ id }) => id);
+  }
 
   function appendJson({ id, connectionId, vet }: LedgerOf, json: string): void {
     const link = nextLink(id, headOf(id), json);

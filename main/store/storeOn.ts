@@ -97,6 +97,7 @@ export function storeOn(
       ),
       activity: reading(ledger.entries),
       ledger: reading(ledger.checked),
+      goneConsults: reading(ledger.gone),
       removeConsult: changing(
         'removeConsult',
         z.tuple([aConsult, activitySchema.nullable().optional()]),

@@ -38,6 +38,15 @@ export async function exportConsult(id: ConsultId): Promise<boolean> {
   return true;
 }
 
+/** What is left of deleted consults: their event logs, without a word of a note. */
+export async function exportGoneActivity(connectionId: ConnectionId): Promise<void> {
+  const { notify } = here();
+  const answer = await ask('exportGoneActivity', { connectionId });
+  if (!answer.ok) notify(commandFailureText(answer.error.code), true);
+  else if (answer.value.count === 0) notify(strings.gone.none);
+  else if (answer.value.isSaved) notify(strings.gone.saved(answer.value.count));
+}
+
 export async function deleteConsult(id: ConsultId): Promise<boolean> {
   const { notify } = here();
   const isDone = await runSaved(id, 'deleteConsult', { consultId: id });

@@ -22,6 +22,14 @@ export const privacyStrings = {
       hint: 'Note, transcript and recording, counted in the same way. Notes that you changed since filing stay.',
     },
   } satisfies Record<RetentionName, { readonly label: string; readonly hint: string }>,
+  gone: {
+    export: 'Log of deleted consults…',
+    none: 'No consult of this practice was deleted on this computer.',
+    saved: (count: number) =>
+      count === 1
+        ? 'The log of one deleted consult was saved.'
+        : `The logs of ${count} deleted consults were saved.`,
+  },
   managed: 'managed by your organisation',
   save: 'Save',
   saved: 'Saved.',

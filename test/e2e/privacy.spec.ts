@@ -108,6 +108,17 @@ test.describe('all of one consult', () => {
     await expect(page.getByRole('region', { name: 'New consult' })).toBeVisible();
     expect(await audioOf(app)).toEqual([]);
 
+    const filePath = join(app.dataFolder, 'gone.json');
+    await app.electron?.evaluate(({ dialog: system }, path) => {
+      system.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+    }, filePath);
+    const privacy = await openPrivacy(page);
+    await privacy.getByRole('button', { name: 'Log of deleted consults…' }).click();
+    await expect(page.getByText('The log of one deleted consult was saved.')).toBeVisible();
+    const log = await readFile(filePath, 'utf8');
+    expect(log).toContain('consultDeleted');
+    expect(log).not.toContain('Biscuit');
+
     await app.kill();
     app = await launch({ dataFolder: app.dataFolder });
     await expect(rowOf(app.page, 'Biscuit')).toHaveCount(0);

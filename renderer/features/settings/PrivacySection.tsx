@@ -7,7 +7,7 @@ import {
   type RetentionView,
 } from '../../../shared/retention.ts';
 import { useMirror } from '../../state/hooks.ts';
-import { saveRetention } from '../../state/privacy.ts';
+import { exportGoneActivity, saveRetention } from '../../state/privacy.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -123,6 +123,11 @@ export function PrivacySection(): JSX.Element | null {
           </div>
         )}
       </form>
+      <div className={styles.steps}>
+        <Button look="quiet" onClick={() => void exportGoneActivity(active.id)}>
+          {strings.gone.export}
+        </Button>
+      </div>
       {asked === null ? null : (
         <AskDays days={asked} onClose={() => setAsked(null)} save={() => save(asked)} />
       )}

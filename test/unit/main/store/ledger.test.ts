@@ -63,6 +63,14 @@ describe('the ledger of a consult', () => {
     expect((await store.ledger(consult.id)).brokenAt).toBeNull();
   });
 
+  test('is found once its consult is gone, for that connection alone', async () => {
+    await saveSteps();
+    expect(await store.goneConsults(connection.id)).toEqual([]);
+    await store.removeConsult(consult.id, newEntry({ what: 'consultDeleted' }));
+    expect(await store.goneConsults(connection.id)).toEqual([consult.id]);
+    expect(await store.goneConsults(newConnection().id)).toEqual([]);
+  });
+
   test('is one of each consult: another is not touched', async () => {
     const other = newConsult(connection);
     await saveSteps();
