@@ -54,19 +54,14 @@ function steps(consult: Consult): readonly ConsultAction[] {
       return ['changePatient', isKept ? 'discardRecording' : 'cancelPreparing'];
     }
     case 'readyToSend':
-      return [
-        'changePatient',
-        'trimRecording',
-        'send',
-        ...(smallerBytes(consult) === null ? [] : (['sendSmaller'] as const)),
-        ...(refusalOf(consult) === null ? [] : (['prepareAgain', 'importAnother'] as const)),
-        'discardRecording',
-      ];
+      return stepsBeforeSend(consult);
     case 'queued':
       // A wait that the service asked for is not a person's to end (interface, Limits 4).
-      return consult.because === null || isAskedFor(consult.because)
-        ? ['cancelSending']
-        : ['tryAgain', 'cancelSending'];
+      return [
+        ...(consult.because === null || isAskedFor(consult.because) ? [] : (['tryAgain'] as const)),
+        ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
+        'cancelSending',
+      ];
     case 'sending':
       return ['cancelSending'];
     case 'writing':
@@ -95,6 +90,16 @@ function steps(consult: Consult): readonly ConsultAction[] {
       return assertNever(consult);
   }
 }
+
+const stepsBeforeSend = (consult: Consult): readonly ConsultAction[] => [
+  'changePatient',
+  'trimRecording',
+  'send',
+  ...(smallerBytes(consult) === null ? [] : (['sendSmaller'] as const)),
+  ...(refusalOf(consult) === null ? [] : (['prepareAgain', 'importAnother'] as const)),
+  ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
+  'discardRecording',
+];
 
 export const can = (consult: Consult, action: ConsultAction): boolean => actionsOf(consult).includes(action);
 

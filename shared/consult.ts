@@ -15,8 +15,11 @@ export type ImportedFile = {
   readonly sha256: Sha256;
 };
 
+/** The vet writes the note, and nothing was recorded. */
+type NoRecording = { readonly kind: 'none' };
+
 /** Where the audio of a consult comes from. */
-export type Source = ImportedFile | Take;
+export type Source = ImportedFile | Take | NoRecording;
 
 /**
  * The audio of the consult as it is sent, whole and checked. wav: 16 kHz mono PCM16, a sealed file, or after a trim a
@@ -167,6 +170,8 @@ export type ConsultFacts = {
   readonly edits: NoteEdits;
   /** A note of the service that came when the vet had begun to write one by hand: it is shown beside, and replaces nothing. */
   readonly offered: Note | null;
+  /** What was ready to be sent when the vet began to write instead: it stays, and is not sent. */
+  readonly setAside: ReadyToSend | null;
   /** When it came into its phase. */
   readonly since: EpochMs;
   /** No audio of ours is left, or it is about to go; null: nobody has removed any. */
@@ -178,6 +183,7 @@ export type ConsultFacts = {
 /**
  *   recording -> preparing -> readyToSend -> queued <-> sending -> writing -> noteReady -> filed
  *   import ---------^   (any before noteReady) -> needsAttention -> back   discarded <-> the phase before
+ *   By hand: needsAttention, queued, sending or readyToSend -> noteReady; without a recording it begins there.
  */
 export type Consult = ConsultFacts & PhaseState;
 
@@ -201,6 +207,7 @@ export function preparedAudio(consult: Consult): PreparedAudio | null {
   const at = state.phase === 'needsAttention' ? state.before : state;
   if (at.phase === 'readyToSend') return at.audio;
   if (at.phase === 'preparing' && at.before !== null) return at.before.audio;
+  if (consult.setAside !== null) return consult.setAside.audio;
   const last = consult.submissions.at(-1);
   return last?.compressedFrom ?? last?.audio ?? null;
 }
@@ -211,6 +218,15 @@ export function noteOf(consult: Consult): Note | null {
   if (consult.phase !== 'discarded') return null;
   const { before } = consult;
   return before.phase === 'noteReady' || before.phase === 'filed' ? before.note : null;
+}
+
+/**
+ * The vet wrote the note, and the service knows of none: it was not asked for one, or has none for certain. Such a note
+ * is marked wherever it is shown, listed, copied or exported (`withoutServiceMark`).
+ */
+export function isWithoutService(consult: Consult): boolean {
+  const note = noteOf(consult);
+  return note !== null && note.isByHand && note.key === null;
 }
 
 /** The newest transcript: that of the note, or one that came with a failed note. */

@@ -1,5 +1,12 @@
 import { assertNever } from './assertNever.ts';
-import { liveSubmission, type Consult, type Discarded, type Filed, type Report } from './consult.ts';
+import {
+  isWithoutService,
+  liveSubmission,
+  type Consult,
+  type Discarded,
+  type Filed,
+  type Report,
+} from './consult.ts';
 import { epochMs, type EpochMs } from './ids.ts';
 import { filedSections, type SectionEdit } from './note.ts';
 import { dueNow } from './outcomeReport.ts';
@@ -16,11 +23,15 @@ export function editSection(consult: Consult, index: number, edit: SectionEdit):
 /** Two decisions never share a time, so that a report can name the one it was for. */
 const after = (now: EpochMs, earlier: EpochMs): EpochMs => epochMs(Math.max(now, earlier + 1));
 
+/** Of a note that the service knows nothing of, nothing is reported. */
+const reportOf = (consult: Consult, now: EpochMs): Report =>
+  isWithoutService(consult) ? { state: 'none' } : dueNow(now);
+
 export function file(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
   const filedAt = consult.phase === 'filed' ? after(now, consult.filedAt) : now;
   const filed = filedSections(consult.note, consult.edits);
-  return at(consult, { phase: 'filed', note: consult.note, filed, filedAt, report: dueNow(now) });
+  return at(consult, { phase: 'filed', note: consult.note, filed, filedAt, report: reportOf(consult, now) });
 }
 
 export function discard(consult: Consult, now: EpochMs): Consult {
@@ -30,7 +41,7 @@ export function discard(consult: Consult, now: EpochMs): Consult {
   // Also where no note has come: what was sent may become one, and then it is not wanted.
   const wasSent =
     before.phase === 'noteReady' || before.phase === 'filed' || liveSubmission(consult) !== null;
-  const report: Report = wasSent ? dueNow(now) : { state: 'none' };
+  const report: Report = wasSent ? reportOf(consult, now) : { state: 'none' };
   return at(consult, { phase: 'discarded', before, discardedAt, report });
 }
 
@@ -71,5 +82,5 @@ export function restore(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'discarded') return consult;
   const { before } = consult;
   if (before.phase !== 'filed') return at(consult, before);
-  return at(consult, { ...before, filedAt: after(now, consult.discardedAt), report: dueNow(now) });
+  return at(consult, { ...before, filedAt: after(now, consult.discardedAt), report: reportOf(consult, now) });
 }

@@ -1,5 +1,6 @@
 import { assertNever } from './assertNever.ts';
 import {
+  isBeforeSend,
   isLateNoteWelcome,
   isUnsent,
   liveSubmission,
@@ -34,27 +35,62 @@ export function arrive(consult: Consult, note: Note): Consult {
   return isLateNoteWelcome(consult) ? { ...consult, offered: note } : consult;
 }
 
-/** Codes after which there is no note, or none in time. */
-const withoutNote: readonly FailureCode[] = [
-  'transcription_failed',
-  'note_generation_failed',
-  'note_failed',
-  'note_overdue',
-  'note_lost',
-];
-
+/** There is no note, or it cannot be had now, so the vet may write it. */
 export function canWriteByHand(consult: Consult): boolean {
-  return (
-    consult.phase === 'needsAttention' &&
-    consult.submissions.length > 0 &&
-    withoutNote.includes(consult.failure.code)
-  );
+  if (consult.phase === 'queued') return consult.because !== null;
+  if (consult.phase === 'readyToSend') return (consult.submissions.at(-1)?.refusedAs ?? null) !== null;
+  return consult.phase === 'needsAttention';
 }
 
+/**
+ * The recording stays, and is not sent any more. What may be at the service already keeps its key: a note that comes
+ * under it is offered beside what the vet writes, and the outcome is reported under it.
+ */
 export function writeByHand(consult: Consult): Consult {
-  const last = consult.submissions.at(-1);
-  if (!canWriteByHand(consult) || last === undefined) return consult;
-  return at(consult, { phase: 'noteReady', note: emptyNote(last.key, transcriptOf(consult)) });
+  const setAside = unsentRecording(consult);
+  if (setAside === undefined) return consult;
+  const key = keyAtService(consult)?.key ?? null;
+  const begun = at(consult, { phase: 'noteReady', note: emptyNote(key, transcriptOf(consult)) });
+  const submissions = isNoByteSent(liveSubmission(consult))
+    ? endLive(consult, 'cancelled')
+    : begun.submissions;
+  return { ...begun, submissions, setAside };
+}
+
+const isNoByteSent = (submission: Submission | null): boolean => submission?.hasBegun === false;
+
+/** The submission of which the service may know; null: of none, for certain. */
+function keyAtService(consult: Consult): Submission | null {
+  const last = consult.submissions.findLast(
+    (one) => one.end !== 'cancelled' && !(one.end === 'live' && isNoByteSent(one)),
+  );
+  // Asked for after a refusal, and not found.
+  return last === undefined || (isBeforeSend(consult) && last.end === 'not_found') ? null : last;
+}
+
+/** What can be heard beside a note by hand, of a recording that has not left; undefined: nothing can be written now. */
+function unsentRecording(consult: Consult): ReadyToSend | null | undefined {
+  const state = consult.phase === 'needsAttention' ? consult.before : consult;
+  switch (state.phase) {
+    case 'readyToSend':
+      return { phase: state.phase, audio: state.audio, trim: state.trim };
+    case 'preparing':
+      return consult.phase === 'needsAttention' ? state.before : undefined;
+    case 'queued':
+    case 'sending': {
+      const live = liveSubmission(consult);
+      return live !== null && isNoByteSent(live) ? beforeSend(live) : null;
+    }
+    case 'writing':
+      return consult.phase === 'needsAttention' ? null : undefined;
+    case 'recording':
+    case 'noteReady':
+    case 'filed':
+    case 'discarded':
+      return undefined;
+    default:
+      return assertNever(state);
+  }
 }
 
 /**

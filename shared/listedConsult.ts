@@ -1,10 +1,11 @@
 import { isChangedSinceFiled } from './actions.ts';
-import { isLateNoteWelcome, preparedAudio, type Consult, type Report } from './consult.ts';
+import { isLateNoteWelcome, isWithoutService, preparedAudio, type Consult, type Report } from './consult.ts';
 
 /** What a list shows of a consult, whatever the list: small enough to have thousands of them at hand. */
 export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'phase' | 'createdAt'> & {
   readonly durationMs: number | null;
   readonly isChangedSinceFiled: boolean;
+  readonly isWithoutService: boolean;
 };
 
 export function listed(consult: Consult): ListedConsult {
@@ -17,6 +18,7 @@ export function listed(consult: Consult): ListedConsult {
     createdAt,
     durationMs: preparedAudio(consult)?.durationMs ?? null,
     isChangedSinceFiled: isChangedSinceFiled(consult),
+    isWithoutService: isWithoutService(consult),
   };
 }
 

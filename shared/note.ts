@@ -5,7 +5,8 @@ export type Section = { readonly key: string; readonly heading: string; readonly
 
 /** A note with status ready. `content`, `heading` and `transcript` are kept byte for byte. */
 export type Note = {
-  readonly key: SubmissionKey;
+  /** Under which the service may know it; null: the vet writes it, and the service knows of none. */
+  readonly key: SubmissionKey | null;
   readonly sections: readonly Section[];
   /** Warnings for the vet, as text whatever their shape. */
   readonly warnings: readonly string[];
@@ -18,7 +19,7 @@ export type Note = {
 };
 
 /** An empty note in SOAP's four parts, for the vet to fill (interface, Sections). */
-export function emptyNote(key: SubmissionKey, transcript: string | null): Note {
+export function emptyNote(key: SubmissionKey | null, transcript: string | null): Note {
   const sections = soap.map((heading) => ({ key: heading.toLowerCase(), heading, content: '' }));
   return {
     key,

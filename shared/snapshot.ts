@@ -109,6 +109,8 @@ export type ConsultRow = {
   readonly durationMs: number | null;
   readonly isSandbox: boolean;
   readonly isChangedSinceFiled: boolean;
+  /** The vet wrote its note, and the service knows of none. */
+  readonly isWithoutService: boolean;
   /** Recording is paused. */
   readonly isPaused: boolean;
 };

@@ -88,6 +88,7 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
       return probed.ok ? hashFile(path, signal) : noticeMissing(probed);
     },
     async prepare({ consult, source, signal, onProgress }) {
+      if (source.kind === 'none') return err(failure('internal', 'nothing was recorded'));
       const ffmpeg = await workplace();
       if (!ffmpeg.ok) return ffmpeg;
       const run = { programs: ffmpeg.value, signal, onProgress };

@@ -1,6 +1,7 @@
 import type { CommandInput } from '../../shared/ipcContract.ts';
-import { noteOf, transcriptOf, type Consult } from '../../shared/consult.ts';
+import { isWithoutService, noteOf, transcriptOf, type Consult } from '../../shared/consult.ts';
 import { sectionText } from '../../shared/note.ts';
+import { withoutServiceMark } from '../../shared/withoutServiceMark.ts';
 
 /** Stands before every copy of a sandbox's text, so that a fixture cannot end in a patient's record unseen. */
 export const sandboxMark = '[TEST] Sandbox: this is a test fixture, not a real note.';
@@ -12,7 +13,9 @@ export function copyText(
   isSandbox: boolean,
 ): string | null {
   const text = textOf(consult, what);
-  return text === null || !isSandbox ? text : `${sandboxMark}\n\n${text}`;
+  if (text === null) return null;
+  const isMarked = what.kind === 'note' && isWithoutService(consult);
+  return [...(isSandbox ? [sandboxMark] : []), ...(isMarked ? [withoutServiceMark] : []), text].join('\n\n');
 }
 
 function textOf(consult: Consult, what: CommandInput<'copy'>['what']): string | null {

@@ -155,8 +155,21 @@ export function createDesk(tools: DeskTools): Desk {
         runner.wake(id);
       }
     },
-    writeByHand: (id) =>
-      decide(id, (consult) => (can(consult, 'writeByHand') ? { type: 'noteBegunByHand' } : null)),
+    async writeByHand(id) {
+      const consult = book.get(id);
+      if (consult === null || consult.connectionId !== active() || !can(consult, 'writeByHand')) return false;
+      const isWaiting = consult.phase === 'queued';
+      if (isWaiting) await runner.halt(id);
+      try {
+        return await decide(id, (now) => {
+          // Its next try may have begun in that moment: what has left keeps its key.
+          const isCutOff = isWaiting && now.phase === 'sending';
+          return isCutOff || can(now, 'writeByHand') ? { type: 'noteBegunByHand' } : null;
+        });
+      } finally {
+        runner.wake(id);
+      }
+    },
     async discard(id) {
       const consult = book.get(id);
       // A take that is being prepared: ffmpeg need not go on.

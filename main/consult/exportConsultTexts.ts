@@ -1,7 +1,14 @@
 import type { ActivityEntry } from '../../shared/activity.ts';
-import { noteOf, transcriptOf, type Consult, type Submission } from '../../shared/consult.ts';
+import {
+  isWithoutService,
+  noteOf,
+  transcriptOf,
+  type Consult,
+  type Submission,
+} from '../../shared/consult.ts';
 import { filedSections, type Note } from '../../shared/note.ts';
 import type { Connection } from '../../shared/practice.ts';
+import { withoutServiceMark } from '../../shared/withoutServiceMark.ts';
 import { copyText, sandboxMark } from './copyText.ts';
 
 export type ExportAbout = {
@@ -41,14 +48,15 @@ const sectionsAsText = (
 
 const noteAsText = ({ sections }: Note): string => sectionsAsText(sections);
 
-/** What the service was told, where there is such a thing. */
+/** As it was filed: what the service was told, where it knows of the note. */
 function filedOf(consult: Consult): string | null {
   const state = consult.phase === 'discarded' ? consult.before : consult;
   if (state.phase !== 'filed') return null;
   const headings = new Map(state.note.sections.map(({ key, heading }) => [key, heading]));
-  return sectionsAsText(
+  const text = sectionsAsText(
     state.filed.map(({ key, content }) => ({ heading: headings.get(key) ?? key, content })),
   );
+  return isWithoutService(consult) ? `${withoutServiceMark}\n\n${text}` : text;
 }
 
 const iso = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
@@ -76,6 +84,7 @@ function factsOf({ consult, connection, activity, isRecordingMissing }: ExportAb
         : {
             title: note.title,
             writtenByHand: note.isByHand,
+            withoutService: isWithoutService(consult),
             warnings: note.warnings,
             generated: note.sections,
             asItStands: filedSections(note, consult.edits),
@@ -87,6 +96,7 @@ function factsOf({ consult, connection, activity, isRecordingMissing }: ExportAb
 }
 
 function sourceFacts(source: Consult['source']): object {
+  if (source.kind === 'none') return {};
   if (source.kind === 'file') {
     const { fileName, byteCount, sha256 } = source;
     return { imported: fileName, bytes: byteCount, sha256 };

@@ -18,6 +18,7 @@ export const newFacts = (
   submissions: [],
   edits: {},
   offered: null,
+  setAside: null,
   since: at,
   audioRemovedAt: null,
   isAudioKept: false,

@@ -96,9 +96,9 @@ export function consultRow(
   active: Connection,
   recording: RecordingView | null,
 ): ConsultRow {
-  const { id, patient, phase, createdAt, durationMs, isChangedSinceFiled } = consult;
+  const { id, patient, phase, createdAt, durationMs, isChangedSinceFiled, isWithoutService } = consult;
   const isPaused = recording?.consultId === id && recording.state === 'paused';
-  const shown = { id, patient, phase, createdAt, durationMs, isChangedSinceFiled };
+  const shown = { id, patient, phase, createdAt, durationMs, isChangedSinceFiled, isWithoutService };
   return { ...shown, isSandbox: active.isSandbox, isPaused };
 }
 

@@ -71,7 +71,7 @@ const take = z.object({
     .nullable(),
 });
 
-const source = z.discriminatedUnion('kind', [file, take]);
+const source = z.discriminatedUnion('kind', [file, take, z.object({ kind: z.literal('none') })]);
 
 const trim = z.object({ fromMs: z.number(), toMs: z.number() });
 
@@ -110,7 +110,7 @@ const submission = z.object({
 const section = z.object({ key: z.string(), heading: z.string(), content: z.string() });
 
 const note = z.object({
-  key,
+  key: key.nullable(),
   sections: z.array(section).readonly(),
   warnings: z.array(z.string()).readonly(),
   transcript: z.string().nullable(),
@@ -196,6 +196,7 @@ const facts = z.object({
   submissions: z.array(submission).readonly(),
   edits,
   offered: note.nullable(),
+  setAside: readyToSend.nullable().default(null),
   since: time,
   audioRemovedAt: time.nullable().default(null),
   isAudioKept: z.boolean().default(false),
@@ -210,6 +211,7 @@ const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, 
   phase: z.enum(keysOf(phaseWords)),
   durationMs: z.number().nullable(),
   isChangedSinceFiled: z.boolean(),
+  isWithoutService: z.boolean().default(false),
 });
 
 const activity = z.object({

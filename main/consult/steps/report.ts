@@ -61,8 +61,10 @@ export async function report(consult: Consult, tools: StepTools, signal: AbortSi
 
 /** The outcome of a note written by hand goes under the key of the one that failed (an assumption: the interface
  * does not say whether it is taken). */
-const byHand = (consult: Consult): Submission | null =>
-  noteOf(consult)?.isByHand === true ? (consult.submissions.at(-1) ?? null) : null;
+function byHand({ submissions, ...consult }: Consult): Submission | null {
+  const note = noteOf({ submissions, ...consult });
+  return note?.isByHand === true ? (submissions.find(({ key }) => key === note.key) ?? null) : null;
+}
 
 const send = (
   consult: Consult,

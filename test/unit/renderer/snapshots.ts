@@ -48,6 +48,7 @@ export const consultRow = (over: Partial<ConsultRow> = {}): ConsultRow => ({
   phase: 'noteReady',
   createdAt: epochMs(0),
   durationMs: null,
+  isWithoutService: false,
   isSandbox: false,
   isChangedSinceFiled: false,
   isPaused: false,

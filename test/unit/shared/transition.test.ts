@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   isAskedAbout,
   isUnsent,
+  isWithoutService,
   preparedAudio,
   transcriptOf,
   type Consult,
@@ -66,6 +67,7 @@ const facts = {
   createdAt: epochMs(1),
   edits: {},
   offered: null,
+  setAside: null,
   since: epochMs(1),
   audioRemovedAt: null,
   isAudioKept: false,
@@ -131,6 +133,7 @@ const consults = {
     because: null,
   },
   byHand: { ...sent, phase: 'noteReady', note: emptyNote(submission.key, 'Vet: hm') },
+  withoutService: { ...unsent, source: { kind: 'none' }, phase: 'noteReady', note: emptyNote(null, null) },
   sending: { ...sent, phase: 'sending', isSecondSend: false, attempt: 3 },
   writing: { ...sent, ...writing },
   writingAgain: { ...sent, ...writing, isSecondSend: true },
@@ -254,7 +257,19 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   waitEnded: { queued: 'queued', queuedUntried: 'queued' },
   // What the service may have, it is asked about first.
   sendCancelled: { queuedUntried: 'readyToSend', queued: 'writing', sending: 'writing' },
-  noteBegunByHand: { attentionWhileWriting: 'noteReady', attentionAfterFailedNote: 'noteReady' },
+  // Wherever there is no note, and none is being made.
+  noteBegunByHand: {
+    readyToSend: 'noteReady',
+    readyAfterTooLarge: 'noteReady',
+    readyAfterUnreadable: 'noteReady',
+    queued: 'noteReady',
+    queuedUntried: 'noteReady',
+    sending: 'noteReady',
+    attentionBeforeSend: 'noteReady',
+    attentionAfterRefusal: 'noteReady',
+    attentionWhileWriting: 'noteReady',
+    attentionAfterFailedNote: 'noteReady',
+  },
   uploadAnswered: { sending: 'writing' },
   noteArrived: {
     byHand: 'noteReady',
@@ -305,14 +320,27 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     attentionWhileWriting: 'writing',
     attentionAfterRefusal: 'writing',
   },
-  sectionEdited: { byHand: 'noteReady', noteReady: 'noteReady', filed: 'filed', filedAndParked: 'filed' },
-  noteFiled: { byHand: 'filed', noteReady: 'filed', filed: 'filed', filedAndParked: 'filed' },
+  sectionEdited: {
+    byHand: 'noteReady',
+    withoutService: 'noteReady',
+    noteReady: 'noteReady',
+    filed: 'filed',
+    filedAndParked: 'filed',
+  },
+  noteFiled: {
+    byHand: 'filed',
+    withoutService: 'filed',
+    noteReady: 'filed',
+    filed: 'filed',
+    filedAndParked: 'filed',
+  },
   consultDiscarded: {
     // An import that is being read is cancelled instead; a take has nothing but its journal.
     preparingTake: 'discarded',
     preparingAgain: 'discarded',
     readyAfterUnreadable: 'discarded',
     byHand: 'discarded',
+    withoutService: 'discarded',
     readyToSend: 'discarded',
     readyAfterTooLarge: 'discarded',
     noteReady: 'discarded',
@@ -472,7 +500,7 @@ describe('what a transition keeps', () => {
       ['request_rejected', 'rejected'],
     ] as const) {
       const stopped = transition(consults.sending, { type: 'workStopped', because: failure(code) }, now);
-      expect(actionsOf(stopped)).toEqual(['tryAgain', 'importAnother', 'discardRecording']);
+      expect(actionsOf(stopped)).toEqual(['tryAgain', 'writeByHand', 'importAnother', 'discardRecording']);
       const asked = transition(stopped, events.workResumed, now);
       const back = transition(asked, events.noteMissed, now);
       expect(back).toMatchObject({ ...ready, submissions: [{ end: 'not_found', refusedAs }] });
@@ -487,8 +515,8 @@ describe('what a transition keeps', () => {
       const because = failure('service_unavailable', null, retryAfterMs);
       return transition(consults.sending, { type: 'uploadDelayed', because, notBefore: epochMs(9) }, now);
     };
-    expect(actionsOf(delayed(null))).toEqual(['tryAgain', 'cancelSending']);
-    expect(actionsOf(delayed(4_000))).toEqual(['cancelSending']);
+    expect(actionsOf(delayed(null))).toEqual(['tryAgain', 'writeByHand', 'cancelSending']);
+    expect(actionsOf(delayed(4_000))).toEqual(['writeByHand', 'cancelSending']);
   });
 
   it('learns from the WAV what a take holds that could not be read when it was decided on', () => {
@@ -606,6 +634,75 @@ describe('what a transition keeps', () => {
     expect(failed.submissions.map((s) => s.end)).toEqual(['note_failed']);
     const again = transition(failed, events.payloadFrozen, now);
     expect(again.submissions.map((s) => s.key)).toEqual(['key-1', 'key-2']);
+  });
+});
+
+describe('a note that is written without the service', () => {
+  const begin = (consult: Consult): Consult => transition(consult, events.noteBegunByHand, now);
+  const file = (consult: Consult): Consult => transition(consult, events.noteFiled, now);
+  const reportOf = (consult: Consult) =>
+    consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report.state : null;
+
+  it('is never sent and never reported: filed, discarded, restored, and filed again', () => {
+    const filed = file(consults.withoutService);
+    expect(filed).toMatchObject({ phase: 'filed', submissions: [], report: { state: 'none' } });
+    const discarded = transition(filed, events.consultDiscarded, now);
+    expect(reportOf(discarded)).toBe('none');
+    const restored = transition(discarded, events.consultRestored, now);
+    expect(reportOf(restored)).toBe('none');
+    expect(reportOf(file(transition(restored, events.sectionEdited, now)))).toBe('none');
+    expect(isWithoutService(restored)).toBe(true);
+  });
+
+  it('keeps a recording of which no byte has left, and never sends it', () => {
+    const trim = { fromMs: 100, toMs: 700 };
+    const whole = { ...audio, byteCount: 999 };
+    const untried = { ...submission, hasBegun: false, trimmedFrom: { audio: whole, trim } };
+    const written = begin({ ...consults.queuedUntried, submissions: [untried] });
+    expect(written).toMatchObject({
+      phase: 'noteReady',
+      note: { key: null, isByHand: true },
+      setAside: { audio: whole, trim },
+      submissions: [{ key: 'key-1', end: 'cancelled' }],
+    });
+    expect(preparedAudio(written)).toEqual(whole);
+    expect(reportOf(file(written))).toBe('none');
+    expect(transition(written, events.noteArrived, now)).toBe(written);
+    expect(preparedAudio(begin(consults.readyToSend))).toEqual(audio);
+    expect(isWithoutService(begin(consults.readyAfterTooLarge))).toBe(true);
+    expect(isWithoutService(begin(consults.attentionBeforeSend))).toBe(true);
+  });
+
+  it('keeps the key of what may have left, so that its note is offered beside, and the outcome reported', () => {
+    for (const consult of [consults.queued, consults.sending, consults.attentionAfterRefusal]) {
+      const written = begin(consult);
+      expect(written).toMatchObject({ note: { key: 'key-1' }, submissions: [submission] });
+      expect(isWithoutService(written)).toBe(false);
+      const typed = transition(written, events.sectionEdited, now);
+      expect(transition(typed, events.noteArrived, now)).toEqual({ ...typed, offered: note });
+      expect(reportOf(file(written))).toBe('due');
+    }
+  });
+
+  it('is reported under the failed note, where another try was taken back before it left', () => {
+    const again = transition(consults.attentionAfterFailedNote, events.payloadFrozen, now);
+    const written = begin(again);
+    expect(written).toMatchObject({
+      note: { key: 'key-1' },
+      submissions: [{ end: 'note_failed' }, { key: 'key-2', end: 'cancelled' }],
+    });
+  });
+
+  it('is offered where a recording cannot be sent, and not on the ordinary way', () => {
+    const offered = Object.entries(consults).filter(([, c]) => actionsOf(c).includes('writeByHand'));
+    expect(offered.map(([where]) => where)).toEqual([
+      'readyAfterUnreadable',
+      'readyAfterTooLarge',
+      'attentionBeforeSend',
+      'attentionWhileWriting',
+      'attentionAfterRefusal',
+      'attentionAfterFailedNote',
+    ]);
   });
 });
 

@@ -206,6 +206,50 @@ describe('a note that failed', () => {
   });
 });
 
+describe('a recording that does not get through', () => {
+  const unreachable = err(failure('service_unreachable'));
+
+  it('can be written by hand: it is not sent again, and a note of it that comes after all is offered', async () => {
+    const { add, desk, clock, get, service } = await bench({
+      submit: [unreachable, unreachable, ok(undefined)],
+      read: [err(failure('note_not_found')), ready],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(5_000);
+    expect(get(id)).toMatchObject({ phase: 'queued', because: { code: 'service_unreachable' } });
+    const tries = service.submitted.length;
+    expect(await desk.writeByHand(id)).toBe(true);
+    await desk.change(id, 'editNote', {
+      type: 'sectionEdited',
+      index: 3,
+      edit: { content: 'Rest.', isRemoved: false },
+    });
+    await clock.pass(10 * minute);
+    expect(service.submitted).toHaveLength(tries);
+    expect(get(id)).toMatchObject({
+      phase: 'noteReady',
+      note: { isByHand: true, key: service.submitted[0]?.key },
+      edits: { 3: { content: 'Rest.' } },
+      offered: { sections: readyNote.sections },
+    });
+    expect(preparedAudio(get(id))).not.toBeNull();
+  });
+
+  it('leaves no key behind where not a byte of it has left', async () => {
+    const { add, desk, clock, get, service } = await bench({}, { isDamaged: () => true });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(5_000);
+    expect(get(id)).toMatchObject({ phase: 'needsAttention' });
+    expect(await desk.writeByHand(id)).toBe(true);
+    await desk.file(id);
+    await clock.pass(60 * minute);
+    expect(get(id)).toMatchObject({ phase: 'filed', note: { isByHand: true } });
+    expect(service.submitted).toEqual([]);
+  });
+});
+
 describe('taking Send back', () => {
   it('is at once where nothing has left, and the next Send is another submission', async () => {
     const { add, desk, clock, get, service } = await bench({

@@ -112,6 +112,24 @@ describe('an export of a consult', () => {
     expect(all).toContain('rec 1.m4a');
   });
 
+  it('says of a note that the service knows nothing of that it was written without it', async () => {
+    const written = { ...note, key: null, isByHand: true };
+    const { files } = await exported(
+      consultOf({
+        phase: 'filed',
+        note: written,
+        filed: [{ key: 'plan', content: 'Rest.' }],
+        filedAt: epochMs(9),
+        report: { state: 'none' },
+        edits: {},
+      }),
+    );
+    expect(files.get('note.txt')).toBe('Written without the service\n\nPlan\nRest.\r\nWater.');
+    expect(files.get('note as filed.txt')).toBe('Written without the service\n\nPlan\nRest.');
+    expect(files.has('note as generated.txt')).toBe(false);
+    expect(JSON.parse(files.get('consult.json') ?? '')).toMatchObject({ note: { withoutService: true } });
+  });
+
   it('of a sandbox is marked in every name and every text', async () => {
     const { name, files } = await exported(consultOf({}, sandbox), {}, sandbox);
     expect(name).toMatch(/^SANDBOX consult Biscuit /);

@@ -98,6 +98,7 @@ const phases: Readonly<Record<Phase, readonly PhaseState[]>> = {
   noteReady: [
     { phase: 'noteReady', note: newNote() },
     { phase: 'noteReady', note: newNote({ isByHand: true }) },
+    { phase: 'noteReady', note: newNote({ isByHand: true, key: null }) },
   ],
   filed: [
     { ...filed, report: { state: 'none' } },
@@ -160,6 +161,7 @@ export function newConsult(
     createdAt: epochMs(1_700_000_000_000),
     submissions: [submission(connection.id)],
     offered: newNote(),
+    setAside: state.phase === 'filed' ? { phase: 'readyToSend', audio, trim: null } : null,
     since: epochMs(1_700_000_000_001),
     audioRemovedAt: null,
     isAudioKept: false,
