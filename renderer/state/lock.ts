@@ -4,6 +4,7 @@ import type { CommandResult } from '../../shared/ipcContract.ts';
 import { clinic } from '../bridge.ts';
 import { useMirror, useScreen } from './hooks.ts';
 import { noPatient } from './newConsult.ts';
+import { sectionTexts } from './noteText.ts';
 import {
   ask,
   changeTyped,
@@ -77,6 +78,7 @@ async function saveBeforeLock(): Promise<void> {
   // Main has them.
   screen.setState({ newConsults: {} });
   for (const one of drafts) one.confirm(() => true);
+  sectionTexts.forget();
   consultRowPages.forget();
 }
 

@@ -2,6 +2,7 @@ import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { RetentionDays } from '../../shared/retention.ts';
 import { privacyStrings as strings } from '../ui/privacyStrings.ts';
 import { commandFailureText } from '../ui/strings.ts';
+import { sectionTexts } from './noteText.ts';
 import { ask, here, isSaved, run, runSaved } from './page.ts';
 
 /** How long things are kept, and all of one consult for whoever has a right to it. */
@@ -50,6 +51,9 @@ export async function exportGoneActivity(connectionId: ConnectionId): Promise<vo
 export async function deleteConsult(id: ConsultId): Promise<boolean> {
   const { notify } = here();
   const isDone = await runSaved(id, 'deleteConsult', { consultId: id });
-  if (isDone) notify(strings.deletion.done);
+  if (isDone) {
+    sectionTexts.forget();
+    notify(strings.deletion.done);
+  }
   return isDone;
 }

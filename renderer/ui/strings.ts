@@ -222,6 +222,8 @@ export const strings = {
       ['Ctrl Enter', 'Send, or file the note'],
       ['Ctrl F', 'Search'],
       ['Ctrl 1 … 9', 'Go to a section of the note'],
+      ['Ctrl Z', 'Undo in this section'],
+      ['Ctrl Shift Z', 'Redo in this section, also by Ctrl Y'],
       ['↑ ↓', 'Move in the list of consults'],
       ['Enter', 'The next step'],
       ['Escape', 'Back'],

@@ -1,16 +1,19 @@
-import { memo, useId, useLayoutEffect, useRef, type JSX } from 'react';
+import { memo, useId, useMemo, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { Section, SectionEdit } from '../../../shared/note.ts';
+import { sectionTexts } from '../../state/noteText.ts';
 import { copy, sectionDrafts } from '../../state/page.ts';
-import { contentOf, sectionKey, shownText, untouched } from '../../state/sectionEdits.ts';
+import { sectionKey } from '../../state/sectionEdits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Heard } from '../../ui/Heard.tsx';
-import { RemoveIcon, RestoreIcon } from '../../ui/icons.tsx';
+import { RemoveIcon, UndoIcon } from '../../ui/icons.tsx';
 import { strings } from '../../ui/strings.ts';
 import { CopyButton } from './CopyButton.tsx';
+import { SectionBox } from './SectionBox.tsx';
 import styles from './SectionEditor.module.css';
+import { UndoButtons } from './UndoButtons.tsx';
 
 type Props = {
   readonly consultId: ConsultId;
@@ -21,32 +24,19 @@ type Props = {
   readonly isEditable: boolean;
 };
 
-/**
- * One section of the note. The text area keeps its own text, so a key stroke draws nothing again; main's text is
- * put into it only while there is no draft.
- */
+/** One section of the note, and what can be done with it. */
 export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
   const { consultId, index, section, edit, isEditable } = props;
+  const place = useMemo(() => ({ consultId, index, section, edit }), [consultId, index, section, edit]);
   const key = sectionKey(consultId, index);
   const headingId = useId();
-  const box = useRef<HTMLTextAreaElement>(null);
-  const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
   const draftRemoved = useStore(sectionDrafts.drafts, (drafts) => drafts[key]?.value.isRemoved);
   const isRemoved = draftRemoved ?? edit?.isRemoved ?? false;
   const heading = section.heading === '' ? section.key : section.heading;
-  const mainText = shownText(section, edit);
-
-  const current = (): SectionEdit => sectionDrafts.drafts.getState()[key]?.value ?? edit ?? untouched;
-  const flush = (): void => void sectionDrafts.flush((k) => k === key);
-
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element !== null && !isDrafted && element.value !== mainText) element.value = mainText;
-  }, [isDrafted, mainText]);
 
   const toggleRemoved = (): void => {
-    sectionDrafts.put(key, { content: current().content, isRemoved: !isRemoved });
-    flush();
+    sectionDrafts.put(key, { content: sectionTexts.edit(place).content, isRemoved: !isRemoved });
+    void sectionDrafts.flush((k) => k === key);
   };
 
   return (
@@ -55,6 +45,7 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
         <h2 id={headingId} className={cx(styles.heading, isRemoved && styles.removed)}>
           {heading}
         </h2>
+        {isRemoved || !isEditable ? null : <UndoButtons place={place} heading={heading} />}
         {isRemoved ? null : (
           <CopyButton
             name={`${strings.note.copy} ${heading}`}
@@ -62,7 +53,7 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
           />
         )}
         {isEditable ? (
-          <Button look="quiet" icon={isRemoved ? <RestoreIcon /> : <RemoveIcon />} onClick={toggleRemoved}>
+          <Button look="quiet" icon={isRemoved ? <UndoIcon /> : <RemoveIcon />} onClick={toggleRemoved}>
             <span>
               {isRemoved ? strings.note.restoreSection : strings.note.remove}
               <Heard> {heading}</Heard>
@@ -73,21 +64,7 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
       {isRemoved ? (
         <p className={styles.left}>{strings.note.removed}</p>
       ) : (
-        <textarea
-          ref={box}
-          className={styles.box}
-          aria-labelledby={headingId}
-          rows={2}
-          readOnly={!isEditable}
-          defaultValue={shownText(section, current())}
-          onInput={(event) =>
-            sectionDrafts.put(key, {
-              content: contentOf(section.content, event.currentTarget.value),
-              isRemoved: false,
-            })
-          }
-          onBlur={flush}
-        />
+        <SectionBox place={place} labelId={headingId} isEditable={isEditable} />
       )}
     </div>
   );

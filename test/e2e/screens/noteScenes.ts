@@ -40,7 +40,7 @@ export const noteScene: Scene = {
     {
       name: 'note ready',
       phase: 'noteReady',
-      components: ['Sections', 'SectionEditor', 'ActionBar', 'CopyButton', 'Transcript'],
+      components: ['Sections', 'SectionEditor', 'SectionBox', 'ActionBar', 'CopyButton', 'Transcript'],
       arrange: async (stage) => {
         const { page, service } = stage;
         await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
@@ -74,7 +74,7 @@ export const noteScene: Scene = {
     {
       name: 'edited, and one section left out',
       phase: 'noteReady',
-      components: ['SectionEditor', 'SaveState'],
+      components: ['SectionEditor', 'SaveState', 'UndoButtons'],
       arrange: async ({ page }) => {
         await press(page, 'Show transcript');
         const note = noteRegion(page);

@@ -1,0 +1,160 @@
+/** At `at`, in UTF-16 units, `removed` gave way to `inserted`. */
+export type TextChange = { readonly at: number; readonly removed: string; readonly inserted: string };
+
+/** How a text came about: key by key, by an input method, or at once (pasted, replaced, put back). */
+export type Manner = 'insert' | 'delete' | 'compose' | 'atOnce';
+
+type Step = TextChange & { readonly manner: Manner; readonly lastAtMs: number };
+
+/** What was done to one text, so that it can be taken back and done again. */
+export type TextHistory = {
+  /** The text as this history knows it. Where the text is another one by now, none of it applies. */
+  readonly text: string;
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
+};
+
+/** A pause after which the next key begins another step. */
+const pauseMs = 1000;
+const mostSteps = 500;
+/** Of all texts that the steps of one history hold, in UTF-16 units. */
+const mostHeld = 4_000_000;
+
+export const beginHistory = (text: string): TextHistory => ({ text, past: [], future: [] });
+
+/** How many of the last letters are the same, counted up to `most`. */
+function equalTail(before: string, after: string, most: number): number {
+  let tail = 0;
+  while (
+    tail < most &&
+    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
+  )
+    tail += 1;
+  return tail;
+}
+
+/**
+ * The smallest change from one text to the other; null where they are the same. With the caret's place after it, the
+ * change is where the person made it, also among equal letters.
+ */
+export function changeBetween(before: string, after: string, caret?: number): TextChange | null {
+  if (before === after) return null;
+  const shorter = Math.min(before.length, after.length);
+  const behindCaret = equalTail(before, after, Math.min(shorter, after.length - (caret ?? 0)));
+  let at = 0;
+  while (at < shorter - behindCaret && before.charCodeAt(at) === after.charCodeAt(at)) at += 1;
+  // Where the caret is not at the end of what changed, more of the end can be equal.
+  const tail = Math.max(behindCaret, equalTail(before, after, shorter - at));
+  return {
+    at,
+    removed: before.slice(at, before.length - tail),
+    inserted: after.slice(at, after.length - tail),
+  };
+}
+
+const apply = (text: string, { at, removed, inserted }: TextChange): string =>
+  text.slice(0, at) + inserted + text.slice(at + removed.length);
+
+const inverse = ({ at, removed, inserted }: TextChange): TextChange => ({
+  at,
+  removed: inserted,
+  inserted: removed,
+});
+
+/** Typing is taken back word by word. */
+const beginsWord = (last: string, next: string): boolean => /\s$/u.test(last) && /^\S/u.test(next);
+
+function joinedTyping(last: Step, next: TextChange): TextChange | null {
+  if (next.removed !== '' || next.at !== last.at + last.inserted.length) return null;
+  if (beginsWord(last.inserted, next.inserted)) return null;
+  return { ...last, inserted: last.inserted + next.inserted };
+}
+
+function joinedDeleting(last: Step, next: TextChange): TextChange | null {
+  if (next.inserted !== '' || last.inserted !== '') return null;
+  if (next.at + next.removed.length === last.at)
+    return { at: next.at, removed: next.removed + last.removed, inserted: '' };
+  return next.at === last.at ? { ...last, removed: last.removed + next.removed } : null;
+}
+
+/** The last step with the next change in it, where a person would take both back as one. */
+function joined(history: TextHistory, next: Step, after: string): TextChange | 'nothing' | null {
+  const last = history.past.at(-1);
+  if (last === undefined || last.manner !== next.manner || history.future.length > 0) return null;
+  if (next.manner === 'compose') return changeBetween(apply(history.text, inverse(last)), after) ?? 'nothing';
+  if (next.lastAtMs - last.lastAtMs >= pauseMs) return null;
+  if (next.manner === 'insert') return joinedTyping(last, next);
+  return next.manner === 'delete' ? joinedDeleting(last, next) : null;
+}
+
+/** The newest steps, as many as may be held. The last one always. */
+function bounded(past: readonly Step[]): readonly Step[] {
+  let held = 0;
+  let from = past.length;
+  while (from > 0 && past.length - from < mostSteps) {
+    const step = past[from - 1];
+    held += (step?.removed.length ?? 0) + (step?.inserted.length ?? 0);
+    if (held > mostHeld && from < past.length) break;
+    from -= 1;
+  }
+  return from === 0 ? past : past.slice(from);
+}
+
+/** What was typed or put there becomes a step, or part of the last one. */
+export function recordText(
+  history: TextHistory,
+  after: string,
+  how: { readonly manner: Manner; readonly atMs: number; readonly caret?: number },
+): TextHistory {
+  const change = changeBetween(history.text, after, how.caret);
+  if (change === null) return history;
+  const step: Step = { ...change, manner: how.manner, lastAtMs: how.atMs };
+  const whole = joined(history, step, after);
+  if (whole === 'nothing') return { text: after, past: history.past.slice(0, -1), future: [] };
+  if (whole !== null)
+    return {
+      text: after,
+      past: [...history.past.slice(0, -1), { ...step, ...whole, manner: step.manner, lastAtMs: how.atMs }],
+      future: [],
+    };
+  return { text: after, past: bounded([...history.past, step]), future: [] };
+}
+
+/** What comes next is a step of its own. */
+export function closeStep(history: TextHistory): TextHistory {
+  const last = history.past.at(-1);
+  if (last === undefined || last.manner === 'atOnce') return history;
+  return { ...history, past: [...history.past.slice(0, -1), { ...last, manner: 'atOnce' }] };
+}
+
+type Moved = {
+  readonly history: TextHistory;
+  /** Where the eye has to go: the end of what came back. */
+  readonly caret: number;
+};
+
+export function undoText(history: TextHistory): Moved | null {
+  const step = history.past.at(-1);
+  if (step === undefined) return null;
+  return {
+    history: {
+      text: apply(history.text, inverse(step)),
+      past: history.past.slice(0, -1),
+      future: [...history.future, { ...step, manner: 'atOnce' }],
+    },
+    caret: step.at + step.removed.length,
+  };
+}
+
+export function redoText(history: TextHistory): Moved | null {
+  const step = history.future.at(-1);
+  if (step === undefined) return null;
+  return {
+    history: {
+      text: apply(history.text, step),
+      past: [...history.past, step],
+      future: history.future.slice(0, -1),
+    },
+    caret: step.at + step.inserted.length,
+  };
+}
