@@ -3,7 +3,7 @@ import type { App, AppOptions } from './appOptions.ts';
 import { createCommands } from './consult/commands.ts';
 import { openCodeConnections } from './consult/codeConnections.ts';
 import { openConnections } from './consult/connections.ts';
-import { openConsultBook } from './consult/consultBook.ts';
+import { openConsultBook, type Change } from './consult/consultBook.ts';
 import { createConsultList } from './consult/consultList.ts';
 import { createConsultRunner } from './consult/consultRunner.ts';
 import { createDeletions } from './consult/deleteConsult.ts';
@@ -52,6 +52,9 @@ import { storeFailureOf } from './commandFailureOf.ts';
 import { connectClientOf } from './connectClient.ts';
 import { guardedCommands } from './workstation/guardedCommands.ts';
 import { lockCommands } from './workstation/lockCommands.ts';
+import { noticeCommands } from './workstation/noticeCommands.ts';
+import { noticeOf } from './workstation/noticeOf.ts';
+import { openNoticeSetting } from './workstation/noticeSetting.ts';
 import { anybodysTake, lockedSnapshot } from './workstation/lockedSnapshot.ts';
 import { openPins } from './workstation/pins.ts';
 import { writeExport } from './writeExport.ts';
@@ -125,6 +128,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       defects.delete(id);
       list.changed(id, change);
       for (const listener of listeners) listener(id);
+      undisturbed(() => tellNews(change));
       changed();
     },
     isOpen: (id) => id === openId,
@@ -235,6 +239,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       await list.load();
     },
   });
+  const noticeSetting = await openNoticeSetting(store, policy.patientNamesInNotifications);
   const audioFiles = createAudioFiles(storage.audioFolder);
   const deletions = createDeletions({
     store,
@@ -282,13 +287,27 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
 
   let revision = 0;
   /** What the shell makes of it never disturbs what was saved, or the take. */
-  function changed(): void {
-    revision += 1;
+  function undisturbed(show: () => void): void {
     try {
-      options.onChange();
+      show();
     } catch (error) {
       process.stderr.write(`A change could not be shown: ${String(error)}\n`);
     }
+  }
+  function changed(): void {
+    revision += 1;
+    undisturbed(options.onChange);
+  }
+  function tellNews(change: Change): void {
+    const active = connections.active();
+    const notice = noticeOf(change, {
+      isLocked: workstation.isLocked(),
+      active: active.id,
+      open: openId,
+      isFocused: options.notices?.isFocused() ?? false,
+      showsPatient: noticeSetting.view(active.vet).showsPatient,
+    });
+    if (notice !== null) options.notices?.tell(notice);
   }
   /** Of a problem that the run began with, trouble later on says nothing new. */
   function alerts(): readonly AlertView[] {
@@ -322,10 +341,11 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   });
   await list.load();
   function snapshot(): Snapshot {
-    const whole = { ...unlockedSnapshot(), lock: workstation.view() };
+    const notices = noticeSetting.view(connections.active().vet);
+    const whole = { ...unlockedSnapshot(), notices, lock: workstation.view() };
     return workstation.isLocked() ? lockedSnapshot(whole) : whole;
   }
-  const unlockedSnapshot = (): Omit<Snapshot, 'lock'> =>
+  const unlockedSnapshot = (): ReturnType<typeof snapshotOf> =>
     snapshotOf({
       revision,
       active: connections.active(),
@@ -437,7 +457,12 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const consult of book.inHand().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
 
-  const handlers = { ...commands.handlers, ...support, ...privacy, ...lockCommands(workstation) };
+  const notices = noticeCommands({
+    vet: () => connections.active().vet,
+    setting: noticeSetting,
+    onChange: () => changed(),
+  });
+  const handlers = { ...commands.handlers, ...support, ...privacy, ...notices, ...lockCommands(workstation) };
   return {
     commands: {
       handlers: guardedCommands(handlers, { workstation, connections }),

@@ -13,6 +13,7 @@ import type { CommandHandlers } from '../shared/ipcContract.ts';
 import type { Result } from '../shared/result.ts';
 import type { Progress, RecordingView, Snapshot } from '../shared/snapshot.ts';
 import type { TakeEnd } from '../shared/take.ts';
+import type { ConsultNotice } from './workstation/noticeOf.ts';
 import type { Workstation, WorkstationTools } from './workstation/workstation.ts';
 
 /** What the shell gives to the app, and what it hears from it. */
@@ -44,6 +45,11 @@ export type AppOptions = {
   readonly onRecordingGrowth: () => void;
   /** The take ended, and nobody pressed Stop. */
   readonly onRecordingEndedAlone: (by: TakeEnd['by']) => void;
+  /** The system's notifications about consults, where there are any, and whether somebody works in the window. */
+  readonly notices?: {
+    readonly isFocused: () => boolean;
+    readonly tell: (notice: ConsultNotice) => void;
+  };
   /** Makes this the global shortcut, and no other; empty: none. */
   readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
   /** The system's way to a URL, in the words of a PAC script; by default straight. */
@@ -62,7 +68,10 @@ export type App = {
     readonly handlers: Omit<CommandHandlers, 'readyToClose' | 'readyToLock'>;
   };
   readonly snapshot: () => Snapshot;
-  readonly workstation: Pick<Workstation, 'isLocked' | 'lockByItself' | 'locksAfterMs' | 'keepTyped'>;
+  readonly workstation: Pick<
+    Workstation,
+    'isLocked' | 'lockByItself' | 'locksAfterMs' | 'keepTyped' | 'session'
+  >;
   /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
   readonly isShown: (id: ConsultId) => boolean;
   readonly print: (job: PrintJob) => Promise<JobResult>;

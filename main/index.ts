@@ -25,6 +25,7 @@ import { chooseDataFolder } from './shell/dataFolder.ts';
 import { chooseAudioFiles, chooseFolder } from './shell/dialogs.ts';
 import { serveCommands } from './shell/ipcServer.ts';
 import { lockWhenIdle } from './shell/idleLock.ts';
+import { createConsultNotices } from './shell/consultNotices.ts';
 import { createMainWindow, type MainWindow } from './shell/mainWindow.ts';
 import { receiveMicrophones } from './shell/microphonePorts.ts';
 import { openMicrophoneSettings } from './shell/microphoneSettings.ts';
@@ -193,6 +194,11 @@ async function assemble(): Promise<Assembled> {
   );
   const pageSaver = createPageSaver(() => window.current()?.webContents ?? null);
   let presence: RecordingPresence | null = null;
+  const notices = createConsultNotices({
+    window,
+    session: () => assembled?.workstation.session() ?? '',
+    open: (id) => void assembled?.commands.handlers.openConsult({ consultId: id }),
+  });
   const { policy, problems } = organisationPolicy();
   for (const { reason } of problems) log({ event: 'policyValueIgnored', reason });
   const companion = await startApp({
@@ -213,6 +219,7 @@ async function assemble(): Promise<Assembled> {
     onChange: () => {
       publisher.changed();
       presence?.update();
+      notices.update();
     },
     onProgress: publisher.progress,
     onRecordingGrowth: () => {
@@ -220,6 +227,7 @@ async function assemble(): Promise<Assembled> {
       presence?.update();
     },
     onRecordingEndedAlone: (by) => noticeRecordingEnded(by, window),
+    notices: { isFocused: () => window.current()?.isFocused() ?? false, tell: notices.tell },
     setShortcut: createShortcut(() => {
       const view = recording();
       if (view !== null) order(view.state === 'paused' ? 'resume' : 'pause');

@@ -39,6 +39,7 @@ const commands = {
   forgetPin: true,
   changePin: true,
   saveLockMinutes: true,
+  saveNotices: true,
   takeTyped: true,
   recheckWorkstation: true,
   restoreBackup: true,

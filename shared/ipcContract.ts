@@ -134,6 +134,8 @@ export const commandInputs = {
   saveLockMinutes: z.strictObject({
     minutes: z.number().int().min(lockMinutesRange.least).max(lockMinutesRange.most),
   }),
+  /** Whether the system's notifications may name the patient: of the vet who is there, unless it is managed. */
+  saveNotices: z.strictObject({ showsPatient: z.boolean() }),
   /** What the vet had typed under New consult before the lock, once. */
   takeTyped: nothing,
   /** Looks for the keychain again. */

@@ -3,6 +3,7 @@ import type { Patient, Phase, Report } from './consult.ts';
 import type { FailureCode } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from './ids.ts';
 import type { NoteEdits, Section } from './note.ts';
+import type { NoticesView } from './notices.ts';
 import type { RecordingSettings } from './recordingSettings.ts';
 import type { OldRecordingView, RetentionView } from './retention.ts';
 import type { TakeEnd, TakeGap, Trim } from './take.ts';
@@ -41,6 +42,8 @@ export type Snapshot = {
   readonly retention: RetentionView;
   /** Of the active connection: audio that a person is asked about, newest first. */
   readonly oldRecordings: readonly OldRecordingView[];
+  /** Of the vet who is there. */
+  readonly notices: NoticesView;
   /** Why the global shortcut does not work, where one is set. */
   readonly shortcutProblem: 'taken' | 'invalid' | null;
   /** What the Connect dialog starts with. */

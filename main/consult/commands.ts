@@ -17,7 +17,7 @@ export type Commands = {
   /** The contract's commands but `readyToClose`, which is the window's own matter, those of support and of the lock. */
   readonly handlers: Omit<
     CommandHandlers,
-    'readyToClose' | 'readSupportBundle' | 'saveSupportBundle' | LockCommand | PrivacyCommand
+    'readyToClose' | 'readSupportBundle' | 'saveSupportBundle' | LockCommand | PrivacyCommand | 'saveNotices'
   >;
   /** Files that were dropped on the page, by way of the preload. */
   readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<Outcome>;

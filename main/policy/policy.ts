@@ -45,6 +45,8 @@ const policySchemas = {
   noteRetentionDays: days,
   /** The screen locks after so many minutes without a hand on it, where the vet has a PIN. */
   lockAfterMinutes: z.number().int().min(1).max(480),
+  /** Whether the system's notifications name the patient. */
+  patientNamesInNotifications: z.boolean(),
   /** Vets who have forgotten their PIN: at each start it is taken away, for as long as they are named here. */
   forgetPinsOf: z.array(z.string().trim().min(1).max(200)).max(100),
 } as const;
@@ -61,6 +63,7 @@ export const noPolicy: Policy = {
   untouchedAudioRetentionDays: null,
   noteRetentionDays: null,
   lockAfterMinutes: null,
+  patientNamesInNotifications: null,
   forgetPinsOf: null,
 };
 

@@ -1,14 +1,8 @@
 import { Notification } from 'electron';
 import type { MainWindow } from './mainWindow.ts';
+import { shellStrings } from './shellStrings.ts';
 
-const texts = {
-  person: 'The recording could not be ended as it should. Everything until now is kept.',
-  cap: 'The longest recording was reached. Everything until now is kept.',
-  disk_full: 'The disk is full. Everything until now is kept.',
-  disk_failed: 'The disk does not take any more. Everything until now is kept.',
-  quit: 'The app was closed. Everything until now is kept.',
-  crash: 'The recording broke off. Everything until now is kept.',
-} as const;
+const { title, by: texts } = shellStrings.recordingEnded;
 
 /**
  * Says that nothing is recorded any more, to somebody who may be looking elsewhere and still be speaking. No patient's
@@ -16,5 +10,5 @@ const texts = {
  */
 export function noticeRecordingEnded(by: keyof typeof texts, window: MainWindow): void {
   window.reveal();
-  if (Notification.isSupported()) new Notification({ title: 'Recording stopped', body: texts[by] }).show();
+  if (Notification.isSupported()) new Notification({ title, body: texts[by] }).show();
 }

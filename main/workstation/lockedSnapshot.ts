@@ -45,6 +45,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
     note: { days: null, isManaged: false },
   },
   oldRecordings: [],
+  notices: { showsPatient: false, isManaged: false },
   shortcutProblem: null,
   serviceAddress: '',
   connectCodeAddress: null,

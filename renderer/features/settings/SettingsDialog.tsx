@@ -4,6 +4,7 @@ import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
 import { settingsStrings as strings } from '../../ui/settingsStrings.ts';
 import { strings as common } from '../../ui/strings.ts';
 import { LockSection } from '../lock/LockSection.tsx';
+import { NoticesSection } from './NoticesSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
 import { RecordingSection } from './RecordingSection.tsx';
 import { SupportSection } from './SupportSection.tsx';
@@ -13,6 +14,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
   return (
     <Dialog title={strings.title} onClose={onClose}>
       <RecordingSection />
+      <NoticesSection />
       <LockSection />
       <PrivacySection />
       <SupportSection />

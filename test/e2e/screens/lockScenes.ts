@@ -24,7 +24,7 @@ const manyVets = Array.from({ length: 14 }, (_, index) => ({
 
 async function openForMany(stack: AsyncDisposableStack): Promise<Stage> {
   const policy = join(await temporaryFolder(stack), 'policy.json');
-  await writeFile(policy, JSON.stringify({ lockAfterMinutes: 5 }));
+  await writeFile(policy, JSON.stringify({ lockAfterMinutes: 5, patientNamesInNotifications: true }));
   const connections = [...manyVets, { token: 'the-last', vet: longVet, practiceName: longPractice }];
   const options = { service: { connections }, launch: { env: { CLINIC_POLICY_FILE: policy } } };
   const stage = await openStage(stack, options, launchWithMicrophone);
@@ -50,7 +50,7 @@ export const lockScene: Scene = {
     {
       name: 'settings of PIN and lock, managed',
       dialog: 'Settings',
-      components: ['LockSection'],
+      components: ['LockSection', 'NoticesSection'],
       arrange: async ({ page }) => {
         await seat(page, longVet).click();
         await press(page, 'Settings');

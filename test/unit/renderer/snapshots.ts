@@ -35,6 +35,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
     note: { days: null, isManaged: false },
   },
   oldRecordings: [],
+  notices: { showsPatient: false, isManaged: false },
   shortcutProblem: null,
   serviceAddress: '',
   connectCodeAddress: null,

@@ -1,0 +1,15 @@
+import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { NoticeSetting } from './noticeSetting.ts';
+
+export const noticeCommands = (tools: {
+  readonly vet: () => string;
+  readonly setting: Pick<NoticeSetting, 'save'>;
+  readonly onChange: () => void;
+}): Pick<CommandHandlers, 'saveNotices'> => ({
+  async saveNotices({ showsPatient }) {
+    if (!(await tools.setting.save(tools.vet(), showsPatient))) return err({ code: 'refused', detail: null });
+    tools.onChange();
+    return ok(null);
+  },
+});

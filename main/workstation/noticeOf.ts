@@ -1,0 +1,41 @@
+import type { Consult } from '../../shared/consult.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import type { Change } from '../consult/consultBook.ts';
+
+/** What the system's notification says to somebody who may be looking elsewhere. */
+export type ConsultNotice = {
+  readonly consultId: ConsultId;
+  readonly kind: 'noteReady' | 'needsAttention';
+  /** Empty: nothing of the patient is said. */
+  readonly patientName: string;
+};
+
+/** Who may be looking, and at what. */
+export type Onlooker = {
+  readonly isLocked: boolean;
+  readonly active: ConnectionId;
+  readonly open: ConsultId | null;
+  /** Somebody works in the window. */
+  readonly isFocused: boolean;
+  readonly showsPatient: boolean;
+};
+
+/**
+ * Of the consults of whoever is there, or was last, alone; of those it is told when a note has come, or a person is
+ * needed. Behind the lock nothing of a patient is said, and nothing at all to a vet who is looking at that consult.
+ */
+export function noticeOf({ before, after }: Change, onlooker: Onlooker): ConsultNotice | null {
+  if (before === null || after?.connectionId !== onlooker.active) return null;
+  const kind = newsOf(before, after);
+  const { isLocked, isFocused, open } = onlooker;
+  if (kind === null || (!isLocked && isFocused && open === after.id)) return null;
+  const isNamed = !isLocked && onlooker.showsPatient;
+  return { consultId: after.id, kind, patientName: isNamed ? after.patient.name.trim() : '' };
+}
+
+/** What did not come about by a person's hand. */
+function newsOf(before: Consult, after: Consult): ConsultNotice['kind'] | null {
+  if (before.offered === null && after.offered !== null) return 'noteReady';
+  if (before.phase === after.phase || before.phase === 'discarded' || before.phase === 'filed') return null;
+  return after.phase === 'noteReady' || after.phase === 'needsAttention' ? after.phase : null;
+}

@@ -1,0 +1,31 @@
+import { useId, type JSX } from 'react';
+import { useMirror } from '../../state/hooks.ts';
+import { run } from '../../state/page.ts';
+import { Check } from '../../ui/Check.tsx';
+import { noticeStrings as strings } from '../../ui/noticeStrings.ts';
+import styles from './RecordingSection.module.css';
+
+/** What the system's notifications may say, for the vet who is there. */
+export function NoticesSection(): JSX.Element | null {
+  const titleId = useId();
+  const notices = useMirror((m) => m.snapshot?.notices);
+  if (notices === undefined) return null;
+  const { showsPatient, isManaged } = notices;
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.title}>
+        {strings.title}
+      </h3>
+      <p className={styles.intro}>{strings.intro}</p>
+      <Check
+        label={strings.showsPatient}
+        hint={isManaged ? strings.managed : strings.showsPatientHint}
+        checked={showsPatient}
+        aria-disabled={isManaged}
+        onChange={(isOn) => {
+          if (!isManaged) void run('saveNotices', { showsPatient: isOn });
+        }}
+      />
+    </section>
+  );
+}
