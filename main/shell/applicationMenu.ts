@@ -1,13 +1,16 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { shellStrings } from './shellStrings.ts';
 
 /** Text editing, zoom and window roles: the shortcuts that each system's users have in their fingers. */
 export function setApplicationMenu(): void {
   const isMac = process.platform === 'darwin';
   const template: MenuItemConstructorOptions[] = [
-    ...(isMac ? [{ role: 'appMenu' } as const] : [{ label: 'File', submenu: [{ role: 'quit' } as const] }]),
+    ...(isMac
+      ? [{ role: 'appMenu' } as const]
+      : [{ label: shellStrings.menu.file, submenu: [{ role: 'quit' } as const] }]),
     { role: 'editMenu' },
     {
-      label: 'View',
+      label: shellStrings.menu.view,
       submenu: [
         { role: 'resetZoom' },
         { role: 'zoomIn' },

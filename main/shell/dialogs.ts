@@ -1,4 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron';
+import { shellStrings } from './shellStrings.ts';
 
 /** The names are only a help to find the files: what a file is, its content decides. */
 const audioExtensions = [
@@ -27,12 +28,12 @@ const audioExtensions = [
 /** The system's dialog; empty where the person chose none. `dialog` is looked up at each call. */
 export async function chooseAudioFiles(window: BrowserWindow | null): Promise<readonly string[]> {
   const options: Electron.OpenDialogOptions = {
-    title: 'Import audio',
-    buttonLabel: 'Import',
+    title: shellStrings.importing.title,
+    buttonLabel: shellStrings.importing.confirm,
     properties: ['openFile', 'multiSelections', 'dontAddToRecent'],
     filters: [
-      { name: 'Audio', extensions: audioExtensions },
-      { name: 'All files', extensions: ['*'] },
+      { name: shellStrings.importing.audio, extensions: audioExtensions },
+      { name: shellStrings.importing.all, extensions: ['*'] },
     ],
   };
   const answer = await (window === null
@@ -44,8 +45,8 @@ export async function chooseAudioFiles(window: BrowserWindow | null): Promise<re
 /** The system's dialog for a folder to export into; null where the person chose none. */
 export async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
   const options: Electron.OpenDialogOptions = {
-    title: 'Export consult',
-    buttonLabel: 'Export here',
+    title: shellStrings.exporting.title,
+    buttonLabel: shellStrings.exporting.confirm,
     properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
   };
   const answer = await (window === null

@@ -1,7 +1,10 @@
 import { BrowserWindow, dialog, nativeTheme } from 'electron';
 import { pageUrl } from './origin.ts';
 import { pagePreferences } from './pagePreferences.ts';
+import { shellStrings } from './shellStrings.ts';
 import { send } from './snapshotPublisher.ts';
+
+const strings = shellStrings.lossOfWords;
 
 /** How long a closing window waits for the page to save what was typed, in ms. */
 const closeWaitMs = 3_000;
@@ -73,7 +76,7 @@ function open({ preloadFile, mayClose, onViewChange }: WindowTools, onClosed: ()
     minWidth: 320,
     minHeight: 400,
     show: false,
-    title: 'Clinic Companion',
+    title: shellStrings.app,
     // As the page's own surface, so that nothing flashes while it loads.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1514' : '#eef0ed',
     autoHideMenuBar: true,
@@ -151,10 +154,9 @@ function saveBeforeClosing(window: BrowserWindow, mayClose: WindowTools['mayClos
 async function isLossAccepted(window: BrowserWindow): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: 'Your last words are not saved.',
-    detail:
-      'They are lost if the window closes. They stay on screen if you keep it open, and are tried again.',
-    buttons: ['Keep open', 'Close and lose them'],
+    message: strings.message,
+    detail: strings.detail,
+    buttons: [strings.keep, strings.lose],
     defaultId: 0,
     cancelId: 0,
   });

@@ -1,12 +1,15 @@
 import { dialog, type BrowserWindow } from 'electron';
+import { shellStrings } from './shellStrings.ts';
+
+const strings = shellStrings.endOfTake;
 
 /** Closing or quitting ends a take, so a person says that they mean it. True: end it and go on. */
 export async function isEndOfTakeMeant(window: BrowserWindow): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message: 'Recording is still running.',
-    detail: 'If you stop now, everything so far is kept, and is ready to send when you open the app again.',
-    buttons: ['Keep recording', 'Stop and close'],
+    message: strings.message,
+    detail: strings.detail,
+    buttons: [strings.keep, strings.stop],
     defaultId: 0,
     cancelId: 0,
   });

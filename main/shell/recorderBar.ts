@@ -9,6 +9,7 @@ import {
 import { origin } from './origin.ts';
 import { pagePreferences } from './pagePreferences.ts';
 import { isTrusted } from './trustedSender.ts';
+import { shellStrings } from './shellStrings.ts';
 
 export type RecorderBar = {
   /** Shows the bar with this in it, without taking the focus from where somebody works. */
@@ -52,7 +53,7 @@ export function createRecorderBar(
       fullscreenable: false,
       skipTaskbar: true,
       alwaysOnTop: true,
-      title: 'Recording',
+      title: shellStrings.barTitle,
       webPreferences: pagePreferences(preloadFile),
     });
     opened.setAlwaysOnTop(true, 'screen-saver');

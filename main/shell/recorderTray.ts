@@ -1,6 +1,9 @@
 import { Menu, nativeImage, Tray } from 'electron';
 import type { RecorderBarOrder } from '../../shared/recorderBar.ts';
 import type { RecordingView } from '../../shared/snapshot.ts';
+import { shellStrings } from './shellStrings.ts';
+
+const strings = shellStrings.tray;
 
 export type RecorderTray = {
   readonly show: (state: RecordingView['state']) => void;
@@ -34,14 +37,14 @@ export function createRecorderTray(onOrder: (order: RecorderBarOrder) => void): 
       const isPaused = state === 'paused';
       tray ??= new Tray(dot(isPaused));
       tray.setImage(dot(isPaused));
-      tray.setToolTip(isPaused ? 'Clinic Companion: paused' : 'Clinic Companion: recording');
+      tray.setToolTip(isPaused ? strings.isPaused : strings.isRecording);
       tray.setContextMenu(
         Menu.buildFromTemplate([
-          { label: 'Show', click: () => onOrder('show') },
+          { label: strings.show, click: () => onOrder('show') },
           isPaused
-            ? { label: 'Resume', click: () => onOrder('resume') }
-            : { label: 'Pause', click: () => onOrder('pause') },
-          { label: 'Stop', click: () => onOrder('stop') },
+            ? { label: strings.resume, click: () => onOrder('resume') }
+            : { label: strings.pause, click: () => onOrder('pause') },
+          { label: strings.stop, click: () => onOrder('stop') },
         ]),
       );
     },

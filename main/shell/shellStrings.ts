@@ -1,6 +1,31 @@
 /** Every word that the app says outside its page: in dialogs, notifications and menus of the system. */
 export const shellStrings = {
   app: 'Clinic Companion',
+  menu: { file: 'File', view: 'View' },
+  importing: { title: 'Import audio', confirm: 'Import', audio: 'Audio', all: 'All files' },
+  exporting: { title: 'Export consult', confirm: 'Export here' },
+  endOfTake: {
+    message: 'Recording is still running.',
+    detail: 'If you stop now, everything so far is kept, and is ready to send when you open the app again.',
+    keep: 'Keep recording',
+    stop: 'Stop and close',
+  },
+  lossOfWords: {
+    message: 'Your last words are not saved.',
+    detail:
+      'They are lost if the window closes. They stay on screen if you keep it open, and are tried again.',
+    keep: 'Keep open',
+    lose: 'Close and lose them',
+  },
+  barTitle: 'Recording',
+  tray: {
+    isPaused: 'Clinic Companion: paused',
+    isRecording: 'Clinic Companion: recording',
+    show: 'Show',
+    resume: 'Resume',
+    pause: 'Pause',
+    stop: 'Stop',
+  },
   /** A notification is seen by whoever is in the room: nothing of a patient is in these words. */
   consultNotices: {
     noteReady: {
