@@ -386,6 +386,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     recovered,
     recordingSettings,
     audio,
+    clock: systemClock,
     saveText,
     view: {
       openConsult: () => openId,

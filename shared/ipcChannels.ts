@@ -15,6 +15,7 @@ const commands = {
   sendSmaller: true,
   cancelSending: true,
   writeByHand: true,
+  writeWithoutRecording: true,
   networkReturned: true,
   readActivity: true,
   verifyActivity: true,

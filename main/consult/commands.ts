@@ -9,6 +9,7 @@ import { bringingIn } from './bringingIn.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsTools, type Outcome } from './commandsTools.ts';
 import { copyText } from './copyText.ts';
+import { noteCommands } from './noteCommands.ts';
 import type { PrivacyCommand } from './privacyCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
 import { consultRow } from './snapshotOf.ts';
@@ -154,6 +155,7 @@ export function createCommands(tools: CommandsTools): Commands {
       return done;
     },
     ...activityCommands(tools),
+    ...noteCommands(tools),
     ...recordingCommands(tools),
   };
   const bringIn = (id: ConsultId): Promise<unknown> | null =>

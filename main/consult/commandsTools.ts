@@ -8,7 +8,7 @@ import type { ConsultBook } from './consultBook.ts';
 import type { ConsultList } from './consultList.ts';
 import type { Desk } from './desk.ts';
 import type { Imports } from './imports.ts';
-import type { ConsultAudio, Store } from './ports.ts';
+import type { Clock, ConsultAudio, Store } from './ports.ts';
 import type { Recordings } from './recordings.ts';
 import type { KeptRecordingSettings } from './recordingSettings.ts';
 import type { RecoveredTakes } from './recoveredTakes.ts';
@@ -44,6 +44,7 @@ export type CommandsTools = {
   readonly recovered: RecoveredTakes;
   readonly recordingSettings: KeptRecordingSettings;
   readonly audio: Pick<ConsultAudio, 'waveform'>;
+  readonly clock: Clock;
   readonly view: View;
   readonly system: SystemAccess;
   readonly saveText: SaveText;

@@ -189,8 +189,10 @@ export function changeTyped(id: ConnectionId, change: Partial<NewConsultDraft>):
 }
 
 /** A step of New consult that main did not take. */
-export const newConsultFailureText = (code: CommandFailure['code'], step: 'record' | 'import'): string =>
-  code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureText(code);
+export const newConsultFailureText = (
+  code: CommandFailure['code'],
+  step: 'record' | 'import' | 'write',
+): string => (code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureText(code));
 
 export async function chooseFiles(): Promise<void> {
   const { snapshot } = mirror.getState();

@@ -1,3 +1,5 @@
+import { withoutServiceMark } from '../../shared/withoutServiceMark.ts';
+
 /** What the page says of the way to the service and back. */
 export const deliveryStrings = {
   since: {
@@ -40,6 +42,11 @@ export const deliveryStrings = {
 
   writeByHand: 'Write note by hand',
   byHand: 'Written by hand',
+  withoutService: withoutServiceMark,
+  /** Of a recording beside a note that the vet writes instead. */
+  setAside: 'The recording stays here. It is not sent.',
+  filedWithoutService: 'Filed on this computer. The service knows nothing of this note.',
+  writeWithoutRecordingHint: 'For a consult that was not recorded. Nothing is sent.',
   byHandInSandbox: 'Sandbox: not a real note',
 
   offered: 'The service’s note has come after all',

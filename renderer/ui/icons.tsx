@@ -52,6 +52,8 @@ export const RecordIcon = (): JSX.Element => (
     <circle cx="8" cy="8" r="5" className={styles.filled} />
   </Icon>
 );
+const pen = 'M3 13l.8-3.2L11 2.6 13.4 5l-7.2 7.2zM9.5 4.1l2.4 2.4';
+export const PenIcon = line(pen);
 export const MicrophoneIcon = line(
   'M8 1.8a2.2 2.2 0 0 1 2.2 2.2v3.4a2.2 2.2 0 0 1-4.4 0V4A2.2 2.2 0 0 1 8 1.8M3.6 7.4a4.4 4.4 0 0 0 8.8 0M8 11.8v2.4',
 );
@@ -62,7 +64,7 @@ const phaseIcons: Record<Phase, () => JSX.Element> = {
   readyToSend: line('M14 2L7 9M14 2l-4.5 12L7 9 2 6.5z'),
   queued: line('M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M8 4.8V8l2.4 1.6'),
   sending: line('M8 13V3M4 7l4-4 4 4'),
-  writing: line('M3 13l.8-3.2L11 2.6 13.4 5l-7.2 7.2zM9.5 4.1l2.4 2.4'),
+  writing: line(pen),
   noteReady: () => (
     <Icon>
       <path d="M3.5 1.5h9v13h-9z" className={styles.filled} />

@@ -29,6 +29,8 @@ export const strings = {
       'Another practice was chosen meanwhile, so nothing was recorded. What you typed waits where you typed it.',
     import:
       'Another practice was chosen meanwhile, so nothing was imported. What you typed waits where you typed it.',
+    write:
+      'Another practice was chosen meanwhile, so no note was begun. What you typed waits where you typed it.',
   },
   noSnapshot: 'The app did not answer. Nothing is lost.',
   loading: 'One moment…',

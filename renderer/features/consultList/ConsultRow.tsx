@@ -2,6 +2,7 @@ import { memo, type JSX, type Ref } from 'react';
 import type { ConsultRow as Row } from '../../../shared/snapshot.ts';
 import { openConsult } from '../../state/page.ts';
 import { cx } from '../../ui/cx.ts';
+import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { patientName } from '../../ui/patientName.ts';
 import { PhaseMark } from '../../ui/PhaseMark.tsx';
 import { strings } from '../../ui/strings.ts';
@@ -61,6 +62,9 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
             <When atMs={row.createdAt} said={sayClock(row.createdAt)} />
           </span>
         </span>
+        {row.isWithoutService ? (
+          <span className={styles.further}>{deliveryStrings.withoutService}</span>
+        ) : null}
         {row.isChangedSinceFiled ? <span className={styles.changed}>{strings.list.changed}</span> : null}
       </button>
     </li>

@@ -1,9 +1,12 @@
 import { useEffect, useId, type JSX } from 'react';
 import { useMirror, useScreen, useTyped } from '../../state/hooks.ts';
+import { writeWithoutRecording } from '../../state/notes.ts';
 import { chooseFiles, mirror } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ImportIcon } from '../../ui/icons.tsx';
+import { deliveryStrings } from '../../ui/deliveryStrings.ts';
+import { ImportIcon, PenIcon } from '../../ui/icons.tsx';
 import { strings } from '../../ui/strings.ts';
+import { StepButton } from '../note/StepButton.tsx';
 import { focusOn, isTextField, patientNameId } from '../shortcuts/places.ts';
 import { OldRecordings } from '../privacy/OldRecordings.tsx';
 import { RecoveredTakes } from '../recovered/RecoveredTakes.tsx';
@@ -50,6 +53,14 @@ export function NewConsult(): JSX.Element {
         <p className={styles.orDrop}>
           {strings.newConsult.orDrop}
           <span className={styles.hint}>{strings.newConsult.hint}</span>
+        </p>
+      </div>
+      <div className={styles.import}>
+        <StepButton icon={<PenIcon />} step={writeWithoutRecording}>
+          {deliveryStrings.writeByHand}
+        </StepButton>
+        <p className={styles.orDrop}>
+          <span className={styles.hint}>{deliveryStrings.writeWithoutRecordingHint}</span>
         </p>
       </div>
       <ImportList />

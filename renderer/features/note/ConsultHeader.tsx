@@ -28,11 +28,13 @@ function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNo
 }
 
 /** Whose words the note is in; and where the service's are, if they have come since. */
-function ByHand({ isOffered }: { readonly isOffered: boolean }): JSX.Element {
+function ByHand({ consult }: { readonly consult: ConsultView }): JSX.Element {
   return (
     <p className={styles.byHand}>
-      <span className={styles.byHandMark}>{deliveryStrings.byHand}</span>
-      {isOffered ? (
+      <span className={styles.byHandMark}>
+        {consult.isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand}
+      </span>
+      {consult.offered !== null ? (
         <Button look="quiet" className={styles.showOffered} onClick={showOffered}>
           {deliveryStrings.showOffered}
         </Button>
@@ -66,7 +68,7 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
       <p className={styles.facts}>
         <Dotted items={facts} />
       </p>
-      {consult.isByHand ? <ByHand isOffered={consult.offered !== null} /> : null}
+      {consult.isByHand ? <ByHand consult={consult} /> : null}
       <p className={styles.where}>
         <Dotted
           items={[

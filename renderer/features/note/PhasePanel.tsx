@@ -102,7 +102,12 @@ function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Eleme
 function KeptRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const { audioUrl, durationMs, failure } = consult;
   if (audioUrl === null || durationMs === null || failure?.code === 'audio_damaged') return null;
-  return <PlayLine url={audioUrl} durationMs={durationMs} />;
+  return (
+    <div className={styles.progress}>
+      <PlayLine url={audioUrl} durationMs={durationMs} />
+      {consult.isWithoutService ? <Text>{deliveryStrings.setAside}</Text> : null}
+    </div>
+  );
 }
 
 function discardedText({ note, audioRemovedAt }: ConsultView): string {
@@ -142,6 +147,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
       return (
         <>
           <ReportLine consult={consult} />
+          {consult.isByHand ? <KeptRecording consult={consult} /> : null}
           <Warnings warnings={consult.note?.warnings ?? []} />
           <Sections consult={consult} />
           <OfferedNote consult={consult} />

@@ -1,11 +1,13 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
 import { failureTexts } from '../../../shared/failureText.ts';
+import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import { NextTry } from './WhereaboutsLine.tsx';
 import styles from './ReportLine.module.css';
 
-function reportText({ phase, report }: ConsultView): string | null {
+function reportText({ phase, report, isWithoutService }: ConsultView): string | null {
+  if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;
   if (report === null || report === 'none') return null;
   if (phase === 'filed') return strings.report[report];
   if (report === 'due') return strings.report.discardedDue;

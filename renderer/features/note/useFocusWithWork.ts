@@ -12,6 +12,10 @@ const isIdle = (element: Element | null): boolean =>
  */
 export function useFocusWithWork(consult: ConsultView): void {
   const { isByHand } = consult;
+  /** It was begun to be written a moment ago. */
+  const isUnwritten = useRef(
+    isByHand && consult.phase === 'noteReady' && Object.keys(consult.edits).length === 0,
+  );
   const phase = consult.isMakingSmaller ? 'makingSmaller' : consult.phase;
   const last = useRef<Element | null>(null);
   const shownPhase = useRef(phase);
@@ -26,7 +30,7 @@ export function useFocusWithWork(consult: ConsultView): void {
 
   useEffect(() => {
     if (isTextField(document.activeElement)) return;
-    focusOn(headingId);
+    if (!isUnwritten.current || !focusFirstSection()) focusOn(headingId);
     // Stacked, the list comes first and would fill the window.
     if (matchMedia('(max-width: 1023px)').matches)
       document.querySelector(`#${headingId}`)?.scrollIntoView({ block: 'start' });

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { consultId } from '../../shared/ids.ts';
+import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import { emptyNote } from '../../shared/note.ts';
+import { err } from '../../shared/result.ts';
+import { done, type CommandsTools } from './commandsTools.ts';
+import { newFacts } from './newFacts.ts';
+
+/** The commands about whose a note is, and how it came to be. */
+export function noteCommands({
+  book,
+  connections,
+  clock,
+  view,
+}: Pick<CommandsTools, 'book' | 'connections' | 'clock' | 'view'>): Pick<
+  CommandHandlers,
+  'writeWithoutRecording'
+> {
+  return {
+    async writeWithoutRecording({ patient, connectionId }) {
+      const to = connections.active();
+      if (to.id !== connectionId) return err({ code: 'practice_changed', detail: null });
+      const openAtStart = view.openConsult();
+      const id = consultId(randomUUID());
+      const facts = newFacts(id, { kind: 'none' }, patient, { to, at: clock.now() });
+      await book.add({ ...facts, phase: 'noteReady', note: emptyNote(null, null) });
+      if (view.openConsult() === openAtStart) view.open(id);
+      return done;
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { newConsultFailureText, ask, clearTyped, saveAllNow, toAnybody, typedNow } from './page.ts';
+
+/** The commands about whose a note is, and how it came to be. */
+
+/** For the patient and the practice that are on screen when it is pressed. */
+export async function writeWithoutRecording(): Promise<boolean> {
+  const typed = typedNow();
+  if (typed === null) return false;
+  saveAllNow();
+  const { patient, connectionId } = typed;
+  const result = await ask('writeWithoutRecording', { patient, connectionId });
+  if (result.ok) clearTyped(connectionId, patient);
+  else toAnybody.notify(newConsultFailureText(result.error.code, 'write'), true);
+  return result.ok;
+}

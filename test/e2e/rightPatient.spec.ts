@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './e2eTest.ts';
+import { launch } from './launch.ts';
+import { fillPatient, newConsultRegion, noteRegion, press } from './screens/steps.ts';
+
+const rowOf = (page: Page, patient: string) =>
+  page.getByRole('list', { name: 'Consults' }).getByRole('listitem').filter({ hasText: patient });
+
+test('a note is written, filed and copied without a recording, and says so everywhere', async () => {
+  const app = await launch();
+  try {
+    const { page } = app;
+    await fillPatient(newConsultRegion(page), { name: 'Biscuit', species: 'Dog', reference: '2211' });
+    await press(page, 'Write note by hand');
+    const note = noteRegion(page);
+    await expect(note.getByRole('textbox', { name: 'Subjective' })).toBeFocused();
+    await page.keyboard.type('Limping since Monday.');
+    await expect(note).toContainText('Written without the service');
+    await press(page, 'File note');
+    await expect(rowOf(page, 'Biscuit')).toContainText('Filed');
+    await expect(rowOf(page, 'Biscuit')).toContainText('Written without the service');
+    await expect(note).toContainText('Filed on this computer');
+    await press(page, 'Copy note');
+    await expect(note.getByRole('button', { name: 'Copy note' })).toContainText('Copied');
+    const copied = await app.electron?.evaluate(({ clipboard }) => clipboard.readText());
+    expect(copied).toMatch(/Written without the service\n\nSubjective\nLimping since Monday\.$/);
+    await press(page, 'New consult');
+    await expect(newConsultRegion(page).getByRole('textbox', { name: 'Patient name' })).toHaveValue('');
+  } finally {
+    await app.remove();
+  }
+});
