@@ -8,6 +8,7 @@ import { DropTarget } from './features/newConsult/DropTarget.tsx';
 import { DuplicateDialog } from './features/newConsult/DuplicateDialog.tsx';
 import { ImportList } from './features/newConsult/ImportList.tsx';
 import { NewConsult } from './features/newConsult/NewConsult.tsx';
+import { FileNoteDialog } from './features/note/FileNoteDialog.tsx';
 import { ConsultPane } from './features/note/ConsultPane.tsx';
 import { LockScreen } from './features/lock/LockScreen.tsx';
 import { NoticeLine } from './features/notice/NoticeLine.tsx';
@@ -35,6 +36,8 @@ function Dialogs(): JSX.Element | null {
   if (dialog.kind === 'practices') return <PracticesDialog onClose={closeDialog} />;
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
   if (dialog.kind === 'settings') return <SettingsDialog onClose={closeDialog} />;
+  if (dialog.kind === 'fileNote')
+    return <FileNoteDialog consultId={dialog.consultId} onClose={closeDialog} />;
   if (dialog.kind === 'support') return <SupportDialog onClose={closeDialog} />;
   return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
 }

@@ -4,6 +4,7 @@ import { canWriteByHand, refusalOf } from './deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { filedSections, isSameFiling } from './note.ts';
 import { smallerBytes } from './smallerCopy.ts';
+import { unreadWarnings } from './warnings.ts';
 
 /** What a person can do with a consult now. The one rule behind the buttons and behind the commands. */
 export type ConsultAction =
@@ -18,6 +19,7 @@ export type ConsultAction =
   | 'sendSmaller'
   | 'discardRecording'
   | 'editNote'
+  | 'acknowledgeWarnings'
   | 'fileNote'
   | 'updateFiledNote'
   | 'discardNote'
@@ -67,12 +69,11 @@ function steps(consult: Consult): readonly ConsultAction[] {
     case 'writing':
       return [];
     case 'noteReady':
-      return ['editNote', 'fileNote', 'discardNote'];
+      return [...stepsOfWarnings(consult), 'editNote', 'fileNote', 'discardNote'];
     case 'filed': {
       const again = reportStep(consult.report);
-      return isChangedSinceFiled(consult)
-        ? ['editNote', 'updateFiledNote', 'discardNote', ...again]
-        : ['editNote', 'discardNote', ...again];
+      const update = isChangedSinceFiled(consult) ? (['updateFiledNote'] as const) : [];
+      return [...stepsOfWarnings(consult), 'editNote', ...update, 'discardNote', ...again];
     }
     case 'discarded': {
       const hasNote = consult.before.phase === 'noteReady' || consult.before.phase === 'filed';
@@ -90,6 +91,9 @@ function steps(consult: Consult): readonly ConsultAction[] {
       return assertNever(consult);
   }
 }
+
+const stepsOfWarnings = (consult: Consult): readonly ConsultAction[] =>
+  unreadWarnings(consult).length === 0 ? [] : ['acknowledgeWarnings'];
 
 const stepsBeforeSend = (consult: Consult): readonly ConsultAction[] => [
   'changePatient',

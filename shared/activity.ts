@@ -2,6 +2,7 @@ import type { Consult, Phase } from './consult.ts';
 import type { FailureCode } from './failure.ts';
 import type { EpochMs } from './ids.ts';
 import type { ConsultEvent } from './transition.ts';
+import { warningsOf } from './warnings.ts';
 
 /**
  * One line of a consult's event log. It says what happened and when, in codes and numbers: never a token, a name, or a
@@ -53,6 +54,8 @@ export function entryOf(
 function textOf(event: ConsultEvent, after: Consult): string | null {
   if (event.type === 'noteArrived') return JSON.stringify(event.note.sections);
   if (event.type === 'sectionEdited') return JSON.stringify([event.index, event.edit]);
+  if (event.type === 'warningsAcknowledged')
+    return JSON.stringify([event.by, warningsOf(after).slice(0, event.count)]);
   if (event.type === 'noteFiled' && after.phase === 'filed') return JSON.stringify(after.filed);
   return null;
 }

@@ -23,6 +23,7 @@ export const activityWords = {
   workStopped: 'Stopped: a person is needed',
   workResumed: 'Tried again',
   sectionEdited: 'Edited',
+  warningsAcknowledged: 'Warnings acknowledged',
   noteFiled: 'Filed',
   consultDiscarded: 'Discarded',
   consultRestored: 'Restored',

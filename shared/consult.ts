@@ -156,6 +156,9 @@ export type PhaseState =
   | NeedsAttention;
 export type Phase = PhaseState['phase'];
 
+/** Somebody has read the first `count` of the consult's warnings. */
+type WarningsRead = { readonly count: number; readonly by: string; readonly at: EpochMs };
+
 /** What is true of a consult in every phase. */
 export type ConsultFacts = {
   readonly id: ConsultId;
@@ -172,6 +175,8 @@ export type ConsultFacts = {
   readonly offered: Note | null;
   /** What was ready to be sent when the vet began to write instead: it stays, and is not sent. */
   readonly setAside: ReadyToSend | null;
+  /** Oldest first; the last one says how many are read by now. */
+  readonly warningsRead: readonly WarningsRead[];
   /** When it came into its phase. */
   readonly since: EpochMs;
   /** No audio of ours is left, or it is about to go; null: nobody has removed any. */

@@ -25,6 +25,7 @@ const commands = {
   restore: true,
   resume: true,
   editSection: true,
+  acknowledgeWarnings: true,
   fileNote: true,
   copy: true,
   readConsultRows: true,

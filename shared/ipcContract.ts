@@ -19,6 +19,7 @@ const connection = z.uuid().transform(connectionId);
 const oneLine = z.string().max(500);
 const patient = z.strictObject({ name: oneLine, species: oneLine, reference: oneLine });
 const justConsult = z.strictObject({ consultId: consult });
+const warningCount = z.number().int().min(0).max(100_000);
 const nothing = z.strictObject({});
 const seat = z.strictObject({ vet: oneLine, kind: z.enum(['practice', 'sandbox', 'embedded']) });
 const guess = z.string().max(500);
@@ -91,8 +92,13 @@ export const commandInputs = {
     content: z.string().max(2_000_000).nullable(),
     isRemoved: z.boolean(),
   }),
-  /** Files the note as it stands, or again after an edit. */
-  fileNote: justConsult,
+  /** `warningsSeen`: how many of the consult's warnings were on screen; later ones stay unread. */
+  acknowledgeWarnings: z.strictObject({ consultId: consult, warningsSeen: warningCount }),
+  /**
+   * Files the note as it stands, or again after an edit. `warningsSeen`: so many are acknowledged with it, as somebody
+   * was shown them; where others are unread, it is `warnings_unread`.
+   */
+  fileNote: z.strictObject({ consultId: consult, warningsSeen: warningCount.optional() }),
   copy: z.strictObject({
     consultId: consult,
     what: z.union([
@@ -232,6 +238,8 @@ export type CommandFailure =
   | { readonly code: 'already_connected'; readonly detail: string | null }
   /** Another practice was chosen meanwhile: nothing was recorded, imported or changed. */
   | { readonly code: 'practice_changed'; readonly detail: string | null }
+  /** Filing: the service has warned of something that nobody has acknowledged. Nothing was filed. */
+  | { readonly code: 'warnings_unread'; readonly detail: string | null }
   /** One take at a time. */
   | { readonly code: 'already_recording'; readonly detail: string | null }
   /** The take held no sound, so nothing is left of it. */

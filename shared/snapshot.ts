@@ -7,6 +7,7 @@ import type { NoticesView } from './notices.ts';
 import type { RecordingSettings } from './recordingSettings.ts';
 import type { OldRecordingView, RetentionView } from './retention.ts';
 import type { TakeEnd, TakeGap, Trim } from './take.ts';
+import type { ReadWarning } from './warnings.ts';
 import type { LockView } from './workstation.ts';
 
 /**
@@ -147,10 +148,11 @@ export type ConsultView = ConsultRow & {
   readonly isAskedAbout: boolean;
   readonly note: {
     readonly sections: readonly Section[];
-    readonly warnings: readonly string[];
     readonly title: string | null;
   } | null;
   readonly edits: NoteEdits;
+  /** What the service wants the vet to know, in the order in which it came. */
+  readonly warnings: { readonly read: readonly ReadWarning[]; readonly unread: readonly string[] };
   /** The vet writes the note: the service could not, or not in time. */
   readonly isByHand: boolean;
   /** The service's note that came late, beside one that is written by hand. */

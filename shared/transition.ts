@@ -30,6 +30,7 @@ import { resumeReport, withReport } from './outcomeReport.ts';
 import { at } from './phaseStates.ts';
 import { trimWithin, type TakeEnd, type Trim } from './take.ts';
 import { endTake, prepared } from './takeTransitions.ts';
+import { acknowledge } from './warnings.ts';
 
 /** What can happen to a consult, in the past tense. */
 export type ConsultEvent =
@@ -65,6 +66,8 @@ export type ConsultEvent =
   /** A person asked for the step to be tried again. */
   | { readonly type: 'workResumed' }
   | { readonly type: 'sectionEdited'; readonly index: number; readonly edit: SectionEdit }
+  /** The first `count` warnings of the consult, by that vet. */
+  | { readonly type: 'warningsAcknowledged'; readonly count: number; readonly by: string }
   | { readonly type: 'noteFiled' }
   | { readonly type: 'consultDiscarded' }
   | { readonly type: 'consultRestored' }
@@ -149,6 +152,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
       return resume(consult, now);
     case 'sectionEdited':
       return editSection(consult, event.index, event.edit);
+    case 'warningsAcknowledged':
+      return acknowledge(consult, event, now);
     case 'noteFiled':
       return file(consult, now);
     case 'consultDiscarded':

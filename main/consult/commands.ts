@@ -116,7 +116,6 @@ export function createCommands(tools: CommandsTools): Commands {
         action: 'editNote',
         event: { type: 'sectionEdited', index, edit: { content, isRemoved } },
       }),
-    fileNote: async ({ consultId }) => carriedOut(await desk.file(consultId)),
     async copy({ consultId, what }) {
       const consult = book.get(consultId);
       const active = connections.active();

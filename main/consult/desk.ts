@@ -10,6 +10,7 @@ import { freezePayload } from './freezePayload.ts';
 import { ok } from '../../shared/result.ts';
 import type { Trim } from '../../shared/take.ts';
 import type { Clock } from './ports.ts';
+import { unreadWarnings } from '../../shared/warnings.ts';
 import { createSmallerCopies, isStillAskedFor, type SmallerCopyTools } from './smallerCopies.ts';
 
 /**
@@ -31,7 +32,10 @@ export type Desk = {
   readonly writeByHand: (id: ConsultId) => Promise<boolean>;
   readonly discard: (id: ConsultId) => Promise<boolean>;
   readonly restore: (id: ConsultId) => Promise<boolean>;
-  readonly file: (id: ConsultId) => Promise<boolean>;
+  /** `seen`: so many of its warnings were on screen. */
+  readonly acknowledgeWarnings: (id: ConsultId, seen: number) => Promise<boolean>;
+  /** As `acknowledgeWarnings`, and files it, but where others are unread. */
+  readonly file: (id: ConsultId, seen?: number) => Promise<'filed' | 'warningsUnread' | 'refused'>;
   /** Waits for the network are over; those that the service asked for are not. */
   readonly networkReturned: () => Promise<void>;
   /** After a reconnect: all that waited for it goes on. */
@@ -77,6 +81,13 @@ export function createDesk(tools: DeskTools): Desk {
   const isDiscardable = (consult: Consult): boolean => anyOf(consult, ['discardNote', 'discardRecording']);
   const anyOf = (consult: Consult, actions: readonly ConsultAction[]): boolean =>
     actions.some((action) => can(consult, action));
+
+  const isFileable = (consult: Consult): boolean => anyOf(consult, ['fileNote', 'updateFiledNote']);
+
+  const acknowledgeWarnings = (id: ConsultId, count: number): Promise<boolean> =>
+    decide(id, (consult) =>
+      can(consult, 'acknowledgeWarnings') ? { type: 'warningsAcknowledged', count, by: consult.vet } : null,
+    );
 
   return {
     change: (id, action, event) => decide(id, (consult) => (can(consult, action) ? event : null)),
@@ -186,10 +197,18 @@ export function createDesk(tools: DeskTools): Desk {
       decide(id, (consult) =>
         anyOf(consult, ['restoreNote', 'restoreRecording']) ? { type: 'consultRestored' } : null,
       ),
-    file: (id) =>
-      decide(id, (consult) =>
-        anyOf(consult, ['fileNote', 'updateFiledNote']) ? { type: 'noteFiled' } : null,
-      ),
+    acknowledgeWarnings,
+    async file(id, seen = 0) {
+      await acknowledgeWarnings(id, seen);
+      let isUnread = false;
+      const isFiled = await decide(id, (consult) => {
+        if (!isFileable(consult)) return null;
+        isUnread = unreadWarnings(consult).length > 0;
+        return isUnread ? null : { type: 'noteFiled' };
+      });
+      if (isFiled) return 'filed';
+      return isUnread ? 'warningsUnread' : 'refused';
+    },
     async networkReturned() {
       const waiting = book.inHand().filter(isWaitingForNetwork);
       for (const consult of waiting) {

@@ -19,6 +19,7 @@ export const newFacts = (
   edits: {},
   offered: null,
   setAside: null,
+  warningsRead: [],
   since: at,
   audioRemovedAt: null,
   isAudioKept: false,

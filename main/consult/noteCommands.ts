@@ -3,18 +3,19 @@ import { consultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { emptyNote } from '../../shared/note.ts';
 import { err } from '../../shared/result.ts';
-import { done, type CommandsTools } from './commandsTools.ts';
+import { carriedOut, done, type CommandsTools } from './commandsTools.ts';
 import { newFacts } from './newFacts.ts';
 
 /** The commands about whose a note is, and how it came to be. */
 export function noteCommands({
   book,
+  desk,
   connections,
   clock,
   view,
-}: Pick<CommandsTools, 'book' | 'connections' | 'clock' | 'view'>): Pick<
+}: Pick<CommandsTools, 'book' | 'desk' | 'connections' | 'clock' | 'view'>): Pick<
   CommandHandlers,
-  'writeWithoutRecording'
+  'writeWithoutRecording' | 'acknowledgeWarnings' | 'fileNote'
 > {
   return {
     async writeWithoutRecording({ patient, connectionId }) {
@@ -26,6 +27,14 @@ export function noteCommands({
       await book.add({ ...facts, phase: 'noteReady', note: emptyNote(null, null) });
       if (view.openConsult() === openAtStart) view.open(id);
       return done;
+    },
+    acknowledgeWarnings: async ({ consultId: id, warningsSeen }) =>
+      carriedOut(await desk.acknowledgeWarnings(id, warningsSeen)),
+    async fileNote({ consultId: id, warningsSeen }) {
+      const became = await desk.file(id, warningsSeen);
+      return became === 'warningsUnread'
+        ? err({ code: 'warnings_unread', detail: null })
+        : carriedOut(became === 'filed');
     },
   };
 }

@@ -16,6 +16,7 @@ import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import type { OldRecordingView, RetentionView } from '../../shared/retention.ts';
 import { smallerBytes } from '../../shared/smallerCopy.ts';
 import type { Connection } from '../../shared/practice.ts';
+import { readWarnings, unreadWarnings } from '../../shared/warnings.ts';
 import type {
   AlertView,
   ConnectionView,
@@ -119,7 +120,8 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     wasSent: liveSubmission(consult) !== null,
     isUnsent: isUnsent(consult),
     isAskedAbout: isAskedAbout(consult),
-    note: note === null ? null : { sections: note.sections, warnings: note.warnings, title: note.title },
+    note: note === null ? null : { sections: note.sections, title: note.title },
+    warnings: { read: readWarnings(consult), unread: unreadWarnings(consult) },
     edits: consult.edits,
     isByHand: note?.isByHand ?? false,
     offered: consult.offered === null ? null : { sections: consult.offered.sections },

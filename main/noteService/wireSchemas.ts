@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { warningTexts } from './warningTexts.ts';
 
 /**
  * The shapes of the interface as this app reads them. Within /v1 fields, values, warnings and codes may be added
@@ -28,26 +29,3 @@ export const readyNote = z.object({
 });
 
 export const failedNote = z.object({ error: z.unknown().optional(), transcript: textOrNull });
-
-/**
- * Warnings as text. The shape of their elements is not shown: a string is taken as it is, an object by the first
- * field that reads like its text, anything else as JSON.
- */
-export function warningTexts(warnings: unknown): readonly string[] {
-  if (warnings === undefined || warnings === null) return [];
-  return (Array.isArray(warnings) ? warnings : [warnings]).map(warningText);
-}
-
-const textFields = ['message', 'text', 'warning', 'description', 'detail', 'title', 'error', 'code'] as const;
-
-function warningText(warning: unknown): string {
-  if (typeof warning === 'string') return warning;
-  if (typeof warning === 'object' && warning !== null) {
-    const fields = new Map<string, unknown>(Object.entries(warning));
-    for (const name of textFields) {
-      const text = fields.get(name);
-      if (typeof text === 'string' && text !== '') return text;
-    }
-  }
-  return JSON.stringify(warning);
-}

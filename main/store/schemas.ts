@@ -197,6 +197,11 @@ const facts = z.object({
   edits,
   offered: note.nullable(),
   setAside: readyToSend.nullable().default(null),
+  // Of an older row, nobody was asked to read them.
+  warningsRead: z
+    .array(z.object({ count: z.number(), by: z.string(), at: time }))
+    .readonly()
+    .default([]),
   since: time,
   audioRemovedAt: time.nullable().default(null),
   isAudioKept: z.boolean().default(false),

@@ -1,4 +1,14 @@
-import { newConsultFailureText, ask, clearTyped, saveAllNow, toAnybody, typedNow } from './page.ts';
+import type { ConsultView } from '../../shared/snapshot.ts';
+import {
+  ask,
+  clearTyped,
+  fileNote,
+  newConsultFailureText,
+  run,
+  saveAllNow,
+  toAnybody,
+  typedNow,
+} from './page.ts';
 
 /** The commands about whose a note is, and how it came to be. */
 
@@ -13,3 +23,12 @@ export async function writeWithoutRecording(): Promise<boolean> {
   else toAnybody.notify(newConsultFailureText(result.error.code, 'write'), true);
   return result.ok;
 }
+
+/** All that are on screen. */
+const seen = ({ warnings }: ConsultView): number => warnings.read.length + warnings.unread.length;
+
+export const acknowledgeWarnings = (consult: ConsultView): Promise<boolean> =>
+  run('acknowledgeWarnings', { consultId: consult.id, warningsSeen: seen(consult) });
+
+/** As the question was answered that lists the warnings. */
+export const fileSeen = (consult: ConsultView): Promise<boolean> => fileNote(consult.id, seen(consult));

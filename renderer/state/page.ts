@@ -127,7 +127,20 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
   if (!result.ok && result.error.code !== 'refused') notify(commandFailureText(result.error.code), true);
   return result.ok;
 }
-export const fileNote = (id: ConsultId): Promise<boolean> => runSaved(id, 'fileNote', { consultId: id });
+/**
+ * Files it, or asks where there are warnings that nobody has acknowledged. `warningsSeen`: so many were shown by that
+ * question.
+ */
+export async function fileNote(id: ConsultId, warningsSeen = 0): Promise<boolean> {
+  const { notify } = here();
+  if (!(await isSaved(id))) return false;
+  const result = await ask('fileNote', { consultId: id, warningsSeen });
+  if (result.ok) return true;
+  if (result.error.code === 'warnings_unread')
+    screen.setState({ dialog: { kind: 'fileNote', consultId: id } });
+  else notify(commandFailureText(result.error.code), true);
+  return false;
+}
 export const discard = (id: ConsultId): Promise<boolean> => runSaved(id, 'discard', { consultId: id });
 export const restore = (id: ConsultId): Promise<boolean> => run('restore', { consultId: id });
 export const resume = (id: ConsultId): Promise<boolean> => runSaved(id, 'resume', { consultId: id });

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ConsultId } from '../../shared/ids.ts';
 import type { ConnectionView } from '../../shared/snapshot.ts';
 import type { NewConsultDrafts } from './newConsult.ts';
 
@@ -7,7 +8,8 @@ type DialogView =
   | { readonly kind: 'practices' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'settings' }
-  | { readonly kind: 'support' };
+  | { readonly kind: 'support' }
+  | { readonly kind: 'fileNote'; readonly consultId: ConsultId };
 
 /** One line at the foot of the window. */
 type Notice = { readonly id: number; readonly text: string; readonly isFailure: boolean };

@@ -138,8 +138,6 @@ export const strings = {
     restoreNote: 'Restore note',
     restoreRecording: 'Restore recording',
     send: 'Send',
-    warnings: 'Warnings',
-    warningCount: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
     empty: 'The note came without any text.',
   },
 
@@ -296,6 +294,7 @@ const commandTexts: Record<OwnCode, string> = {
   code_outcome_unknown:
     'The service’s answer did not arrive, so the code may be used up. It was not tried again. Nothing was connected. Ask your practice for a new code.',
   practice_changed: 'Another practice was chosen meanwhile, so nothing was done.',
+  warnings_unread: 'There are warnings that nobody has acknowledged. Nothing was filed.',
   already_recording: 'Another consult is being recorded. Stop that recording first.',
   nothing_recorded: 'No sound was recorded, so nothing is left of it.',
   consent_needed: 'The owner’s consent is needed before a recording. Nothing was recorded.',

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './e2eTest.ts';
 import { launch } from './launch.ts';
-import { fillPatient, newConsultRegion, noteRegion, press } from './screens/steps.ts';
+import { openStage } from './screens/stage.ts';
+import { connect, fillPatient, newConsultRegion, noteRegion, press, readyNote } from './screens/steps.ts';
 
 const rowOf = (page: Page, patient: string) =>
   page.getByRole('list', { name: 'Consults' }).getByRole('listitem').filter({ hasText: patient });
@@ -29,4 +30,27 @@ test('a note is written, filed and copied without a recording, and says so every
   } finally {
     await app.remove();
   }
+});
+
+test('filing asks once about warnings that nobody has acknowledged', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page } = stage;
+  await connect(stage);
+  await readyNote(stage, { name: 'Biscuit' }, { warnings: [{ level: 3, section: 'plan' }, 'Very quiet.'] });
+  const warnings = page.getByRole('region', { name: 'Warnings' });
+  await expect(warnings.getByRole('listitem')).toHaveText(['level: 3 · section: plan', 'Very quiet.']);
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'File note' });
+  await expect(question.getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'Biscuit')).toContainText('Note ready');
+  await warnings.getByRole('button', { name: 'Acknowledge' }).click();
+  const folded = warnings.getByText('2 warnings acknowledged');
+  await expect(folded).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(warnings.getByRole('listitem')).toHaveCount(2);
+  await press(page, 'File note');
+  await expect(question).toBeHidden();
+  await expect(rowOf(page, 'Biscuit')).toContainText('Filed');
 });

@@ -148,7 +148,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
         <>
           <ReportLine consult={consult} />
           {consult.isByHand ? <KeptRecording consult={consult} /> : null}
-          <Warnings warnings={consult.note?.warnings ?? []} />
+          <Warnings consult={consult} />
           <Sections consult={consult} />
           <OfferedNote consult={consult} />
         </>

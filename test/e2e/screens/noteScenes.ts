@@ -112,18 +112,32 @@ export const noteScene: Scene = {
       },
     },
     {
-      name: 'filed, and the message refused',
-      phase: 'filed',
-      components: ['ReportLine'],
+      name: 'to be filed with unread warnings',
+      phase: 'noteReady',
+      dialog: 'File note',
+      components: ['FileNoteDialog', 'Warnings'],
       arrange: async (stage) => {
-        const { page, service } = stage;
-        service.control.failNext(outcome, { status: 400, code: 'invalid_request' });
         await readyNote(
           stage,
           { name: 'Pepper', species: 'Rabbit' },
-          { warnings: ['The recording is very quiet.'] },
+          {
+            warnings: [
+              { code: 'audio_shortfall', message: '38 seconds did not arrive.' },
+              'The recording is very quiet.',
+            ],
+          },
         );
-        await press(page, 'File note');
+        await press(stage.page, 'File note');
+      },
+    },
+    {
+      name: 'filed, and the message refused',
+      phase: 'filed',
+      components: ['ReportLine', 'Warnings'],
+      arrange: async ({ page, service }) => {
+        service.control.failNext(outcome, { status: 400, code: 'invalid_request' });
+        await page.getByRole('dialog').getByRole('button', { name: 'File note' }).click();
+        await page.getByText('2 warnings acknowledged').click();
         await expect(noteRegion(page)).toContainText('did not take the message');
       },
     },

@@ -222,7 +222,7 @@ describe.each(casesOf(later))('%s', (_stage, match) => {
     );
     if (match.method === 'POST') {
       await bench.until(() => bench.get(id).phase === 'noteReady', 1000);
-      expect(await bench.desk.file(id)).toBe(true);
+      expect(await bench.desk.file(id)).toBe('filed');
     }
     for (const tries of [1, 2]) {
       await bench.until(() => count() === tries, 50);
@@ -270,7 +270,7 @@ describe.each(ofEnd('reported'))('%s', (code, { provoke }) => {
     const bench = await openBench();
     const id = await sent(bench, provoke);
     await bench.until(() => bench.get(id).phase === 'noteReady', 1000);
-    expect(await bench.desk.file(id)).toBe(true);
+    expect(await bench.desk.file(id)).toBe('filed');
     const reportOf = () => {
       const consult = bench.get(id);
       return consult.phase === 'filed' ? consult.report : null;

@@ -235,7 +235,7 @@ describe('answers', () => {
         note: {
           key: submission.key,
           sections: ready.sections.map(({ key, heading, content }) => ({ key, heading, content })),
-          warnings: ['short', 'shorter'],
+          warnings: ['short', 'shorter (by: 3)'],
           transcript: ready.transcript,
           durationSeconds: 61.5,
           title: '[TEST] Consult',

@@ -16,6 +16,7 @@ import { emptyNote, type Note } from '../../../shared/note.ts';
 import type { Take, TakeEnd } from '../../../shared/take.ts';
 import { actionsOf } from '../../../shared/actions.ts';
 import { transition, type ConsultEvent } from '../../../shared/transition.ts';
+import { readWarnings, unreadWarnings } from '../../../shared/warnings.ts';
 
 const now = epochMs(5_000);
 const audio = {
@@ -68,6 +69,7 @@ const facts = {
   edits: {},
   offered: null,
   setAside: null,
+  warningsRead: [],
   since: epochMs(1),
   audioRemovedAt: null,
   isAudioKept: false,
@@ -140,6 +142,7 @@ const consults = {
   writingAfterConflict: { ...sent, ...writing, answered: 'conflict' },
   writingAfterRefusal: { ...sent, ...writing, answered: 'refused' },
   noteReady: { ...sent, phase: 'noteReady', note },
+  warned: { ...sent, phase: 'noteReady', note: { ...note, warnings: ['quiet', 'short'] } },
   filed: { ...sent, phase: 'filed', note, filed: [], filedAt, report: due },
   discarded: {
     ...sent,
@@ -206,6 +209,7 @@ const events = {
   preparingAsked: { type: 'preparingAsked' },
   preparingCancelled: { type: 'preparingCancelled' },
   sectionEdited: { type: 'sectionEdited', index: 1, edit: { content: 'walks', isRemoved: false } },
+  warningsAcknowledged: { type: 'warningsAcknowledged', count: 2, by: 'Dr Moor' },
   noteFiled: { type: 'noteFiled' },
   consultDiscarded: { type: 'consultDiscarded' },
   consultRestored: { type: 'consultRestored' },
@@ -324,13 +328,17 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     byHand: 'noteReady',
     withoutService: 'noteReady',
     noteReady: 'noteReady',
+    warned: 'noteReady',
     filed: 'filed',
     filedAndParked: 'filed',
   },
+  warningsAcknowledged: { warned: 'noteReady' },
   noteFiled: {
     byHand: 'filed',
     withoutService: 'filed',
     noteReady: 'filed',
+    // Whether somebody was shown the warnings first is asked where the step is taken.
+    warned: 'filed',
     filed: 'filed',
     filedAndParked: 'filed',
   },
@@ -344,6 +352,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     readyToSend: 'discarded',
     readyAfterTooLarge: 'discarded',
     noteReady: 'discarded',
+    warned: 'discarded',
     filed: 'discarded',
     attentionBeforeSend: 'discarded',
     attentionWhileWriting: 'discarded',
@@ -365,6 +374,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     readyAfterTooLarge: 'readyToSend',
     byHand: 'noteReady',
     noteReady: 'noteReady',
+    warned: 'noteReady',
     attentionAfterFailedNote: 'needsAttention',
   },
   audioKept: Object.fromEntries(Object.entries(consults).map(([where, { phase }]) => [where, phase])),
@@ -634,6 +644,41 @@ describe('what a transition keeps', () => {
     expect(failed.submissions.map((s) => s.end)).toEqual(['note_failed']);
     const again = transition(failed, events.payloadFrozen, now);
     expect(again.submissions.map((s) => s.key)).toEqual(['key-1', 'key-2']);
+  });
+});
+
+describe('warnings of the service', () => {
+  const acknowledge = (consult: Consult, count: number): Consult =>
+    transition(consult, { ...events.warningsAcknowledged, count }, now);
+
+  it('are unread until somebody has read them, and then say who and when', () => {
+    expect(unreadWarnings(consults.warned)).toEqual(['quiet', 'short']);
+    expect(actionsOf(consults.warned)).toContain('acknowledgeWarnings');
+    const read = acknowledge(consults.warned, 2);
+    expect(unreadWarnings(read)).toEqual([]);
+    expect(actionsOf(read)).not.toContain('acknowledgeWarnings');
+    expect(readWarnings(read)).toEqual([
+      { text: 'quiet', by: 'Dr Moor', at: now },
+      { text: 'short', by: 'Dr Moor', at: now },
+    ]);
+    const filed = transition(read, events.noteFiled, now);
+    expect(readWarnings(filed)).toHaveLength(2);
+    const back = transition(transition(filed, events.consultDiscarded, now), events.consultRestored, now);
+    expect(unreadWarnings(back)).toEqual([]);
+  });
+
+  it('of a late note are unread, whatever was read before', () => {
+    const read = acknowledge({ ...consults.byHand, note: { ...consults.byHand.note, warnings: ['a'] } }, 1);
+    const after = transition(read, { type: 'noteArrived', note: { ...note, warnings: ['a', 'b'] } }, now);
+    expect(unreadWarnings(after)).toEqual(['a', 'b']);
+    expect(readWarnings(acknowledge(after, 3))).toHaveLength(3);
+  });
+
+  it('that nobody was shown cannot be acknowledged, nor can any be taken back', () => {
+    expect(acknowledge(consults.warned, 3)).toBe(consults.warned);
+    const one = acknowledge(consults.warned, 1);
+    expect(unreadWarnings(one)).toEqual(['short']);
+    expect(acknowledge(one, 0)).toBe(one);
   });
 });
 

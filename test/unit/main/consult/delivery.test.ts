@@ -206,6 +206,38 @@ describe('a note that failed', () => {
   });
 });
 
+describe('a note with warnings', () => {
+  const warned = ok({ status: 'ready', note: { ...readyNote, warnings: ['quiet', 'short'] } } as const);
+
+  it('is not filed while somebody has not been shown them all, and the log says that they were acknowledged', async () => {
+    const { add, desk, clock, get, store } = await bench({ read: [warned] });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(5_000);
+    expect(await desk.file(id)).toBe('warningsUnread');
+    expect(await desk.file(id, 1)).toBe('warningsUnread');
+    expect(get(id)).toMatchObject({ phase: 'noteReady', warningsRead: [{ count: 1, by: get(id).vet }] });
+    expect(await desk.file(id, 2)).toBe('filed');
+    expect(get(id)).toMatchObject({ phase: 'filed', warningsRead: [{ count: 1 }, { count: 2 }] });
+    const log = await store.activity(id);
+    const entries = log.filter(({ what }) => what === 'warningsAcknowledged');
+    expect(entries).toHaveLength(2);
+    for (const { fingerprint } of entries) expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(log)).not.toContain('quiet');
+    expect(await desk.file(id)).toBe('refused');
+  });
+
+  it('is filed without a question once they are acknowledged', async () => {
+    const { add, desk, clock } = await bench({ read: [warned] });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(5_000);
+    expect(await desk.acknowledgeWarnings(id, 2)).toBe(true);
+    expect(await desk.acknowledgeWarnings(id, 2)).toBe(false);
+    expect(await desk.file(id)).toBe('filed');
+  });
+});
+
 describe('a recording that does not get through', () => {
   const unreachable = err(failure('service_unreachable'));
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readyNote, warningTexts } from '../../../../main/noteService/wireSchemas.ts';
+import { warningTexts } from '../../../../main/noteService/warningTexts.ts';
+import { readyNote } from '../../../../main/noteService/wireSchemas.ts';
 
 test('warnings of any shape become text', () => {
   expect(
@@ -9,9 +10,11 @@ test('warnings of any shape become text', () => {
       { text: 'the text' },
       { message: '', description: 'the description' },
       { code: 'only_a_code' },
-      { received: 1, captured: 2 },
+      { received: 1, captured_seconds: 2 },
+      { code: 'audio_shortfall', missing: { seconds: 38, parts: [1, 2] } },
+      { message: 'unclear', section: 'plan', code: 'c' },
+      { audioShortfall: '38 seconds did not arrive' },
       7,
-      null,
       ['a', 'list'],
     ]),
   ).toEqual([
@@ -19,12 +22,18 @@ test('warnings of any shape become text', () => {
     'the message',
     'the text',
     'the description',
-    'only_a_code',
-    '{"received":1,"captured":2}',
+    'only a code',
+    'received: 1 · captured seconds: 2',
+    'audio shortfall · missing: seconds: 38 · parts: 1, 2',
+    'unclear (section: plan)',
+    'audio shortfall: 38 seconds did not arrive',
     '7',
-    'null',
-    '["a","list"]',
+    'a, list',
   ]);
+  for (const nothing of [null, '', ' ', {}, [], { message: '' }, { a: { b: null } }])
+    expect(warningTexts([nothing])).toEqual(['A warning without words']);
+  const nested = { a: { b: { c: { d: { e: { f: { g: 1 } } } } } } };
+  for (const text of warningTexts([nested, [[[[[[{}]]]]]]])) expect(text).not.toContain('[object');
   expect(warningTexts('one')).toEqual(['one']);
   expect(warningTexts({ message: 'one' })).toEqual(['one']);
   expect(warningTexts(undefined)).toEqual([]);

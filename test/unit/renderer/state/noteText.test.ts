@@ -12,7 +12,7 @@ const sections = [{ key: 'plan', heading: 'Plan', content: 'Rest.\r\nWalk.' }];
 const open = consultView({
   id: biscuit,
   actions: ['editNote'],
-  note: { sections, warnings: [], title: null },
+  note: { sections, title: null },
 });
 const drafts = () => sectionDrafts.drafts.getState();
 

@@ -1,0 +1,19 @@
+/** What the page says of the service's warnings about a note. */
+export const warningStrings = {
+  region: 'Warnings',
+  count: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+  acknowledge: 'Acknowledge',
+  acknowledged: (count: number) =>
+    count === 1 ? '1 warning acknowledged' : `${count} warnings acknowledged`,
+  readBy: (vet: string) => `${vet}, `,
+
+  asked: {
+    text: (count: number) =>
+      count === 1
+        ? 'The service has a warning about this note. Filing acknowledges it.'
+        : 'The service has warnings about this note. Filing acknowledges them.',
+    back: 'Back to the note',
+    fileNote: 'File note',
+    updateFiledNote: 'Update filed note',
+  },
+} as const;
