@@ -2,6 +2,7 @@ import { isSameSeat, type Seat, type SeatView, type TypedConsult } from '../../s
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandResult } from '../../shared/ipcContract.ts';
 import { clinic } from '../bridge.ts';
+import { closeFind } from './findInNote.ts';
 import { useMirror, useScreen } from './hooks.ts';
 import { noPatient } from './newConsult.ts';
 import { sectionTexts } from './noteText.ts';
@@ -79,6 +80,7 @@ async function saveBeforeLock(): Promise<void> {
   screen.setState({ newConsults: {} });
   for (const one of drafts) one.confirm(() => true);
   sectionTexts.forget();
+  closeFind();
   consultRowPages.forget();
 }
 

@@ -26,6 +26,7 @@ export const CopyIcon = line('M6 5.5h7v8H6zM10 5.5v-3H3v8h3');
 export const RemoveIcon = line('M3 8h10');
 export const UndoIcon = line('M3 6h6.5a3.5 3.5 0 0 1 0 7H6M5.5 3.5L3 6l2.5 2.5');
 export const RedoIcon = line('M13 6H6.5a3.5 3.5 0 0 0 0 7H10M10.5 3.5L13 6l-2.5 2.5');
+export const FindIcon = line('M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10.3L14 14');
 export const FoldIcon = line('M6 4l4 4-4 4');
 export const UnfoldIcon = line('M10 4l-4 4 4 4');
 export const WarningIcon = line('M8 2.5l6 11H2zM8 6.5v3.5M8 11.8v.2');

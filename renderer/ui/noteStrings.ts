@@ -4,4 +4,18 @@ export const noteStrings = {
   redo: (heading: string) => `Redo ${heading}`,
   undoKeys: 'Undo (Ctrl Z)',
   redoKeys: 'Redo (Ctrl Shift Z)',
+
+  find: {
+    open: (isEditable: boolean) => (isEditable ? 'Find and replace' : 'Find in note'),
+    keys: 'Ctrl H',
+    find: 'Find in note',
+    replaceWith: 'Replace with',
+    previous: 'Previous match',
+    next: 'Next match',
+    matchCase: 'Match case',
+    replace: 'Replace',
+    replaceAll: 'Replace all',
+    close: 'Close find',
+    replaced: (count: number) => (count === 0 ? 'Nothing replaced' : `${count} replaced`),
+  },
 } as const;

@@ -222,6 +222,7 @@ export const strings = {
       ['Ctrl Enter', 'Send, or file the note'],
       ['Ctrl F', 'Search'],
       ['Ctrl 1 … 9', 'Go to a section of the note'],
+      ['Ctrl H', 'Find and replace in the note'],
       ['Ctrl Z', 'Undo in this section'],
       ['Ctrl Shift Z', 'Redo in this section, also by Ctrl Y'],
       ['↑ ↓', 'Move in the list of consults'],
@@ -230,7 +231,7 @@ export const strings = {
       ['Ctrl L', 'Lock or switch vet'],
       ['?', 'This list'],
     ],
-    onMac: 'On a Mac, press ⌘ for Ctrl.',
+    onMac: 'On a Mac, press ⌘ for Ctrl, and ⌥ ⌘ F to find and replace.',
   },
 
   time: {

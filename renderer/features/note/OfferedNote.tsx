@@ -4,6 +4,7 @@ import { copy } from '../../state/page.ts';
 import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
 import { offeredId } from '../shortcuts/places.ts';
 import { CopyButton } from './CopyButton.tsx';
+import { headingOf } from './headingOf.ts';
 import styles from './OfferedNote.module.css';
 
 /** The service's note that came when the vet had begun to write: folded, to read and to copy from. */
@@ -17,7 +18,7 @@ export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX
       </summary>
       <p className={styles.text}>{strings.offeredText}</p>
       {offered.sections.map((section, index) => {
-        const heading = section.heading === '' ? section.key : section.heading;
+        const heading = headingOf(section);
         return (
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className={styles.section}>

@@ -4,6 +4,9 @@ import { sectionDrafts } from '../../state/page.ts';
 import { sectionTexts } from '../../state/noteText.ts';
 import { sectionKey, shownText } from '../../state/sectionEdits.ts';
 import type { SectionPlace } from '../../state/sectionTexts.ts';
+import { FoundMarks } from '../findInNote/FoundMarks.tsx';
+import type { FoundHere } from '../findInNote/useFound.ts';
+import { revealCaret } from './revealCaret.ts';
 import styles from './SectionEditor.module.css';
 import { mannerOf, stepOfInput, stepOfKey } from './typing.ts';
 
@@ -11,13 +14,14 @@ type Props = {
   readonly place: SectionPlace;
   readonly labelId: string;
   readonly isEditable: boolean;
+  readonly found: FoundHere | null;
 };
 
 /**
  * The box of one section. It keeps its own text, so that a key draws nothing again. A text from elsewhere is put into
  * it: main's while there is no draft, and what was undone, replaced or put back.
  */
-export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
+export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.Element {
   const key = sectionKey(place.consultId, place.index);
   const box = useRef<HTMLTextAreaElement>(null);
   const latest = useRef(place);
@@ -38,6 +42,7 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
     if (element.value !== text) element.value = text;
     const caret = sectionTexts.states.getState()[key]?.caret ?? text.length;
     element.setSelectionRange(caret, caret);
+    if (document.activeElement === element) revealCaret(element);
   }, [turn, key]);
 
   useLayoutEffect(() => {
@@ -67,25 +72,28 @@ export function SectionBox({ place, labelId, isEditable }: Props): JSX.Element {
   };
 
   return (
-    <textarea
-      ref={box}
-      className={styles.box}
-      aria-labelledby={labelId}
-      rows={2}
-      readOnly={!isEditable}
-      defaultValue={shownText(place.section, sectionTexts.edit(place))}
-      onInput={({ currentTarget, nativeEvent }) =>
-        sectionTexts.typed(place, currentTarget.value, {
-          manner: mannerOf(nativeEvent),
-          caret: currentTarget.selectionEnd,
-        })
-      }
-      onKeyDown={onKeyDown}
-      onCompositionStart={() => sectionTexts.close(place)}
-      onBlur={() => {
-        sectionTexts.close(place);
-        void sectionDrafts.flush((k) => k === key);
-      }}
-    />
+    <div className={styles.frame} data-marked={found !== null}>
+      {found === null ? null : <FoundMarks found={found} />}
+      <textarea
+        ref={box}
+        className={styles.box}
+        aria-labelledby={labelId}
+        rows={2}
+        readOnly={!isEditable}
+        defaultValue={shownText(place.section, sectionTexts.edit(place))}
+        onInput={({ currentTarget, nativeEvent }) =>
+          sectionTexts.typed(place, currentTarget.value, {
+            manner: mannerOf(nativeEvent),
+            caret: currentTarget.selectionEnd,
+          })
+        }
+        onKeyDown={onKeyDown}
+        onCompositionStart={() => sectionTexts.close(place)}
+        onBlur={() => {
+          sectionTexts.close(place);
+          void sectionDrafts.flush((k) => k === key);
+        }}
+      />
+    </div>
   );
 }

@@ -10,7 +10,9 @@ import { cx } from '../../ui/cx.ts';
 import { Heard } from '../../ui/Heard.tsx';
 import { RemoveIcon, UndoIcon } from '../../ui/icons.tsx';
 import { strings } from '../../ui/strings.ts';
+import type { FoundHere } from '../findInNote/useFound.ts';
 import { CopyButton } from './CopyButton.tsx';
+import { headingOf } from './headingOf.ts';
 import { SectionBox } from './SectionBox.tsx';
 import styles from './SectionEditor.module.css';
 import { UndoButtons } from './UndoButtons.tsx';
@@ -22,17 +24,18 @@ type Props = {
   /** What main has of the vet's edits; a draft that main has not acknowledged goes before it. */
   readonly edit: SectionEdit | undefined;
   readonly isEditable: boolean;
+  readonly found: FoundHere | null;
 };
 
 /** One section of the note, and what can be done with it. */
 export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
-  const { consultId, index, section, edit, isEditable } = props;
+  const { consultId, index, section, edit, isEditable, found } = props;
   const place = useMemo(() => ({ consultId, index, section, edit }), [consultId, index, section, edit]);
   const key = sectionKey(consultId, index);
   const headingId = useId();
   const draftRemoved = useStore(sectionDrafts.drafts, (drafts) => drafts[key]?.value.isRemoved);
   const isRemoved = draftRemoved ?? edit?.isRemoved ?? false;
-  const heading = section.heading === '' ? section.key : section.heading;
+  const heading = headingOf(section);
 
   const toggleRemoved = (): void => {
     sectionDrafts.put(key, { content: sectionTexts.edit(place).content, isRemoved: !isRemoved });
@@ -64,7 +67,7 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
       {isRemoved ? (
         <p className={styles.left}>{strings.note.removed}</p>
       ) : (
-        <SectionBox place={place} labelId={headingId} isEditable={isEditable} />
+        <SectionBox place={place} labelId={headingId} isEditable={isEditable} found={found} />
       )}
     </div>
   );

@@ -1,13 +1,12 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
 import { useMirror } from '../../state/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
+import { isMac } from '../../ui/isMac.ts';
 import { settingsStrings as strings } from '../../ui/settingsStrings.ts';
 import { acceleratorOf, sayAccelerator } from './accelerator.ts';
 import styles from './ShortcutField.module.css';
 
 type Props = { readonly value: string; readonly onChange: (shortcut: string) => void };
-
-const isMac = (): boolean => navigator.userAgent.includes('Mac OS');
 
 /** Keys are set by pressing them, while the button waits for it. */
 export function ShortcutField({ value, onChange }: Props): JSX.Element {

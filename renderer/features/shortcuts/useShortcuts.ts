@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
+import { closeFind, find } from '../../state/findInNote.ts';
 import { isLockedNow, lockWorkstation } from '../../state/lock.ts';
 import { mirror, screen, takeMainStep } from '../../state/page.ts';
+import { isMac } from '../../ui/isMac.ts';
+import { showFind } from '../findInNote/showFind.ts';
 import {
   focusList,
   focusOn,
@@ -14,10 +17,16 @@ import {
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
 
+const isFinding = (): boolean => {
+  const { now } = find.getState();
+  return now !== null && now.consultId === mirror.getState().snapshot?.open?.id;
+};
+
 /** Back: out of the search, then out of the work to the list, then from the list to New consult. */
 function goBack(): void {
   const active = document.activeElement;
   if (active?.id === searchFieldId && screen.getState().query !== '') screen.setState({ query: '' });
+  else if (isFinding()) closeFind();
   else if (isInList(active)) goToNewConsult();
   else focusList();
 }
@@ -38,6 +47,7 @@ function withControl(key: string): boolean {
   const open = mirror.getState().snapshot?.open ?? null;
   if (key === 'Enter' && open !== null) takeMainStep(open);
   else if (key.toLowerCase() === 'f') return focusSearch();
+  else if (key.toLowerCase() === 'h' && !isMac()) return showFind();
   else if (/^[1-9]$/.test(key)) return focusSection(Number(key));
   else return false;
   return true;
@@ -56,9 +66,17 @@ function withoutControl(event: KeyboardEvent): boolean {
   return true;
 }
 
+const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
+
+/** On a Mac, Cmd H hides the app, and Ctrl H takes a letter away. */
+const isFindOnMac = (event: KeyboardEvent): boolean => isMac() && event.metaKey && event.code === 'KeyF';
+
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || event.altKey) return;
-  if (isLockedNow()) return;
+  if (event.defaultPrevented || event.isComposing || isLockedNow()) return;
+  if (event.altKey) {
+    if (isFindOnMac(event) && !isDialogOpen() && showFind()) event.preventDefault();
+    return;
+  }
   const isControl = event.ctrlKey || event.metaKey;
   // Whatever else is open.
   if (isControl && event.key.toLowerCase() === 'l') {
@@ -66,7 +84,7 @@ function onKeyDown(event: KeyboardEvent): void {
     void lockWorkstation();
     return;
   }
-  if (document.querySelector('dialog[open]') !== null) return;
+  if (isDialogOpen()) return;
   const isDone = isControl ? withControl(event.key) : withoutControl(event);
   if (isDone) event.preventDefault();
 }

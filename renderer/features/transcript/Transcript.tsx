@@ -10,18 +10,12 @@ import {
 } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/Field.tsx';
+import { cutAtMatches, findMatches, stepMatch, type Match } from '../../ui/findMatches.ts';
 import { ChevronIcon, UpIcon } from '../../ui/icons.tsx';
 import { strings } from '../../ui/strings.ts';
 import { transcriptSearchId } from '../shortcuts/places.ts';
 import styles from './Transcript.module.css';
-import {
-  cutAtMatches,
-  findMatches,
-  splitLines,
-  stepMatch,
-  type Line,
-  type Match,
-} from './transcriptSearch.ts';
+import { splitLines, type Line } from './splitLines.ts';
 
 const none: readonly Match[] = [];
 

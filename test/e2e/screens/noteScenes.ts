@@ -84,10 +84,23 @@ export const noteScene: Scene = {
       },
     },
     {
+      name: 'found in the note',
+      phase: 'noteReady',
+      components: ['FindBar', 'FindButton', 'FoundMarks'],
+      arrange: async ({ page }) => {
+        await press(page, 'Find and replace');
+        await noteRegion(page).getByRole('searchbox', { name: 'Find in note' }).fill('le');
+        await noteRegion(page).getByRole('textbox', { name: 'Replace with' }).fill('re');
+        await noteRegion(page).getByRole('button', { name: 'Next match' }).click();
+        await expect(noteRegion(page)).toContainText(/2 of \d/);
+      },
+    },
+    {
       name: 'filed, and the service not told yet',
       phase: 'filed',
       components: ['ReportLine'],
       arrange: async ({ page, service }) => {
+        await press(page, 'Close find');
         service.control.failNext(outcome, { status: 503, code: 'unavailable' }, { times: 1 });
         await press(page, 'File note');
         await expect(noteRegion(page)).toContainText('The service will be told');

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  cutAtMatches,
-  findMatches,
-  splitLines,
-  stepMatch,
-} from '../../../../renderer/features/transcript/transcriptSearch.ts';
+import { splitLines } from '../../../../renderer/features/transcript/splitLines.ts';
+import { cutAtMatches, findMatches, stepMatch } from '../../../../renderer/ui/findMatches.ts';
 
 const text =
   'Vet: So how long?\r\nOwner: Since Monday. İzmir, SINCE then.\n\n(laughs) 12:30 it began\rVet: ok';
@@ -13,6 +9,10 @@ describe('findMatches', () => {
   test('finds words whatever their case, at their places in the text itself', () => {
     const found = findMatches(text, 'since');
     expect(found.map((m) => text.slice(m.start, m.end))).toEqual(['Since', 'SINCE']);
+  });
+
+  test('or only in the case asked for', () => {
+    expect(findMatches(text, 'SINCE', true)).toHaveLength(1);
   });
 
   test('takes signs as signs', () => {

@@ -1,0 +1,117 @@
+import { useEffect, useId, useRef, type JSX, type KeyboardEvent } from 'react';
+import { changeFind, replaceAll, replaceCurrent, stepFind } from '../../state/findInNote.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Check } from '../../ui/Check.tsx';
+import { SearchField } from '../../ui/Field.tsx';
+import fieldStyles from '../../ui/Field.module.css';
+import { Heard } from '../../ui/Heard.tsx';
+import { ChevronIcon, CloseIcon, UpIcon } from '../../ui/icons.tsx';
+import { noteStrings } from '../../ui/noteStrings.ts';
+import { strings as common } from '../../ui/strings.ts';
+import styles from './FindBar.module.css';
+import { leaveFind } from './showFind.ts';
+import type { Found } from './useFound.ts';
+
+const strings = noteStrings.find;
+
+type Props = {
+  readonly found: Found;
+  /** The heading of the section that the current match is in. */
+  readonly heading: string | null;
+  readonly isEditable: boolean;
+};
+
+const isPlainEnter = (event: KeyboardEvent): boolean =>
+  event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
+
+/** Looks for words in the note, and puts others in their place. */
+export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
+  const { now, count, at } = found;
+  const query = useRef<HTMLInputElement>(null);
+  const replaceId = useId();
+  const { query: typed, opened } = now;
+
+  // Each time it is asked for, also where it was open.
+  useEffect(() => {
+    if (opened > 0) query.current?.select();
+  }, [opened]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    leaveFind();
+  };
+  const hasNone = count === 0;
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <search className={styles.bar} aria-label={strings.open(isEditable)} data-find onKeyDown={onKeyDown}>
+      <div className={styles.field}>
+        <SearchField
+          ref={query}
+          label={strings.find}
+          value={typed}
+          onChange={(event) => changeFind({ query: event.target.value })}
+          onKeyDown={(event) => {
+            if (!isPlainEnter(event)) return;
+            event.preventDefault();
+            stepFind(event.shiftKey ? -1 : 1);
+          }}
+        />
+        <div className={styles.steps} hidden={typed.trim() === ''}>
+          <span className={styles.count} aria-live="polite">
+            {common.transcript.count(at + 1, count)}
+            {heading === null ? null : <Heard>, {heading}</Heard>}
+          </span>
+          <Button look="icon" aria-label={strings.previous} onClick={() => stepFind(-1)}>
+            <UpIcon />
+          </Button>
+          <Button look="icon" aria-label={strings.next} onClick={() => stepFind(1)}>
+            <ChevronIcon />
+          </Button>
+        </div>
+      </div>
+      <div className={styles.aside}>
+        <Check
+          label={strings.matchCase}
+          checked={now.isCaseMatched}
+          onChange={(isCaseMatched) => changeFind({ isCaseMatched })}
+        />
+        <Button look="icon" aria-label={strings.close} title={strings.close} onClick={leaveFind}>
+          <CloseIcon />
+        </Button>
+      </div>
+      {isEditable ? (
+        <>
+          <div className={styles.field}>
+            <label className={styles.label} htmlFor={replaceId}>
+              {strings.replaceWith}
+            </label>
+            <input
+              id={replaceId}
+              className={fieldStyles.input}
+              placeholder={strings.replaceWith}
+              autoComplete="off"
+              value={now.replacement}
+              onChange={(event) => changeFind({ replacement: event.target.value })}
+              onKeyDown={(event) => {
+                if (!isPlainEnter(event)) return;
+                event.preventDefault();
+                replaceCurrent();
+              }}
+            />
+          </div>
+          <div className={styles.aside}>
+            <Button aria-disabled={hasNone} onClick={replaceCurrent}>
+              {strings.replace}
+            </Button>
+            <Button aria-disabled={hasNone} onClick={replaceAll}>
+              {strings.replaceAll}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </search>
+  );
+}

@@ -1,0 +1,14 @@
+import type { JSX } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { FindIcon } from '../../ui/icons.tsx';
+import { noteStrings } from '../../ui/noteStrings.ts';
+import { showFind } from './showFind.ts';
+
+/** The way in for who does not know the keys. */
+export function FindButton({ isEditable }: { readonly isEditable: boolean }): JSX.Element {
+  return (
+    <Button look="quiet" icon={<FindIcon />} title={noteStrings.find.keys} onClick={showFind}>
+      {noteStrings.find.open(isEditable)}
+    </Button>
+  );
+}

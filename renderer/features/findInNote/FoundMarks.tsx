@@ -1,0 +1,29 @@
+import { useEffect, useRef, type JSX } from 'react';
+import { cutAtMatches } from '../../ui/findMatches.ts';
+import styles from './FoundMarks.module.css';
+import type { FoundHere } from './useFound.ts';
+
+/** Behind the box, letter under letter: what was found is marked there, because a text area can mark nothing. */
+export function FoundMarks({ found }: { readonly found: FoundHere }): JSX.Element {
+  const { text, matches, current, turn } = found;
+  const marks = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Nothing moves under who is writing in the note.
+    if (turn === 0 || current < 0 || document.activeElement instanceof HTMLTextAreaElement) return;
+    marks.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [turn, current]);
+  return (
+    <div ref={marks} className={styles.marks} aria-hidden="true">
+      {cutAtMatches(text, 0, matches).map(({ text: piece, match }, index) =>
+        match === null ? (
+          piece
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key
+          <mark key={index} className={styles.mark} data-current={match === current}>
+            {piece}
+          </mark>
+        ),
+      )}
+    </div>
+  );
+}

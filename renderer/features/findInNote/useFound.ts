@@ -1,0 +1,48 @@
+import { useDeferredValue, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { find, noteTexts, type Find } from '../../state/findInNote.ts';
+import { matchesInNote, matchFrom, type NoteMatch } from '../../state/noteMatches.ts';
+import { sectionDrafts } from '../../state/page.ts';
+
+/** What is found in one section, and what of it is the current match: its place among them, or -1. */
+export type FoundHere = {
+  readonly text: string;
+  readonly matches: readonly NoteMatch[];
+  readonly current: number;
+  readonly turn: number;
+};
+
+export type Found = {
+  readonly now: Find;
+  readonly count: number;
+  /** From 0; -1: none. */
+  readonly at: number;
+  readonly section: number | null;
+  readonly bySection: readonly (FoundHere | null)[];
+};
+
+const noDrafts = {};
+
+/** What is looked for in this note, and where it occurs in what is on screen; null: nothing is looked for. */
+export function useFound(consult: ConsultView): Found | null {
+  const now = useStore(find, (state) => (state.now?.consultId === consult.id ? state.now : null));
+  const isFinding = now !== null;
+  const drafts = useStore(sectionDrafts.drafts, (all) => (isFinding ? all : noDrafts));
+  // Typing in the note goes before the marks in it.
+  const lateDrafts = useDeferredValue(drafts);
+  return useMemo(() => (now === null ? null : foundIn(consult, lateDrafts, now)), [consult, lateDrafts, now]);
+}
+
+function foundIn(consult: ConsultView, drafts: Parameters<typeof noteTexts>[1], now: Find): Found {
+  const texts = noteTexts(consult, drafts);
+  const matches = matchesInNote(texts, now);
+  const at = matchFrom(matches, now.from);
+  const current = matches[at];
+  const bySection = texts.map((text, section): FoundHere | null => {
+    const own = matches.filter((match) => match.section === section);
+    if (text === null || own.length === 0) return null;
+    return { text, matches: own, current: current === undefined ? -1 : own.indexOf(current), turn: now.turn };
+  });
+  return { now, count: matches.length, at, section: current?.section ?? null, bySection };
+}
