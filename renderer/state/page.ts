@@ -179,6 +179,9 @@ export function takeMainStep(consult: ConsultView): void {
   else if (consult.actions.includes('send')) void sendConsult(consult.id);
   else if (consult.actions.includes('fileNote') || consult.actions.includes('updateFiledNote'))
     void fileNote(consult.id);
+  // What was just typed makes it one that can be filed again, as soon as main has it.
+  else if (consult.phase === 'filed' && Object.keys(sectionDrafts.drafts.getState()).some(isOf(consult.id)))
+    void fileNote(consult.id);
 }
 
 /** The consults behind those of the snapshot, and what is searched for. */
