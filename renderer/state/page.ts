@@ -281,12 +281,14 @@ export function startPage(): void {
     if (snapshot.lock.isLocked) awaited = null;
     if (snapshot.active.id !== before.snapshot?.active.id) consultRowPages.forget();
     clearImported(snapshot);
-    const news = arrivals(before.snapshot, snapshot).at(0);
-    const { announce } = here();
-    if (news !== undefined) announce(`${patientName(news.patient)}: ${wordOf(news, snapshot)}`);
     const { open } = snapshot;
+    const news = arrivals(before.snapshot, snapshot).map(
+      (row) => `${patientName(row.patient)}: ${wordOf(row, snapshot)}`,
+    );
     if (isJustOffered(before.snapshot?.open ?? null, open))
-      announce(`${patientName(open.patient)}: ${deliveryStrings.offered}`);
+      news.push(`${patientName(open.patient)}: ${deliveryStrings.offered}`);
+    // In one go: of two that come in one turn, only the last would be heard.
+    if (news.length > 0) here().announce(news.join('. '));
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saveAllNow();

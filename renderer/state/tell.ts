@@ -56,7 +56,9 @@ export function createTell(mirror: StoreApi<Mirror>, screen: StoreApi<Screen>): 
     announce: (text) => {
       if (!isMeant()) return;
       saidOf = { ...saidOf, announcement: of };
-      screen.setState({ announcement: text });
+      // Only what is not there yet is read out, so the same words once more get another blank.
+      const isSaid = screen.getState().announcement === text;
+      screen.setState({ announcement: isSaid ? `${text}\u00A0` : text });
     },
   });
 

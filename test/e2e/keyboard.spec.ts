@@ -37,6 +37,24 @@ async function type(text: string): Promise<void> {
   expect(await focusFaults(page)).toEqual([]);
 }
 
+/** All that the page has read out politely since, in order. */
+async function hearPage(): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(globalThis, { heard });
+    const seen = { childList: true, subtree: true, characterData: true };
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(
+          '[aria-live="polite"]',
+        );
+        heard.push(region?.textContent.trim() ?? '');
+      }
+    }).observe(document.body, seen);
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { readonly heard: readonly string[] }).heard);
+}
+
 /** Tab, or with Shift, until the focus is there. */
 async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stops = 0; stops < 60; stops += 1) {
@@ -97,11 +115,20 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
   test.skip(app.electron === null, 'the system’s dialog is answered through the inspector');
   await test.step('connect', connectByKeys);
 
-  await test.step('import and send', async () => {
+  const heard = await hearPage();
+  await test.step('import and send, and type the next name while the note comes', async () => {
     await importByKeys(['Biscuit', 'Dog', '2211'], 'dog.m4a');
-    await keys('Control+Enter');
+    service.control.noteOutcome({ ends: 'ready', afterMs: 1_500 });
+    await keys('Control+Enter', 'F2');
+    await type('Pepper');
+    await expect.poll(heard, { timeout: 20_000 }).toContain('Biscuit: Note ready');
+    expect(await heard()).toContain('Biscuit: Writing note');
+    await expect(box('Patient name')).toBeFocused();
+    await expect(box('Patient name')).toHaveValue('Pepper');
+    await keys('Control+a', 'Backspace');
+    await tabTo(list().getByRole('button', { name: /Biscuit/ }), 'Shift+Tab');
+    await keys('Enter');
     await expect(note()).toContainText('Note ready');
-    expect(await focusFaults(page)).toEqual([]);
   });
 
   await test.step('edit, leave out, bring back', async () => {
@@ -111,6 +138,7 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
     }
     await keys('Control+3', 'Control+a');
     await type('Cruciate strain, left.');
+    await expect.poll(heard).toContain('All changes saved');
     await tabTo(button('Remove Plan'));
     await keys('Enter');
     await expect(button('Restore Plan')).toBeFocused();
@@ -123,6 +151,7 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
   await test.step('file', async () => {
     await keys('Control+Enter');
     await expect(note()).toContainText('Filed');
+    await expect.poll(heard).toContain('Biscuit: Filed');
     const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
     await expect.poll(() => outcomes().length).toBe(1);
     const sent: unknown = JSON.parse(outcomes()[0]?.body?.toString('utf8') ?? '');

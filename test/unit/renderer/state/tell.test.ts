@@ -118,6 +118,29 @@ test('what was said of one practice is gone under another, and under a lock', ()
   }
 });
 
+test('of several that come in one turn each is told', () => {
+  const luna = { ...consult, id: consultId('c2'), patient: { ...consult.patient, name: 'Luna' } };
+  show({ consults: [consult, luna] });
+  show({
+    consults: [
+      { ...consult, phase: 'noteReady' },
+      { ...luna, phase: 'needsAttention' },
+    ],
+  });
+  expect(said().heard).toBe('Biscuit: Note ready. Luna: Needs attention');
+});
+
+test('the same words once more are other words to a screen reader', () => {
+  const { announce } = here();
+  const heard = ['Copied', 'Copied', 'Copied'].map((text) => {
+    announce(text);
+    return said().heard;
+  });
+  expect(new Set(heard.slice(0, 2)).size).toBe(2);
+  expect(new Set(heard.slice(1)).size).toBe(2);
+  expect(heard.map((text) => text.trim())).toEqual(['Copied', 'Copied', 'Copied']);
+});
+
 test('behind the curtain and the lock, news are not said at all', async () => {
   at.answers['readyToLock'] = () => new Promise(() => undefined);
   show({ consults: [consult] });
