@@ -16,6 +16,8 @@ export type LaunchOptions = {
   readonly appFolder?: string;
   /** The program of a packaged build, to be driven over CDP instead of the checkout. */
   readonly packaged?: string;
+  /** What a build in another language calls the button that the app is drawn with. */
+  readonly practiceButton?: RegExp;
   /** Run it as an account without any rights, with Chromium's own sandbox: where we are root on Linux. */
   readonly isUnprivileged?: boolean;
 };
@@ -56,7 +58,7 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   // Drawn, and listening.
   const { page } = launched;
   await page
-    .getByRole('button', { name: /^Practice: / })
+    .getByRole('button', { name: options.practiceButton ?? /^Practice: / })
     .or(page.getByRole('heading', { name: 'Who are you?' }))
     .waitFor();
   return launched;

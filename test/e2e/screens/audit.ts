@@ -66,7 +66,7 @@ async function takePicture(cdp: CDPSession, path: string): Promise<void> {
   await writeFile(path, data, 'base64');
 }
 
-const resize = (
+export const resize = (
   cdp: CDPSession,
   size: { readonly width: number; readonly height: number },
 ): Promise<unknown> =>

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+
+/** Whatever is seen or heard in letters of English, but for what is named in `known`. */
+export async function englishTexts(page: Page, known: readonly string[]): Promise<readonly string[]> {
+  const said = await page.evaluate(() => {
+    const spoken = ['aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'title', 'alt'];
+    const isThere = (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.closest('[aria-hidden="true"]') === null;
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node instanceof Element) {
+        if (!isThere(node)) continue;
+        texts.push(...spoken.flatMap((name) => node.getAttribute(name) ?? []));
+      } else if (node.parentElement?.checkVisibility({ visibilityProperty: true }) === true)
+        texts.push(node.nodeValue ?? '');
+    }
+    return texts;
+  });
+  return [...new Set(said)].filter((text) => {
+    const rest = known.reduce((left, one) => left.replaceAll(one, ''), text);
+    return /[A-Za-z]{2}/.test(rest);
+  });
+}
+
+/** Words that are cut off, stick out of what they are on, or lie under another control. */
+export function cutTexts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const slackPx = 1.5;
+    const name = (element: Element): string => element.outerHTML.slice(0, 140);
+    const isSeen = (element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      return element.checkVisibility({ visibilityProperty: true }) && width > 2 && height > 2;
+    };
+    const linesOf = (element: Element): DOMRect[] =>
+      [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? '').trim() !== '')
+        .flatMap((node) => {
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          return [...range.getClientRects()];
+        });
+    /** The nearest box around it that hides what sticks out; a box that shows dots says that there is more. */
+    const frameOf = (element: Element): Element | null => {
+      for (let at: Element | null = element; at !== null; at = at.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(at);
+        if (textOverflow === 'ellipsis') return null;
+        if (at.matches('button, [role="option"], [role^="menuitem"]')) return at;
+        if (overflowX !== 'visible') return at;
+      }
+      return null;
+    };
+    const faults: string[] = [];
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    for (const element of dialog.querySelectorAll('*')) {
+      if (!isSeen(element)) continue;
+      const lines = linesOf(element);
+      const frame = lines.length === 0 ? null : frameOf(element);
+      if (frame === null) continue;
+      const { left, right } = frame.getBoundingClientRect();
+      if (lines.some((line) => line.left < left - slackPx || line.right > right + slackPx))
+        faults.push(`cut: ${name(element)}`);
+    }
+    const controls = [...dialog.querySelectorAll('button, input, textarea, select, summary')].filter(isSeen);
+    const boxes = controls.map((element) => ({ element, box: element.getBoundingClientRect() }));
+    for (const [index, a] of boxes.entries())
+      for (const b of boxes.slice(index + 1)) {
+        const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+        const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        const isWithin = a.element.contains(b.element) || b.element.contains(a.element);
+        if (!isWithin && across > slackPx && down > slackPx)
+          faults.push(`one over the other: ${name(a.element)} ${name(b.element)}`);
+      }
+    return faults;
+  });
+}
