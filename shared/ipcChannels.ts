@@ -29,6 +29,7 @@ const commands = {
   fileNote: true,
   copy: true,
   readConsultRows: true,
+  readSpecies: true,
   connect: true,
   connectByCode: true,
   renameConnection: true,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import type { Patient } from './consult.ts';
+import type { Patient, Phase } from './consult.ts';
 import type { Failure } from './failure.ts';
 import { consultId, connectionId, type ConnectionId, type ConsultId } from './ids.ts';
 import type { Result } from './result.ts';
 import type { ActivityEntry } from './activity.ts';
 import { capMinutesRange } from './recordingSettings.ts';
+import { phaseWords } from './phaseWords.ts';
 import { retentionDaysRange } from './retention.ts';
-import type { ConsultRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
+import type { FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
 import { isFitPin, lockMinutesRange, type TypedConsult } from './workstation.ts';
 
 /**
@@ -109,12 +110,20 @@ export const commandInputs = {
       z.strictObject({ kind: z.literal('offered'), index: z.number().int().min(0).max(999) }),
     ]),
   }),
-  /** A part of the active connection's list; with a query, of what it finds. */
+  /** A part of the active connection's list; with a query or filters, of what they leave. */
   readConsultRows: z.strictObject({
     query: z.string().max(500),
+    filters: z.strictObject({
+      phase: z.enum(Object.keys(phaseWords) as [Phase, ...Phase[]]).nullable(),
+      species: oneLine.nullable(),
+      begunFrom: z.number().nullable(),
+      begunBefore: z.number().nullable(),
+    }),
     from: z.number().int().min(0).max(10_000_000),
     count: z.number().int().min(1).max(200),
   }),
+  /** The species that occur in that list. */
+  readSpecies: nothing,
   connect: z.strictObject({ ...connectFields, token: z.string().trim().min(1).max(10_000) }),
   /** The same with a connect code, where it is offered, at that address alone (Snapshot). A code works once. */
   connectByCode: z.strictObject({ ...connectFields, code: z.string().trim().min(1).max(2000) }),
@@ -201,12 +210,13 @@ export type CommandArgument<Name extends CommandName> = CommandInput<Name>;
 type Outputs = {
   getSnapshot: Snapshot;
   readConsultRows: {
-    readonly rows: readonly ConsultRow[];
+    readonly rows: readonly FoundRow[];
     /** How long that list is. */
     readonly total: number;
     /** As `consultsRevision` of the snapshot. */
     readonly revision: number;
   };
+  readSpecies: { readonly species: readonly string[] };
   beginRecording: { readonly consultId: ConsultId };
   readWaveform: Waveform;
   readActivity: { readonly entries: readonly ActivityEntry[] };

@@ -1,6 +1,7 @@
 import type { ConsultAction } from './actions.ts';
 import type { Patient, Phase, Report } from './consult.ts';
 import type { FailureCode } from './failure.ts';
+import type { Found } from './found.ts';
 import type { ConnectionId, ConsultId, EpochMs } from './ids.ts';
 import type { NoteEdits, Section } from './note.ts';
 import type { NoticesView } from './notices.ts';
@@ -118,6 +119,9 @@ export type ConsultRow = {
   /** Recording is paused. */
   readonly isPaused: boolean;
 };
+
+/** A row of what was searched for; `found` is null where nothing was. */
+export type FoundRow = ConsultRow & { readonly found: Found | null };
 
 export type FailureView = {
   readonly code: FailureCode;

@@ -9,10 +9,10 @@ import { bringingIn } from './bringingIn.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsTools, type Outcome } from './commandsTools.ts';
 import { copyText } from './copyText.ts';
+import { listCommands } from './listCommands.ts';
 import { noteCommands } from './noteCommands.ts';
 import type { PrivacyCommand } from './privacyCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
-import { consultRow } from './snapshotOf.ts';
 
 export type Commands = {
   /** The contract's commands but `readyToClose`, which is the window's own matter, those of support and of the lock. */
@@ -125,13 +125,6 @@ export function createCommands(tools: CommandsTools): Commands {
       await system.writeClipboard(text);
       return done;
     },
-    async readConsultRows(asked) {
-      const active = connections.active();
-      const { rows, total, revision } = await tools.list.read(asked);
-      if (active.id !== connections.active().id) return refused;
-      const { recording } = view.snapshot();
-      return ok({ rows: rows.map((row) => consultRow(row, active, recording)), total, revision });
-    },
     connect: (request) => connectNow((isStillThere) => connections.connect(request, isStillThere)),
     connectByCode: (request) =>
       connectNow((isStillThere) => tools.codeConnections.connect(request, isStillThere)),
@@ -153,6 +146,7 @@ export function createCommands(tools: CommandsTools): Commands {
       await tools.recheckWorkstation();
       return done;
     },
+    ...listCommands(tools),
     ...activityCommands(tools),
     ...noteCommands(tools),
     ...recordingCommands(tools),

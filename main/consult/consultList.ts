@@ -1,8 +1,9 @@
 import type { Consult } from '../../shared/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/listedConsult.ts';
+import { noFilters } from '../../shared/listFilters.ts';
 import type { Change, ConsultBook } from './consultBook.ts';
-import type { ListedRows, Store } from './ports.ts';
+import type { ListedRows, RowsAsked, Store } from './ports.ts';
 
 /** So many rows are always at hand: more than a window shows. */
 const rowsAtHand = 100;
@@ -14,12 +15,10 @@ export type ConsultList = {
   /** A consult was saved, or is gone. */
   readonly changed: (id: ConsultId, change: Change) => void;
   readonly view: () => ConsultListView;
-  /** Any part of it, or of what the query finds. */
-  readonly read: (asked: {
-    readonly query: string;
-    readonly from: number;
-    readonly count: number;
-  }) => Promise<ListedRows & { readonly revision: number }>;
+  /** Any part of it, or of what the query finds and the filters leave. */
+  readonly read: (
+    asked: Pick<RowsAsked, 'query' | 'filters' | 'from' | 'count'>,
+  ) => Promise<ListedRows & { readonly revision: number }>;
 };
 
 export type ConsultListView = {
@@ -74,6 +73,7 @@ export function createConsultList(tools: ConsultListTools): ConsultList {
     const { rows: first, total } = await store.consultRows({
       connection: of,
       query: '',
+      filters: noFilters,
       from: 0,
       count: rowsAtHand,
       without: [],
@@ -129,10 +129,11 @@ export function createConsultList(tools: ConsultListTools): ConsultList {
         revision,
       };
     },
-    async read({ query, from, count }) {
+    async read({ query, filters, from, count }) {
       const without = keptOut();
       const asOf = revision;
-      const rows = await store.consultRows({ connection: activeConnection(), query, from, count, without });
+      const connection = activeConnection();
+      const rows = await store.consultRows({ connection, query, filters, from, count, without });
       return { ...rows, revision: asOf };
     },
   };

@@ -2,8 +2,10 @@ import type { Connection } from '../../shared/practice.ts';
 import type { ActivityEntry } from '../../shared/activity.ts';
 import type { Consult, PreparedAudio, Source, Submission } from '../../shared/consult.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { Found } from '../../shared/found.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256 } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/listedConsult.ts';
+import type { ListFilters } from '../../shared/listFilters.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import type { FiledSection, Note } from '../../shared/note.ts';
 import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
@@ -25,6 +27,8 @@ export type Store = {
   readonly unsettledConsults: () => Promise<readonly Consult[]>;
   readonly consult: (id: ConsultId) => Promise<Consult | null>;
   readonly consultRows: (asked: RowsAsked) => Promise<ListedRows>;
+  /** The species that occur in one connection's list, each as it was written last, in alphabetical order; not more than 200. */
+  readonly listedSpecies: (connection: ConnectionId) => Promise<readonly string[]>;
   /** The consults of one connection that were made of a file with these very bytes; newest first. */
   readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
   /** Adds the consult, or replaces the one with the same id; with the line of its event log, both or none. */
@@ -58,6 +62,7 @@ export type RowsAsked = {
    * Empty: all.
    */
   readonly query: string;
+  readonly filters: ListFilters;
   /** How many rows come before the first of the part. */
   readonly from: number;
   readonly count: number;
@@ -65,8 +70,12 @@ export type RowsAsked = {
   readonly without: readonly ConsultId[];
 };
 
-/** `total`: how long the whole list is. */
-export type ListedRows = { readonly rows: readonly ListedConsult[]; readonly total: number };
+/** `total`: how long the whole list is. `found`: of these rows, where each has what was searched for. */
+export type ListedRows = {
+  readonly rows: readonly ListedConsult[];
+  readonly total: number;
+  readonly found: ReadonlyMap<ConsultId, Found>;
+};
 
 /**
  * An event log as a chain. `json` is an ActivityEntry; `hash` the SHA-256, in hex, of the hash before (64 zeros at first), the

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import type { ConnectionId } from '../../shared/ids.ts';
+import { isFiltered, type ListFilters } from '../../shared/listFilters.ts';
+import type { RowsAsked } from '../consult/ports.ts';
 import type { Database } from './database.ts';
+import { filteredRows } from './filteredRows.ts';
 import { indexQuery } from './searchText.ts';
 
 /**
@@ -8,13 +11,17 @@ import { indexQuery } from './searchText.ts';
  * for each of them), so that any part of a list, and of what a search found, is there without a sort or a join.
  */
 export type ConsultOrder = {
-  readonly of: (connection: ConnectionId, query: string) => Int32Array;
-  /** A consult came, went, or changed its place or its words. */
-  readonly forget: (what: 'places' | 'words') => void;
+  readonly of: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => Int32Array;
+  /**
+   * A consult came, went or changed its place (`places`), its words, or only what filters ask for (`facts`). Each
+   * includes those after it.
+   */
+  readonly forget: (what: 'places' | 'words' | 'facts') => void;
 };
 
 type Places = { readonly rows: Int32Array; readonly placeOf: Int32Array };
-type Found = { readonly connection: ConnectionId; readonly query: string; readonly rows: Int32Array };
+/** Places of one connection's list, in its order. Its further parts are asked for next, and with the next letter. */
+type Kept = { readonly connection: ConnectionId; readonly by: string; readonly places: Int32Array };
 
 const rowNumbers = z.array(z.number());
 const nowhere = -1;
@@ -29,9 +36,11 @@ export function consultOrder(database: Database): ConsultOrder {
   const selectFound = database
     .prepare('SELECT rowid FROM consult_search WHERE consult_search MATCH ?')
     .pluck();
+  const selectFiltered = filteredRows(database);
   const ofConnections = new Map<ConnectionId, Places>();
-  /** Of the last search: its further parts are asked for next. */
-  let lastFound: Found | null = null;
+  let lastFound: Kept | null = null;
+  let lastFiltered: Kept | null = null;
+  let lastBoth: Kept | null = null;
 
   function placesOf(connection: ConnectionId): Places {
     const known = ofConnections.get(connection);
@@ -45,29 +54,56 @@ export function consultOrder(database: Database): ConsultOrder {
   }
 
   /** The index is that of all connections: only rows of this one have a place here. */
-  function search(connection: ConnectionId, match: string): Int32Array {
-    const { rows, placeOf } = placesOf(connection);
+  function inOrder(connection: ConnectionId, found: readonly unknown[]): Int32Array {
+    const { placeOf } = placesOf(connection);
     const places: number[] = [];
-    for (const row of selectFound.all(match)) {
+    for (const row of found) {
       const place = typeof row === 'number' ? (placeOf[row] ?? nowhere) : nowhere;
       if (place !== nowhere) places.push(place);
     }
-    return Int32Array.from(places)
-      .sort()
-      .map((place) => rows[place] ?? 0);
+    return Int32Array.from(places).sort();
+  }
+
+  function foundBy(connection: ConnectionId, match: string): Int32Array {
+    if (lastFound?.connection === connection && lastFound.by === match) return lastFound.places;
+    const places = inOrder(connection, selectFound.all(match));
+    lastFound = { connection, by: match, places };
+    return places;
+  }
+
+  function filteredBy(connection: ConnectionId, filters: ListFilters): Int32Array {
+    const by = JSON.stringify(filters);
+    if (lastFiltered?.connection === connection && lastFiltered.by === by) return lastFiltered.places;
+    const places = inOrder(connection, selectFiltered(connection, filters));
+    lastFiltered = { connection, by, places };
+    return places;
+  }
+
+  function both(connection: ConnectionId, match: string, filters: ListFilters): Int32Array {
+    const by = JSON.stringify([match, filters]);
+    if (lastBoth?.connection === connection && lastBoth.by === by) return lastBoth.places;
+    const isIn = new Uint8Array(placesOf(connection).rows.length);
+    for (const place of filteredBy(connection, filters)) isIn[place] = 1;
+    const places = foundBy(connection, match).filter((place) => isIn[place] === 1);
+    lastBoth = { connection, by, places };
+    return places;
   }
 
   return {
-    of(connection, query) {
+    of({ connection, query, filters }) {
       const match = indexQuery(query);
-      if (match === null) return placesOf(connection).rows;
-      if (lastFound?.connection === connection && lastFound.query === match) return lastFound.rows;
-      const rows = search(connection, match);
-      lastFound = { connection, query: match, rows };
-      return rows;
+      const { rows } = placesOf(connection);
+      const rowAt = (place: number): number => rows[place] ?? 0;
+      if (isFiltered(filters))
+        return (match === null ? filteredBy(connection, filters) : both(connection, match, filters)).map(
+          rowAt,
+        );
+      return match === null ? rows : foundBy(connection, match).map(rowAt);
     },
     forget(what) {
-      lastFound = null;
+      lastFiltered = null;
+      lastBoth = null;
+      if (what !== 'facts') lastFound = null;
       if (what === 'places') ofConnections.clear();
     },
   };

@@ -7,11 +7,13 @@ import type { ListedConsult } from '../../shared/listedConsult.ts';
 import type { ListedRows, RowsAsked } from '../consult/ports.ts';
 import { consultOrder } from './consultOrder.ts';
 import type { Database } from './database.ts';
+import { listedSpecies } from './filteredRows.ts';
 import { consultRowWriter, orderedBy } from './listedConsults.ts';
 import type { ledgerRecords } from './ledgerRecords.ts';
 import { rowReader } from './rowReader.ts';
 import { consultSchema, listedConsultSchema } from './schemas.ts';
-import { indexText } from './searchText.ts';
+import { foundIn } from './searchHits.ts';
+import { indexText, queryWords } from './searchText.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 
 const placeRow = z.object({
@@ -115,7 +117,7 @@ export function consultRecords(
     if (entry !== null) ledger.append(consult, entry);
     const isAtItsPlace =
       before?.connection_id === after.connection_id && before.created_at === after.created_at;
-    if (!isAtItsPlace) order.forget('places');
+    order.forget(isAtItsPlace ? 'facts' : 'places');
     if (before !== null && searchHash.equals(before.search_hash)) return;
     order.forget('words');
     if (waiting === null) index.run(after.row, words, consult.connectionId, consult.vet);
@@ -151,15 +153,21 @@ export function consultRecords(
 
   const one = (id: ConsultId): Consult | null => read(selectOne.all(id))[0] ?? null;
 
-  function rowsOf({ connection, query, from, count, without }: RowsAsked): ListedRows {
-    const all = order.of(connection, query);
+  function rowsOf({ from, count, without, ...asked }: RowsAsked): ListedRows {
+    const { connection, query } = asked;
+    const all = order.of(asked);
     const left = new Set(without.map((id) => placeOf(id)?.row));
     const rows = left.size === 0 ? all : all.filter((row) => !left.has(row));
     const part = [...rows.subarray(from, from + count)];
     const listedRows: readonly ListedConsult[] = readListed(
       part.flatMap((row) => selectListed.get(row, connection) ?? []),
     );
-    return { rows: listedRows, total: rows.length };
+    const words = queryWords(query);
+    const hits = words.length === 0 ? [] : listedRows;
+    const found = new Map(
+      hits.map(({ id, patient }) => [id, foundIn(patient, { words, consult: () => one(id) })] as const),
+    );
+    return { rows: listedRows, total: rows.length, found };
   }
 
   return {
@@ -176,6 +184,7 @@ export function consultRecords(
     twins: (connection: ConnectionId, source: Sha256): readonly Consult[] =>
       read(selectTwins.all({ connection, source })),
     rows: rowsOf,
+    species: listedSpecies(database),
     save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),
     remove: (id: ConsultId, entry: ActivityEntry | null = null): void => remove.immediate(id, entry),
     /** A negative rank begins with all of the index, and fewer than two changes are its end (FTS5, merge). */

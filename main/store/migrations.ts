@@ -116,6 +116,13 @@ const migrations: readonly Step[] = [
   `,
     afterwards: chainEvents,
   },
+  `
+  -- What a list is narrowed down to, by index. Both follow from the JSON by themselves.
+  ALTER TABLE consult_rows ADD COLUMN phase TEXT AS (json ->> '$.phase');
+  ALTER TABLE consult_rows ADD COLUMN species TEXT AS (lower(trim(json ->> '$.patient.species')));
+  CREATE INDEX consult_rows_by_phase ON consult_rows (connection_id, phase, created_at);
+  CREATE INDEX consult_rows_by_species ON consult_rows (connection_id, species, created_at, phase);
+  `,
 ];
 
 /** The version that this app writes. */

@@ -33,7 +33,7 @@ const plainForms: Readonly<Record<string, string>> = {
   '—': '-',
 };
 
-function fold(text: string): string {
+export function fold(text: string): string {
   return (
     text
       .toWellFormed()
@@ -54,18 +54,36 @@ export function indexText(consult: Consult): string {
   return markStarts(fold([...new Set(searchableTexts(consult))].join('\n')));
 }
 
-/**
- * The query in the index's own language, or null where it has no words and so every consult holds all of them.
- * A word of one or two characters counts where a word begins with it, a longer one anywhere.
- */
-export function indexQuery(query: string): string | null {
+/** The words of a query, folded, each once. One of one or two characters counts where a word begins with it. */
+export function queryWords(query: string): readonly string[] {
   const words = new Set(fold(query).split(/\s+/u));
   words.delete('');
   // Beyond that many a pasted text is narrowed down no further, and the index has its own limit.
-  const phrases = [...words].slice(0, 32).map((word) => {
+  return [...words].slice(0, 32);
+}
+
+/** A longer one counts anywhere. */
+export const isPartOfWord = (word: string): boolean => /^.{3}/su.test(word);
+
+const isPlainLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a;
+
+/** Whether a word begins at that place of a folded text. */
+export function isStart(folded: string, at: number): boolean {
+  // Nearly always, and a hundred times as fast.
+  if (at > 0 && isPlainLetter(folded.charCodeAt(at)) && isPlainLetter(folded.charCodeAt(at - 1)))
+    return false;
+  const before = /.$/su.exec(folded.slice(Math.max(0, at - 2), at))?.[0] ?? '';
+  const next = /^./su.exec(folded.slice(at, at + 2))?.[0] ?? '';
+  return markStarts(before + next).endsWith(startMark + next);
+}
+
+/**
+ * The query in the index's own language, or null where it has no words and so every consult holds all of them.
+ */
+export function indexQuery(query: string): string | null {
+  const phrases = queryWords(query).map((word) => {
     const marked = markStarts(word);
-    const isPart = /^.{3}/su.test(word);
-    return isPart && marked.startsWith(startMark) ? marked.slice(startMark.length) : marked;
+    return isPartOfWord(word) && marked.startsWith(startMark) ? marked.slice(startMark.length) : marked;
   });
   if (phrases.length === 0) return null;
   return phrases.map((phrase) => `"${phrase.replaceAll('"', '""')}"`).join(' ');

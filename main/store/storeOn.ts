@@ -89,6 +89,7 @@ export function storeOn(
       unsettledConsults: reading(consults.unsettled),
       consult: reading(consults.one),
       consultRows: reading(consults.rows),
+      listedSpecies: reading(consults.species),
       twinsOf: reading(consults.twins),
       saveConsult: changing(
         'saveConsult',

@@ -4,6 +4,7 @@ import type { CommandResult } from '../../shared/ipcContract.ts';
 import { clinic } from '../bridge.ts';
 import { closeFind } from './findInNote.ts';
 import { useMirror, useScreen } from './hooks.ts';
+import { nothingChosen } from './listFilters.ts';
 import { noPatient } from './newConsult.ts';
 import { sectionTexts } from './noteText.ts';
 import {
@@ -71,6 +72,7 @@ async function saveBeforeLock(): Promise<void> {
     isCurtained: true,
     dialog: null,
     query: '',
+    filters: nothingChosen,
   });
   // What main has just handed back is handed over again.
   await Promise.all([...drafts.map((one) => one.flush()), restoring]);

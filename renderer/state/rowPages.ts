@@ -1,17 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandArgument, CommandResult } from '../../shared/ipcContract.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import type { ConsultRow } from '../../shared/snapshot.ts';
+import { noFilters, type ListFilters } from '../../shared/listFilters.ts';
+import type { FoundRow } from '../../shared/snapshot.ts';
 
-/** One list: of a connection, and of what the query finds in it; empty: of all. */
-export type RowList = { readonly connectionId: ConnectionId; readonly query: string };
+/** What a list is narrowed down to: an empty query finds all. */
+export type Narrowing = { readonly query: string; readonly filters: ListFilters };
+/** One list: of a connection, and of what it is narrowed down to; null: of all. */
+export type RowList = { readonly connectionId: ConnectionId; readonly by: Narrowing | null };
 
 /** What main has answered of the list that was asked for last. Older rows of it stay until newer ones are there. */
 type RowPages = {
   readonly list: RowList | null;
   readonly total: number;
   readonly revision: number;
-  readonly rows: ReadonlyMap<number, ConsultRow>;
+  readonly rows: ReadonlyMap<number, FoundRow>;
 };
 
 export type RowPagesStore = {
@@ -37,14 +40,17 @@ const keptPages = 20;
 
 const pageOf = (index: number): number => Math.floor(index / pageRows);
 
+export const isSameNarrowing = (a: Narrowing | null, b: Narrowing | null): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b);
+
 const isSameList = (a: RowList | null, b: RowList): boolean =>
-  a !== null && a.connectionId === b.connectionId && a.query === b.query;
+  a !== null && a.connectionId === b.connectionId && isSameNarrowing(a.by, b.by);
 
 /** The rows of one list, page by page, as far as somebody has looked. */
 export function createRowPages(
   read: (asked: CommandArgument<'readConsultRows'>) => Promise<Answer>,
   on: {
-    /** The first answer for a query. */
+    /** The first answer for a list that is narrowed down. */
     readonly found: (total: number) => void;
     readonly failed: (answer: Extract<Answer, { ok: false }>) => void;
   },
@@ -71,11 +77,12 @@ export function createRowPages(
       ...fresh.map((row, at) => [first + at, row] as const),
     ]);
     pages.setState({ list, total, revision, rows });
-    if (!isKnown && list.query !== '') on.found(total);
+    if (!isKnown && list.by !== null) on.found(total);
   }
 
   async function ask(list: RowList, page: number): Promise<void> {
-    const answer = await read({ query: list.query, from: page * pageRows, count: pageRows });
+    const { query, filters } = list.by ?? { query: '', filters: noFilters };
+    const answer = await read({ query, filters, from: page * pageRows, count: pageRows });
     // Another list is wanted by now.
     if (wanted === null || !isSameList(wanted.list, list)) return;
     if (answer.ok) accept(list, page, answer.value);

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConnectionView } from '../../shared/snapshot.ts';
+import { nothingChosen, type FilterChoice } from './listFilters.ts';
 import type { NewConsultDrafts } from './newConsult.ts';
 
 type DialogView =
@@ -19,6 +20,8 @@ export type Screen = {
   /** Typed under New consult, and no consult yet; it survives a look at another consult or practice. */
   readonly newConsults: NewConsultDrafts;
   readonly query: string;
+  /** What the list of consults is narrowed down to besides. */
+  readonly filters: FilterChoice;
   readonly dialog: DialogView | null;
   readonly notice: Notice | null;
   /** The workstation is about to lock: nothing of any vet is shown, and nothing more is typed. */
@@ -33,6 +36,7 @@ export const createScreen = (): StoreApi<Screen> =>
   createStore<Screen>(() => ({
     newConsults: {},
     query: '',
+    filters: nothingChosen,
     dialog: null,
     notice: null,
     isCurtained: false,

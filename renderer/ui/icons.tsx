@@ -37,6 +37,7 @@ export const KeysIcon = line('M1.5 4h13v8h-13zM4 6.5h.2M6.7 6.5h.2M9.3 6.5h.2M12
 export const LockIcon = line('M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5');
 export const ListIcon = line('M2.5 4h.2M6 4h7.5M2.5 8h.2M6 8h7.5M2.5 12h.2M6 12h7.5');
 export const GearIcon = line('M2 4.5h6M12 4.5h2M10 2.7v3.6M2 11.5h2M8 11.5h6M6 9.7v3.6');
+export const FilterIcon = line('M2 3.5h12M4.5 8h7M6.5 12.5h3');
 export const PlayIcon = (): JSX.Element => (
   <Icon>
     <path d="M4.5 2.5l9 5.5-9 5.5z" className={styles.filled} />

@@ -53,7 +53,6 @@ export const strings = {
     changed: 'changed since filed',
     sandbox: 'Sandbox',
     empty: 'No consults yet. They will be listed here, newest first.',
-    nothingFound: (query: string) => `Nothing found for “${query}”.`,
     found: (count: number) => (count === 1 ? '1 consult found' : `${count} consults found`),
   },
 
@@ -225,7 +224,9 @@ export const strings = {
       ['Ctrl H', 'Find and replace in the note'],
       ['Ctrl Z', 'Undo in this section'],
       ['Ctrl Shift Z', 'Redo in this section, also by Ctrl Y'],
-      ['↑ ↓', 'Move in the list of consults'],
+      ['↓', 'From the search into the list'],
+      ['↑ ↓ Home End', 'Move in the list of consults'],
+      ['Page Up, Page Down', 'A screenful of the list'],
       ['Enter', 'The next step'],
       ['Escape', 'Back'],
       ['Ctrl L', 'Lock or switch vet'],

@@ -11,6 +11,7 @@ import type { ConsultView, Snapshot } from '../../shared/snapshot.ts';
 import { startOptions, toApp, type ConsultState, type FromApp, type ToApp } from './messages.ts';
 import { logRequests } from './requestLog.ts';
 import { appClock } from './scaledTime.ts';
+import { noFilters } from '../../shared/listFilters.ts';
 
 const options = startOptions.parse(JSON.parse(process.env['CHAOS_APP'] ?? '{}'));
 let { offsetMs } = options;
@@ -126,7 +127,12 @@ function detailsOf(view: ConsultView | null): Details {
 async function allRows(from: App): Promise<Snapshot['consults']> {
   const rows: Snapshot['consults'][number][] = [];
   for (;;) {
-    const part = await from.commands.handlers.readConsultRows({ query: '', from: rows.length, count: 100 });
+    const part = await from.commands.handlers.readConsultRows({
+      query: '',
+      filters: noFilters,
+      from: rows.length,
+      count: 100,
+    });
     if (!part.ok || part.value.rows.length === 0) return rows;
     rows.push(...part.value.rows);
   }

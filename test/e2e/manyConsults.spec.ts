@@ -9,11 +9,14 @@ import { createKeychain } from '../../main/vault/keychain.ts';
 import { fillWithConsults } from '../integration/store/manyConsults.ts';
 import { newConnection } from '../unit/main/store/sampleConsults.ts';
 import { expect, test } from './e2eTest.ts';
-import { launch, type Launched } from './launch.ts';
+import { fixture, launch, type Launched } from './launch.ts';
+import { focusFaults } from './screens/tabWalk.ts';
 
 /** `npm run chaos -- consults` has 50,000 of them. */
 const asked = process.env['CLINIC_CONSULTS'];
-const count = Number(asked ?? 3_000);
+const count = Number(asked ?? 5_600);
+/** Texts that are shorter than usual are there sooner. */
+const share = asked === undefined ? 0.2 : 1;
 /** Nine in ten are of the connection that is active. */
 const total = count * 0.9;
 
@@ -31,7 +34,7 @@ async function folderWith(consults: number): Promise<string> {
     isSandbox: true,
     practiceName: 'Sandbox practice',
   });
-  fillWithConsults(opened.value, consults, [active, newConnection({ vet: 'Dr Else' })]);
+  fillWithConsults(opened.value, consults, [active, newConnection({ vet: 'Dr Else' })], share);
   opened.value.close();
   return folder;
 }
@@ -83,6 +86,61 @@ test.describe('with the consults of years', () => {
     await expect(buttonAt(page, 152)).toBeInViewport();
   });
 
+  test('from the search into what it found, a screenful at a time, and back', async () => {
+    const { page } = app;
+    const search = page.getByRole('searchbox', { name: 'Search consults' });
+    await page.keyboard.press('Control+f');
+    await expect(search).toBeFocused();
+    // Faster than the answer.
+    await search.pressSequentially('luna');
+    await page.keyboard.press('ArrowDown');
+    await expect(at(page, 1)).not.toHaveAttribute('aria-setsize', String(total));
+    await expect(buttonAt(page, 1)).toBeFocused();
+    await expect(at(page, 1).locator('mark').first()).toHaveText(/luna/i);
+    await page.keyboard.press('PageDown');
+    const place = () =>
+      list(page)
+        .locator('li:has(button:focus)')
+        .evaluate((row) => Number(row.getAttribute('aria-posinset')));
+    await expect.poll(place).toBeGreaterThan(4);
+    expect(await focusFaults(page)).toEqual([]);
+    await page.keyboard.press('PageUp');
+    await expect(buttonAt(page, 1)).toBeFocused();
+    await page.keyboard.press('Control+f');
+    await page.keyboard.press('Escape');
+    await expect(search).toHaveValue('');
+    await expect(items(page).first()).toHaveAttribute('aria-setsize', String(total));
+    await page.keyboard.press('Escape');
+    await expect(buttonAt(page, 1)).toBeFocused();
+  });
+
+  test('filters leave what fits them, together with the search, and are taken away again', async () => {
+    const { page } = app;
+    const size = async (): Promise<number> => Number(await items(page).first().getAttribute('aria-setsize'));
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const panel = page.getByRole('group', { name: 'Filters' });
+    await panel.getByRole('combobox', { name: 'Species' }).selectOption('Cat');
+    await expect.poll(size).toBeLessThan(total / 2);
+    const cats = await size();
+    await panel.getByRole('combobox', { name: 'Status' }).selectOption('Note ready');
+    await expect.poll(size).toBeLessThan(cats);
+    for (const text of await items(page).allTextContents()) expect(text).toMatch(/Cat.*Note ready/);
+    await page.getByRole('searchbox', { name: 'Search consults' }).fill('bella');
+    await expect(items(page).first().locator('mark').first()).toHaveText(/bella/i);
+    await page.keyboard.press('Control+f');
+    await panel.getByRole('combobox', { name: 'Date' }).selectOption('Today');
+    await expect(page.getByText('Nothing found for “bella”. Filters are on.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused();
+    await page.getByRole('button', { name: 'Remove filter: Today' }).click();
+    await expect(items(page).first()).toContainText('Note ready');
+    await page.getByRole('searchbox', { name: 'Search consults' }).fill('');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(size).toBe(total);
+    await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused();
+  });
+
   test('each row says whose it is and how it stands, wherever the list is scrolled to', async () => {
     const { page } = app;
     await list(page).hover();
@@ -117,7 +175,67 @@ test.describe('with the consults of years', () => {
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect(items(page).first()).toHaveAttribute('aria-setsize', String(total));
   });
+
+  test('all of it scrolls by as an empty column does', async () => {
+    const { page } = app;
+    const figures = await page.evaluate(measureScrolling);
+    process.stdout.write(`${JSON.stringify({ rows: total, ...figures })}\n`);
+    expect(figures.rowsSeen).toBeGreaterThan(total / 2);
+    expect(figures.list.p95 / figures.empty.p95).toBeLessThanOrEqual(1.5);
+  });
+
+  test('what comes in at the top does not take the focus, nor move it', async () => {
+    const { page } = app;
+    await buttonAt(page, 1).focus();
+    for (let step = 0; step < 130; step += 1) await page.keyboard.press('ArrowDown');
+    await expect(buttonAt(page, 131)).toBeFocused();
+    const said = await buttonAt(page, 131).textContent();
+    await app.dropFiles([fixture('dog.m4a'), fixture('cat.m4a')]);
+    await expect(items(page).first()).toHaveAttribute('aria-setsize', String(total + 2));
+    await expect(buttonAt(page, 133)).toBeFocused();
+    await expect(buttonAt(page, 133)).toHaveText(said ?? '');
+    await page.keyboard.press('ArrowUp');
+    await expect(buttonAt(page, 132)).toBeFocused();
+  });
 });
+
+/** Goes through the list from its top to its end, and as far through a column that holds nothing. Times in ms. */
+async function measureScrolling() {
+  const frames = 300;
+  const column = document.querySelector('[data-consults]')?.parentElement;
+  if (!(column instanceof HTMLElement)) throw new Error('no list');
+  const seen = new Set<string | null>();
+  const frame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
+  async function through(box: HTMLElement) {
+    box.scrollTop = 0;
+    let last = await frame();
+    const step = (box.scrollHeight - box.clientHeight) / frames;
+    const times: number[] = [];
+    for (let at = 1; at <= frames; at += 1) {
+      box.scrollTop = at * step;
+      const now = await frame();
+      times.push(now - last);
+      last = now;
+      for (const row of box.querySelectorAll('li')) seen.add(row.ariaPosInSet);
+    }
+    times.sort((a, b) => a - b);
+    const of = (share: number): number => Number((times[Math.floor((frames - 1) * share)] ?? 0).toFixed(1));
+    return { p50: of(0.5), p95: of(0.95), most: of(1) };
+  }
+  const nothing = document.createElement('div');
+  const height = document.createElement('div');
+  height.style.height = `${column.scrollHeight}px`;
+  nothing.append(height);
+  nothing.className = column.className;
+  column.before(nothing);
+  column.hidden = true;
+  const empty = await through(nothing);
+  nothing.remove();
+  column.hidden = false;
+  const list = await through(column);
+  column.scrollTop = 0;
+  return { list, empty, ratioP95: Number((list.p95 / empty.p95).toFixed(2)), rowsSeen: seen.size };
+}
 
 /** What the process that holds the consults has in memory, in MB. */
 async function memoryOf(pid: number): Promise<number> {

@@ -1,20 +1,99 @@
-import type { JSX } from 'react';
+import { useEffect, useMemo, useRef, type JSX, type KeyboardEvent } from 'react';
+import { isFiltered } from '../../../shared/listFilters.ts';
 import { useMirror, useScreen } from '../../state/hooks.ts';
+import { nothingChosen } from '../../state/listFilters.ts';
 import { screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/Field.tsx';
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx';
+import { listStrings } from '../../ui/listStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import styles from './ConsultColumn.module.css';
 import { ConsultList } from './ConsultList.tsx';
-import { goToNewConsult, searchFieldId } from '../shortcuts/places.ts';
-import { useConsultRows } from './useConsultRows.ts';
+import { Filters } from './Filters.tsx';
+import { focusFirstRow, focusOn, goToNewConsult, searchFieldId } from '../shortcuts/places.ts';
+import type { FocusHeir } from './useRowFocus.ts';
+import { useConsultRows, type ConsultRows } from './useConsultRows.ts';
+
+const focusSearch = (): boolean => focusOn(searchFieldId);
+
+function Search(): JSX.Element {
+  const query = useScreen((s) => s.query);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
+  };
+  return (
+    <div className={styles.search}>
+      <SearchField
+        id={searchFieldId}
+        label={strings.list.search}
+        value={query}
+        onChange={(event) => screen.setState({ query: event.target.value })}
+        onKeyDown={onKeyDown}
+      />
+      {query === '' ? null : (
+        <Button
+          look="icon"
+          className={styles.clear}
+          aria-label={strings.list.clearSearch}
+          title={strings.list.clearSearch}
+          onClick={() => {
+            screen.setState({ query: '' });
+            focusSearch();
+          }}
+        >
+          <CloseIcon />
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** That there is nothing, where that was looked for, and the way out. */
+function Nothing({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
+  const practiceName = useMirror((m) => m.snapshot?.active.name) ?? '';
+  if (by === null) return <p className={styles.nothing}>{strings.list.empty}</p>;
+  return (
+    <div className={styles.nothing}>
+      <p>{listStrings.nothing(by.query, isFiltered(by.filters))}</p>
+      <p>{listStrings.where(practiceName)}</p>
+      <Button
+        onClick={() => {
+          screen.setState({ query: '', filters: nothingChosen });
+          focusSearch();
+        }}
+      >
+        {listStrings.showAll}
+      </Button>
+    </div>
+  );
+}
+
+function useFocusHeir(): FocusHeir {
+  const isAwaited = useRef(false);
+  return useMemo(
+    () => ({
+      isAwaited: () => isAwaited.current,
+      await: (is) => {
+        isAwaited.current = is;
+      },
+    }),
+    [],
+  );
+}
 
 /** Everything that was recorded with this practice, and the way to start another. */
 export function ConsultColumn(): JSX.Element {
   const connectionId = useMirror((m) => m.snapshot?.active.id);
-  const query = useScreen((s) => s.query);
   const rows = useConsultRows();
+  const heir = useFocusHeir();
+  const isEmpty = rows.total === 0;
+
+  useEffect(() => {
+    if (!isEmpty || !heir.isAwaited()) return;
+    heir.await(false);
+    focusSearch();
+  }, [isEmpty, heir]);
 
   return (
     <nav className={styles.column} aria-label={strings.list.navigation}>
@@ -22,36 +101,14 @@ export function ConsultColumn(): JSX.Element {
         <Button className={styles.new} icon={<PlusIcon />} onClick={goToNewConsult}>
           {strings.list.newConsult}
         </Button>
-        <div className={styles.search}>
-          <SearchField
-            id={searchFieldId}
-            label={strings.list.search}
-            value={query}
-            onChange={(event) => screen.setState({ query: event.target.value })}
-          />
-          {query === '' ? null : (
-            <Button
-              look="icon"
-              className={styles.clear}
-              aria-label={strings.list.clearSearch}
-              title={strings.list.clearSearch}
-              onClick={() => {
-                screen.setState({ query: '' });
-                document.querySelector<HTMLElement>(`#${searchFieldId}`)?.focus();
-              }}
-            >
-              <CloseIcon />
-            </Button>
-          )}
-        </div>
+        <Search />
+        <Filters />
       </div>
-      {rows.total > 0 ? (
-        // Each list begins at its top.
-        <ConsultList key={`${connectionId ?? ''} ${rows.query}`} rows={rows} />
+      {isEmpty ? (
+        <Nothing by={rows.by} />
       ) : (
-        <p className={styles.nothing}>
-          {rows.query === '' ? strings.list.empty : strings.list.nothingFound(rows.query)}
-        </p>
+        // Each list begins at its top.
+        <ConsultList key={`${connectionId ?? ''} ${JSON.stringify(rows.by)}`} rows={rows} heir={heir} />
       )}
     </nav>
   );

@@ -7,20 +7,32 @@ import { ConsultRow } from './ConsultRow.tsx';
 import { dayAbove } from './dayAbove.ts';
 import type { ConsultRows } from './useConsultRows.ts';
 import { useHeldScroll } from './useHeldScroll.ts';
-import { useRowFocus } from './useRowFocus.ts';
+import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
 
 /** Of a row without a day above it; the true height is measured once it is drawn. */
-const usualHeight = 58;
+const usualHeight = 78;
 const rowsAround = 10;
 
 /** Only the rows in sight are drawn, and those around them: fifty thousand consults cost no more than the first few. */
-export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Element {
+export function ConsultList({
+  rows,
+  heir,
+}: {
+  readonly rows: ConsultRows;
+  readonly heir: FocusHeir;
+}): JSX.Element {
   const openId = useMirror((m) => m.snapshot?.open?.id ?? null);
   const now = useNow(30_000);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { total, rowAt, want } = rows;
-  const focus = useRowFocus(list, { rows, openId }, (index) => virtual.scrollToIndex(index));
+  const focus = useRowFocus(list, {
+    rows,
+    openId,
+    heir,
+    rowsInSight: () => inSight(virtual.range),
+    reveal: (index) => virtual.scrollToIndex(index),
+  });
   const { tabStop, index: focused } = focus;
 
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
@@ -77,6 +89,9 @@ export function ConsultList({ rows }: { readonly rows: ConsultRows }): JSX.Eleme
     </div>
   );
 }
+
+const inSight = (range: { readonly startIndex: number; readonly endIndex: number } | null): number =>
+  range === null ? 1 : range.endIndex - range.startIndex;
 
 function withAlso(range: number[], also: readonly number[], total: number): number[] {
   const all = new Set([...range, ...also.filter((index) => index < total)]);

@@ -1,19 +1,22 @@
 import { memo, type JSX, type Ref } from 'react';
-import type { ConsultRow as Row } from '../../../shared/snapshot.ts';
+import type { Found, Piece } from '../../../shared/found.ts';
+import type { ConsultRow as Row, FoundRow } from '../../../shared/snapshot.ts';
 import { openConsult } from '../../state/page.ts';
 import { cx } from '../../ui/cx.ts';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
+import { listStrings } from '../../ui/listStrings.ts';
+import { Marked } from '../../ui/Marked.tsx';
 import { patientName } from '../../ui/patientName.ts';
 import { PhaseMark } from '../../ui/PhaseMark.tsx';
 import { strings } from '../../ui/strings.ts';
-import { sayClock } from '../../ui/time.ts';
+import { sayClock, sayDuration } from '../../ui/time.ts';
 import { When } from '../../ui/When.tsx';
 import styles from './ConsultRow.module.css';
 
 type Props = {
   /** Of the list item, which says its height. */
   readonly ref: Ref<HTMLLIElement>;
-  readonly row: Row;
+  readonly row: Row | FoundRow;
   /** The day, above the first row of it. */
   readonly day: string | null;
   readonly isOpen: boolean;
@@ -25,9 +28,13 @@ type Props = {
   readonly top: number;
 };
 
+const plain = (text: string): readonly Piece[] => [{ text, isHit: false }];
+
 export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
   const { ref, row, day, isOpen, isTabStop, index, count, top } = props;
   const { name, species } = row.patient;
+  const found = 'found' in row ? row.found : null;
+  const isUnnamed = name.trim() === '';
   return (
     <li
       ref={ref}
@@ -46,15 +53,17 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         onClick={() => openConsult(row.id)}
       >
         <span className={styles.line}>
-          <span className={cx(styles.name, name.trim() === '' && styles.unnamed)} title={name}>
-            {patientName(row.patient)}
+          <span className={cx(styles.name, isUnnamed && styles.unnamed)} title={name}>
+            {isUnnamed || found === null ? patientName(row.patient) : <Marked pieces={found.name} />}
           </span>
           {row.isSandbox ? (
             <span className={styles.sandbox} data-striped>
               {strings.list.sandbox}
             </span>
           ) : null}
-          <span className={styles.species}>{species}</span>
+          <span className={styles.species}>
+            <Marked pieces={found?.species ?? plain(species)} />
+          </span>
         </span>
         <span className={cx(styles.line, styles.state)}>
           <PhaseMark of={row} />
@@ -65,8 +74,37 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         {row.isWithoutService ? (
           <span className={styles.further}>{deliveryStrings.withoutService}</span>
         ) : null}
-        {row.isChangedSinceFiled ? <span className={styles.changed}>{strings.list.changed}</span> : null}
+        <Facts row={row} found={found} />
+        {found?.excerpts.map(({ place, pieces }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={at} className={styles.excerpt}>
+            <span className={styles.place}>{`${listStrings.excerpts[place]}: `}</span>
+            <Marked pieces={pieces} />
+          </span>
+        ))}
       </button>
     </li>
   );
 });
+
+/** What tells two consults with the same patient apart, besides their time. */
+function Facts({ row, found }: { readonly row: Row; readonly found: Found | null }): JSX.Element | null {
+  const { reference } = row.patient;
+  const isReferred = reference.trim() !== '';
+  if (!isReferred && row.durationMs === null && !row.isChangedSinceFiled) return null;
+  return (
+    <span className={cx(styles.line, styles.facts)}>
+      {isReferred ? (
+        <span className={styles.reference} title={reference}>
+          <Marked
+            pieces={[...plain(strings.note.reference('')), ...(found?.reference ?? plain(reference))]}
+          />
+        </span>
+      ) : null}
+      {row.isChangedSinceFiled ? <span className={styles.changed}>{strings.list.changed}</span> : null}
+      {row.durationMs === null ? null : (
+        <span className={styles.duration}>{sayDuration(row.durationMs)}</span>
+      )}
+    </span>
+  );
+}

@@ -1,22 +1,24 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
-import type { ConsultRow } from '../../../shared/snapshot.ts';
-import { useMirror, useScreen } from '../../state/hooks.ts';
+import { isFiltered } from '../../../shared/listFilters.ts';
+import type { ConsultRow, FoundRow } from '../../../shared/snapshot.ts';
+import { useMirror, useNow, useScreen } from '../../state/hooks.ts';
+import { filtersOf } from '../../state/listFilters.ts';
 import { consultRowPages } from '../../state/page.ts';
-import type { RowList } from '../../state/rowPages.ts';
+import { isSameNarrowing, type Narrowing, type RowList } from '../../state/rowPages.ts';
 
 const pauseMs = 150;
 const noRows: readonly ConsultRow[] = [];
-const nowhere: ReadonlyMap<number, ConsultRow> = new Map();
+const nowhere: ReadonlyMap<number, FoundRow> = new Map();
 
 /** A list of consults whose rows come as they are looked at. */
 export type ConsultRows = {
-  /** What was searched for; empty: nothing. */
-  readonly query: string;
+  /** What it is narrowed down to; null: it is all of them. */
+  readonly by: Narrowing | null;
   readonly total: number;
   /** undefined: it is not there yet. */
-  readonly rowAt: (index: number) => ConsultRow | undefined;
+  readonly rowAt: (index: number) => ConsultRow | FoundRow | undefined;
   readonly indexOf: (id: ConsultId) => number | null;
   /** These are looked at; the row `held` has the focus, or would get it. */
   readonly want: (from: number, to: number, held: number) => void;
@@ -33,21 +35,33 @@ function useSettledQuery(): string {
   return query === '' ? '' : settled;
 }
 
-/** The rows behind those of the snapshot, or all that a search found. */
-function usePages(connectionId: ConnectionId | undefined): {
-  readonly asked: string;
-  readonly shown: string;
-  readonly pages: { readonly total: number; readonly rows: ReadonlyMap<number, ConsultRow> } | null;
-} {
+function useNarrowing(): Narrowing | null {
   const query = useSettledQuery();
+  const choice = useScreen((s) => s.filters);
+  const now = useNow(30_000);
+  // The same until another day begins, as long as nobody chooses anything else.
+  const asText = JSON.stringify({ query, filters: filtersOf(choice, now) });
+  return useMemo(() => {
+    const by = JSON.parse(asText) as Narrowing;
+    return by.query === '' && !isFiltered(by.filters) ? null : by;
+  }, [asText]);
+}
+
+/** The rows behind those of the snapshot, or all that is left of a list that is narrowed down. */
+function usePages(connectionId: ConnectionId | undefined): {
+  readonly asked: Narrowing | null;
+  readonly shown: Narrowing | null;
+  readonly pages: { readonly total: number; readonly rows: ReadonlyMap<number, FoundRow> } | null;
+} {
+  const narrowing = useNarrowing();
   const isEmpty = useMirror((m) => m.snapshot?.consultCount === 0);
-  const asked = isEmpty ? '' : query;
+  const asked = isEmpty ? null : narrowing;
   const pages = useStore(consultRowPages.pages);
   const isHere = pages.list !== null && pages.list.connectionId === connectionId;
-  const found = isHere ? (pages.list?.query ?? '') : '';
+  const found = isHere ? (pages.list?.by ?? null) : null;
   // Until the answer is there, what was there before it.
-  const shown = asked === '' ? '' : found;
-  return { asked, shown, pages: isHere && found === shown ? pages : null };
+  const shown = asked === null ? null : found;
+  return { asked, shown, pages: isHere && isSameNarrowing(found, shown) ? pages : null };
 }
 
 export function useConsultRows(): ConsultRows {
@@ -57,9 +71,9 @@ export function useConsultRows(): ConsultRows {
   const revision = useMirror((m) => m.snapshot?.consultsRevision) ?? 0;
   const { asked, shown, pages } = usePages(connectionId);
 
-  const begun = shown === '' ? first : noRows;
+  const begun = shown === null ? first : noRows;
   const rest = pages?.rows ?? nowhere;
-  const total = shown === '' ? count : (pages?.total ?? 0);
+  const total = shown === null ? count : (pages?.total ?? 0);
   const places = useMemo(
     () =>
       new Map([
@@ -73,21 +87,21 @@ export function useConsultRows(): ConsultRows {
     (from: number, to: number, held: number) => {
       if (connectionId === undefined) return;
       // Of another list than the one that is looked at, the beginning is wanted.
-      const part = asked === shown ? { from, to, held } : { from: 0, to: 1, held: 0 };
-      const begin = asked === '' ? first.length : 0;
+      const part = isSameNarrowing(asked, shown) ? { from, to, held } : { from: 0, to: 1, held: 0 };
+      const begin = asked === null ? first.length : 0;
       if (part.to <= begin) return;
-      const list: RowList = { connectionId, query: asked };
+      const list: RowList = { connectionId, by: asked };
       consultRowPages.want(list, revision, { ...part, from: Math.max(part.from, begin) });
     },
     [connectionId, asked, shown, revision, first.length],
   );
   useEffect(() => {
-    if (asked !== '') want(0, 1, 0);
+    if (asked !== null) want(0, 1, 0);
   }, [asked, want]);
 
   return useMemo(
     () => ({
-      query: shown,
+      by: shown,
       total,
       rowAt(index) {
         const row = begun[index];

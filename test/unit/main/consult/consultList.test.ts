@@ -8,6 +8,7 @@ import { manualClock } from '../../../fakes/manualClock.ts';
 import { newConnection, newConsult, newNote } from '../store/sampleConsults.ts';
 import { idsIn } from '../store/readStore.ts';
 import { emptyStore } from './workbench.ts';
+import { noFilters } from '../../../../shared/listFilters.ts';
 
 const here = newConnection();
 const elsewhere = newConnection({ vet: 'Dr Else' });
@@ -109,10 +110,12 @@ describe('the beginning at hand', () => {
     expect(list.view()).toMatchObject({ first: [], behind: [], total: 0 });
     await expect.poll(() => loadedLate).toBe(1);
     expect(shownIds()).toEqual([other.id]);
-    expect(await list.read({ query: '', from: 0, count: 10 })).toMatchObject({ total: 1 });
-    expect((await list.read({ query: 'rest', from: 0, count: 10 })).rows.map(({ id }) => id)).toEqual([
-      other.id,
-    ]);
+    expect(await list.read({ query: '', filters: noFilters, from: 0, count: 10 })).toMatchObject({
+      total: 1,
+    });
+    expect(
+      (await list.read({ query: 'rest', filters: noFilters, from: 0, count: 10 })).rows.map(({ id }) => id),
+    ).toEqual([other.id]);
   });
 });
 
@@ -127,7 +130,7 @@ it('leaves out a take that has its place elsewhere, here and in what is read', a
   expect(list.view()).toMatchObject({ total: 1, behind: [] });
   expect(shownIds()).toEqual([other.id]);
   expect(list.view().revision).toBeGreaterThan(before);
-  const read = await list.read({ query: '', from: 0, count: 10 });
+  const read = await list.read({ query: '', filters: noFilters, from: 0, count: 10 });
   expect(read).toMatchObject({ total: 1, rows: [{ id: other.id }], revision: list.view().revision });
 });
 

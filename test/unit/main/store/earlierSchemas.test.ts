@@ -6,6 +6,7 @@ import { storeOn } from '../../../../main/store/storeOn.ts';
 import { isSettled, listed } from '../../../../shared/listedConsult.ts';
 import { everyPhase, newConnection, newConsult, newEntry } from './sampleConsults.ts';
 import { allConsults, idsIn } from './readStore.ts';
+import { noFilters } from '../../../../shared/listFilters.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
   path: string,
@@ -33,6 +34,10 @@ const undo: Readonly<Record<number, string>> = {
         ORDER BY number;
       DROP TABLE ledger;
       DROP TABLE ledger_heads;`,
+  4: `DROP INDEX consult_rows_by_phase;
+      DROP INDEX consult_rows_by_species;
+      ALTER TABLE consult_rows DROP COLUMN phase;
+      ALTER TABLE consult_rows DROP COLUMN species;`,
 };
 
 /** A store of that version, with a consult in each phase and one that nobody can read. */
@@ -70,7 +75,14 @@ test.each([1, 2])('a store of schema %i has its lists afterwards', async (versio
   const unread: string[] = [];
   const { store } = storeOn(database, ({ id }) => unread.push(id));
   expect(await allConsults(store)).toEqual(consults.toReversed());
-  const asked = { connection: connection.id, query: '', from: 0, count: 1000, without: [] };
+  const asked = {
+    connection: connection.id,
+    query: '',
+    filters: noFilters,
+    from: 0,
+    count: 1000,
+    without: [],
+  };
   expect((await store.consultRows(asked)).rows).toEqual(consults.toReversed().map(listed));
   expect(unread).toEqual([]);
   expect(await store.unsettledConsults()).toEqual(consults.filter((one) => !isSettled(one)).toReversed());
@@ -82,6 +94,25 @@ test.each([1, 2])('a store of schema %i has its lists afterwards', async (versio
   const ofFile = consults.filter((one) => one.source.kind === 'file');
   expect(await store.twinsOf(connection.id, source.sha256)).toEqual(ofFile.toReversed());
 });
+
+test.each([1, 2, 3, 4])(
+  'the lists of a store of schema %i can be narrowed down afterwards',
+  async (version) => {
+    const database = await earlierStore(version);
+    migrate(database, version);
+    const { store } = storeOn(database, () => undefined);
+    const filters = { ...noFilters, phase: 'filed', species: 'dog' } as const;
+    const asked = { connection: connection.id, query: '', filters, from: 0, count: 1000, without: [] };
+    const { rows } = await store.consultRows(asked);
+    expect(rows).toEqual(
+      consults
+        .filter(({ phase }) => phase === 'filed')
+        .map(listed)
+        .toReversed(),
+    );
+    expect(await store.listedSpecies(connection.id)).toEqual(['Dog']);
+  },
+);
 
 test('a step that breaks off leaves the store as it was', async () => {
   const database = await earlierStore(2);

@@ -1,6 +1,7 @@
 import type { Store } from '../../../../main/consult/ports.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import type { ConnectionId, ConsultId } from '../../../../shared/ids.ts';
+import { noFilters } from '../../../../shared/listFilters.ts';
 
 /** The ids of one connection's list, or of what a query finds in it, newest first. */
 export async function idsIn(
@@ -8,7 +9,7 @@ export async function idsIn(
   connection: ConnectionId,
   query = '',
 ): Promise<readonly ConsultId[]> {
-  const asked = { connection, query, from: 0, count: 100_000, without: [] };
+  const asked = { connection, query, filters: noFilters, from: 0, count: 100_000, without: [] };
   const { rows } = await store.consultRows(asked);
   return rows.map(({ id }) => id);
 }

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../../main/consult/ports.ts';
 import type { ConsultFacts, PhaseState } from '../../../../shared/consult.ts';
 import { failure } from '../../../../shared/failure.ts';
+import type { Found, Piece } from '../../../../shared/found.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
 import { idsIn } from './readStore.ts';
 import { newConnection, newConsult, newNote } from './sampleConsults.ts';
+import { noFilters } from '../../../../shared/listFilters.ts';
 
 const here = newConnection();
 const elsewhere = newConnection({ vet: 'Dr Else' });
@@ -13,6 +15,16 @@ const noted = (content: string): PhaseState => ({
   phase: 'noteReady',
   note: newNote({ sections: [{ key: 'plan', heading: 'Plan', content }], transcript: null }),
 });
+
+const textOf = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join('');
+
+/** What is marked, wherever. */
+function hitsIn(found: Found | null): readonly string[] {
+  if (found === null) return [];
+  const { name, species, reference, excerpts } = found;
+  const all = [...name, ...species, ...reference, ...excerpts.flatMap(({ pieces }) => pieces)];
+  return all.filter(({ isHit }) => isHit).map(({ text }) => text);
+}
 
 /** How consults are found, in every store. */
 export function describeSearch(name: string, open: () => Promise<Store>): void {
@@ -97,6 +109,76 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
     ])('%j is found by %j: %s', async (text, query, isFound) => {
       await keep('the one', noted(text));
       expect(await idsIn(store, here.id, query)).toEqual(isFound ? ['the one'] : []);
+      // Whatever is found, its words are marked.
+      if (isFound) expect(hitsIn(await foundBy(query))).not.toEqual([]);
+    });
+
+    const foundBy = async (query: string, id = 'the one'): Promise<Found | null> => {
+      const asked = { connection: here.id, query, filters: noFilters, from: 0, count: 200, without: [] };
+      return (await store.consultRows(asked)).found.get(consultId(id)) ?? null;
+    };
+
+    test.each([
+      ['Zoe\u0308 limps', 'zoe', ['Zoe\u0308']],
+      ['ﬁrst ½ tablet', 'first', ['ﬁrst']],
+      ['ﬁrst', 'irs', ['ﬁrs']],
+      ['soft\u00adhyphen', 'ftHy', ['ft\u00adhy']],
+      ['İstanbul, istanbul', 'ISTANBUL', ['İstanbul', 'istanbul']],
+      ['Bella, a bell', 'be', ['Be', 'be']],
+      ['Bella Labella', 'bel lab', ['Bel', 'Label']],
+      ['12 of 212', '12', ['12']],
+      ['强 老犬の猫', '犬の猫', ['犬の猫']],
+      ['🐕 walks', '🐕', ['🐕']],
+      ['normal. '.repeat(40) + 'The weight is normal.', 'normal weight', ['weight', 'normal']],
+    ])('of %j, %j marks %j', async (text, query, hits) => {
+      await keep('the one', noted(text));
+      expect(hitsIn(await foundBy(query)).slice(-hits.length)).toEqual(hits);
+    });
+
+    test('what the row shows is marked there; what it does not show comes as an excerpt, and where it stands', async () => {
+      const filed: PhaseState = {
+        phase: 'filed',
+        note: newNote({
+          sections: [
+            { key: 'plan', heading: 'Plan', content: 'Rest, and meloxicam at home.' },
+            { key: 'x', heading: 'Weight', content: 'generatedtext' },
+          ],
+          transcript: `Vet: ${'So how is he? '.repeat(40)}He limps.\n\tOwner: ${'Since Monday. '.repeat(40)}`,
+        }),
+        filed: [{ key: 'plan', content: 'filedtext' }],
+        filedAt: epochMs(1),
+        report: { state: 'none' },
+      };
+      await keep('the one', filed, {
+        patient: { name: 'Rex', species: 'Dog', reference: 'R-77' },
+        edits: { 1: { content: 'typedtext', isRemoved: false } },
+      });
+      const said = async (query: string) =>
+        (await foundBy(query))?.excerpts.map(({ place, pieces }) => [place, textOf(pieces)]);
+      expect(await said('rex dog 77')).toEqual([]);
+      expect(hitsIn(await foundBy('rex dog 77'))).toEqual(['Rex', 'Dog', '77']);
+      expect(await said('meloxicam')).toEqual([['note', 'Plan: Rest, and meloxicam at home.']]);
+      expect(await said('typedtext')).toEqual([['note', 'Weight: typedtext']]);
+      expect(await said('filedtext')).toEqual([['filed', 'filedtext']]);
+      expect(await said('generatedtext')).toEqual([['generated', 'Weight: generatedtext']]);
+      const both = await said('rex limps meloxicam');
+      expect(both?.map(([place]) => place)).toEqual(['note', 'transcript']);
+      expect(both?.[1]?.[1]).toMatch(/^… .*He limps\. Owner: Since Monday\..* …$/);
+      expect(both?.[1]?.[1]?.length).toBeLessThan(150);
+    });
+
+    test('gives hits of the part that is asked for alone, and none where nothing is searched for', async () => {
+      for (let at = 0; at < 5; at += 1) await keep(`limps ${at}`, noted('limps'));
+      const asked = {
+        connection: here.id,
+        query: 'limps',
+        filters: noFilters,
+        from: 1,
+        count: 2,
+        without: [],
+      };
+      expect([...(await store.consultRows(asked)).found.keys()]).toEqual(['limps 3', 'limps 2']);
+      expect((await store.consultRows({ ...asked, query: ' ' })).found.size).toBe(0);
     });
 
     test('looks in patient, note, edits and transcript, whatever the phase', async () => {

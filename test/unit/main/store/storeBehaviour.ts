@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../../main/consult/ports.ts';
 import type { SandboxNotes, StoredNote } from '../../../../main/sandbox/sandboxNotes.ts';
 import { connectionId, consultId, epochMs, sha256 } from '../../../../shared/ids.ts';
+import type { PhaseState } from '../../../../shared/consult.ts';
 import { isSettled, listed } from '../../../../shared/listedConsult.ts';
 import { allConsults, idsIn } from './readStore.ts';
 import { everyPhase, newConnection, newConsult, newNote } from './sampleConsults.ts';
+import { noFilters, type ListFilters } from '../../../../shared/listFilters.ts';
 
 /** A store, and the same one opened anew where it outlives being closed. */
 export type StoreUnderTest = {
@@ -122,7 +124,14 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
           .toSorted((a, b) => b.createdAt - a.createdAt)
           .map(({ id }) => id),
       );
-      const asked = { connection: connection.id, query: '', from: 7, count: 5, without: [] };
+      const asked = {
+        connection: connection.id,
+        query: '',
+        filters: noFilters,
+        from: 7,
+        count: 5,
+        without: [],
+      };
       const part = await store.consultRows(asked);
       expect(part.rows.map(({ id }) => id)).toEqual(ids.slice(7, 12));
       expect(part.total).toBe(30);
@@ -131,9 +140,53 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       expect(left.rows.map(({ id }) => id)).toEqual(ids.slice(9, 14));
       expect(left.total).toBe(28);
       expect(await store.consultRows({ ...asked, from: 29 })).toMatchObject({ rows: [{ id: ids[29] }] });
-      expect(await store.consultRows({ ...asked, from: 30 })).toEqual({ rows: [], total: 30 });
+      expect(await store.consultRows({ ...asked, from: 30 })).toMatchObject({ rows: [], total: 30 });
       const nobody = { ...asked, connection: newConnection().id };
-      expect(await store.consultRows(nobody)).toEqual({ rows: [], total: 0 });
+      expect(await store.consultRows(nobody)).toMatchObject({ rows: [], total: 0 });
+    });
+
+    test('narrows a list, or what was searched for in it, by status, species and date', async () => {
+      const other = newConnection();
+      await under.store.saveConnection(other);
+      const make = (at: number, species: string, state: PhaseState, of = connection) =>
+        newConsult(of, state, {
+          id: consultId(`${species} ${at}`),
+          createdAt: epochMs(at),
+          patient: { name: at % 2 === 0 ? 'Even' : 'Odd', species, reference: '' },
+        });
+      const preparing: PhaseState = { phase: 'preparing', before: null };
+      const sending: PhaseState = { phase: 'sending', isSecondSend: false, attempt: 1 };
+      for (const consult of [
+        make(1, 'Dog', preparing),
+        make(2, 'dog ', sending),
+        make(3, 'Cat', sending),
+        make(4, '', preparing),
+        make(5, 'Dog', sending, other),
+      ])
+        await under.store.saveConsult(consult);
+      const store = await reopened();
+      const ids = async (filters: Partial<ListFilters>, query = '') => {
+        const asked = { connection: connection.id, query, from: 0, count: 100, without: [] };
+        const { rows, total } = await store.consultRows({ ...asked, filters: { ...noFilters, ...filters } });
+        expect(rows).toHaveLength(total);
+        return rows.map(({ id }) => id);
+      };
+      expect(await ids({ phase: 'sending' })).toEqual(['Cat 3', 'dog  2']);
+      expect(await ids({ species: 'DOG' })).toEqual(['dog  2', 'Dog 1']);
+      expect(await ids({ species: 'dog', phase: 'sending' })).toEqual(['dog  2']);
+      expect(await ids({ begunFrom: 2, begunBefore: 4 })).toEqual(['Cat 3', 'dog  2']);
+      expect(await ids({ begunFrom: 2 })).toEqual([' 4', 'Cat 3', 'dog  2']);
+      expect(await ids({ begunBefore: 3, species: 'dog', phase: 'preparing' })).toEqual(['Dog 1']);
+      expect(await ids({ phase: 'sending' }, 'even')).toEqual(['dog  2']);
+      expect(await ids({}, 'even')).toEqual([' 4', 'dog  2']);
+      expect(await ids({ phase: 'filed' }, 'even')).toEqual([]);
+      expect(await store.listedSpecies(connection.id)).toEqual(['Cat', 'dog']);
+      // What is saved counts at once.
+      await store.saveConsult(make(3, 'Ferret', preparing));
+      await store.saveConsult({ ...make(3, 'Cat', preparing) });
+      expect(await ids({ phase: 'sending' })).toEqual(['dog  2']);
+      expect(await ids({ phase: 'preparing' }, 'odd')).toEqual(['Ferret 3', 'Cat 3', 'Dog 1']);
+      expect(await store.listedSpecies(connection.id)).toEqual(['Cat', 'dog', 'Ferret']);
     });
 
     test('a list follows what is saved and removed between two looks', async () => {
@@ -160,7 +213,14 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         await under.store.saveConsult(changed);
       }
       const store = await reopened();
-      const asked = { connection: connection.id, query: '', from: 0, count: 1000, without: [] };
+      const asked = {
+        connection: connection.id,
+        query: '',
+        filters: noFilters,
+        from: 0,
+        count: 1000,
+        without: [],
+      };
       const { rows } = await store.consultRows(asked);
       expect(rows).toEqual((await allConsults(store)).map(listed));
       expect(rows).toHaveLength(everyPhase.length);

@@ -2,13 +2,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { createRowPages, type RowPagesStore } from '../../../../renderer/state/rowPages.ts';
 import type { CommandArgument, CommandResult } from '../../../../shared/ipcContract.ts';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
+import { noFilters } from '../../../../shared/listFilters.ts';
 import { consultRow } from '../snapshots.ts';
 
 type Answer = CommandResult<'readConsultRows'>;
 type Asked = CommandArgument<'readConsultRows'> & { readonly answer: (answer: Answer) => Promise<void> };
 
-const plain = { connectionId: connectionId('riverside'), query: '' };
-const limping = { ...plain, query: 'limps' };
+const connection = { connectionId: connectionId('riverside') };
+const plain = { ...connection, by: null };
+const limping = { ...connection, by: { query: 'limps', filters: noFilters } };
+const limpingDogs = { ...connection, by: { query: 'limps', filters: { ...noFilters, species: 'Dog' } } };
 
 let rows: RowPagesStore;
 let asked: Asked[];
@@ -34,9 +37,10 @@ beforeEach(() => {
 const page = (from: number, total: number, revision: number, shift = 0): Answer => ({
   ok: true,
   value: {
-    rows: Array.from({ length: Math.min(100, total - from) }, (_, at) =>
-      consultRow({ id: consultId(`c${from + at - shift}`) }),
-    ),
+    rows: Array.from({ length: Math.min(100, total - from) }, (_, at) => ({
+      ...consultRow({ id: consultId(`c${from + at - shift}`) }),
+      found: null,
+    })),
     total,
     revision,
   },
@@ -91,11 +95,11 @@ test('an answer that was overtaken changes nothing', async () => {
   await asked[1]?.answer(page(100, 4000, 2));
   expect(rows.pages.getState()).toMatchObject({ total: 5000, revision: 3 });
   rows.want(limping, 4, { from: 0, to: 1, held: 0 });
-  rows.want({ ...plain, query: 'limps badly' }, 4, { from: 0, to: 1, held: 0 });
+  rows.want(limpingDogs, 4, { from: 0, to: 1, held: 0 });
   await asked[2]?.answer(page(0, 3, 4));
   expect(rows.pages.getState().list).toEqual(plain);
   await asked[3]?.answer(page(0, 2, 4));
-  expect(rows.pages.getState()).toMatchObject({ list: { query: 'limps badly' }, total: 2 });
+  expect(rows.pages.getState()).toMatchObject({ list: limpingDogs, total: 2 });
 });
 
 test('another list takes nothing over, and says how much was found, once', async () => {

@@ -1,0 +1,34 @@
+import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import { ok } from '../../shared/result.ts';
+import { refused, type CommandsTools } from './commandsTools.ts';
+import { consultRow } from './snapshotOf.ts';
+
+/** The list of the active connection's consults, narrowed down: it is never mixed with another one's. */
+export function listCommands({
+  store,
+  list,
+  connections,
+  view,
+}: Pick<CommandsTools, 'store' | 'list' | 'connections' | 'view'>): Pick<
+  CommandHandlers,
+  'readConsultRows' | 'readSpecies'
+> {
+  return {
+    async readConsultRows(asked) {
+      const active = connections.active();
+      const { rows, total, revision, found } = await list.read(asked);
+      if (active.id !== connections.active().id) return refused;
+      const { recording } = view.snapshot();
+      const shown = rows.map((row) => ({
+        ...consultRow(row, active, recording),
+        found: found.get(row.id) ?? null,
+      }));
+      return ok({ rows: shown, total, revision });
+    },
+    async readSpecies() {
+      const active = connections.active();
+      const species = await store.listedSpecies(active.id);
+      return active.id === connections.active().id ? ok({ species }) : refused;
+    },
+  };
+}

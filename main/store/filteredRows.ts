@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { ListFilters } from '../../shared/listFilters.ts';
+import type { Database } from './database.ts';
+
+const mostSpecies = 200;
+
+/**
+ * The row numbers of what filters leave of one connection's list, in no order. Each way goes
+ * straight to them in one index, and reads nothing else; `INDEXED BY` refuses where it would not.
+ */
+export function filteredRows(database: Database) {
+  const select = (index: string, also: string) =>
+    database
+      .prepare(
+        `SELECT row FROM consult_rows INDEXED BY ${index}
+         WHERE connection_id = @connection AND created_at >= @from AND created_at < @before ${also}`,
+      )
+      .pluck();
+  const byDate = select('consult_rows_listed', 'AND json IS NOT NULL');
+  const byPhase = select('consult_rows_by_phase', 'AND phase = @phase');
+  const bySpecies = select('consult_rows_by_species', 'AND species = lower(trim(@species))');
+  const byBoth = select('consult_rows_by_species', 'AND species = lower(trim(@species)) AND phase = @phase');
+
+  return (connection: ConnectionId, { phase, species, begunFrom, begunBefore }: ListFilters) => {
+    const dates = { connection, from: begunFrom ?? -Infinity, before: begunBefore ?? Infinity };
+    if (phase === null) return species === null ? byDate.all(dates) : bySpecies.all({ ...dates, species });
+    return species === null ? byPhase.all({ ...dates, phase }) : byBoth.all({ ...dates, phase, species });
+  };
+}
+
+/** From one species to the next by index, however many consults have it; spelled as in the newest of them. */
+export function listedSpecies(database: Database) {
+  const select = database
+    .prepare(
+      `WITH RECURSIVE known (species) AS (
+         SELECT min(species) FROM consult_rows INDEXED BY consult_rows_by_species
+           WHERE connection_id = @connection AND species > ''
+         UNION ALL
+         SELECT (SELECT min(species) FROM consult_rows INDEXED BY consult_rows_by_species
+           WHERE connection_id = @connection AND species > known.species)
+         FROM known WHERE known.species IS NOT NULL
+         LIMIT ${mostSpecies + 1}
+       )
+       SELECT (SELECT trim(json ->> '$.patient.species') FROM consult_rows INDEXED BY consult_rows_by_species
+         WHERE connection_id = @connection AND species = known.species ORDER BY created_at DESC LIMIT 1)
+       FROM known WHERE known.species IS NOT NULL`,
+    )
+    .pluck();
+  return (connection: ConnectionId): readonly string[] =>
+    z.array(z.string()).parse(select.all({ connection })).slice(0, mostSpecies);
+}

@@ -1,0 +1,30 @@
+import { phaseWords } from '../../../shared/phaseWords.ts';
+import { nothingChosen, startOf, type DateChoice, type FilterChoice } from '../../state/listFilters.ts';
+import { sayDay } from '../../ui/time.ts';
+import { listStrings } from '../../ui/listStrings.ts';
+
+const { dates, since, until } = listStrings.filters;
+
+/** In words; null: none. */
+function dateLabel(date: DateChoice, nowMs: number): string | null {
+  if (date.kind === 'any') return null;
+  if (date.kind !== 'range') return dates[date.kind];
+  const [from, to] = [startOf(date.from), startOf(date.to)];
+  const ends = [from === null ? '' : since(sayDay(from, nowMs)), to === null ? '' : until(sayDay(to, nowMs))];
+  const label = ends.filter((end) => end !== '').join(' ');
+  return label === '' ? null : label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** Each filter that is on, by its label, and what takes it away. */
+export function activeFilters(
+  { phase, date, species }: FilterChoice,
+  nowMs: number,
+): readonly { readonly label: string; readonly without: Partial<FilterChoice> }[] {
+  const of = (label: string | null, without: Partial<FilterChoice>) =>
+    label === null ? [] : [{ label, without }];
+  return [
+    ...of(phase === null ? null : phaseWords[phase], { phase: null }),
+    ...of(dateLabel(date, nowMs), { date: nothingChosen.date }),
+    ...of(species, { species: null }),
+  ];
+}

@@ -1,0 +1,18 @@
+import type { JSX } from 'react';
+import type { Piece } from '../../shared/found.ts';
+import styles from './Marked.module.css';
+
+/** A text with what was searched for marked in it. */
+export function Marked({ pieces }: { readonly pieces: readonly Piece[] }): readonly JSX.Element[] {
+  return pieces.map(({ text, isHit }, index) =>
+    isHit ? (
+      // oxlint-disable-next-line react/no-array-index-key
+      <mark key={index} className={styles.mark}>
+        {text}
+      </mark>
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={index}>{text}</span>
+    ),
+  );
+}

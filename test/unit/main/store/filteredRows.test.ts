@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import { expect, test } from 'vitest';
+import type { Database } from '../../../../main/store/database.ts';
+import { filteredRows, listedSpecies } from '../../../../main/store/filteredRows.ts';
+import { migrate } from '../../../../main/store/migrations.ts';
+import { connectionId } from '../../../../shared/ids.ts';
+import { noFilters } from '../../../../shared/listFilters.ts';
+
+const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
+  path: string,
+) => Database;
+
+/** A database that answers each query with how SQLite would go about it. */
+function planning(): Database {
+  const database = new driver(':memory:');
+  migrate(database, 0);
+  const prepare: Database['prepare'] = (sql) => {
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${sql}`);
+    const details = (...values: readonly unknown[]): readonly unknown[] =>
+      plan.all(...values).map((row) => (row as { readonly detail: string }).detail);
+    const statement = { ...plan, all: details, pluck: () => statement } as unknown as ReturnType<
+      Database['prepare']
+    >;
+    return statement;
+  };
+  return { prepare } as Database;
+}
+
+const here = connectionId('here');
+
+test.each([
+  [{ phase: 'filed' }, /^SEARCH consult_rows USING INDEX consult_rows_by_phase/],
+  [{ species: 'Dog' }, /^SEARCH consult_rows USING INDEX consult_rows_by_species/],
+  [
+    { species: 'Dog', phase: 'filed', begunFrom: 5 },
+    /^SEARCH consult_rows USING INDEX consult_rows_by_species/,
+  ],
+  [{ begunFrom: 5 }, /^SEARCH consult_rows USING (COVERING )?INDEX consult_rows_listed/],
+] as const)('%j goes straight to what it finds in one index', (filters, plan) => {
+  const said = filteredRows(planning())(here, { ...noFilters, ...filters });
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(plan);
+});
+
+test('the species are found without a look at every consult', () => {
+  const database = planning();
+  const all = database.prepare.bind(database);
+  const said: string[] = [];
+  const told = {
+    prepare: (sql: string) => {
+      said.push(...(all(sql).all({ connection: here }) as readonly string[]));
+      return { pluck: () => ({ all: () => [] }) };
+    },
+  } as unknown as Database;
+  listedSpecies(told)(here);
+  expect(said.length).toBeGreaterThan(2);
+  expect(said.filter((line) => line.startsWith('SCAN') && !line.startsWith('SCAN known'))).toEqual([]);
+});
