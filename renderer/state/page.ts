@@ -115,6 +115,7 @@ export function saveAllNow(): void {
 
 export function openConsult(id: ConsultId | null): void {
   saveAllNow();
+  screen.setState({ comparing: null });
   void run('openConsult', { consultId: id });
 }
 

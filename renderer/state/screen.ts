@@ -27,6 +27,8 @@ export type Screen = {
   /** The workstation is about to lock: nothing of any vet is shown, and nothing more is typed. */
   readonly isCurtained: boolean;
   readonly isTranscriptFolded: boolean;
+  /** Its note is shown beside what was generated. */
+  readonly comparing: ConsultId | null;
   readonly areFirstStepsHidden: boolean;
   /** Said aloud by a screen reader, in its own time. */
   readonly announcement: string;
@@ -41,6 +43,7 @@ export const createScreen = (): StoreApi<Screen> =>
     notice: null,
     isCurtained: false,
     isTranscriptFolded: false,
+    comparing: null,
     areFirstStepsHidden: false,
     announcement: '',
   }));

@@ -36,7 +36,7 @@ export type SectionTexts = {
   readonly edit: (place: SectionPlace) => SectionEdit;
   /** What the person typed: the whole of the box. */
   readonly typed: (place: SectionPlace, shown: string, how: Typing) => void;
-  /** A text from elsewhere, as one step. null: back to the original. */
+  /** A text from elsewhere, as one step and to the byte. null: back to the original. */
   readonly set: (place: SectionPlace, content: string | null) => void;
   readonly undo: (place: SectionPlace) => void;
   readonly redo: (place: SectionPlace) => void;
@@ -122,9 +122,12 @@ export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' 
     },
     set(place, content) {
       const before = historyOf(place);
-      const shown = asShown(content ?? place.section.content);
+      const original = place.section.content;
+      const shown = asShown(content ?? original);
       const history = recordText(before, shown, { manner: 'atOnce', atMs: performance.now() });
-      save(place, shown);
+      // It never was in a box, so its line ends are what they are.
+      const kept = contentOf(original, shown) === null ? null : content;
+      drafts.put(keyOf(place), { content: kept, isRemoved: false });
       const last = history === before ? undefined : history.past.at(-1);
       settle(place, history, last === undefined ? shown.length : last.at + last.inserted.length);
     },

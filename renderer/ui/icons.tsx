@@ -30,6 +30,7 @@ export const FindIcon = line('M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9M10.3 10
 export const FoldIcon = line('M6 4l4 4-4 4');
 export const UnfoldIcon = line('M10 4l-4 4 4 4');
 export const WarningIcon = line('M8 2.5l6 11H2zM8 6.5v3.5M8 11.8v.2');
+export const CompareIcon = line('M5 2.5v11M2.5 5L5 2.5 7.5 5M11 13.5v-11M8.5 11l2.5 2.5 2.5-2.5');
 export const FileIcon = line('M4 1.5h5l3 3v10H4zM9 1.5v3h3');
 export const ImportIcon = line('M8 2v8M4.5 6.5L8 10l3.5-3.5M2.5 13.5h11');
 export const KeysIcon = line('M1.5 4h13v8h-13zM4 6.5h.2M6.7 6.5h.2M9.3 6.5h.2M12 6.5h.2M4.5 9.5h7');

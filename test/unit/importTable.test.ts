@@ -30,7 +30,10 @@ type Room = (typeof rooms)[number];
 /** The table of the README: what each room may import besides itself, and the outside packages it is home to. */
 const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: readonly string[] }> = {
   shared: { rooms: [], packages: ['zod'] },
-  renderer: { rooms: ['shared'], packages: ['react', 'react-dom', 'zustand', '@tanstack/react-virtual'] },
+  renderer: {
+    rooms: ['shared'],
+    packages: ['react', 'react-dom', 'zustand', '@tanstack/react-virtual', 'diff'],
+  },
   'main/preload': { rooms: ['shared'], packages: ['electron'] },
   'main/consult': { rooms: ['shared'], packages: [] },
   'main/audio': {
@@ -96,6 +99,7 @@ function fault({ file, from }: Import): string | null {
   const name = packageOf(from);
   if (name === 'electron' && room === 'main' && !electronFiles.includes(file))
     return `${file} imports electron`;
+  if (name === 'diff' && !file.startsWith('renderer/features/compare/')) return `${file} imports diff`;
   return table[room].packages.includes(name) ? null : `${file} imports ${from}`;
 }
 
@@ -116,6 +120,7 @@ describe('the import table', () => {
     { file: 'renderer/App.tsx', from: '../main/app.ts' },
     { file: 'renderer/App.tsx', from: 'node:fs' },
     { file: 'renderer/App.tsx', from: 'zod' },
+    { file: 'renderer/App.tsx', from: 'diff' },
     { file: 'main/consult/desk.ts', from: '../store/openStore.ts' },
     { file: 'main/consult/desk.ts', from: 'undici' },
     { file: 'main/app.ts', from: 'electron' },

@@ -11,13 +11,13 @@ import { RecordingPane } from '../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../recovered/RecoveredTake.tsx';
 import { PlayLine } from '../review/PlayLine.tsx';
 import { Review } from '../review/Review.tsx';
+import { NoteText } from './NoteText.tsx';
 import { OfferedNote } from './OfferedNote.tsx';
 import styles from './PhasePanel.module.css';
 import { SmallerCopy } from './SmallerCopy.tsx';
 import { Progress } from './Progress.tsx';
 import { Refused } from './Refused.tsx';
 import { ReportLine } from './ReportLine.tsx';
-import { Sections } from './Sections.tsx';
 import { StepButton } from './StepButton.tsx';
 import { WaitingPanel } from './WaitingPanel.tsx';
 import { Warnings } from './Warnings.tsx';
@@ -149,7 +149,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
           <ReportLine consult={consult} />
           {consult.isByHand ? <KeptRecording consult={consult} /> : null}
           <Warnings consult={consult} />
-          <Sections consult={consult} />
+          <NoteText consult={consult} />
           <OfferedNote consult={consult} />
         </>
       );
@@ -158,7 +158,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
         <>
           <Text>{discardedText(consult)}</Text>
           <ReportLine consult={consult} />
-          {consult.note === null ? null : <Sections consult={consult} />}
+          {consult.note === null ? null : <NoteText consult={consult} />}
         </>
       );
     // What went wrong comes before the patient's fields.

@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
 import { strings } from '../../ui/strings.ts';
 import { FindBar } from '../findInNote/FindBar.tsx';
@@ -8,8 +8,14 @@ import { headingOf } from './headingOf.ts';
 import { SectionEditor } from './SectionEditor.tsx';
 import styles from './Sections.module.css';
 
+type Props = {
+  readonly consult: ConsultView;
+  /** What else can be done with the whole of it. */
+  readonly tools: ReactNode;
+};
+
 /** The note's parts, in the order received, whatever they are called. */
-export function Sections({ consult }: { readonly consult: ConsultView }): JSX.Element {
+export function Sections({ consult, tools }: Props): JSX.Element {
   const sections = consult.note?.sections ?? [];
   const isEditable = consult.actions.includes('editNote');
   const found = useFound(consult);
@@ -19,6 +25,7 @@ export function Sections({ consult }: { readonly consult: ConsultView }): JSX.El
     <div className={styles.sections}>
       {found === null ? (
         <div className={styles.tools}>
+          {tools}
           <FindButton isEditable={isEditable} />
         </div>
       ) : (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { closeFind, find } from '../../state/findInNote.ts';
+import { isComparing, showNote } from '../compare/comparing.ts';
 import { isLockedNow, lockWorkstation } from '../../state/lock.ts';
 import { mirror, screen, takeMainStep } from '../../state/page.ts';
 import { isMac } from '../../ui/isMac.ts';
@@ -22,12 +23,13 @@ const isFinding = (): boolean => {
   return now !== null && now.consultId === mirror.getState().snapshot?.open?.id;
 };
 
-/** Back: out of the search, then out of the work to the list, then from the list to New consult. */
+/** Back: out of the search or the comparison, then out of the work to the list, then from the list to New consult. */
 function goBack(): void {
   const active = document.activeElement;
   if (active?.id === searchFieldId && screen.getState().query !== '') screen.setState({ query: '' });
   else if (isFinding()) closeFind();
   else if (isInList(active)) goToNewConsult();
+  else if (isComparing()) showNote();
   else focusList();
 }
 
@@ -43,11 +45,17 @@ function focusSearch(): boolean {
   return focusOn(isInTranscript ? transcriptSearchId : searchFieldId);
 }
 
+/** Where it can be replaced too. */
+function findInNote(): boolean {
+  showNote();
+  return showFind();
+}
+
 function withControl(key: string): boolean {
   const open = mirror.getState().snapshot?.open ?? null;
   if (key === 'Enter' && open !== null) takeMainStep(open);
   else if (key.toLowerCase() === 'f') return focusSearch();
-  else if (key.toLowerCase() === 'h' && !isMac()) return showFind();
+  else if (key.toLowerCase() === 'h' && !isMac()) return findInNote();
   else if (/^[1-9]$/.test(key)) return focusSection(Number(key));
   else return false;
   return true;

@@ -96,11 +96,24 @@ export const noteScene: Scene = {
       },
     },
     {
+      name: 'compared with generated',
+      phase: 'noteReady',
+      components: ['NoteText', 'CompareView', 'CompareBar', 'ComparedSection', 'ChangedText'],
+      arrange: async ({ page }) => {
+        await press(page, 'Close find');
+        const plan = noteRegion(page).getByRole('textbox', { name: 'Plan' });
+        await plan.fill((await plan.inputValue()).replace('0.1', '0.2').replace('10 min', '15 min at most'));
+        await press(page, 'Compare with generated');
+        await press(page, 'Next change');
+        await expect(noteRegion(page)).toContainText('Left out of the note');
+      },
+    },
+    {
       name: 'filed, and the service not told yet',
       phase: 'filed',
       components: ['ReportLine'],
       arrange: async ({ page, service }) => {
-        await press(page, 'Close find');
+        await press(page, 'Back to note');
         service.control.failNext(outcome, { status: 503, code: 'unavailable' }, { times: 1 });
         await press(page, 'File note');
         await expect(noteRegion(page)).toContainText('The service will be told');
@@ -271,9 +284,24 @@ export const extremesScene: Scene = {
       },
     },
     {
+      name: 'longest note compared',
+      phase: 'noteReady',
+      components: ['CompareView', 'ComparedSection'],
+      arrange: async ({ page }) => {
+        const note = noteRegion(page);
+        await note.getByRole('textbox', { name: 'Subjective' }).fill('y'.repeat(400));
+        await note.getByRole('textbox', { name: 'Objective' }).fill('T 38.6\nR  24');
+        await note.getByRole('textbox', { name: 'Assessment' }).fill('');
+        await press(page, `Remove ${manySections[4]?.heading ?? ''}`);
+        await press(page, 'Compare with generated');
+        await expect(note).toContainText('Without any text');
+      },
+    },
+    {
       name: 'several practices',
       components: ['PracticeMenu'],
       arrange: async ({ page }) => {
+        await press(page, 'Back to note');
         await page.getByRole('button', { name: /^Practice: / }).click();
         await expect(page.getByRole('menuitemradio')).toHaveCount(4);
       },

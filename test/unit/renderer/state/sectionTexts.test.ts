@@ -57,6 +57,15 @@ describe.each([
   });
 });
 
+test('what was never in a box keeps its line ends', () => {
+  const { texts } = begin();
+  const at = place('a\r\nb\r\nc');
+  texts.set(at, 'a\r\nb\nx');
+  expect(texts.edit(at).content).toBe('a\r\nb\nx');
+  texts.set(at, 'a\nb\r\nc');
+  expect(texts.edit(at).content).toBeNull();
+});
+
 test('what can be taken back outlives the save, the snapshot and leaving out and back', async () => {
   const { drafts, texts } = begin();
   const at = place('Rest.');

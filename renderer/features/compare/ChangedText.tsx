@@ -1,0 +1,92 @@
+import { memo, type JSX } from 'react';
+import { asShown } from '../../state/sectionEdits.ts';
+import { compareStrings as strings } from '../../ui/compareStrings.ts';
+import { Heard } from '../../ui/Heard.tsx';
+import { UndoIcon } from '../../ui/icons.tsx';
+import { blankSigns, blankWords, isBlank, shortened } from './blanks.ts';
+import styles from './ChangedText.module.css';
+import type { Change, Comparison } from './compareTexts.ts';
+
+/** Blanks and line ends are drawn where they are what changed. */
+function Words({ text }: { readonly text: string }): JSX.Element {
+  const shown = asShown(text);
+  if (!isBlank(shown)) return <>{shown.replaceAll('\n', '↵\n')}</>;
+  return (
+    <>
+      <span aria-hidden="true">{blankSigns(shown)}</span>
+      <Heard>{blankWords(shown)}</Heard>
+    </>
+  );
+}
+
+export function Removed({ text }: { readonly text: string }): JSX.Element {
+  return (
+    <del className={styles.removed}>
+      <span className={styles.sign} aria-hidden="true">
+        −
+      </span>
+      <Heard>{strings.removed}</Heard>
+      <Words text={text} />
+    </del>
+  );
+}
+
+export function Added({ text }: { readonly text: string }): JSX.Element {
+  return (
+    <ins className={styles.added}>
+      <span className={styles.sign} aria-hidden="true">
+        +
+      </span>
+      <Heard>{strings.added}</Heard>
+      <Words text={text} />
+    </ins>
+  );
+}
+
+/** What its button is called. */
+const nameOf = ({ removed, added }: Change): string =>
+  removed === '' ? strings.putBackWithout(shortened(added)) : strings.putBack(shortened(removed));
+
+type Props = {
+  readonly comparison: Comparison;
+  /** Which change of the note is the first of this text, and which the current one; null: none. */
+  readonly first: number;
+  readonly current: number | null;
+  /** null: the note cannot be changed. */
+  readonly onPutBack: ((nth: number) => void) | null;
+};
+
+/** The text as it is now, with what was generated in it where the two part. */
+export const ChangedText = memo(function ChangedText(props: Props): JSX.Element {
+  const { comparison, first, current, onPutBack } = props;
+  return (
+    <div className={styles.text}>
+      {comparison.pieces.map((piece, index) => {
+        // oxlint-disable-next-line react/no-array-index-key
+        if ('same' in piece) return <span key={index}>{asShown(piece.same)}</span>;
+        const { change } = piece;
+        const at = first + change.nth;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={index} className={styles.change} data-change={at} data-current={at === current}>
+            {change.removed === '' ? null : <Removed text={change.removed} />}
+            {change.added === '' ? null : <Added text={change.added} />}
+            <Heard>{strings.endOfChange}</Heard>
+            {onPutBack === null ? null : (
+              <button
+                type="button"
+                className={styles.putBack}
+                data-put-back
+                aria-label={nameOf(change)}
+                title={nameOf(change)}
+                onClick={() => onPutBack(at)}
+              >
+                <UndoIcon />
+              </button>
+            )}
+          </span>
+        );
+      })}
+    </div>
+  );
+});

@@ -1,0 +1,94 @@
+import type { JSX } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { compareStrings as strings } from '../../ui/compareStrings.ts';
+import { Heard } from '../../ui/Heard.tsx';
+import { ChevronIcon, UndoIcon, UpIcon } from '../../ui/icons.tsx';
+import { shortened } from './blanks.ts';
+import { Added, Removed } from './ChangedText.tsx';
+import styles from './CompareBar.module.css';
+import { placeOf, type ComparedSection } from './compareNote.ts';
+import { showNote } from './comparing.ts';
+
+/** What the two marks mean. */
+export const Legend = (): JSX.Element => (
+  <p className={styles.legend} aria-hidden="true">
+    <Removed text={strings.legendRemoved} /> <Added text={strings.legendAdded} />
+  </p>
+);
+
+/** The current change, for whoever cannot see it. */
+function sayPlace(sections: readonly ComparedSection[], nth: number): string {
+  const place = placeOf(sections, nth);
+  if (place === null) return '';
+  const { removed, added } = place.change ?? { removed: place.section.generated, added: '' };
+  const parts = [
+    ...(removed === '' ? [] : [strings.removed + shortened(removed)]),
+    ...(added === '' ? [] : [strings.added + shortened(added)]),
+  ];
+  return strings.inSection(place.section.heading) + parts.join(', ');
+}
+
+type Props = {
+  /** Whose note it is: the heading above may be out of sight. */
+  readonly patient: string;
+  readonly sections: readonly ComparedSection[];
+  readonly count: number;
+  readonly current: number | null;
+  readonly onGo: (nth: number) => void;
+  /** null: the note cannot be changed. */
+  readonly onPutBack: ((nth: number) => void) | null;
+};
+
+/** Back to the note, and from change to change; it stays in sight. */
+export function CompareBar({ patient, sections, count, current, onGo, onPutBack }: Props): JSX.Element {
+  const isNone = count === 0;
+  const step = (by: 1 | -1): void => {
+    if (isNone) return;
+    const from = current ?? (by === 1 ? -1 : count);
+    onGo((from + by + count) % count);
+  };
+  return (
+    <div className={styles.bar} role="group" aria-label={strings.tools}>
+      <Button onClick={showNote}>{strings.back}</Button>
+      <span className={styles.patient} title={patient}>
+        {patient}
+      </span>
+      <span className={styles.steps}>
+        <span className={styles.count} aria-live="polite">
+          {current === null ? strings.places(count) : strings.place(current + 1, count)}
+          <Heard>{current === null ? '' : sayPlace(sections, current)}</Heard>
+        </span>
+        <Button
+          look="icon"
+          aria-label={strings.previous}
+          title={strings.previous}
+          aria-disabled={isNone}
+          onClick={() => step(-1)}
+        >
+          <UpIcon />
+        </Button>
+        <Button
+          look="icon"
+          aria-label={strings.next}
+          title={strings.next}
+          aria-disabled={isNone}
+          onClick={() => step(1)}
+        >
+          <ChevronIcon />
+        </Button>
+        {onPutBack === null ? null : (
+          <Button
+            look="quiet"
+            icon={<UndoIcon />}
+            aria-disabled={current === null}
+            onClick={() => {
+              if (current !== null) onPutBack(current);
+            }}
+          >
+            {strings.putBackThis}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { JSX } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { compareStrings as strings } from '../../ui/compareStrings.ts';
+import { Heard } from '../../ui/Heard.tsx';
+import { UndoIcon } from '../../ui/icons.tsx';
+import { strings as common } from '../../ui/strings.ts';
+import { ChangedText, Removed } from './ChangedText.tsx';
+import styles from './ComparedSection.module.css';
+import type { ComparedSection as Compared } from './compareNote.ts';
+
+type Props = {
+  readonly section: Compared;
+  readonly index: number;
+  /** Which change of the note is the section's first, and which the current one; null: none. */
+  readonly first: number;
+  readonly current: number | null;
+  /** null: the note cannot be changed. */
+  readonly onPutBack: ((nth: number) => void) | null;
+  readonly onPutBackAll: () => void;
+};
+
+function sayChanged({ edit, comparison, changeCount }: Compared): string {
+  if (edit.isRemoved) return strings.leftOut(comparison.generatedWords);
+  return changeCount === 0 ? strings.unchanged : strings.changed(changeCount, comparison);
+}
+
+function LeftOut({
+  section,
+  nth,
+  current,
+}: {
+  section: Compared;
+  nth: number;
+  current: number | null;
+}): JSX.Element {
+  return (
+    <div className={styles.leftOut} data-change={nth} data-current={nth === current}>
+      {section.generated === '' ? <p>{strings.noText}</p> : <Removed text={section.generated} />}
+      {section.edit.content === null ? null : <p className={styles.kept}>{strings.leftOutKept}</p>}
+    </div>
+  );
+}
+
+/** One section, with how much of it was changed. */
+export function ComparedSection(props: Props): JSX.Element {
+  const { section, index, first, current, onPutBack, onPutBackAll } = props;
+  const { heading, edit, comparison } = section;
+  return (
+    <div className={styles.section} data-section={index}>
+      <div className={styles.head}>
+        <h3 className={styles.heading}>{heading}</h3>
+        <p className={styles.count}>{sayChanged(section)}</p>
+        {onPutBack !== null && edit.isRemoved ? (
+          <Button look="quiet" icon={<UndoIcon />} data-put-back onClick={() => onPutBack(first)}>
+            <span>
+              {common.note.restoreSection}
+              <Heard>{strings.of(heading)}</Heard>
+            </span>
+          </Button>
+        ) : null}
+        {onPutBack !== null && edit.content !== null ? (
+          <Button look="quiet" icon={<UndoIcon />} onClick={onPutBackAll}>
+            <span>
+              {strings.putBackSection}
+              <Heard>{strings.of(heading)}</Heard>
+            </span>
+          </Button>
+        ) : null}
+      </div>
+      {edit.isRemoved ? (
+        <LeftOut section={section} nth={first} current={current} />
+      ) : comparison.pieces.length === 0 ? (
+        <p className={styles.noText}>{strings.noText}</p>
+      ) : (
+        <ChangedText comparison={comparison} first={first} current={current} onPutBack={onPutBack} />
+      )}
+    </div>
+  );
+}

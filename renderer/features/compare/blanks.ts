@@ -1,0 +1,28 @@
+import { compareStrings as strings } from '../../ui/compareStrings.ts';
+
+/** Nothing in it that the eye would find. Of texts with LF alone. */
+export const isBlank = (text: string): boolean => text.trim() === '';
+
+/** Each blank as a sign; line ends break the line as well. */
+export const blankSigns = (text: string): string =>
+  text.replaceAll(/\s/g, (blank) => (blank === '\n' ? '↵\n' : blank === '\t' ? '⇥' : '␣'));
+
+const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
+
+export function blankWords(text: string): string {
+  const parts = [
+    [count(text, /\n/g), strings.lineBreaks],
+    [count(text, /\t/g), strings.tabs],
+    [count(text, /[^\S\n\t]/g), strings.spaces],
+  ] as const;
+  return parts.flatMap(([many, say]) => (many === 0 ? [] : [say(many)])).join(', ');
+}
+
+const longest = 60;
+
+/** For the name of a button. */
+export function shortened(text: string): string {
+  if (isBlank(text)) return blankWords(text.replaceAll(/\r\n?/g, '\n'));
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= longest ? line : `${line.slice(0, longest).trimEnd()}…`;
+}
