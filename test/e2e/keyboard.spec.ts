@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './e2eTest.ts';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
-import { fixture, launch, type Launched } from './launch.ts';
+import { fixture, type Launched } from './launch.ts';
+import { launchWithMicrophone } from './recording/recorder.ts';
 import { focusFaults } from './screens/tabWalk.ts';
 
 let app: Launched;
@@ -10,7 +11,7 @@ let page: Page;
 
 test.beforeEach(async () => {
   service = await startStandIn({ profile: 'production', processingMs: 0 });
-  app = await launch();
+  app = await launchWithMicrophone();
   ({ page } = app);
   // A mouse that is used by mistake fails the test.
   await page.evaluate(() => {
@@ -97,7 +98,7 @@ async function connectByKeys(): Promise<void> {
   await button('Practice: Riverside Vets').waitFor();
 }
 
-async function importByKeys(patient: readonly [string, string, string], file: string): Promise<void> {
+async function fillByKeys(patient: readonly [string, string, string]): Promise<void> {
   await keys('F2');
   await expect(box('Patient name')).toBeFocused();
   for (const field of patient) {
@@ -105,6 +106,22 @@ async function importByKeys(patient: readonly [string, string, string], file: st
     await keys('Enter');
   }
   await expect(button('Record')).toBeFocused();
+}
+
+async function recordByKeys(patient: readonly [string, string, string]): Promise<void> {
+  await fillByKeys(patient);
+  await keys('Enter');
+  await expect(page.getByRole('timer')).toHaveText('00:01');
+  await tabTo(button('Pause'));
+  await keys('Enter');
+  await expect(button('Resume')).toBeFocused();
+  await tabTo(button('Stop'));
+  await keys('Enter');
+  await expect(button('Send')).toBeFocused();
+}
+
+async function importByKeys(patient: readonly [string, string, string], file: string): Promise<void> {
+  await fillByKeys(patient);
   await tabTo(button('Import audio…'));
   await answerFileDialog([fixture(file)]);
   await keys('Enter');
@@ -166,8 +183,8 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
     });
   });
 
-  await test.step('discard: asked, thought better of, done, undone', async () => {
-    await importByKeys(['Luna', 'Cat', ''], 'cat.m4a');
+  await test.step('record, and discard: asked, thought better of, done, undone', async () => {
+    await recordByKeys(['Luna', 'Cat', '']);
     await tabTo(button('Discard recording'), 'Shift+Tab');
     await keys('Enter');
     const dialog = page.getByRole('dialog', { name: 'Discard this recording?' });
