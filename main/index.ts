@@ -59,6 +59,8 @@ const logFolder = join(app.getPath('userData'), 'logs');
 const log = openLog(logFolder);
 noteDefects(log);
 holdYoungGeneration();
+// Windows shows notifications only of a program that it knows by the id of its shortcut (appId, electron-builder.yml).
+if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
 declareScheme();
 silenceChromium();
 // As root it would cancel the launcher's --no-sandbox, and Chromium refuses to start so.
