@@ -138,7 +138,8 @@ describe.each(ofEnd('stopped'))('%s', (code, row) => {
     await bench.until(isStopped, during === 'preparing' ? 0 : 1000);
     const stopped = bench.get(id);
     expect(stopped).toMatchObject({ phase: 'needsAttention', failure: { code } });
-    expect(offered(stopped)).toEqual([button, ...beside, 'discardRecording'].toSorted());
+    const always = ['writeByHand', 'discardRecording'];
+    expect(offered(stopped)).toEqual([button, ...beside, ...always].toSorted());
     expectWords(code, stopped, unnamed === undefined);
 
     const asked = submissions(bench).length;

@@ -20,7 +20,7 @@ export const serviceRows = {
     button: 'tryAgain',
     beside: ['importAnother'],
     leads: 'readyToSend',
-    thenOffers: ['prepareAgain', 'importAnother'],
+    thenOffers: ['prepareAgain', 'importAnother', 'writeByHand'],
     cases: { 'HTTP 400': answeredOnce(400, 'invalid_request') },
   },
   connection_revoked: {
@@ -71,7 +71,7 @@ export const serviceRows = {
     end: 'stopped',
     button: 'tryAgain',
     leads: 'readyToSend',
-    thenOffers: ['sendSmaller'],
+    thenOffers: ['sendSmaller', 'writeByHand'],
     cases: { 'HTTP 413': ({ service }) => service.control.add({ maxAudioBytes: 1000 }) },
   },
   audio_unreadable: {
@@ -79,7 +79,7 @@ export const serviceRows = {
     button: 'tryAgain',
     beside: ['importAnother'],
     leads: 'readyToSend',
-    thenOffers: ['prepareAgain', 'importAnother'],
+    thenOffers: ['prepareAgain', 'importAnother', 'writeByHand'],
     cases: { 'HTTP 422': answeredOnce(422, 'audio_unreadable') },
   },
   rate_limited: {
@@ -127,7 +127,6 @@ export const serviceRows = {
   transcription_failed: {
     end: 'stopped',
     button: 'tryAgain',
-    beside: ['writeByHand'],
     leads: 'noteReady',
     cases: {
       'a failed note': ({ service }) => service.control.noteOutcome({ ends: 'transcription_failed' }),
@@ -136,7 +135,6 @@ export const serviceRows = {
   note_generation_failed: {
     end: 'stopped',
     button: 'tryAgain',
-    beside: ['writeByHand'],
     leads: 'noteReady',
     cases: {
       'a failed note': ({ service }) => service.control.noteOutcome({ ends: 'note_generation_failed' }),
@@ -145,7 +143,6 @@ export const serviceRows = {
   note_failed: {
     end: 'stopped',
     button: 'tryAgain',
-    beside: ['writeByHand'],
     leads: 'noteReady',
     cases: {
       'a failed note with a new code': spoilt({ merge: { status: 'failed', error: { code: 'new_code' } } }),
@@ -155,14 +152,12 @@ export const serviceRows = {
   note_overdue: {
     end: 'stopped',
     button: 'checkAgain',
-    beside: ['writeByHand'],
     leads: 'sameStop',
     cases: { 'five minutes of processing': ({ service }) => service.control.noteOutcome({ ends: 'never' }) },
   },
   note_lost: {
     end: 'stopped',
     button: 'tryAgain',
-    beside: ['writeByHand'],
     leads: 'noteReady',
     cases: { 'HTTP 404 while writing, twice': fault(read, { answer: { status: 404 } }, 2) },
   },
