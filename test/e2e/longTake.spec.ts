@@ -68,8 +68,12 @@ const feed = (
     const from = performance.now();
     const stopped = await clinic.invoke('stopRecording', { consultId });
     if (!stopped.ok) throw new Error(stopped.error.code);
-    const after = await clinic.invoke('getSnapshot', {});
-    const phase = after.ok ? after.value.open?.phase : after.error.code;
+    const phaseNow = async (): Promise<string | undefined> => {
+      const after = await clinic.invoke('getSnapshot', {});
+      return after.ok ? after.value.open?.phase : after.error.code;
+    };
+    let phase = await phaseNow();
+    while (phase === 'preparing') phase = await phaseNow();
     if (phase !== 'readyToSend') throw new Error(`It is ${phase}`);
     return { stopMs: performance.now() - from, consultId };
   }, seconds);
