@@ -65,7 +65,7 @@ async function runParts(wanted: {
   const node = { command: process.execPath, cwd: repoRoot, env, ownGroup: true };
   const projects = vitestParts
     .filter((part) => selected.includes(part))
-    .flatMap((part) => ['--project', part]);
+    .flatMap((part) => ['--project', `${part}*`]);
   let worst = 0;
   if (projects.length > 0) {
     const args = [packageBin('vitest', 'vitest'), 'run', '-c', 'test/vitest.config.ts', ...projects, ...rest];
