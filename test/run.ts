@@ -1,6 +1,6 @@
 /**
  * `npm test`: prepares the machine and the build as `npm start` does, then runs every test in a private session
- * with an unlocked keyring, and under a virtual display where there is none.
+ * with an unlocked keyring, and the e2e tests under virtual displays where there is none.
  *
  *   npm test                                   everything
  *   npm test -- unit integration               only those parts (unit, contract, integration, e2e)
@@ -11,7 +11,6 @@
 import { randomUUID } from 'node:crypto';
 import { AsyncEntry } from 'keytar';
 import { isInterrupted, runInForeground } from '../main/dev/childProcess.ts';
-import { openVirtualDisplay } from '../main/dev/display.ts';
 import { packageBin } from '../main/dev/packageBin.ts';
 import { PlainStop, runEntry, say } from '../main/dev/plainStop.ts';
 import { prepare } from '../main/dev/prepare.ts';
@@ -24,16 +23,14 @@ type Part = (typeof parts)[number];
 
 async function test(args: readonly string[]): Promise<number> {
   const { selected, rest } = readArguments(args);
-  const { runtime, isHeadless } = await prepare('test');
+  const { runtime } = await prepare('test');
   const session = await openSession();
-  const display = isHeadless ? await openVirtualDisplay() : undefined;
   try {
     // Chosen once for all tests: each would otherwise try the download again.
-    const env = { ...session.env, ...display?.env, ELECTRON_OVERRIDE_DIST_PATH: runtime.folder };
+    const env = { ...session.env, ELECTRON_OVERRIDE_DIST_PATH: runtime.folder };
     await proveKeychain(env);
     return await runParts({ selected, rest, env });
   } finally {
-    await display?.close();
     await session.close();
   }
 }
