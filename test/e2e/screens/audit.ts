@@ -60,7 +60,7 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
 export const fileName = ({ name }: { readonly name: string }): string =>
   name.replaceAll(/[^a-z0-9_]+/gi, '-');
 
-/** Not Playwright's, which puts a style of its own into the page, and takes three times as long to write the file. */
+/** Not Playwright's, which puts a style of its own into the page, and takes longer to write the file. */
 async function takePicture(cdp: CDPSession, path: string): Promise<void> {
   const { data } = await cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
   await writeFile(path, data, 'base64');
