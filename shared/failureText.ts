@@ -350,7 +350,16 @@ export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'):
   return `${what} ${kept} ${next}`;
 }
 
-export function alertSentence({ code, isNothingKept }: AlertView): string {
+export function alertSentence({ code, isNothingKept, restore }: AlertView): string {
   const { what, next } = (isNothingKept ? notOpenedTexts[code] : undefined) ?? alertTexts[code];
-  return `${what} ${next}`;
+  const isWithoutBackup = restore?.backupMadeAt === null;
+  return `${what} ${(isWithoutBackup ? noBackupTexts[code] : undefined) ?? next}`;
 }
+
+/** Where there is no backup to restore, it is not spoken of. */
+const noBackupTexts: Partial<Record<AlertView['code'], string>> = {
+  store_unreadable:
+    'No backup opens either. Show this to whoever looks after this computer before you set the file aside. Until then only the Sandbox works.',
+  store_damaged:
+    'No backup opens. Show this to whoever looks after this computer before you set the file aside.',
+};

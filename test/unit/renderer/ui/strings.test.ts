@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ConsultAction } from '../../../../shared/actions.ts';
 import { failureCodes } from '../../../../shared/failure.ts';
+import { alertSentence } from '../../../../shared/failureText.ts';
+import { epochMs } from '../../../../shared/ids.ts';
 import { failureLines } from '../../../../renderer/features/note/failureLines.ts';
 import { commandFailureText, connectFailureText } from '../../../../renderer/ui/strings.ts';
 
@@ -49,6 +51,18 @@ test.each([...failureCodes, ...ownCodes])('a command that fails with %s says so 
   for (const text of [commandFailureText(code), connectFailureText(code)]) {
     expect(text).toMatch(/^[A-Z].*(\.|https:\/\/)$/);
     expect(text).not.toMatch(/[{}_]/);
+  }
+});
+
+test('a damaged store speaks of a backup only where one opens', () => {
+  for (const code of ['store_unreadable', 'store_damaged'] as const) {
+    const alert = { code, isNothingKept: false };
+    expect(alertSentence({ ...alert, restore: { backupMadeAt: epochMs(1) } })).toContain(
+      'Restore the backup',
+    );
+    const without = alertSentence({ ...alert, restore: { backupMadeAt: null } });
+    expect(without).toContain('No backup opens');
+    expect(without).not.toContain('Restore');
   }
 });
 
