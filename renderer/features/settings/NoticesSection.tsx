@@ -3,7 +3,7 @@ import { useMirror } from '../../state/hooks.ts';
 import { run } from '../../state/page.ts';
 import { Check } from '../../ui/Check.tsx';
 import { noticeStrings as strings } from '../../ui/noticeStrings.ts';
-import styles from './RecordingSection.module.css';
+import styles from './SavedSection.module.css';
 
 /** What the system's notifications may say, for the vet who is there. */
 export function NoticesSection(): JSX.Element | null {

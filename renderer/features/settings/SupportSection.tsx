@@ -2,7 +2,7 @@ import { useId, type JSX } from 'react';
 import { screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { settingsStrings } from '../../ui/settingsStrings.ts';
-import styles from './RecordingSection.module.css';
+import styles from './SavedSection.module.css';
 
 const strings = settingsStrings.support;
 
