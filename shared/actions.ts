@@ -1,5 +1,5 @@
 import { assertNever } from './assertNever.ts';
-import { isBeforeSend, liveSubmission, type Consult, type Report } from './consult.ts';
+import { isBeforeSend, isPatientCorrectable, liveSubmission, type Consult, type Report } from './consult.ts';
 import { canWriteByHand, refusalOf } from './deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { filedSections, isSameFiling } from './note.ts';
@@ -9,6 +9,7 @@ import { unreadWarnings } from './warnings.ts';
 /** What a person can do with a consult now. The one rule behind the buttons and behind the commands. */
 export type ConsultAction =
   | 'changePatient'
+  | 'correctPatient'
   | 'cancelPreparing'
   | 'prepareAgain'
   | 'importAnother'
@@ -39,7 +40,9 @@ const needRecording: readonly ConsultAction[] = [
 ];
 
 export function actionsOf(consult: Consult): readonly ConsultAction[] {
-  const all = steps(consult);
+  const all = isPatientCorrectable(consult)
+    ? ([...steps(consult), 'correctPatient'] as const)
+    : steps(consult);
   if (consult.audioRemovedAt === null) return all;
   const onward = consult.phase === 'needsAttention' ? nextStep(consult) : null;
   return all.filter((action) => action !== onward && !needRecording.includes(action));

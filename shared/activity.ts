@@ -54,6 +54,7 @@ export function entryOf(
 function textOf(event: ConsultEvent, after: Consult): string | null {
   if (event.type === 'noteArrived') return JSON.stringify(event.note.sections);
   if (event.type === 'sectionEdited') return JSON.stringify([event.index, event.edit]);
+  if (event.type === 'patientCorrected') return JSON.stringify([after.correctedFrom.at(-1), after.patient]);
   if (event.type === 'warningsAcknowledged')
     return JSON.stringify([event.by, warningsOf(after).slice(0, event.count)]);
   if (event.type === 'noteFiled' && after.phase === 'filed') return JSON.stringify(after.filed);

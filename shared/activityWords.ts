@@ -10,6 +10,7 @@ export const activityWords = {
   preparingAsked: 'Prepared again',
   preparingCancelled: 'Preparing cancelled',
   patientChanged: 'Patient changed',
+  patientCorrected: 'Patient corrected',
   payloadFrozen: 'Send pressed',
   uploadStarted: 'Sending began',
   uploadDelayed: 'Sending did not succeed',

@@ -175,6 +175,8 @@ export type ConsultFacts = {
   readonly offered: Note | null;
   /** What was ready to be sent when the vet began to write instead: it stays, and is not sent. */
   readonly setAside: ReadyToSend | null;
+  /** Whose it was taken for before it was corrected, oldest first. */
+  readonly correctedFrom: readonly Patient[];
   /** Oldest first; the last one says how many are read by now. */
   readonly warningsRead: readonly WarningsRead[];
   /** When it came into its phase. */
@@ -239,6 +241,22 @@ export function transcriptOf(consult: Consult): string | null {
   const note = noteOf(consult);
   if (note !== null) return note.transcript;
   return consult.submissions.findLast((submission) => submission.transcript !== null)?.transcript ?? null;
+}
+
+/** After Send, whose it is can be corrected on this computer; what was sent stays as it was. */
+export function isPatientCorrectable(consult: Consult): boolean {
+  // Cancelled, its fields can be changed, and then it goes with the right ones.
+  if (isUnsent(consult)) return false;
+  return consult.phase !== 'discarded' && !isBeforeSend(consult);
+}
+
+/** The patient under whose name the service was asked; null: it was not. An empty field was not sent. */
+export function sentPatient(consult: Consult): Patient | null {
+  if (isBeforeSend(consult)) return null;
+  const fields = consult.submissions.findLast(({ end }) => end !== 'cancelled')?.fields;
+  if (fields === undefined) return null;
+  const { pet_name: name, pet_type: species, external_ref: reference } = fields;
+  return { name: name ?? '', species: species ?? '', reference: reference ?? '' };
 }
 
 /** Until Send, patient fields can be changed; a stop before it is still before. */

@@ -1,10 +1,12 @@
 import { assertNever } from './assertNever.ts';
 import {
+  isPatientCorrectable,
   isWithoutService,
   liveSubmission,
   type Consult,
   type Discarded,
   type Filed,
+  type Patient,
   type Report,
 } from './consult.ts';
 import { epochMs, type EpochMs } from './ids.ts';
@@ -18,6 +20,12 @@ export function editSection(consult: Consult, index: number, edit: SectionEdit):
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
   if (consult.note.sections[index] === undefined) return consult;
   return { ...consult, edits: { ...consult.edits, [index]: edit } };
+}
+
+export function correctPatient(consult: Consult, patient: Patient): Consult {
+  const isSame = (['name', 'species', 'reference'] as const).every((f) => consult.patient[f] === patient[f]);
+  if (!isPatientCorrectable(consult) || isSame) return consult;
+  return { ...consult, patient, correctedFrom: [...consult.correctedFrom, consult.patient] };
 }
 
 /** Two decisions never share a time, so that a report can name the one it was for. */

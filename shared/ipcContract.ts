@@ -61,6 +61,8 @@ export const commandInputs = {
   answerDuplicate: z.strictObject({ importId: z.uuid(), isImportedAgain: z.boolean() }),
   dismissImport: z.strictObject({ importId: z.uuid() }),
   changePatient: z.strictObject({ consultId: consult, patient }),
+  /** After Send, on this computer alone. */
+  correctPatient: z.strictObject({ consultId: consult, patient }),
   cancelPreparing: justConsult,
   /** What the service refused is made anew from the original. */
   prepareAgain: justConsult,

@@ -5,9 +5,20 @@ import type { EpochMs } from './ids.ts';
 
 function facts(consult: Consult): ConsultFacts {
   const { id, connectionId, vet, patient, source, createdAt, submissions, edits, offered, since } = consult;
-  const { setAside, warningsRead, audioRemovedAt, isAudioKept } = consult;
+  const { setAside, correctedFrom, warningsRead, audioRemovedAt, isAudioKept } = consult;
   const who = { id, connectionId, vet, patient, source, createdAt };
-  return { ...who, submissions, edits, offered, setAside, warningsRead, since, audioRemovedAt, isAudioKept };
+  return {
+    ...who,
+    submissions,
+    edits,
+    offered,
+    setAside,
+    correctedFrom,
+    warningsRead,
+    since,
+    audioRemovedAt,
+    isAudioKept,
+  };
 }
 
 export const at = (consult: Consult, state: PhaseState): Consult => ({ ...facts(consult), ...state });

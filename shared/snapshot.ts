@@ -155,6 +155,10 @@ export type ConsultView = ConsultRow & {
     readonly title: string | null;
   } | null;
   readonly edits: NoteEdits;
+  /** Whose it was when it was sent, where it was corrected since. */
+  readonly sentAs: Patient | null;
+  /** Names that it had before it was corrected. */
+  readonly formerNames: readonly string[];
   /** What the service wants the vet to know, in the order in which it came. */
   readonly warnings: { readonly read: readonly ReadWarning[]; readonly unread: readonly string[] };
   /** The vet writes the note: the service could not, or not in time. */

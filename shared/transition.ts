@@ -8,7 +8,7 @@ import {
   type Submission,
   type Writing,
 } from './consult.ts';
-import { discard, editSection, file, restore } from './decisionTransitions.ts';
+import { correctPatient, discard, editSection, file, restore } from './decisionTransitions.ts';
 import {
   arrive,
   cancelSend,
@@ -45,6 +45,8 @@ export type ConsultEvent =
   /** What was ready before is good enough. */
   | { readonly type: 'preparingCancelled' }
   | { readonly type: 'patientChanged'; readonly patient: Patient }
+  /** After Send: it was another patient's. Nothing of what was sent changes. */
+  | { readonly type: 'patientCorrected'; readonly patient: Patient }
   /** Send was pressed and the payload is frozen; or, after a failed note, a new one was asked for. */
   | { readonly type: 'payloadFrozen'; readonly submission: Submission }
   | { readonly type: 'uploadStarted' }
@@ -116,6 +118,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
       return keepAsItWas(consult);
     case 'patientChanged':
       return isBeforeSend(consult) ? { ...consult, patient: event.patient } : consult;
+    case 'patientCorrected':
+      return correctPatient(consult, event.patient);
     case 'payloadFrozen':
       return freeze(consult, event.submission, now);
     case 'uploadStarted':

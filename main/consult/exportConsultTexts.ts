@@ -62,7 +62,7 @@ function filedOf(consult: Consult): string | null {
 const iso = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
 
 function factsOf({ consult, connection, activity, isRecordingMissing }: ExportAbout): object {
-  const { patient, vet, source, phase, createdAt, audioRemovedAt } = consult;
+  const { patient, correctedFrom, vet, source, phase, createdAt, audioRemovedAt } = consult;
   const note = noteOf(consult);
   return {
     ...(connection.isSandbox ? { notice: sandboxMark } : {}),
@@ -70,6 +70,7 @@ function factsOf({ consult, connection, activity, isRecordingMissing }: ExportAb
     practice: connection.practiceName,
     vet,
     patient,
+    correctedFrom,
     begun: iso(createdAt),
     phase,
     recording: {

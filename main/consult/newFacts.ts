@@ -19,6 +19,7 @@ export const newFacts = (
   edits: {},
   offered: null,
   setAside: null,
+  correctedFrom: [],
   warningsRead: [],
   since: at,
   audioRemovedAt: null,

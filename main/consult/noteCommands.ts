@@ -3,20 +3,15 @@ import { consultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { emptyNote } from '../../shared/note.ts';
 import { err } from '../../shared/result.ts';
+import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, type CommandsTools } from './commandsTools.ts';
 import { newFacts } from './newFacts.ts';
 
 /** The commands about whose a note is, and how it came to be. */
-export function noteCommands({
-  book,
-  desk,
-  connections,
-  clock,
-  view,
-}: Pick<CommandsTools, 'book' | 'desk' | 'connections' | 'clock' | 'view'>): Pick<
-  CommandHandlers,
-  'writeWithoutRecording' | 'acknowledgeWarnings' | 'fileNote'
-> {
+export function noteCommands(
+  tools: Pick<CommandsTools, 'book' | 'store' | 'desk' | 'connections' | 'clock' | 'view'>,
+): Pick<CommandHandlers, 'writeWithoutRecording' | 'correctPatient' | 'acknowledgeWarnings' | 'fileNote'> {
+  const { book, desk, connections, clock, view } = tools;
   return {
     async writeWithoutRecording({ patient, connectionId }) {
       const to = connections.active();
@@ -28,6 +23,11 @@ export function noteCommands({
       if (view.openConsult() === openAtStart) view.open(id);
       return done;
     },
+    correctPatient: ({ consultId: id, patient }) =>
+      changeConsult(tools, id, {
+        action: 'correctPatient',
+        event: { type: 'patientCorrected', patient },
+      }),
     acknowledgeWarnings: async ({ consultId: id, warningsSeen }) =>
       carriedOut(await desk.acknowledgeWarnings(id, warningsSeen)),
     async fileNote({ consultId: id, warningsSeen }) {

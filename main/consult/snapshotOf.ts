@@ -5,6 +5,7 @@ import {
   liveSubmission,
   noteOf,
   preparedAudio,
+  sentPatient,
   transcriptOf,
   type Consult,
 } from '../../shared/consult.ts';
@@ -121,6 +122,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     isUnsent: isUnsent(consult),
     isAskedAbout: isAskedAbout(consult),
     note: note === null ? null : { sections: note.sections, title: note.title },
+    ...formerPatients(consult),
     warnings: { read: readWarnings(consult), unread: unreadWarnings(consult) },
     edits: consult.edits,
     isByHand: note?.isByHand ?? false,
@@ -136,6 +138,18 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     nextTryAt: nextTryOf(consult, from),
     ...reportOf(consult),
   };
+}
+
+function formerPatients(consult: Consult): Pick<ConsultView, 'sentAs' | 'formerNames'> {
+  const { patient, correctedFrom } = consult;
+  const sent = sentPatient(consult);
+  const isOther =
+    correctedFrom.length > 0 &&
+    sent !== null &&
+    (['name', 'species', 'reference'] as const).some((field) => sent[field].trim() !== patient[field].trim());
+  const names = [...correctedFrom, ...(sent === null ? [] : [sent])].map(({ name }) => name.trim());
+  const formerNames = [...new Set(names)].filter((name) => name !== '' && name !== patient.name.trim());
+  return { sentAs: isOther ? sent : null, formerNames };
 }
 
 function reportOf(consult: Consult): Pick<ConsultView, 'report' | 'reportFailure'> {

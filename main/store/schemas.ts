@@ -197,6 +197,7 @@ const facts = z.object({
   edits,
   offered: note.nullable(),
   setAside: readyToSend.nullable().default(null),
+  correctedFrom: z.array(patient).readonly().default([]),
   // Of an older row, nobody was asked to read them.
   warningsRead: z
     .array(z.object({ count: z.number(), by: z.string(), at: time }))

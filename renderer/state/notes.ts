@@ -1,14 +1,18 @@
+import type { Patient } from '../../shared/consult.ts';
+import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultView } from '../../shared/snapshot.ts';
 import {
   ask,
   clearTyped,
   fileNote,
+  here,
   newConsultFailureText,
   run,
   saveAllNow,
   toAnybody,
   typedNow,
 } from './page.ts';
+import { patientStrings } from '../ui/patientStrings.ts';
 
 /** The commands about whose a note is, and how it came to be. */
 
@@ -32,3 +36,11 @@ export const acknowledgeWarnings = (consult: ConsultView): Promise<boolean> =>
 
 /** As the question was answered that lists the warnings. */
 export const fileSeen = (consult: ConsultView): Promise<boolean> => fileNote(consult.id, seen(consult));
+
+/** After Send: on this computer alone. */
+export async function correctPatient(id: ConsultId, patient: Patient): Promise<boolean> {
+  const { announce } = here();
+  const isCorrected = await run('correctPatient', { consultId: id, patient });
+  if (isCorrected) announce(patientStrings.correct.done);
+  return isCorrected;
+}

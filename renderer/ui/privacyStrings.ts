@@ -67,6 +67,7 @@ export const privacyStrings = {
     title: 'Delete consult',
     text: (name: string) =>
       `Everything of ${name} in this consult is deleted from this computer: the note, the transcript and the recording. This cannot be undone.`,
+    sentAs: (name: string, sent: string) => `${name} (sent as ${sent})`,
     copy: 'The practice’s service keeps its own copy.',
     untold: 'The service is not told what became of the note.',
     backups: 'Backups of the app on this computer hold it for some more days, until newer ones replace them.',

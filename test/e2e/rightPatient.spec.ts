@@ -54,3 +54,46 @@ test('filing asks once about warnings that nobody has acknowledged', async () =>
   await expect(question).toBeHidden();
   await expect(rowOf(page, 'Biscuit')).toContainText('Filed');
 });
+
+test('a wrong patient is corrected here after Send, and in the note only where the vet says so', async () => {
+  await using stack = new AsyncDisposableStack();
+  const stage = await openStage(stack);
+  const { page, service } = stage;
+  await connect(stage);
+  const sections = [
+    { key: 'subjective', heading: 'Subjective', content: 'Biscuit limps. Ate a biscuit.' },
+    { key: 'plan', heading: 'Plan', content: 'BISCUIT rests.' },
+  ];
+  await readyNote(stage, { name: 'Biscuit', species: 'Dog', reference: '2211' }, { sections });
+  await press(page, 'File note');
+  const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
+  await expect.poll(() => outcomes().length).toBe(1);
+
+  await press(page, 'Correct patient…');
+  const correct = page.getByRole('dialog', { name: 'Correct patient' });
+  await correct.getByRole('textbox', { name: 'Patient name' }).fill('Bella');
+  await correct.getByRole('textbox', { name: 'Reference' }).fill('877');
+  await correct.getByRole('button', { name: 'Correct patient' }).click();
+  const note = noteRegion(page);
+  await expect(note.getByRole('heading', { level: 1 })).toHaveText('Bella');
+  await expect(rowOf(page, 'Bella')).toContainText('Filed');
+  await expect(note).toContainText('Sent as Biscuit · Dog · 2211');
+  await expect(note.getByRole('textbox', { name: 'Plan' })).toHaveValue('BISCUIT rests.');
+
+  await press(page, 'Replace name in note…');
+  const replace = page.getByRole('dialog', { name: 'Replace name in note' });
+  await expect(replace.getByRole('checkbox', { checked: true })).toHaveCount(3);
+  await replace.getByRole('checkbox', { name: / biscuit becomes/ }).uncheck();
+  await replace.getByRole('button', { name: 'Replace name' }).click();
+  await expect(note.getByRole('textbox', { name: 'Subjective' })).toHaveValue('Bella limps. Ate a biscuit.');
+  await expect(note.getByRole('textbox', { name: 'Plan' })).toHaveValue('BELLA rests.');
+  await press(page, 'Undo Plan');
+  await expect(note.getByRole('textbox', { name: 'Plan' })).toHaveValue('BISCUIT rests.');
+  await press(page, 'Update filed note');
+  await expect.poll(() => outcomes().length).toBe(2);
+  const [first, second] = outcomes();
+  expect(second?.path).toBe(first?.path);
+  const [sent, ...more] = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
+  expect(more).toEqual([]);
+  expect(sent?.fields).toMatchObject({ pet_name: 'Biscuit', external_ref: '2211' });
+});

@@ -10,23 +10,27 @@ type Props = {
   readonly patient: Patient;
   readonly onChange: (patient: Patient) => void;
   readonly onLeave?: () => void;
+  /** Enter in the last field; by default it leads to the main step. */
+  readonly onDone?: () => void;
   readonly nameId?: string;
 };
 
 /** Enter goes to the next field, and from the last to the main step, so that Enter alone gets through. */
-function goOn(event: KeyboardEvent<HTMLElement>): void {
+function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void): void {
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const fields = [...event.currentTarget.querySelectorAll('input')];
   const next = fields[fields.findIndex((field) => field === event.target) + 1];
-  if (next === undefined) focusOn(mainStepId);
+  if (next === undefined) onDone();
   else next.focus();
 }
 
-export function PatientFields({ patient, onChange, onLeave, nameId }: Props): JSX.Element {
+const toMainStep = (): void => void focusOn(mainStepId);
+
+export function PatientFields({ patient, onChange, onLeave, onDone, nameId }: Props): JSX.Element {
   const { newConsult } = strings;
   return (
-    <div className={styles.fields} onKeyDown={goOn} onBlur={onLeave}>
+    <div className={styles.fields} onKeyDown={(event) => goOn(event, onDone ?? toMainStep)} onBlur={onLeave}>
       <Field
         {...(nameId === undefined ? {} : { id: nameId })}
         className={styles.name ?? ''}

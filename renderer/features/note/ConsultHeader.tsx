@@ -12,6 +12,7 @@ import { When } from '../../ui/When.tsx';
 import { ActivityDialog } from '../activity/ActivityDialog.tsx';
 import { headingId, showOffered } from '../shortcuts/places.ts';
 import styles from './ConsultHeader.module.css';
+import { PatientLines } from './PatientLines.tsx';
 import { isBeforeSound } from './isBeforeSound.ts';
 
 function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }): JSX.Element {
@@ -89,6 +90,7 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
       >
         {deliveryStrings.activity.title}
       </Button>
+      <PatientLines consult={consult} />
       {isActivityShown ? (
         <ActivityDialog consultId={consult.id} onClose={() => setActivityShown(false)} />
       ) : null}

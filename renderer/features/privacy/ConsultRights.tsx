@@ -29,6 +29,12 @@ function CannotDelete({ why, onClose }: { readonly why: string; readonly onClose
   );
 }
 
+/** Also by the name that it was sent under. */
+function namesOf({ patient, sentAs }: ConsultView): string {
+  const [name, sent] = [patientName(patient), sentAs === null ? null : patientName(sentAs)];
+  return sent === null || sent === name ? name : strings.deletion.sentAs(name, sent);
+}
+
 /** Asks once. The way back has the focus, the deed repeats its verb. */
 function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
   const isEmbedded = useMirror((m) => m.snapshot?.active.isEmbedded) ?? false;
@@ -36,7 +42,7 @@ function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
   const isUntold = consult.phase === 'noteReady' || consult.report === 'parked';
   return (
     <Dialog title={deletion.title} onClose={onClose}>
-      <DialogText>{deletion.text(patientName(consult.patient))}</DialogText>
+      <DialogText>{deletion.text(namesOf(consult))}</DialogText>
       {isEmbedded || !consult.wasSent ? null : (
         <DialogText>{isUntold ? `${deletion.copy} ${deletion.untold}` : deletion.copy}</DialogText>
       )}

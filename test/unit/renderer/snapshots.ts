@@ -71,6 +71,8 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   isUnsent: false,
   isAskedAbout: false,
   note: { sections: [], title: null },
+  sentAs: null,
+  formerNames: [],
   warnings: { read: [], unread: [] },
   edits: {},
   isByHand: false,

@@ -4,6 +4,7 @@ import {
   isUnsent,
   isWithoutService,
   preparedAudio,
+  sentPatient,
   transcriptOf,
   type Consult,
   type Phase,
@@ -69,6 +70,7 @@ const facts = {
   edits: {},
   offered: null,
   setAside: null,
+  correctedFrom: [],
   warningsRead: [],
   since: epochMs(1),
   audioRemovedAt: null,
@@ -194,6 +196,7 @@ const events = {
   recordingTrimmed: { type: 'recordingTrimmed', trim: { fromMs: 100, toMs: 700 } },
   audioPrepared: { type: 'audioPrepared', audio },
   patientChanged: { type: 'patientChanged', patient: { name: 'Luna', species: 'Cat', reference: '1' } },
+  patientCorrected: { type: 'patientCorrected', patient: { name: 'Luna', species: 'Cat', reference: '1' } },
   payloadFrozen: { type: 'payloadFrozen', submission: another },
   uploadStarted: { type: 'uploadStarted' },
   uploadDelayed: { type: 'uploadDelayed', because: failure('timed_out'), notBefore: epochMs(7) },
@@ -250,6 +253,28 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     readyAfterUnreadable: 'readyToSend',
     attentionBeforeSend: 'needsAttention',
   },
+  // Not where it can still be changed, or where Cancel leads back to that.
+  patientCorrected: Object.fromEntries(
+    (
+      [
+        'queued',
+        'sending',
+        'writing',
+        'writingAgain',
+        'writingAfterConflict',
+        'writingAfterRefusal',
+        'byHand',
+        'withoutService',
+        'noteReady',
+        'warned',
+        'filed',
+        'filedAndParked',
+        'attentionWhileWriting',
+        'attentionAfterRefusal',
+        'attentionAfterFailedNote',
+      ] as const
+    ).map((where) => [where, consults[where].phase]),
+  ),
   payloadFrozen: {
     readyToSend: 'queued',
     readyAfterTooLarge: 'queued',
@@ -510,7 +535,13 @@ describe('what a transition keeps', () => {
       ['request_rejected', 'rejected'],
     ] as const) {
       const stopped = transition(consults.sending, { type: 'workStopped', because: failure(code) }, now);
-      expect(actionsOf(stopped)).toEqual(['tryAgain', 'writeByHand', 'importAnother', 'discardRecording']);
+      expect(actionsOf(stopped)).toEqual([
+        'tryAgain',
+        'writeByHand',
+        'importAnother',
+        'discardRecording',
+        'correctPatient',
+      ]);
       const asked = transition(stopped, events.workResumed, now);
       const back = transition(asked, events.noteMissed, now);
       expect(back).toMatchObject({ ...ready, submissions: [{ end: 'not_found', refusedAs }] });
@@ -525,8 +556,8 @@ describe('what a transition keeps', () => {
       const because = failure('service_unavailable', null, retryAfterMs);
       return transition(consults.sending, { type: 'uploadDelayed', because, notBefore: epochMs(9) }, now);
     };
-    expect(actionsOf(delayed(null))).toEqual(['tryAgain', 'writeByHand', 'cancelSending']);
-    expect(actionsOf(delayed(4_000))).toEqual(['writeByHand', 'cancelSending']);
+    expect(actionsOf(delayed(null))).toEqual(['tryAgain', 'writeByHand', 'cancelSending', 'correctPatient']);
+    expect(actionsOf(delayed(4_000))).toEqual(['writeByHand', 'cancelSending', 'correctPatient']);
   });
 
   it('learns from the WAV what a take holds that could not be read when it was decided on', () => {
@@ -644,6 +675,33 @@ describe('what a transition keeps', () => {
     expect(failed.submissions.map((s) => s.end)).toEqual(['note_failed']);
     const again = transition(failed, events.payloadFrozen, now);
     expect(again.submissions.map((s) => s.key)).toEqual(['key-1', 'key-2']);
+  });
+});
+
+describe('a patient that is corrected after Send', () => {
+  const corrected = (consult: Consult): Consult => transition(consult, events.patientCorrected, now);
+
+  it('leaves what was sent as it was, to the key and the byte, and says as whom', () => {
+    for (const consult of [consults.sending, consults.writing, consults.noteReady, consults.filed]) {
+      const after = corrected(consult);
+      expect(after).toEqual({
+        ...consult,
+        patient: events.patientCorrected.patient,
+        correctedFrom: [facts.patient],
+      });
+      expect(sentPatient(after)).toEqual({ name: 'Biscuit', species: '', reference: '' });
+    }
+  });
+
+  it('is kept through all that comes after, with each name that it had', () => {
+    const luna = corrected(consults.writing);
+    const bella = { name: 'Bella', species: 'Cat', reference: '1' };
+    const twice = transition(luna, { type: 'patientCorrected', patient: bella }, now);
+    const steps = [events.noteArrived, events.noteFiled, events.consultDiscarded, events.consultRestored];
+    const after = steps.reduce((consult: Consult, event) => transition(consult, event, now), twice);
+    expect(after).toMatchObject({ phase: 'filed', patient: bella });
+    expect(after.correctedFrom.map(({ name }) => name)).toEqual(['Biscuit', 'Luna']);
+    expect(corrected(luna)).toBe(luna);
   });
 });
 

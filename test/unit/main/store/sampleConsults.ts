@@ -163,6 +163,7 @@ export function newConsult(
     offered: newNote(),
     setAside: state.phase === 'filed' ? { phase: 'readyToSend', audio, trim: null } : null,
     since: epochMs(1_700_000_000_001),
+    correctedFrom: [{ name: 'Bisquit', species: '', reference: 'REF-0' }],
     warningsRead: [{ count: 1, by: 'Dr Moor', at }],
     audioRemovedAt: null,
     isAudioKept: false,

@@ -1,0 +1,69 @@
+/** Where a patient's former name stands in a text, and what would stand there instead. */
+export type NamePlace = {
+  /** In UTF-16 units, as all of JavaScript counts. */
+  readonly at: number;
+  readonly found: string;
+  readonly becomes: string;
+  /** What stands around it, for whoever decides about it. */
+  readonly before: string;
+  readonly after: string;
+};
+
+const contextLength = 32;
+
+/** Only as a word of its own: a Cat in `cathartic` is none. Whatever the case: a note may have it in capitals. */
+export function namePlaces(text: string, formerNames: readonly string[], name: string): readonly NamePlace[] {
+  const pattern = patternOf(formerNames);
+  if (pattern === null || name.trim() === '') return [];
+  return [...text.matchAll(pattern)].map((match) => {
+    const [found] = match;
+    const at = match.index;
+    const end = at + found.length;
+    return {
+      at,
+      found,
+      becomes: inCaseOf(found, name.trim()),
+      before: startsWord(text.slice(Math.max(0, at - contextLength), at), at > contextLength),
+      after: endsWord(text.slice(end, end + contextLength), end + contextLength < text.length),
+    };
+  });
+}
+
+/** The text with these places replaced, and not a character else. */
+export function replacePlaces(text: string, places: readonly NamePlace[]): string {
+  let made = '';
+  let from = 0;
+  for (const { at, found, becomes } of places.toSorted((a, b) => a.at - b.at)) {
+    made += text.slice(from, at) + becomes;
+    from = at + found.length;
+  }
+  return made + text.slice(from);
+}
+
+/** The longest first, in each of its Unicode forms, with whatever blank between its words. */
+function patternOf(names: readonly string[]): RegExp | null {
+  const forms = names.flatMap((name) => {
+    const words = name.trim();
+    return words === '' ? [] : [words, words.normalize('NFC'), words.normalize('NFD')];
+  });
+  if (forms.length === 0) return null;
+  const alternatives = [...new Set(forms)]
+    .toSorted((a, b) => b.length - a.length)
+    .map((form) => form.split(/\s+/u).map(escaped).join('\\s+'));
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}\\p{M}_])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}\\p{M}_])`,
+    'giu',
+  );
+}
+
+const escaped = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+
+const isCapitals = (text: string): boolean =>
+  text === text.toUpperCase() && text !== text.toLowerCase() && text.length > 1;
+
+const inCaseOf = (found: string, name: string): string => (isCapitals(found) ? name.toUpperCase() : name);
+
+/** Cut at a blank, where there is one: half a word is hard to read. */
+const startsWord = (text: string, isCut: boolean): string =>
+  isCut ? `…${text.replace(/^\S*\s/u, '')}` : text;
+const endsWord = (text: string, isCut: boolean): string => (isCut ? `${text.replace(/\s\S*$/u, '')}…` : text);

@@ -1,0 +1,27 @@
+/** What the page says of whose a consult is. */
+export const patientStrings = {
+  sentAs: (patient: string) => `Sent as ${patient}`,
+
+  correct: {
+    open: 'Correct patient…',
+    title: 'Correct patient',
+    text: 'For this computer: lists, search, copies, exports and prints. What was sent to the service stays as it was, and the note’s text is not changed.',
+    textUnsent: 'For lists, search, copies, exports and prints. The note’s text is not changed.',
+    deed: 'Correct patient',
+    done: 'Patient corrected.',
+  },
+
+  replace: {
+    open: 'Replace name in note…',
+    title: 'Replace name in note',
+    text: (name: string) => `Where a former name stands, ${name} is put. Each section’s Undo takes it back.`,
+    none: 'No former name stands in the note.',
+    becomes: 'becomes',
+    deed: 'Replace name',
+    done: (count: number) => (count === 1 ? 'Replaced in 1 place.' : `Replaced in ${count} places.`),
+  },
+
+  another: (name: string, when: string) => `Another consult of ${name} ${when}`,
+  others: (count: number, name: string, when: string) => `${count} other consults of ${name}: ${when}`,
+  at: (day: string, time: string) => `${day} at ${time}`,
+} as const;
