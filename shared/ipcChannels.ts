@@ -8,6 +8,7 @@ const commands = {
   answerDuplicate: true,
   dismissImport: true,
   changePatient: true,
+  readNamesakes: true,
   correctPatient: true,
   cancelPreparing: true,
   prepareAgain: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Patient, Phase } from './consult.ts';
 import type { Failure } from './failure.ts';
 import { consultId, connectionId, type ConnectionId, type ConsultId } from './ids.ts';
+import type { Namesake } from './namesakes.ts';
 import type { Result } from './result.ts';
 import type { ActivityEntry } from './activity.ts';
 import { capMinutesRange } from './recordingSettings.ts';
@@ -61,6 +62,8 @@ export const commandInputs = {
   answerDuplicate: z.strictObject({ importId: z.uuid(), isImportedAgain: z.boolean() }),
   dismissImport: z.strictObject({ importId: z.uuid() }),
   changePatient: z.strictObject({ consultId: consult, patient }),
+  /** Other consults of the same vet's on the same day, by the patient's name. */
+  readNamesakes: justConsult,
   /** After Send, on this computer alone. */
   correctPatient: z.strictObject({ consultId: consult, patient }),
   cancelPreparing: justConsult,
@@ -219,6 +222,8 @@ type Outputs = {
     readonly revision: number;
   };
   readSpecies: { readonly species: readonly string[] };
+  /** Oldest first. */
+  readNamesakes: { readonly others: readonly Namesake[] };
   beginRecording: { readonly consultId: ConsultId };
   readWaveform: Waveform;
   readActivity: { readonly entries: readonly ActivityEntry[] };

@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { consultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { emptyNote } from '../../shared/note.ts';
-import { err } from '../../shared/result.ts';
+import { namesakesOf } from '../../shared/namesakes.ts';
+import { err, ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
-import { carriedOut, done, type CommandsTools } from './commandsTools.ts';
+import { carriedOut, done, refused, type CommandsTools } from './commandsTools.ts';
 import { newFacts } from './newFacts.ts';
 
 /** The commands about whose a note is, and how it came to be. */
 export function noteCommands(
   tools: Pick<CommandsTools, 'book' | 'store' | 'desk' | 'connections' | 'clock' | 'view'>,
-): Pick<CommandHandlers, 'writeWithoutRecording' | 'correctPatient' | 'acknowledgeWarnings' | 'fileNote'> {
+): Pick<
+  CommandHandlers,
+  'writeWithoutRecording' | 'readNamesakes' | 'correctPatient' | 'acknowledgeWarnings' | 'fileNote'
+> {
   const { book, desk, connections, clock, view } = tools;
   return {
     async writeWithoutRecording({ patient, connectionId }) {
@@ -22,6 +26,13 @@ export function noteCommands(
       await book.add({ ...facts, phase: 'noteReady', note: emptyNote(null, null) });
       if (view.openConsult() === openAtStart) view.open(id);
       return done;
+    },
+    async readNamesakes({ consultId: id }) {
+      const consult = book.get(id);
+      const of = connections.active().id;
+      if (consult === null || consult.connectionId !== of) return refused;
+      const [from, to] = dayAround(consult.createdAt);
+      return ok({ others: namesakesOf(consult, await tools.store.consultsBetween(of, from, to)) });
     },
     correctPatient: ({ consultId: id, patient }) =>
       changeConsult(tools, id, {
@@ -37,4 +48,12 @@ export function noteCommands(
         : carriedOut(became === 'filed');
     },
   };
+}
+
+/** The day of a moment, by this computer's clock: its first moment, and that of the next one. */
+function dayAround(atMs: number): readonly [number, number] {
+  const at = new Date(atMs);
+  const begins = (days: number): number =>
+    new Date(at.getFullYear(), at.getMonth(), at.getDate() + days).getTime();
+  return [begins(0), begins(1)];
 }

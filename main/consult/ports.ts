@@ -29,6 +29,12 @@ export type Store = {
   readonly consultRows: (asked: RowsAsked) => Promise<ListedRows>;
   /** The species that occur in one connection's list, each as it was written last, in alphabetical order; not more than 200. */
   readonly listedSpecies: (connection: ConnectionId) => Promise<readonly string[]>;
+  /** What lists show of one connection's consults that were begun from `from` on and before `to`; oldest first. */
+  readonly consultsBetween: (
+    connection: ConnectionId,
+    from: number,
+    to: number,
+  ) => Promise<readonly ListedConsult[]>;
   /** The consults of one connection that were made of a file with these very bytes; newest first. */
   readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
   /** Adds the consult, or replaces the one with the same id; with the line of its event log, both or none. */

@@ -91,6 +91,11 @@ export function consultRecords(
   const selectListed = database.prepare(
     `SELECT json ->> 'id' AS id, json FROM consult_rows WHERE row = ? AND connection_id = ?`,
   );
+  const selectBetween = database.prepare(
+    `SELECT json ->> 'id' AS id, json FROM consult_rows
+     WHERE connection_id = ? AND created_at >= ? AND created_at < ? AND json IS NOT NULL
+     ORDER BY created_at, row`,
+  );
   const readListed = rowReader('consult_rows', listedConsultSchema, onUnreadableRow);
 
   function placeOf(id: ConsultId): z.infer<typeof placeRow> | null {
@@ -181,6 +186,8 @@ export function consultRecords(
     },
     /** The words of one consult. False: no more wait. */
     indexNext,
+    between: (connection: ConnectionId, from: number, to: number): readonly ListedConsult[] =>
+      readListed(selectBetween.all(connection, from, to)),
     twins: (connection: ConnectionId, source: Sha256): readonly Consult[] =>
       read(selectTwins.all({ connection, source })),
     rows: rowsOf,

@@ -90,6 +90,7 @@ export function storeOn(
       consult: reading(consults.one),
       consultRows: reading(consults.rows),
       listedSpecies: reading(consults.species),
+      consultsBetween: reading(consults.between),
       twinsOf: reading(consults.twins),
       saveConsult: changing(
         'saveConsult',

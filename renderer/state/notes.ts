@@ -1,5 +1,6 @@
 import type { Patient } from '../../shared/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
+import type { Namesake } from '../../shared/namesakes.ts';
 import type { ConsultView } from '../../shared/snapshot.ts';
 import {
   ask,
@@ -43,4 +44,10 @@ export async function correctPatient(id: ConsultId, patient: Patient): Promise<b
   const isCorrected = await run('correctPatient', { consultId: id, patient });
   if (isCorrected) announce(patientStrings.correct.done);
   return isCorrected;
+}
+
+/** null: it is not known now. */
+export async function readNamesakes(id: ConsultId): Promise<readonly Namesake[] | null> {
+  const read = await ask('readNamesakes', { consultId: id });
+  return read.ok ? read.value.others : null;
 }

@@ -21,7 +21,9 @@ export const patientStrings = {
     done: (count: number) => (count === 1 ? 'Replaced in 1 place.' : `Replaced in ${count} places.`),
   },
 
-  another: (name: string, when: string) => `Another consult of ${name} ${when}`,
-  others: (count: number, name: string, when: string) => `${count} other consults of ${name}: ${when}`,
-  at: (day: string, time: string) => `${day} at ${time}`,
+  another: (name: string, day: string, time: string) => `Another consult of ${name} ${day} at ${time}`,
+  others: (count: number, name: string, day: string, times: string) =>
+    `${count} other consults of ${name} ${day} at ${times}`,
+  ofReference: (time: string, reference: string) => `${time} (ref ${reference})`,
+  on: (date: string) => `on ${date}`,
 } as const;

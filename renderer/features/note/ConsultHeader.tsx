@@ -12,6 +12,7 @@ import { When } from '../../ui/When.tsx';
 import { ActivityDialog } from '../activity/ActivityDialog.tsx';
 import { headingId, showOffered } from '../shortcuts/places.ts';
 import styles from './ConsultHeader.module.css';
+import { NamesakeLine } from './NamesakeLine.tsx';
 import { PatientLines } from './PatientLines.tsx';
 import { isBeforeSound } from './isBeforeSound.ts';
 
@@ -69,6 +70,7 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
       <p className={styles.facts}>
         <Dotted items={facts} />
       </p>
+      <NamesakeLine consult={consult} />
       {consult.isByHand ? <ByHand consult={consult} /> : null}
       <p className={styles.where}>
         <Dotted

@@ -9,6 +9,7 @@ import { ConsultHeader } from './ConsultHeader.tsx';
 import styles from './ConsultPane.module.css';
 import { ConsultPatient } from './ConsultPatient.tsx';
 import { FailurePanel } from './FailurePanel.tsx';
+import { PatientStrip } from './PatientStrip.tsx';
 import { PhasePanel } from './PhasePanel.tsx';
 import { useFocusWithWork } from './useFocusWithWork.ts';
 
@@ -17,6 +18,7 @@ export function ConsultPane({ consult }: { readonly consult: ConsultView }): JSX
   useFocusWithWork(consult);
   return (
     <section className={styles.region} aria-label={strings.note.region}>
+      <PatientStrip consult={consult} />
       <ConsultHeader consult={consult} />
       {consult.isSandbox && consult.note !== null ? (
         <p className={styles.sandbox} data-striped>
