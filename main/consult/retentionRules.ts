@@ -47,7 +47,7 @@ export const isAudioOld = (consult: Consult, { days, isSandbox, time }: Kept, to
   (isSandbox || outcomeRecordedAt(consult) === null) &&
   isPast(touchedAt, days.untouchedAudio, time.now);
 
-/** All of it goes. What was written since the filing nobody else has, so that stays; a sandbox's audio is asked about first. */
+/** All of it goes. What was written since the filing, or without the service, nobody else has, so that stays; a sandbox's audio is asked about first. */
 export const isConsultOver = (consult: Consult, { days, isSandbox, time }: Kept): boolean =>
   isOutcomePast(consult, days.note, time) &&
   isSettled(consult) &&

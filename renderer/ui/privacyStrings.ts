@@ -19,7 +19,7 @@ export const privacyStrings = {
     },
     note: {
       label: 'Delete consults after (days)',
-      hint: 'Note, transcript and recording, counted in the same way. Notes that you changed since filing stay.',
+      hint: 'Note, transcript and recording, counted in the same way. Notes that you changed since filing, or wrote without the service, stay.',
     },
   } satisfies Record<RetentionName, { readonly label: string; readonly hint: string }>,
   gone: {

@@ -243,7 +243,7 @@ describe('a recording that does not get through', () => {
 
   it('can be written by hand: it is not sent again, and a note of it that comes after all is offered', async () => {
     const { add, desk, clock, get, service } = await bench({
-      submit: [unreachable, unreachable, ok(undefined)],
+      submit: [unreachable],
       read: [err(failure('note_not_found')), ready],
     });
     const id = await add('Biscuit');

@@ -246,6 +246,18 @@ describe('how long whole consults are kept', () => {
     expect(bench.logged).toEqual(['erased 2 all gone']);
   });
 
+  it('does not end for a note that was written without the service: nobody else has it', async () => {
+    const bench = await start({ ...usualRetention, audio: 1, untouchedAudio: 1, note: 2 });
+    const written = { ...note, key: null, isByHand: true };
+    const filed = { phase: 'filed', note: written, filed: [], filedAt: clock.now() } as const;
+    const consult = await kept({ ...filed, report: { state: 'none' } });
+    await liveThrough(bench, 4);
+    expect(await store.consult(consult.id)).not.toBeNull();
+    // Its recording was never sent, so a person is asked.
+    expect(hasAudio(consult)).toBe(true);
+    expect(askedAbout(bench)).toEqual([consult.id]);
+  });
+
   it('takes a sandbox’s consult once its audio is gone', async () => {
     const bench = await start({ ...usualRetention, note: 2, untouchedAudio: 1 });
     const ofSandbox = await kept(recorded(), { to: sandbox });
