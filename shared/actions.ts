@@ -1,6 +1,6 @@
 import { assertNever } from './assertNever.ts';
 import { isBeforeSend, isPatientCorrectable, liveSubmission, type Consult, type Report } from './consult.ts';
-import { canWriteByHand, refusalOf } from './deliveryTransitions.ts';
+import { canSendAfterAll, canWriteByHand, refusalOf } from './deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { filedSections, isSameFiling } from './note.ts';
 import { smallerBytes } from './smallerCopy.ts';
@@ -17,6 +17,7 @@ export type ConsultAction =
   | 'cancelSending'
   | 'writeByHand'
   | 'send'
+  | 'sendAfterAll'
   | 'sendSmaller'
   | 'discardRecording'
   | 'editNote'
@@ -34,6 +35,7 @@ export type ConsultAction =
 const needRecording: readonly ConsultAction[] = [
   'trimRecording',
   'send',
+  'sendAfterAll',
   'sendSmaller',
   'prepareAgain',
   'restoreRecording',
@@ -72,7 +74,13 @@ function steps(consult: Consult): readonly ConsultAction[] {
     case 'writing':
       return [];
     case 'noteReady':
-      return [...stepsOfWarnings(consult), 'editNote', 'fileNote', 'discardNote'];
+      return [
+        ...stepsOfWarnings(consult),
+        'editNote',
+        'fileNote',
+        ...(canSendAfterAll(consult) ? (['sendAfterAll'] as const) : []),
+        'discardNote',
+      ];
     case 'filed': {
       const again = reportStep(consult.report);
       const update = isChangedSinceFiled(consult) ? (['updateFiledNote'] as const) : [];

@@ -17,6 +17,7 @@ export const activityWords = {
   waitEnded: 'Not waited any longer',
   sendCancelled: 'Sending cancelled',
   noteBegunByHand: 'Note begun by hand',
+  sendingTakenUp: 'Not written by hand after all',
   uploadAnswered: 'Answered by the service',
   noteArrived: 'Note arrived',
   noteFailed: 'The service could not make a note',

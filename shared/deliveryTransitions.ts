@@ -57,6 +57,19 @@ export function writeByHand(consult: Consult): Consult {
   return { ...begun, submissions, setAside };
 }
 
+/** Nothing is written yet, and the recording can still be sent: as before, under the same key where it has one. */
+export const canSendAfterAll = (consult: Consult): boolean =>
+  consult.phase === 'noteReady' &&
+  consult.note.isByHand &&
+  consult.offered === null &&
+  Object.values(consult.edits).every(({ content }) => content === null || content === '') &&
+  (consult.setAside !== null || liveSubmission(consult) !== null);
+
+export function sendAfterAll(consult: Consult, now: EpochMs): Consult {
+  if (!canSendAfterAll(consult)) return consult;
+  return { ...at(consult, consult.setAside ?? queued(false, now)), setAside: null, edits: {} };
+}
+
 const isNoByteSent = (submission: Submission | null): boolean => submission?.hasBegun === false;
 
 /** The submission of which the service may know; null: of none, for certain. */

@@ -17,6 +17,7 @@ const commands = {
   sendSmaller: true,
   cancelSending: true,
   writeByHand: true,
+  sendAfterAll: true,
   writeWithoutRecording: true,
   networkReturned: true,
   readActivity: true,

@@ -76,6 +76,8 @@ export const commandInputs = {
   sendSmaller: justConsult,
   cancelSending: justConsult,
   writeByHand: justConsult,
+  /** The way back from `writeByHand`, as long as nothing is written. */
+  sendAfterAll: justConsult,
   /** Makes a consult of which nothing is recorded or sent, with an empty note; `connectionId` as for `chooseFiles`. */
   writeWithoutRecording: z.strictObject({ patient, connectionId: connection }),
   /** The page has a network again: what waits for one need not wait longer. */

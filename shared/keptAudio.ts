@@ -45,6 +45,7 @@ const needAudio: readonly ConsultEvent['type'][] = [
   'audioPrepared',
   'preparingAsked',
   'payloadFrozen',
+  'sendingTakenUp',
   'workResumed',
 ];
 

@@ -18,6 +18,7 @@ import {
   missNote,
   prepareAgain,
   resume,
+  sendAfterAll,
   startUpload,
   stop,
   writeByHand,
@@ -57,6 +58,8 @@ export type ConsultEvent =
   | { readonly type: 'sendCancelled' }
   /** The service has no note to give: the vet writes it. */
   | { readonly type: 'noteBegunByHand' }
+  /** It was begun by mistake: nothing is written, and the recording goes its way. */
+  | { readonly type: 'sendingTakenUp' }
   /** 202; 409: the service has a note under this key; or a refusal that may not be repeated unchanged. */
   | { readonly type: 'uploadAnswered'; readonly answered: Writing['answered'] }
   | { readonly type: 'noteArrived'; readonly note: Note }
@@ -140,6 +143,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
       return cancelSend(consult);
     case 'noteBegunByHand':
       return writeByHand(consult);
+    case 'sendingTakenUp':
+      return sendAfterAll(consult, now);
     case 'uploadAnswered':
       return consult.phase === 'sending'
         ? at(consult, { phase: 'writing', isSecondSend: consult.isSecondSend, answered: event.answered })

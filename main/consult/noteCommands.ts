@@ -13,7 +13,12 @@ export function noteCommands(
   tools: Pick<CommandsTools, 'book' | 'store' | 'desk' | 'connections' | 'clock' | 'view'>,
 ): Pick<
   CommandHandlers,
-  'writeWithoutRecording' | 'readNamesakes' | 'correctPatient' | 'acknowledgeWarnings' | 'fileNote'
+  | 'writeWithoutRecording'
+  | 'sendAfterAll'
+  | 'readNamesakes'
+  | 'correctPatient'
+  | 'acknowledgeWarnings'
+  | 'fileNote'
 > {
   const { book, desk, connections, clock, view } = tools;
   return {
@@ -27,6 +32,8 @@ export function noteCommands(
       if (view.openConsult() === openAtStart) view.open(id);
       return done;
     },
+    sendAfterAll: async ({ consultId: id }) =>
+      carriedOut(await desk.change(id, 'sendAfterAll', { type: 'sendingTakenUp' })),
     async readNamesakes({ consultId: id }) {
       const consult = book.get(id);
       const of = connections.active().id;

@@ -9,6 +9,7 @@ import {
   here,
   newConsultFailureText,
   run,
+  runSaved,
   saveAllNow,
   toAnybody,
   typedNow,
@@ -51,3 +52,7 @@ export async function readNamesakes(id: ConsultId): Promise<readonly Namesake[] 
   const read = await ask('readNamesakes', { consultId: id });
   return read.ok ? read.value.others : null;
 }
+
+/** The way back from a note by hand in which nothing is written. */
+export const sendAfterAll = (consultId: ConsultId): Promise<boolean> =>
+  runSaved(consultId, 'sendAfterAll', { consultId });

@@ -1,6 +1,7 @@
 import { useId, useState, type JSX } from 'react';
 import type { ConsultAction } from '../../../shared/actions.ts';
 import type { ConsultView } from '../../../shared/snapshot.ts';
+import { sendAfterAll } from '../../state/notes.ts';
 import {
   cancelSending,
   copy,
@@ -60,6 +61,11 @@ const steps: Partial<Record<ConsultAction, Step>> = {
   checkAgain: { label: strings.checkAgain, take: ({ id }) => resume(id) },
   cancelSending: { label: strings.cancel, isSecondary: true, take: ({ id }) => cancelSending(id) },
   writeByHand: { label: deliveryStrings.writeByHand, isSecondary: true, take: ({ id }) => writeByHand(id) },
+  sendAfterAll: {
+    label: deliveryStrings.sendAfterAll,
+    isSecondary: true,
+    take: ({ id }) => sendAfterAll(id),
+  },
   reconnect: { label: strings.reconnect, take: reconnect },
 };
 

@@ -4,6 +4,7 @@ import { noWayScene } from './connectScenes.ts';
 import { byHandScene, slowLineScene, tooLargeScene } from './deliveryScenes.ts';
 import { lockScene } from './lockScenes.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
+import { patientScene } from './patientScenes.ts';
 import { connectCodeScene, practicesScene } from './practiceScenes.ts';
 import { privacyScene } from './privacyScenes.ts';
 import {
@@ -35,6 +36,7 @@ export const scenes: readonly Scene[] = [
   practicesScene,
   privacyScene,
   byHandScene,
+  patientScene,
   onTheWayScene,
   slowLineScene,
   tooLargeScene,

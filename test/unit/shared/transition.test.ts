@@ -203,6 +203,7 @@ const events = {
   waitEnded: { type: 'waitEnded' },
   sendCancelled: { type: 'sendCancelled' },
   noteBegunByHand: { type: 'noteBegunByHand' },
+  sendingTakenUp: { type: 'sendingTakenUp' },
   uploadAnswered: { type: 'uploadAnswered', answered: 'accepted' },
   noteArrived: { type: 'noteArrived', note },
   noteFailed: { type: 'noteFailed', because: failure('note_generation_failed'), transcript: 'Vet: hm' },
@@ -299,6 +300,8 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     attentionWhileWriting: 'noteReady',
     attentionAfterFailedNote: 'noteReady',
   },
+  // The same key and bytes once more, or none where none has left.
+  sendingTakenUp: { byHand: 'queued' },
   uploadAnswered: { sending: 'writing' },
   noteArrived: {
     byHand: 'noteReady',
@@ -774,6 +777,25 @@ describe('a note that is written without the service', () => {
     expect(preparedAudio(begin(consults.readyToSend))).toEqual(audio);
     expect(isWithoutService(begin(consults.readyAfterTooLarge))).toBe(true);
     expect(isWithoutService(begin(consults.attentionBeforeSend))).toBe(true);
+  });
+
+  it('gives way to the recording as long as nothing is written, and never after that', () => {
+    const unsentAgain = transition(begin(consults.queuedUntried), events.sendingTakenUp, now);
+    expect(unsentAgain).toMatchObject({ ...ready, setAside: null, submissions: [{ end: 'cancelled' }] });
+    const sentAgain = transition(begin(consults.queued), events.sendingTakenUp, now);
+    expect(sentAgain).toMatchObject({ phase: 'queued', submissions: [submission] });
+    const typed = transition(begin(consults.queued), events.sectionEdited, now);
+    expect(transition(typed, events.sendingTakenUp, now)).toBe(typed);
+    const emptied = transition(
+      typed,
+      { type: 'sectionEdited', index: 1, edit: { content: '', isRemoved: false } },
+      now,
+    );
+    expect(transition(emptied, events.sendingTakenUp, now)).toMatchObject({ phase: 'queued', edits: {} });
+    expect(transition(consults.withoutService, events.sendingTakenUp, now)).toBe(consults.withoutService);
+    const removed = transition(begin(consults.readyToSend), events.audioRemoved, now);
+    expect(actionsOf(removed)).not.toContain('sendAfterAll');
+    expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
   });
 
   it('keeps the key of what may have left, so that its note is offered beside, and the outcome reported', () => {
