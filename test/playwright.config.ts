@@ -4,9 +4,9 @@ export default defineConfig({
   testDir: './e2e',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  // Each test has its own app, data folder and service; two fit on a small machine.
-  workers: 2,
-  fullyParallel: false,
+  // Each test has its own app, data folder and service. Half of them wait most of the time, so three fit on two processors.
+  workers: 3,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,

@@ -45,6 +45,8 @@ const at = (page: Page, place: number): Locator => list(page).locator(`[aria-pos
 const buttonAt = (page: Page, place: number): Locator => at(page, place).getByRole('button');
 
 test.describe('with the consults of years', () => {
+  // One folder for all of them.
+  test.describe.configure({ mode: 'default' });
   test.setTimeout(600_000);
   let folder: string;
   let app: Launched;

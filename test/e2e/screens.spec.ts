@@ -10,9 +10,6 @@ import { writeContactSheet } from './screens/contactSheet.ts';
 import { notArranged, scenes } from './screens/registry.ts';
 import { walkByTab } from './screens/tabWalk.ts';
 
-// Scenes share nothing, so they are played side by side.
-test.describe.configure({ mode: 'parallel' });
-
 const states = scenes.flatMap((scene) => scene.states);
 
 for (const scene of scenes) {

@@ -37,6 +37,8 @@ const commandLine = (pid: number): string =>
   readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
 
 test.describe('the packaged app, in an account without rights', () => {
+  // One build for all of them.
+  test.describe.configure({ mode: 'default' });
   test.skip(process.platform !== 'linux', 'the packaged build and the account are made for Linux');
   let app: Launched;
   let built: Awaited<ReturnType<typeof buildPackaged>>;
