@@ -51,13 +51,15 @@ const audioStart = Buffer.concat([
 async function writeBlindly(socket: Socket, frame: (piece: Buffer) => Buffer) {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
-  const closed = once(socket, 'close');
+  // Not by `once`, for which the error of a connection that was hung up on comes before its end.
+  const closed = new Promise((resolve) => socket.on('close', resolve));
   const piece = Buffer.alloc(mebibyte / 4);
   const before = process.memoryUsage.rss();
   let sentBytes = 0;
   let highestRss = before;
   const write = async (bytes: Buffer): Promise<void> => {
-    if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), closed]);
+    const drained = new Promise((resolve) => socket.once('drain', resolve));
+    if (!socket.write(bytes)) await Promise.race([drained, closed]);
   };
   const framed = frame(piece);
   await write(frame(audioStart));
