@@ -5,6 +5,7 @@
  *   npm run chaos -- delivery             200 seeded runs of the delivery, the sabotaged builds, the scenarios
  *   npm run chaos -- delivery --seed N    one run again; other arguments: chaos/delivery.ts
  *   npm run chaos -- recording            twenty kills in the middle of a take, and a take of four hours
+ *   npm run chaos -- store                twenty kills each in the middle of a migration, a backup and a restore
  *   npm run chaos -- consults             start, list and search with 50,000 consults
  */
 import { runInForeground } from '../main/dev/childProcess.ts';
@@ -33,6 +34,12 @@ function tryRecording(): Promise<number> {
   return runInForeground({ ...node, args: [program, 'e2e', ...specs, '--workers=1'], env });
 }
 
+function tryStore(): Promise<number> {
+  const env = { CLINIC_KILLS: '20', ...process.env };
+  const program = new URL('run.ts', import.meta.url).pathname;
+  return runInForeground({ ...node, args: [program, 'integration', 'keptKill'], env });
+}
+
 async function tryManyConsults(): Promise<number> {
   const env = { CLINIC_CONSULTS: '50000', ...process.env };
   const program = new URL('run.ts', import.meta.url).pathname;
@@ -43,12 +50,14 @@ async function tryManyConsults(): Promise<number> {
 
 async function chaos([first, ...rest]: readonly string[]): Promise<number> {
   if (first === 'recording') return tryRecording();
+  if (first === 'store') return tryStore();
   if (first === 'delivery') return tryDelivery(rest);
   if (first === 'consults') return tryManyConsults();
   if (first !== undefined) return tryDelivery([first, ...rest]);
   const delivered = await tryDelivery([]);
   const recorded = await tryRecording();
-  return Math.max(delivered, recorded, await tryManyConsults());
+  const stored = await tryStore();
+  return Math.max(delivered, recorded, stored, await tryManyConsults());
 }
 
 await runEntry(() => chaos(process.argv.slice(2)));

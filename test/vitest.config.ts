@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** By default one processor is kept free, and the smallest machines have two. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
-const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
+const timeouts = { testTimeout: 180_000, hookTimeout: 60_000 };
 
 /** They measure memory or time: side by side they would disturb each other. */
 const measuring = [
