@@ -5,9 +5,12 @@ import { failureCodes } from '../../shared/failure.ts';
 import { alertTexts } from '../../shared/failureText.ts';
 import { phaseWords } from '../../shared/phaseWords.ts';
 import { launch } from './launch.ts';
-import { axeFaults, beginAudit, fileName, sidewaysOverflow } from './screens/audit.ts';
+import { axeFaults, beginAudit, comparedLooks, fileName, sidewaysOverflow } from './screens/audit.ts';
+import { keptPictureNames } from './screens/keptPictures.ts';
+import { moving, smallTargets } from './screens/calmFaults.ts';
 import { writeContactSheet } from './screens/contactSheet.ts';
 import { notArranged, scenes } from './screens/registry.ts';
+import { cutTexts, englishTexts } from './screens/textFaults.ts';
 import { walkByTab } from './screens/tabWalk.ts';
 
 const states = scenes.flatMap((scene) => scene.states);
@@ -33,6 +36,7 @@ test('the audit finds what it looks for', async () => {
   const app = await launch();
   try {
     const { page } = app;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const faults of [await axeFaults(page), await sidewaysOverflow(page), await walkByTab(page)])
       expect(faults).toEqual([]);
 
@@ -58,6 +62,24 @@ test('the audit finds what it looks for', async () => {
       .getByRole('combobox', { name: 'Species' })
       .evaluate((field) => field.style.setProperty('width', '3000px'));
     expect(await sidewaysOverflow(page)).not.toEqual([]);
+
+    expect(await englishTexts(page, [])).toContain('New consult');
+    await page.getByRole('button', { name: 'Record', exact: true }).evaluate((button) => {
+      for (const [name, px] of Object.entries({ width: 40, 'min-width': 0, padding: 0 }))
+        button.style.setProperty(name, `${String(px)}px`);
+      button.style.setProperty('margin-top', '-40px');
+    });
+    const cut = (await cutTexts(page)).map((fault) => fault.split(':')[0]);
+    expect(new Set(cut)).toEqual(new Set(['cut', 'one over the other']));
+
+    expect([...(await smallTargets(page)), ...(await moving(page))]).toEqual([]);
+    await page.getByRole('button', { name: 'Settings' }).evaluate((button) => {
+      button.style.setProperty('block-size', '12px');
+      button.style.setProperty('min-block-size', '0');
+      button.animate([{ rotate: '0deg' }, { rotate: '1deg' }], { duration: 60_000 });
+    });
+    expect(await smallTargets(page)).toHaveLength(1);
+    expect(await moving(page)).toHaveLength(1);
   } finally {
     await app.remove();
   }
@@ -97,5 +119,11 @@ test.describe('the registry', () => {
   });
   test('has a picture for each state', () => {
     expect(new Set(states.map(fileName)).size).toBe(states.length);
+  });
+  test('keeps no picture of what is no state any more', () => {
+    const names = new Set(
+      states.flatMap((state) => comparedLooks.map((look) => `${fileName(state)}-${look}`)),
+    );
+    expect(keptPictureNames().filter((name) => !names.has(name))).toEqual([]);
   });
 });

@@ -1,19 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type CDPSession, type Page } from '@playwright/test';
+import { expect, test, type CDPSession, type Page } from '@playwright/test';
 import { phaseWords } from '../../../shared/phaseWords.ts';
 import type { Launched } from '../launch.ts';
 import { contrastFaults } from './contrast.ts';
+import { keptPictures } from './keptPictures.ts';
+import { moving, smallTargets } from './calmFaults.ts';
 import type { ScreenState, Stage } from './stage.ts';
 import { noteRegion } from './steps.ts';
+import { screenshot } from './stillPicture.ts';
 import { walkByTab } from './tabWalk.ts';
 
 const looks = [
-  { name: 'light', hasPicture: true, media: { colorScheme: 'light', forcedColors: 'none' } },
-  { name: 'dark', hasPicture: true, media: { colorScheme: 'dark', forcedColors: 'none' } },
-  { name: 'forced', hasPicture: false, media: { colorScheme: 'dark', forcedColors: 'active' } },
+  { name: 'light', isCompared: true, media: { colorScheme: 'light', forcedColors: 'none' } },
+  { name: 'dark', isCompared: true, media: { colorScheme: 'dark', forcedColors: 'none' } },
+  { name: 'forced', isCompared: false, media: { colorScheme: 'dark', forcedColors: 'active' } },
 ] as const;
+
+/** High contrast has the system's own colours, and the narrow screen is judged by rules. */
+export const comparedLooks = looks.filter(({ isCompared }) => isCompared).map(({ name }) => name);
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -38,17 +44,26 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
   await page.reload();
   await page.getByRole('button', { name: /^Practice: / }).waitFor();
   await mkdir(folder, { recursive: true });
+  const pictures = await keptPictures(page, ['all', 'changed'].includes(test.info().config.updateSnapshots));
   return {
     async look(state) {
+      // What was last pressed may lie elsewhere by now, and another thing under the mouse.
+      if (state.isDragging !== true) await page.mouse.move(0, 0);
       await expectArranged(page, state);
       expect.soft(await pageScrolls(page), `${state.name}: the page scrolls as a whole`).toBe(false);
-      for (const { name, hasPicture, media } of looks) {
+      for (const { name, isCompared, media } of looks) {
         await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
-        if (hasPicture) await takePicture(cdp, join(folder, `${fileName(state)}-${name}.png`));
+        if (isCompared) {
+          const picture = `${fileName(state)}-${name}`;
+          const apart = await pictures.faults(cdp, picture, join(folder, `${picture}.png`));
+          expect.soft(apart, `${state.name}, ${name}: as it looked`).toEqual([]);
+        }
         expect.soft(await axeFaults(page), `${state.name}, ${name}`).toEqual([]);
         expect.soft(await contrastFaults(page), `${state.name}, ${name}: contrast`).toEqual([]);
       }
       await page.emulateMedia({ ...looks[0].media, reducedMotion: 'reduce' });
+      expect.soft(await smallTargets(page), `${state.name}: to be hit with a wet hand`).toEqual([]);
+      expect.soft(await moving(page), `${state.name}: moves where nothing is to`).toEqual([]);
       await expectNarrow(page, cdp, state, folder);
       await expectZoomed(page, app, state);
       expect.soft(await walkByTab(page), `${state.name}: by Tab`).toEqual([]);
@@ -59,12 +74,6 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
 
 export const fileName = ({ name }: { readonly name: string }): string =>
   name.replaceAll(/[^a-z0-9_]+/gi, '-');
-
-/** Not Playwright's, which puts a style of its own into the page, and takes longer to write the file. */
-async function takePicture(cdp: CDPSession, path: string): Promise<void> {
-  const { data } = await cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
-  await writeFile(path, data, 'base64');
-}
 
 export const resize = (
   cdp: CDPSession,
@@ -123,7 +132,7 @@ async function expectNarrow(page: Page, cdp: CDPSession, state: ScreenState, fol
   await page.waitForFunction((width) => innerWidth === width, narrow.width);
   expect.soft(await sidewaysOverflow(page), `${state.name}, 320 px wide`).toEqual([]);
   expect.soft(await axeFaults(page), `${state.name}, 320 px wide: axe`).toEqual([]);
-  await takePicture(cdp, join(folder, `${fileName(state)}-narrow.png`));
+  await writeFile(join(folder, `${fileName(state)}-narrow.png`), await screenshot(cdp));
   await resize(cdp, desk);
   await page.waitForFunction((width) => innerWidth === width, desk.width);
 }

@@ -114,7 +114,8 @@ export const noteScene: Scene = {
       components: ['ReportLine'],
       arrange: async ({ page, service }) => {
         await press(page, 'Back to note');
-        service.control.failNext(outcome, { status: 503, code: 'unavailable' }, { times: 1 });
+        // Until it is let through, however long somebody looks.
+        service.control.interfere(({ path }) => (path.endsWith('/outcome') ? { cut: { at: 'body' } } : {}));
         await press(page, 'File note');
         await expect(noteRegion(page)).toContainText('The service will be told');
       },
@@ -132,8 +133,11 @@ export const noteScene: Scene = {
       name: 'filed, and the service told',
       phase: 'filed',
       components: ['ReportLine'],
-      arrange: async ({ page }) => {
+      arrange: async ({ page, service }) => {
+        service.control.interfere(() => ({}));
         await press(page, 'Update filed note');
+        // Not before it is time for the next try, otherwise.
+        await page.evaluate(() => dispatchEvent(new Event('online')));
         await expect(noteRegion(page)).toContainText('The service has been told');
       },
     },

@@ -92,6 +92,7 @@ export const sandboxScene: Scene = {
     {
       name: 'files over the window',
       components: ['DropTarget'],
+      isDragging: true,
       arrange: async (stage) => {
         await stage.page.keyboard.press('Escape');
         await hover(stage, 'dragEnter', [fixture('dog.m4a')]);

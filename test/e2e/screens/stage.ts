@@ -26,6 +26,8 @@ export type ScreenState = {
   readonly failures?: readonly FailureCode[];
   /** The name of the dialog that is open. */
   readonly dialog?: string;
+  /** Files are held over the window, which a mouse that moves would end. */
+  readonly isDragging?: true;
   /** Components of renderer/features that this state is here to show. */
   readonly components: readonly string[];
   readonly arrange: (stage: Stage) => Promise<void>;

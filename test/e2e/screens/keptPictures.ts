@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CDPSession, Page } from '@playwright/test';
+import { z } from 'zod';
+import { readPng, writePng, type GreyPicture } from './greyPicture.ts';
+import { stillPicture } from './stillPicture.ts';
+
+/** How each screen looked when a person last said that it is right: small and grey, one file for a state and a look. */
+const folder = join(import.meta.dirname, '../../fixtures/screens');
+const renderingFile = join(folder, 'rendering.json');
+const howToKeep = 'npm test -- e2e screens.spec.ts --update-snapshots';
+
+/** A cell is another one from so many of 256 levels on: the edge of a letter is less, a missing word is more. */
+const levelsApart = 3 * 17;
+/** So many cells may be: one is 4 by 4 pixels. */
+const cellsApart = 8;
+/** What is not settled yet gets another look. */
+const tries = 4;
+const againAfterMs = 400;
+
+export type KeptPictures = {
+  /** Takes the picture, writes it where people find it, and says what is not as it was. */
+  readonly faults: (cdp: CDPSession, name: string, pngPath: string) => Promise<readonly string[]>;
+};
+
+/** `isUpdate`: what is not as it was is kept from now on. */
+export async function keptPictures(page: Page, isUpdate: boolean): Promise<KeptPictures> {
+  const rendering = await renderingOf(page);
+  if (isUpdate) await keepRendering(rendering);
+  const isComparable = rendering === keptRendering();
+  if (!isComparable)
+    process.stdout.write(
+      `Looks are not compared here: the pictures are of another rendering than ${rendering}.\n`,
+    );
+  return {
+    async faults(cdp, name, pngPath) {
+      const kept = isComparable ? await keptPicture(name) : null;
+      for (let count = 1; ; count += 1) {
+        const { png, picture } = await stillPicture(page, cdp);
+        const apart = kept === null ? null : cellsOf(kept, picture);
+        const isSame = apart !== null && apart.length <= cellsApart;
+        if (isComparable && !isSame && count < tries && kept !== null) {
+          await wait(againAfterMs);
+          continue;
+        }
+        await writeFile(pngPath, png);
+        if (!isComparable || isSame) return [];
+        if (isUpdate) {
+          await writeFile(fileOf(name), writePng(picture));
+          return [];
+        }
+        if (apart === null)
+          return [`There is no picture of it to compare with. To keep this one: ${howToKeep}`];
+        await writeFile(pngPath.replace('.png', '-apart.png'), writePng(marked(picture, apart)));
+        return [
+          `${apart.length} places are not as they were (see -apart.png). If that is right: ${howToKeep}`,
+        ];
+      }
+    },
+  };
+}
+
+/** Names of pictures that are kept. */
+export const keptPictureNames = (): readonly string[] =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((file) => file.endsWith('.png'))
+    .map((file) => file.replace('.png', ''));
+
+const fileOf = (name: string): string => join(folder, `${name}.png`);
+
+const keptPicture = async (name: string): Promise<GreyPicture | null> =>
+  existsSync(fileOf(name)) ? readPng(await readFile(fileOf(name))) : null;
+
+/** Where in the picture something is not as it was. */
+function cellsOf(kept: GreyPicture, now: GreyPicture): readonly number[] {
+  if (kept.width !== now.width || kept.height !== now.height) return [...now.levels.keys()];
+  return [...now.levels.keys()].filter(
+    (at) => Math.abs((kept.levels[at] ?? 0) - (now.levels[at] ?? 0)) >= levelsApart,
+  );
+}
+
+/** Faded, but for what is not as it was, which is black. */
+function marked({ width, height, levels }: GreyPicture, apart: readonly number[]): GreyPicture {
+  const faded = levels.map((level) => 128 + level / 2);
+  for (const at of apart) faded[at] = 0;
+  return { width, height, levels: faded };
+}
+
+const renderingFileContents = z.object({ rendering: z.string() });
+
+/** Pictures hold only where the same letters are drawn in the same way: by this Chromium, with these fonts. */
+async function renderingOf(page: Page): Promise<string> {
+  const widths = await page.evaluate(() => {
+    const { fontFamily } = getComputedStyle(document.body);
+    const context = document.createElement('canvas').getContext('2d');
+    if (context === null) return [];
+    return ['400', '600'].map((weight) => {
+      context.font = `${weight} 100px ${fontFamily}`;
+      return context.measureText('Handgloves, 0123456789 “Ωß猫”').width.toFixed(1);
+    });
+  });
+  const version = await page.evaluate(() => /Chrome\/(\d+)/.exec(navigator.userAgent)?.[1] ?? '');
+  return `Chromium ${version}, ${widths.join(' and ')} px`;
+}
+
+function keptRendering(): string | null {
+  if (!existsSync(renderingFile)) return null;
+  return renderingFileContents.parse(JSON.parse(readFileSync(renderingFile, 'utf8'))).rendering;
+}
+
+async function keepRendering(rendering: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  if (rendering !== keptRendering())
+    await writeFile(renderingFile, `${JSON.stringify({ rendering }, null, 2)}\n`);
+}

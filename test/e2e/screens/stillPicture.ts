@@ -1,0 +1,91 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { readPng, type GreyPicture } from './greyPicture.ts';
+
+/** So many pixels of the screen, across and down, are one of the picture that is compared. */
+const cellPx = 4;
+/** Of 256 levels of grey, so many are one: less to keep, and a shade more or less is no difference. */
+const levelStep = 17;
+
+type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+type Still = { readonly png: Buffer; readonly picture: GreyPicture };
+
+/**
+ * The screen with all still that goes on by itself: figures of time and size all read the same, and what moves with
+ * the sound or with progress is a plain box. `png`: in full, for people; `picture`: small and grey, to be compared.
+ */
+export async function stillPicture(page: Page, cdp: CDPSession): Promise<Still> {
+  const boxes = await page.evaluate(holdStill);
+  const png = await screenshot(cdp);
+  await page.evaluate(letGo);
+  return { png, picture: small(blanked(readPng(png), boxes)) };
+}
+
+/** Not Playwright's, which puts a style of its own into the page, and takes longer to write the file. */
+export async function screenshot(cdp: CDPSession): Promise<Buffer> {
+  const { data } = await cdp.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+  return Buffer.from(data, 'base64');
+}
+
+/** In the page. Answers the boxes that are not compared. */
+function holdStill(): Box[] {
+  const months = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
+  const figures: readonly (readonly [RegExp, string])[] = [
+    [new RegExp(`(?:[A-Z][a-z]{2} )?\\d{1,2} ${months}(?: \\d{4})?`, 'g'), 'Day 00 Mon'],
+    [/\d+(?::\d\d)+/g, '00:00'],
+    [/\d+(?:[.,]\d+)?(?= (?:s|min|h|kB|MB|GB|%)(?!\p{L}))/gu, '00'],
+  ];
+  const held: { node: Text; was: string; is: string }[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!(node instanceof Text) || node.parentElement?.matches('textarea') !== false) continue;
+    const was = node.data;
+    const is = figures.reduce((text, [figure, instead]) => text.replace(figure, instead), was);
+    if (is === was) continue;
+    node.data = is;
+    held.push({ node, was, is });
+  }
+  document.documentElement.style.setProperty('caret-color', 'transparent');
+  Object.assign(globalThis, { held });
+  const moving = [
+    ...document.querySelectorAll('canvas, pre, progress, meter, [role="meter"], [role="progressbar"]'),
+    ...[...document.querySelectorAll('input')].filter(({ value }) => /127\.0\.0\.1|localhost/.test(value)),
+  ];
+  return moving.map((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { left, top, width, height };
+  });
+}
+
+/** In the page. What has changed meanwhile stays as it is by now. */
+function letGo(): void {
+  const { held } = globalThis as unknown as { held: { node: Text; was: string; is: string }[] };
+  for (const { node, was, is } of held) if (node.data === is) node.data = was;
+  document.documentElement.style.removeProperty('caret-color');
+}
+
+function blanked(picture: GreyPicture, boxes: readonly Box[]): GreyPicture {
+  const { width, height, levels } = picture;
+  for (const box of boxes) {
+    const right = Math.min(width, Math.ceil(box.left + box.width));
+    const left = Math.min(right, Math.max(0, Math.floor(box.left)));
+    const bottom = Math.min(height, Math.ceil(box.top + box.height));
+    for (let y = Math.max(0, Math.floor(box.top)); y < bottom; y += 1)
+      levels.fill(128, y * width + left, y * width + right);
+  }
+  return picture;
+}
+
+/** Each cell as the mean of its pixels. */
+function small({ width, height, levels }: GreyPicture): GreyPicture {
+  const [across, down] = [Math.floor(width / cellPx), Math.floor(height / cellPx)];
+  const cells = new Uint8Array(across * down);
+  for (let row = 0; row < down; row += 1)
+    for (let column = 0; column < across; column += 1) {
+      let sum = 0;
+      for (let y = row * cellPx; y < (row + 1) * cellPx; y += 1)
+        for (let x = column * cellPx; x < (column + 1) * cellPx; x += 1) sum += levels[y * width + x] ?? 0;
+      const mean = sum / (cellPx * cellPx);
+      cells[row * across + column] = Math.round(mean / levelStep) * levelStep;
+    }
+  return { width: across, height: down, levels: cells };
+}
