@@ -202,7 +202,7 @@ export const noteScene: Scene = {
     },
     {
       name: 'search found',
-      components: ['ConsultColumn', 'ConsultList', 'ConsultRow', 'Marked'],
+      components: ['ConsultColumn', 'ConsultList', 'ConsultRow'],
       arrange: async ({ page }) => {
         await search(page, 'bis the');
         const list = page.getByRole('list', { name: 'Consults' });
