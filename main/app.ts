@@ -13,6 +13,8 @@ import { openRecordingSettings } from './consult/recordingSettings.ts';
 import { privacyCommands } from './consult/privacyCommands.ts';
 import { createRetention } from './consult/retention.ts';
 import { openRetentionSettings } from './consult/retentionSettings.ts';
+import { spellingCommands } from './consult/spellingCommands.ts';
+import { openSpellingSettings } from './consult/spellingSettings.ts';
 import { createRecoveredTakes } from './consult/recoveredTakes.ts';
 import { createPlayable } from './consult/playable.ts';
 import { createPollWaits } from './consult/pollWaits.ts';
@@ -48,6 +50,7 @@ import { err } from '../shared/result.ts';
 import { liveSubmission, type Consult } from '../shared/consult.ts';
 import { lockedTakeView } from './recording/lockedTakes.ts';
 import type { AlertView, RecordingView, Snapshot } from '../shared/snapshot.ts';
+import { noSpelling, type SpellingView } from '../shared/spelling.ts';
 import { storeFailureOf } from './commandFailureOf.ts';
 import { connectClientOf } from './connectClient.ts';
 import { guardedCommands } from './workstation/guardedCommands.ts';
@@ -59,6 +62,9 @@ import { anybodysTake, lockedSnapshot } from './workstation/lockedSnapshot.ts';
 import { openPins } from './workstation/pins.ts';
 import { writeExport } from './writeExport.ts';
 import { openWorkstation } from './workstation/workstation.ts';
+
+/** Without them no word is marked. */
+const noDictionaries = { locale: '', offered: [] };
 
 /** After a step that could not be saved, in ms. */
 const defectWaitMs = 10_000;
@@ -133,6 +139,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     },
     isOpen: (id) => id === openId,
   });
+  const spelling = await openSpellingSettings(store, options.spelling ?? noDictionaries, () => changed());
   const recordingSettings = await openRecordingSettings(store, options.setShortcut, () => changed());
   const audio = createConsultAudio({
     folder: storage.audioFolder,
@@ -340,9 +347,10 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     onLoaded: () => changed(),
   });
   await list.load();
+  const spellingView = (): SpellingView => (workstation.isLocked() ? noSpelling : spelling.view());
   function snapshot(): Snapshot {
     const notices = noticeSetting.view(connections.active().vet);
-    const whole = { ...unlockedSnapshot(), notices, lock: workstation.view() };
+    const whole = { ...unlockedSnapshot(), notices, spelling: spellingView(), lock: workstation.view() };
     return workstation.isLocked() ? lockedSnapshot(whole) : whole;
   }
   const unlockedSnapshot = (): ReturnType<typeof snapshotOf> =>
@@ -463,7 +471,14 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     setting: noticeSetting,
     onChange: () => changed(),
   });
-  const handlers = { ...commands.handlers, ...support, ...privacy, ...notices, ...lockCommands(workstation) };
+  const handlers = {
+    ...commands.handlers,
+    ...support,
+    ...privacy,
+    ...notices,
+    ...spellingCommands(spelling),
+    ...lockCommands(workstation),
+  };
   return {
     commands: {
       handlers: guardedCommands(handlers, { workstation, connections }),
@@ -473,6 +488,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
           : commands.importDropped(paths, patient, to),
     },
     snapshot,
+    spelling: spellingView,
     workstation,
     isShown,
     recordings,

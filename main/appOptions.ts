@@ -12,6 +12,7 @@ import type { ConsultId } from '../shared/ids.ts';
 import type { CommandHandlers } from '../shared/ipcContract.ts';
 import type { Result } from '../shared/result.ts';
 import type { Progress, RecordingView, Snapshot } from '../shared/snapshot.ts';
+import type { SpellingLanguage, SpellingView } from '../shared/spelling.ts';
 import type { TakeEnd } from '../shared/take.ts';
 import type { ConsultNotice } from './workstation/noticeOf.ts';
 import type { Workstation, WorkstationTools } from './workstation/workstation.ts';
@@ -50,6 +51,8 @@ export type AppOptions = {
     readonly isFocused: () => boolean;
     readonly tell: (notice: ConsultNotice) => void;
   };
+  /** The system's language, and the dictionaries that are in their place; by default none. */
+  readonly spelling?: { readonly locale: string; readonly offered: readonly SpellingLanguage[] };
   /** Makes this the global shortcut, and no other; empty: none. */
   readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
   /** The system's way to a URL, in the words of a PAC script; by default straight. */
@@ -68,6 +71,8 @@ export type App = {
     readonly handlers: Omit<CommandHandlers, 'readyToClose' | 'readyToLock'>;
   };
   readonly snapshot: () => Snapshot;
+  /** As the snapshot has it. */
+  readonly spelling: () => SpellingView;
   readonly workstation: Pick<
     Workstation,
     'isLocked' | 'lockByItself' | 'locksAfterMs' | 'keepTyped' | 'session'

@@ -22,6 +22,7 @@ import { setApplicationMenu } from './shell/applicationMenu.ts';
 import { declareScheme, servePage } from './shell/appProtocol.ts';
 import { commandFailureOf } from './commandFailureOf.ts';
 import { chooseDataFolder } from './shell/dataFolder.ts';
+import { placeDictionaries } from './shell/dictionaries.ts';
 import { chooseAudioFiles, chooseFolder } from './shell/dialogs.ts';
 import { serveCommands } from './shell/ipcServer.ts';
 import { lockWhenIdle } from './shell/idleLock.ts';
@@ -39,11 +40,13 @@ import { saveText } from './shell/saveText.ts';
 import { resolveProxy } from './shell/resolveProxy.ts';
 import { lockDownContents, lockDownSession, silenceChromium } from './shell/security.ts';
 import { createShortcut } from './shell/shortcut.ts';
+import { checkByOwnDictionaries, createSpelling } from './shell/spelling.ts';
 import { createSnapshotPublisher, send } from './shell/snapshotPublisher.ts';
 import { createClientSecrets } from './vault/clientSecret.ts';
 import { createKeychain } from './vault/keychain.ts';
 import { putBackKey } from './vault/putBackKey.ts';
 import type { ConsultId } from '../shared/ids.ts';
+import { noSpelling } from '../shared/spelling.ts';
 import type { RecorderBarOrder } from '../shared/recorderBar.ts';
 import type { RecordingView } from '../shared/snapshot.ts';
 
@@ -62,6 +65,13 @@ holdYoungGeneration();
 // Windows shows notifications only of a program that it knows by the id of its shortcut (appId, electron-builder.yml).
 if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
 declareScheme();
+checkByOwnDictionaries();
+const dictionaries = placeDictionaries(
+  app.isPackaged
+    ? join(process.resourcesPath, 'dictionaries')
+    : join(outFolder, '..', 'main', 'shell', 'dictionaries'),
+  app.getPath('userData'),
+);
 silenceChromium();
 // As root it would cancel the launcher's --no-sandbox, and Chromium refuses to start so.
 if (process.getuid?.() !== 0) app.enableSandbox();
@@ -175,6 +185,7 @@ async function assemble(): Promise<Assembled> {
       await assembled?.recordings.stop(live, 'quit');
       return true;
     },
+    onOpen: (opened) => spelling.attach(opened),
     onViewChange: () => presence?.update(),
   });
   const receivers = (): readonly WebContents[] => {
@@ -195,6 +206,11 @@ async function assemble(): Promise<Assembled> {
     (id) => assembled?.isShown(id) ?? false,
   );
   const pageSaver = createPageSaver(() => window.current()?.webContents ?? null);
+  const spelling = createSpelling({
+    session: session.defaultSession,
+    state: () => assembled?.spelling() ?? noSpelling,
+    add: (text) => void assembled?.commands.handlers.addClinicWords({ text }),
+  });
   let presence: RecordingPresence | null = null;
   const notices = createConsultNotices({
     window,
@@ -213,6 +229,7 @@ async function assemble(): Promise<Assembled> {
     saveText: (asked) => saveText(window.current(), asked),
     packagedFolder: app.isPackaged ? process.resourcesPath : null,
     env: process.env,
+    spelling: { locale: app.getPreferredSystemLanguages()[0] ?? 'en-US', offered: dictionaries },
     system: {
       chooseAudioFiles: () => chooseAudioFiles(window.current()),
       writeClipboard: async (text) => clipboard.writeText(text),
@@ -222,6 +239,7 @@ async function assemble(): Promise<Assembled> {
       publisher.changed();
       presence?.update();
       notices.update();
+      spelling.update();
     },
     onProgress: publisher.progress,
     onRecordingGrowth: () => {

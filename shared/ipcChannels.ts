@@ -60,6 +60,9 @@ const commands = {
   readWaveform: true,
   saveRecordingSettings: true,
   openMicrophoneSettings: true,
+  saveSpellingLanguage: true,
+  addClinicWords: true,
+  removeClinicWord: true,
   saveRetention: true,
   removeOldAudio: true,
   keepOldAudio: true,
@@ -85,3 +88,7 @@ export const eventChannel = (name: EventName): string => `event:${name}`;
 export const droppedFilesChannel = 'dropped-files';
 /** The microphone's port; from the page to the preload as a window message of this name, from there to main. */
 export const microphoneChannel = 'microphone';
+/** Between main and the preload alone: the page has no way to these. */
+export const spellingStateChannel = 'spelling-state';
+export const spellingAskedChannel = 'spelling-asked';
+export const spellingSuggestedChannel = 'spelling-suggested';

@@ -8,6 +8,7 @@ import type { ActivityEntry } from './activity.ts';
 import { capMinutesRange } from './recordingSettings.ts';
 import { phaseWords } from './phaseWords.ts';
 import { retentionDaysRange } from './retention.ts';
+import { longestClinicWord, mostClinicWords, spellingLanguages } from './spelling.ts';
 import type { FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
 import { isFitPin, lockMinutesRange, type TypedConsult } from './workstation.ts';
 
@@ -49,6 +50,14 @@ export const recordingSettings = z.strictObject({
   capMinutes: z.number().int().min(capMinutesRange.least).max(capMinutesRange.most),
   consent: z.enum(['off', 'remind', 'require']),
   shortcut: z.string().max(100),
+});
+
+const spellingLanguage = z.enum([...spellingLanguages, 'off']);
+const clinicWord = z.string().min(1).max(longestClinicWord);
+
+export const spellingSettings = z.strictObject({
+  language: spellingLanguage,
+  words: z.array(clinicWord).max(mostClinicWords),
 });
 
 export const commandInputs = {
@@ -191,6 +200,10 @@ export const commandInputs = {
   saveRecordingSettings: z.strictObject({ settings: recordingSettings }),
   /** The system's own page about who may use the microphone. */
   openMicrophoneSettings: nothing,
+  saveSpellingLanguage: z.strictObject({ language: spellingLanguage }),
+  /** One word, or several at once. */
+  addClinicWords: z.strictObject({ text: z.string().max(100_000) }),
+  removeClinicWord: z.strictObject({ word: clinicWord }),
   /** Of one connection, the active one; what the organisation manages stays as it is. */
   saveRetention: z.strictObject({
     connectionId: connection,

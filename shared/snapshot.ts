@@ -7,6 +7,7 @@ import type { NoteEdits, Section } from './note.ts';
 import type { NoticesView } from './notices.ts';
 import type { RecordingSettings } from './recordingSettings.ts';
 import type { OldRecordingView, RetentionView } from './retention.ts';
+import type { SpellingView } from './spelling.ts';
 import type { TakeEnd, TakeGap, Trim } from './take.ts';
 import type { ReadWarning } from './warnings.ts';
 import type { LockView } from './workstation.ts';
@@ -40,6 +41,7 @@ export type Snapshot = {
   /** Takes of the active connection that an earlier run, or a full disk, did not let come to Stop; newest first. */
   readonly recovered: readonly RecoveredView[];
   readonly recordingSettings: RecordingSettings;
+  readonly spelling: SpellingView;
   /** Of the active connection. */
   readonly retention: RetentionView;
   /** Of the active connection: audio that a person is asked about, newest first. */

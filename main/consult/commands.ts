@@ -12,13 +12,20 @@ import { copyText } from './copyText.ts';
 import { listCommands } from './listCommands.ts';
 import { noteCommands } from './noteCommands.ts';
 import type { PrivacyCommand } from './privacyCommands.ts';
+import type { SpellingCommand } from './spellingCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
 
 export type Commands = {
   /** The contract's commands but `readyToClose`, which is the window's own matter, those of support and of the lock. */
   readonly handlers: Omit<
     CommandHandlers,
-    'readyToClose' | 'readSupportBundle' | 'saveSupportBundle' | LockCommand | PrivacyCommand | 'saveNotices'
+    | 'readyToClose'
+    | 'readSupportBundle'
+    | 'saveSupportBundle'
+    | LockCommand
+    | PrivacyCommand
+    | SpellingCommand
+    | 'saveNotices'
   >;
   /** Files that were dropped on the page, by way of the preload. */
   readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<Outcome>;

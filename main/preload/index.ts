@@ -9,6 +9,7 @@ import {
   microphoneChannel,
 } from '../../shared/ipcChannels.ts';
 import { err } from '../../shared/result.ts';
+import { checkSpelling } from './checkSpelling.ts';
 
 const refused = err({ code: 'refused', detail: null } as const);
 
@@ -45,4 +46,5 @@ window.addEventListener('message', (event: MessageEvent<unknown>) => {
   if ('handover' in data) ipcRenderer.postMessage(microphoneChannel, data.handover, [...ports]);
 });
 
+checkSpelling();
 contextBridge.exposeInMainWorld('clinic', bridge);

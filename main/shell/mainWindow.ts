@@ -31,6 +31,8 @@ type WindowTools = {
   readonly preloadFile: string;
   /** Asked before the window closes; false keeps it open. */
   readonly mayClose: (window: BrowserWindow) => Promise<boolean>;
+  /** It is there, and its page is about to load. */
+  readonly onOpen: (window: BrowserWindow) => void;
   /** It was hidden, minimised, or brought back. */
   readonly onViewChange: () => void;
 };
@@ -69,7 +71,7 @@ export function createMainWindow(tools: WindowTools): MainWindow {
   };
 }
 
-function open({ preloadFile, mayClose, onViewChange }: WindowTools, onClosed: () => void): Opened {
+function open({ preloadFile, mayClose, onOpen, onViewChange }: WindowTools, onClosed: () => void): Opened {
   const window = new BrowserWindow({
     width: 1280,
     height: 820,
@@ -80,7 +82,7 @@ function open({ preloadFile, mayClose, onViewChange }: WindowTools, onClosed: ()
     // As the page's own surface, so that nothing flashes while it loads.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1514' : '#eef0ed',
     autoHideMenuBar: true,
-    webPreferences: pagePreferences(preloadFile),
+    webPreferences: pagePreferences(preloadFile, true),
   });
   window.once('ready-to-show', () => window.show());
   // The title stays the app's own, whatever the page says.
@@ -98,6 +100,7 @@ function open({ preloadFile, mayClose, onViewChange }: WindowTools, onClosed: ()
   window.on('show', onViewChange);
   const answer = saveBeforeClosing(window, mayClose);
   window.on('closed', onClosed);
+  onOpen(window);
   void window.loadURL(pageUrl);
   return { window, answer };
 }

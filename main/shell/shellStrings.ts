@@ -17,6 +17,7 @@ export const shellStrings = {
     keep: 'Keep open',
     lose: 'Close and lose them',
   },
+  spelling: { none: 'No suggestions', add: 'Add to the clinic’s words' },
   barTitle: 'Recording',
   tray: {
     isPaused: 'Clinic Companion: paused',

@@ -1,4 +1,5 @@
 import { epochMs } from '../../shared/ids.ts';
+import { noSpelling } from '../../shared/spelling.ts';
 import type { RecordingView, Snapshot } from '../../shared/snapshot.ts';
 
 /** A take as anybody at the workstation may see it: that it goes on, and for how long. */
@@ -39,6 +40,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   recovered: [],
   // The page finds the microphone of a take again by these.
   recordingSettings: of.recordingSettings,
+  spelling: noSpelling,
   retention: {
     audio: { days: null, isManaged: false },
     untouchedAudio: { days: null, isManaged: false },

@@ -79,6 +79,7 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
         className={styles.box}
         aria-labelledby={labelId}
         rows={2}
+        spellCheck
         readOnly={!isEditable}
         defaultValue={shownText(place.section, sectionTexts.edit(place))}
         onInput={({ currentTarget, nativeEvent }) =>

@@ -7,6 +7,7 @@ import { LockSection } from '../lock/LockSection.tsx';
 import { NoticesSection } from './NoticesSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
 import { RecordingSection } from './RecordingSection.tsx';
+import { SpellingSection } from './SpellingSection.tsx';
 import { SupportSection } from './SupportSection.tsx';
 
 /** One page of everything that can be set on this workstation. */
@@ -15,6 +16,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
     <Dialog title={strings.title} onClose={onClose}>
       <RecordingSection />
       <NoticesSection />
+      <SpellingSection />
       <LockSection />
       <PrivacySection />
       <SupportSection />

@@ -41,7 +41,7 @@ export const recorderScene: Scene = {
     },
     {
       name: 'settings of recording',
-      components: ['SettingsDialog', 'RecordingSection', 'ShortcutField'],
+      components: ['SettingsDialog', 'RecordingSection', 'ShortcutField', 'SpellingSection'],
       dialog: 'Settings',
       arrange: async ({ page }) => {
         await press(page, 'Stop the test');
@@ -52,6 +52,11 @@ export const recorderScene: Scene = {
           .click();
         await page.keyboard.press('Control+Shift+F9');
         await expect(dialog(page).getByRole('button', { name: /Ctrl \+ Shift \+ F9$/ })).toBeVisible();
+        await dialog(page)
+          .getByRole('textbox', { name: 'New word' })
+          .fill(`Wildemeersch, ${'lang'.repeat(15)}`);
+        await press(page, 'Add word');
+        await expect(dialog(page).getByRole('button', { name: 'Remove Wildemeersch' })).toBeVisible();
       },
     },
     {

@@ -1,5 +1,6 @@
 import { connectionId, consultId, epochMs } from '../../../shared/ids.ts';
 import { usualRecordingSettings } from '../../../shared/recordingSettings.ts';
+import { noSpelling } from '../../../shared/spelling.ts';
 import type { ConsultRow, ConsultView, RecordingView, Snapshot } from '../../../shared/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
@@ -37,6 +38,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   oldRecordings: [],
   notices: { showsPatient: false, isManaged: false },
   shortcutProblem: null,
+  spelling: noSpelling,
   serviceAddress: '',
   connectCodeAddress: null,
   isKeyRecoverable: false,

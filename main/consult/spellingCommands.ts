@@ -1,0 +1,18 @@
+import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import { done, refused } from './commandsTools.ts';
+import type { KeptSpelling } from './spellingSettings.ts';
+
+export type SpellingCommand = 'saveSpellingLanguage' | 'addClinicWords' | 'removeClinicWord';
+
+export const spellingCommands = (spelling: KeptSpelling): Pick<CommandHandlers, SpellingCommand> => ({
+  async saveSpellingLanguage({ language }) {
+    if (language !== 'off' && !spelling.view().offered.includes(language)) return refused;
+    await spelling.saveLanguage(language);
+    return done;
+  },
+  addClinicWords: async ({ text }) => ((await spelling.addWords(text)) ? done : refused),
+  async removeClinicWord({ word }) {
+    await spelling.removeWord(word);
+    return done;
+  },
+});

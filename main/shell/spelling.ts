@@ -1,0 +1,131 @@
+import { app, Menu, type BrowserWindow, type ContextMenuParams, type Session } from 'electron';
+import {
+  spellingAskedChannel,
+  spellingStateChannel,
+  spellingSuggestedChannel,
+} from '../../shared/ipcChannels.ts';
+import type { SpellingState } from '../../shared/spelling.ts';
+import { editingMenu } from './spellingMenu.ts';
+import { isTrusted } from './trustedSender.ts';
+
+export type Spelling = {
+  /** The snapshot may have another language, or other words. */
+  readonly update: () => void;
+  readonly attach: (window: BrowserWindow) => void;
+};
+
+type SpellingTools = {
+  readonly session: Session;
+  readonly state: () => SpellingState;
+  readonly add: (word: string) => void;
+};
+
+/** How long the menu waits for suggestions, in ms. */
+const suggestionsWaitMs = 500;
+const mostSuggestions = 5;
+
+/** Before the app is ready: Windows has a checker of its own, which the preload cannot ask about a word. */
+export function checkByOwnDictionaries(): void {
+  if (process.platform === 'win32')
+    app.commandLine.appendSwitch('disable-features', 'WinUseBrowserSpellChecker');
+}
+
+/**
+ * Chromium checks by the dictionaries that are in their place, and the preload lets the clinic's words pass. They go
+ * from here to there in memory: Chromium's own list of words would be written in the clear.
+ */
+export function createSpelling({ session, state, add }: SpellingTools): Spelling {
+  let attached: BrowserWindow | null = null;
+  let shown: SpellingState | null = null;
+
+  /** A page that began before its dictionary was read hears of it only when the checker is switched on anew. */
+  function switchOnAnew(): void {
+    const isOn = shown !== null && shown.language !== 'off';
+    session.setSpellCheckerEnabled(false);
+    if (isOn) session.setSpellCheckerEnabled(true);
+  }
+
+  function tell(): void {
+    if (attached !== null && !attached.isDestroyed()) attached.webContents.send(spellingStateChannel, shown);
+  }
+
+  function update(): void {
+    const now = state();
+    const before = shown;
+    if (before !== null && before.language === now.language && before.words === now.words) return;
+    shown = { language: now.language, words: now.words };
+    if (before?.language !== now.language) {
+      if (now.language !== 'off') session.setSpellCheckerLanguages([now.language]);
+      switchOnAnew();
+    }
+    tell();
+  }
+
+  session.on('spellcheck-dictionary-initialized', () => {
+    switchOnAnew();
+    tell();
+  });
+
+  return {
+    update,
+    attach(window) {
+      attached = window;
+      const { webContents } = window;
+      webContents.on('did-finish-load', () => {
+        shown = null;
+        update();
+      });
+      webContents.on('context-menu', (_event, params) => void openMenu(window, params, add));
+    },
+  };
+}
+
+async function openMenu(window: BrowserWindow, params: ContextMenuParams, add: (word: string) => void) {
+  const { misspelledWord: misspelled, isEditable, selectionText, editFlags } = params;
+  const suggestions = misspelled === '' ? [] : await suggestionsFor(window, misspelled);
+  if (window.isDestroyed()) return;
+  const clicked = {
+    isEditable,
+    hasSelection: selectionText !== '',
+    can: {
+      undo: editFlags.canUndo,
+      redo: editFlags.canRedo,
+      cut: editFlags.canCut,
+      copy: editFlags.canCopy,
+      paste: editFlags.canPaste,
+      selectAll: editFlags.canSelectAll,
+    },
+    misspelled,
+    suggestions,
+  };
+  const replace = (by: string): void => window.webContents.replaceMisspelling(by);
+  const template = editingMenu(clicked, { replace, add });
+  if (template.length === 0) return;
+  const { x, y, menuSourceType: sourceType } = params;
+  Menu.buildFromTemplate(template).popup({ window, x, y, sourceType });
+}
+
+let asked = 0;
+
+/** From the preload, which has the dictionary and the clinic's words. */
+function suggestionsFor({ webContents }: BrowserWindow, word: string): Promise<readonly string[]> {
+  asked += 1;
+  const id = asked;
+  const { ipc } = webContents;
+  const { promise, resolve } = Promise.withResolvers<readonly string[]>();
+  const timeout = setTimeout(resolve, suggestionsWaitMs, []);
+  const hear = (event: Electron.IpcMainEvent, of: unknown, words: unknown): void => {
+    if (of === id && isTrusted(event, (sender) => sender === webContents.id)) resolve(textsIn(words));
+  };
+  ipc.on(spellingSuggestedChannel, hear);
+  webContents.send(spellingAskedChannel, id, word);
+  return promise.finally(() => {
+    clearTimeout(timeout);
+    if (!webContents.isDestroyed()) ipc.off(spellingSuggestedChannel, hear);
+  });
+}
+
+const textsIn = (words: unknown): readonly string[] =>
+  Array.isArray(words)
+    ? words.filter((word): word is string => typeof word === 'string').slice(0, mostSuggestions)
+    : [];

@@ -1,0 +1,129 @@
+import { useId, useRef, useState, type JSX } from 'react';
+import { spellingLanguages, wordsIn, type SpellingView } from '../../../shared/spelling.ts';
+import { useMirror } from '../../state/hooks.ts';
+import { run } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Heard } from '../../ui/Heard.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { spellingStrings as strings } from '../../ui/spellingStrings.ts';
+import styles from './SavedSection.module.css';
+import own from './SpellingSection.module.css';
+
+const choices = [...spellingLanguages, 'off'] as const;
+
+function Language({ language, offered }: SpellingView): JSX.Element {
+  if (offered.length === 0) return <p>{strings.noDictionary}</p>;
+  return (
+    <Select
+      label={strings.language}
+      value={language}
+      onChange={(value) => {
+        const chosen = choices.find((one) => one === value);
+        if (chosen !== undefined) void run('saveSpellingLanguage', { language: chosen });
+      }}
+    >
+      {choices
+        .filter((one) => one === 'off' || offered.includes(one))
+        .map((one) => (
+          <option key={one} value={one}>
+            {strings.languages[one]}
+          </option>
+        ))}
+    </Select>
+  );
+}
+
+type Told = { readonly text: string; readonly isProblem: boolean };
+
+/** How notes are checked, and the words that are right here whatever a dictionary says. */
+export function SpellingSection(): JSX.Element | null {
+  const titleId = useId();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [told, setTold] = useState<Told | null>(null);
+  const spelling = useMirror((m) => m.snapshot?.spelling);
+  if (spelling === undefined) return null;
+
+  const add = async (): Promise<void> => {
+    const box = input.current;
+    if (box === null) return;
+    box.focus();
+    if (wordsIn(box.value).length === 0) setTold({ text: strings.noWord, isProblem: true });
+    else if (await run('addClinicWords', { text: box.value })) {
+      box.value = '';
+      setTold({ text: strings.added, isProblem: false });
+    }
+  };
+  const remove = async (word: string): Promise<void> => {
+    if (!(await run('removeClinicWord', { word }))) return;
+    setTold({ text: strings.removed(word), isProblem: false });
+    // Its button is gone.
+    input.current?.focus();
+  };
+
+  return (
+    <section className={cx(styles.section, own.section)} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.title}>
+        {strings.title}
+      </h3>
+      <p className={styles.intro}>{strings.intro}</p>
+      <Language {...spelling} />
+      <div className={styles.form}>
+        <div>
+          <h4 id={listId} className={own.title}>
+            {strings.words}
+          </h4>
+          <p className={styles.intro}>{strings.wordsHint}</p>
+        </div>
+        <form
+          className={own.form}
+          noValidate
+          onChange={() => setTold(null)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void add();
+          }}
+        >
+          <Field ref={input} className={own.field} label={strings.word} hint={strings.wordHint} />
+          <Button type="submit">{strings.add}</Button>
+        </form>
+        <p role="alert" className={styles.problem}>
+          {told?.isProblem === true ? told.text : null}
+        </p>
+        <p role="status" className={styles.done}>
+          {told?.isProblem === false ? told.text : null}
+        </p>
+        <Words words={spelling.words} labelId={listId} remove={remove} />
+      </div>
+    </section>
+  );
+}
+
+function Words({
+  words,
+  labelId,
+  remove,
+}: {
+  readonly words: SpellingView['words'];
+  readonly labelId: string;
+  readonly remove: (word: string) => Promise<void>;
+}): JSX.Element {
+  if (words.length === 0) return <p className={styles.intro}>{strings.none}</p>;
+  return (
+    <ul className={own.words} aria-labelledby={labelId}>
+      {words.map((word) => (
+        <li key={word} className={own.word}>
+          <span className={own.text}>{word}</span>
+          <Button look="quiet" onClick={() => void remove(word)}>
+            <span>
+              {strings.remove}
+              <Heard> {word}</Heard>
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import type { SpellingSettings } from '../../shared/spelling.ts';
+
+/** Words about how notes are checked for their spelling. */
+export const spellingStrings = {
+  title: 'Spelling',
+  intro: 'Words of a note that are in no list are underlined in red. Everything is checked on this computer.',
+  language: 'Language of notes',
+  languages: {
+    'en-GB': 'English (British)',
+    'en-US': 'English (American)',
+    off: 'Do not check',
+  } satisfies Record<SpellingSettings['language'], string>,
+  noDictionary: 'There is no dictionary on this computer, so notes are not checked.',
+  words: 'Clinic’s words',
+  wordsHint:
+    'Never underlined, for everybody at this computer. Drugs, breeds and the like are known without them.',
+  word: 'New word',
+  wordHint: 'Several at once: with spaces or commas between them.',
+  add: 'Add word',
+  noWord: 'Type a word first.',
+  added: 'Added.',
+  none: 'No words yet. A right click on an underlined word adds it, too.',
+  remove: 'Remove',
+  removed: (word: string) => `Removed: ${word}`,
+} as const;

@@ -1,0 +1,62 @@
+/** Words that are right whatever a dictionary says. */
+export type KnownSpellings = {
+  readonly has: (word: string) => boolean;
+  /** Known words that this may be meant for, nearest first. */
+  readonly near: (word: string) => readonly string[];
+};
+
+/** As notes have them: CRT, BAR, TPR. */
+const isAbbreviation = (word: string): boolean => /^\p{Lu}{2,5}s?$/u.test(word);
+const plain = (word: string): string => word.toLowerCase().replaceAll('’', "'");
+
+/** A checker sees the parts of `co-amoxiclav` one by one. */
+const partsOf = (word: string): readonly string[] => word.match(/[\p{L}\p{M}'’]+/gu) ?? [];
+
+const mostNear = 3;
+
+export function createKnownSpellings(words: Iterable<string>): KnownSpellings {
+  const known = new Map<string, string>();
+  for (const word of words) for (const part of partsOf(word)) known.set(plain(part), part);
+
+  function isKnown(word: string): boolean {
+    if (known.has(word)) return true;
+    // Of what has one, or belongs to it: meloxicam's, labradoodles.
+    const [stem] = word.split(/'?s$/);
+    return stem !== undefined && stem !== word && known.has(stem);
+  }
+
+  return {
+    has: (word) => isAbbreviation(word) || isKnown(plain(word)),
+    near(word) {
+      const wrong = plain(word);
+      const most = wrong.length <= 5 ? 1 : 2;
+      return [...known]
+        .filter(([right]) => Math.abs(right.length - wrong.length) <= most)
+        .map(([right, written]) => ({ written, steps: stepsBetween(wrong, right) }))
+        .filter(({ steps }) => steps <= most)
+        .sort((a, b) => a.steps - b.steps)
+        .slice(0, mostNear)
+        .map(({ written }) => written);
+    },
+  };
+}
+
+/** Letters to put in, leave out, change or swap with their neighbour (optimal string alignment). */
+function stepsBetween(from: string, to: string): number {
+  let before: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const cost = from[i - 1] === to[j - 1] ? 0 : 1;
+      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const steps = [at(row, j - 1) + 1, at(last, j) + 1, at(last, j - 1) + cost];
+      row.push(Math.min(...steps, isSwap ? at(before, j - 2) + 1 : Infinity));
+    }
+    before = last;
+    last = row;
+  }
+  return at(last, to.length);
+}
+
+const at = (row: readonly number[], index: number): number => row[index] ?? Infinity;

@@ -1,0 +1,196 @@
+/** Words of veterinary notes that a general dictionary lacks. Where British and American spelling differ, both. */
+export const veterinaryTerms: readonly string[] = `
+abdominocentesis abscessation acaricide acepromazine achalasia acral actinic acyclovir addisonian adenocarcinoma
+adenoma adnexa afebrile afoxolaner agalactia aglepristone albendazole albuminuria allopurinol
+alopecia alopecic alphaxalone altrenogest amantadine amikacin aminophylline amitraz amitriptyline amlodipine
+amoxicillin amoxiclav ampicillin amyloidosis anaemia anaemic anaesthesia anaesthetic anaesthetised anagen analgesia
+anamnesis anaplasmosis ancylostoma ankylosis anisocoria anisocytosis anoestrus anestrus anorectic anthelmintic
+anthelmintics antiemetic antiepileptic antifungal antihistamine antiparasitic antipruritic antipyretic antitussive
+antivenom anuria apoquel apomorphine appendicular aqueous arrhythmia arrhythmias arthrocentesis arthrodesis
+arthroscopy ascarid ascarids ascites aspergillosis asystole ataxia ataxic atenolol atipamezole atlantoaxial atopic
+atopy atracurium atresia atrioventricular atropine aural auscultate auscultated auscultation azathioprine
+azithromycin azotaemia azotaemic azotemia azotemic
+babesia babesiosis bacteraemia bacteriuria balanoposthitis bartonella basophilia benazepril benzodiazepine
+bilirubinuria bilaterally biochemistries biopsied bisoprolol blepharitis blepharospasm bloodwork bordetella
+borborygmi borreliosis brachial brachycephalic bradyarrhythmia bradycardia bradycardic bradypnoea bravecto
+bronchoalveolar bronchodilator bronchopneumonia brucellosis bruit bruxism budesonide bullae bumblefoot
+bupivacaine buprenorphine butorphanol
+cabergoline caecal caecum cachectic cachexia calcinosis calculi calicivirus campylobacter campylobacteriosis candida
+canid canids cannulation capromorelin carbimazole carboplatin cardiomegaly cardiomyopathy caries carprofen caruncle
+cataplexy catheterisation catheterised catheterization catheterized caudal caudally cefalexin cefazolin cefovecin
+ceftiofur ceftriaxone cefuroxime cellulitis cephalexin cephalic ceroid cerclage cerenia cerumen ceruminous cestode
+cestodes cetirizine chemosis cheyletiella cheyletiellosis chlamydophila chlorambucil chloramphenicol chlorhexidine
+chlorphenamine cholangiohepatitis cholecystitis cholestasis choroid chylothorax ciclosporin cimetidine ciprofloxacin
+cisapride clavulanate clavulanic clemastine clindamycin clomipramine clonazepam clopidogrel clostridial clotrimazole
+coagulopathy coccidia coccidiosis coeliotomy colibacillosis colitis colloid coloboma colonoscopy colostomy comedone
+comedones comminuted conjunctivae conjunctivitis coonhound coprophagia coprophagy corneal coronavirus cranially
+cranioventral craniocaudal creatinine crepitus cruciate cryotherapy cryptococcus cryptorchid cryptorchidism
+cryptosporidium crystalluria ctenocephalides cushingoid cutaneous cyanosis cyanotic cyclophosphamide cyproheptadine
+cystitis cystocentesis cystoliths cystoscopy cystotomy cytauxzoon cytologic cytological
+dacryocystitis debrided debridement debulking decompensated defaecate defaecated defaecating defaecation deltamethrin
+demodectic demodex demodicosis depigmentation deracoxib dermatophyte dermatophytes dermatophytosis dermis
+desensitisation deslorelin desmitis desoxycorticosterone detomidine dewclaw dewclaws dewormed deworming dewormer
+dexamethasone dexmedetomidine dextrose diaphysis diarrhoea diarrhoeic diazepam diazoxide digestibility digoxin
+diltiazem diphenhydramine diplopia dirofilaria dirofilariasis discospondylitis distichia distichiasis diuresis
+dobutamine docusate domperidone dopamine doramectin dorsally dorsoventral doxapram doxorubicin doxycycline
+duodenal dyschezia dysphagia dysphoria dysphoric dysplasia dysplastic dyspnea dyspneic dyspnoea dyspnoeic dysrhythmia
+dystocia dysuria
+ecchymoses ecchymosis echocardiogram echocardiography echogenic echogenicity ectoparasite ectoparasites
+ectoparasiticide ectopic ectropion edematous effusive ehrlichia ehrlichiosis electrocautery emaciated emesis
+emodepside empyema enalapril encephalitozoon endocarditis endocardiosis endodontic endometritis endoparasites
+endoscope endoscopic endotracheal enilconazole enophthalmos enrofloxacin enterectomy enteritis enteropathy
+enterotomy entropion enucleated enucleation eosinophilia eosinophilic eosinophils ephedrine epidural epileptiform
+epiphora epiphysis epiphyseal episcleral epistaxis epulis equid ergocalciferol eructation erythema erythematous
+erythropoietin esmolol esomeprazole esophagitis estrus ethmoid etodolac euthanased euthanase euthanasia euthanise
+euthanised euthanize euthanized euthyroid exophthalmos exostosis extensor extradural extrahepatic extubated
+extubation exudate exudative
+faecal faecalith faeces famciclovir famotidine febantel febuxostat felid felids felv fenbendazole fentanyl fibrillation
+fibrosarcoma fibrosis filariasis finasteride fipronil firocoxib fistula fistulae flaccid flatulent flexural florfenicol
+fluconazole fludrocortisone flukicide flumazenil flumethrin flunixin fluorescein fluoroquinolone fluoroscopy
+fluoxetine fluralaner fluticasone foetal foetus follicular foreleg forelegs forelimb forelimbs fornix frunevetmab
+bedinvetmab fructosamine frusemide furosemide furunculosis fusiform
+gabapentin gallop gammaglobulin gastroenteritis gastropexy gastroprotectant gastroscopy gastrotomy gentamicin
+giardia giardiasis gingiva gingivae gingival gingivitis glargine glaucoma glimepiride glipizide globulin globulins
+glomerulonephritis glossitis glucocorticoid glucocorticoids glucosamine chondroitin glucosuria glycopyrrolate
+glycopyrronium glycosuria gonadectomy gonitis granuloma granulomas granulomatous grapiprant griseofulvin gynaecomastia
+haemabdomen haemangiosarcoma haemarthrosis haematemesis haematochezia haematocrit haematology haematoma haematomas
+haematuria haemobartonella haemoconcentration haemoglobin haemoglobinuria haemolysed haemolysis haemolytic haemoptysis
+haemorrhage haemorrhages haemorrhagic haemostasis haemothorax halitosis halothane heartworm helicobacter
+hemabdomen hemangiosarcoma hematemesis hematochezia hematuria hemilaminectomy hemolysis hemoperitoneum
+hepatic hepatocellular hepatocutaneous hepatoencephalopathy hepatomegaly hepatopathy herbivore hernia herniation
+herniorrhaphy herpesvirus hetastarch heterophil heterophils hindleg hindlegs hindlimb hindlimbs hindquarter histiocytic
+histiocytoma histopathology histoplasmosis hookworm hookworms hydration hydrocephalus hydrocodone hydrocortisone
+hydromorphone hydronephrosis hydroureter hydroxyzine hyoid hyperadrenocorticism hyperaemia hyperaemic
+hyperaldosteronism hyperbilirubinaemia hypercalcaemia hypercalcemia hyperechoic hyperesthesia hyperaesthesia
+hyperglobulinaemia hyperglycaemia hyperglycaemic hyperglycemia hyperkalaemia hyperkalemia hyperkeratosis
+hyperlipidaemia hypernatraemia hyperparathyroidism hyperphosphataemia hyperplasia hyperplastic hyperproteinaemia
+hyperpigmentation hypersalivation hypersensitivity hyperthermia hyperthermic hyperthyroid hyperthyroidism
+hypertrophic hyphaema hyphema hypoadrenocorticism hypoalbuminaemia hypoalbuminemia hypoallergenic hypocalcaemia
+hypocalcemia hypochloraemia hypoechoic hypoglycaemia hypoglycaemic hypoglycemia hypokalaemia hypokalemia
+hyponatraemia hypopyon hypoperfusion hypophosphataemia hypoproteinaemia hyporexia hyporexic hypotension hypotensive
+hypothermia hypothermic hypothyroid hypothyroidism hypotony hypovolaemia hypovolaemic hypovolemia hypovolemic
+icterus idiopathic ileal ileus iliopsoas imepitoin imidacloprid imidapril imidocarb immunoglobulin immunosuppressed
+immunosuppression incisional incoordination indoxacarb inappetence inappetent inguinal innervation insulinoma
+interdigital intermandibular intervertebral intracardiac intradermal intrahepatic intramuscular intramuscularly
+intranasal intraocular intraosseous intraperitoneal intrathecal intratracheal intravenous intravenously
+intussusception iohexol iridal iridocyclitis isoflurane isosthenuria isosthenuric isospora itraconazole ivermectin
+jejunal jejunum jugular
+keratitis keratoconjunctivitis keratopathy keratosis ketamine ketoacidosis ketoacidotic ketoconazole ketonuria
+ketoprofen ketorolac koilonychia kyphosis
+labetalol lacrimation lactulose lagophthalmos lameness laminectomy laminitis lansoprazole laparoscopic laparotomy
+laparotomies laryngeal latanoprost leflunomide leiomyoma leishmania leishmaniasis leishmaniosis lenticular lentivirus
+leporid leptospira leptospirosis leucocytosis leukaemia leukocytosis leukogram leukopenia levamisole levetiracetam
+levothyroxine lidocaine lignocaine limbus lincomycin lipaemia lipaemic lipidosis lipoma lipomas lokivetmab lomustine
+loperamide loratadine lorazepam lordosis lotilaner lufenuron lumbosacral lungworm lungworms luxate luxated luxating
+luxation lymphadenomegaly lymphadenopathy lymphangiectasia lymphocytic lymphocytosis lymphoid lymphoma lymphopenia
+lymphoplasmacytic lymphosarcoma lysine
+macrocytic maculopapular malassezia malabsorption malassimilation malleolus malocclusion maldigestion malodorous
+mammary mandibular mandibulectomy mannitol marbofloxacin maropitant mastectomy mastitis mastocytoma maxillary
+maxillectomy mebendazole meclizine medetomidine medial medially mediastinal mediastinum megacolon megaesophagus
+megaoesophagus meibomian melaena melarsomine melatonin melena meloxicam meningoencephalitis mesenteric mesentery
+metacarpal metacarpals metacarpophalangeal metaflumizone metaldehyde metamizole metaphysis metastasise metastasised
+metatarsal metatarsals methadone methimazole methocarbamol methotrexate methylprednisolone metoclopramide metoestrus
+metritis metronidazole mexiletine miconazole microchip microchipped microchipping microcytic microfilaria
+microfilariae microhepatica micturition midazolam milbemycin milbemax miliary mineralocorticoid minocycline miosis
+miotic mirtazapine misoprostol mitotane mitral monensin monocytosis monorchid morbillivirus moxidectin mucocele
+mucocutaneous mucoid mucometra mucopurulent mucosae mupirocin murmur murmurs musculoskeletal myasthenia mycobacteria
+mycophenolate mycoplasma mydriasis mydriatic myelography myelopathy myiasis myocarditis myositis myringotomy
+myxomatosis myxomatous
+naloxone nandrolone nasogastric nasolacrimal nasopharyngeal nebulisation nebulised nebuliser nebulized necrotic
+necropsy neomycin neonatal neonate neonates neoplasia neoplasm neoplasms neoplastic neospora nephrolith nephropathy
+nephrotomy neurectomy neuropathy neuter neutered neutering neutropenia neutropenic neutrophilia neutrophilic
+neutrophils nictitans nictitating nitenpyram nitroglycerin nociception nodular normocytic normochromic normothermic
+normovolaemic nystagmus nystatin
+obtunded obtundation oclacitinib oedema oedematous oesophageal oesophagitis oesophagostomy oesophagus oestrogen
+oestrus ofloxacin olecranon oligodontia oliguria omentum omeprazole omphalophlebitis onychectomy onychodystrophy
+onychomycosis onychogryphosis oocyst oocysts ophthalmoscope ophthalmoscopy opiate opioid orbifloxacin orchidectomy
+orchitis oronasal oropharyngeal orthopaedic orthopedic orthopnoea ortolani osmolality osteoarthritis osteoarthrosis
+osteochondritis osteochondrosis osteolysis osteolytic osteomyelitis osteophyte osteophytes osteophytosis osteosarcoma
+osteotomy otitis otodectes otoscope otoscopic otoscopy ototoxicity ovariectomy ovariohysterectomy ovulatory oxibendazole
+oxytetracycline oxytocin
+palatability palatine palpable palpate palpated palpates palpation palpebral pamidronate pancreatitis pancuronium
+pannus panosteitis panleukopenia papilloma papillomatosis papillomavirus papilledema papules parainfluenza
+paraparesis paraphimosis paraplegia parapox parenchyma parenchymal parenteral paresis paretic paronychia
+parotid paroxetine parturition parvo parvoviral parvovirus pastern patella patellae patellar pathologic
+pedicle pelage pemphigus penicillamine pentobarbital pentobarbitone pentosan pentoxifylline percutaneous perianal
+periapical pericardial pericardiocentesis pericardium perihilar perineal perineum periocular periodontal periodontitis
+perioperative periorbital periosteal peripheral peristalsis peritoneal peritoneum peritonitis perivulvar
+permethrin pethidine petechia petechiae petechial petechiation phalanges phalanx pharyngeal pharyngitis phenobarbital
+phenobarbitone phenoxybenzamine phenylbutazone phenylephrine phenylpropanolamine pheochromocytoma phaeochromocytoma
+phimosis phlebitis photophobia phthisis physiotherapy physitis phytobezoar pilocarpine pimobendan pinna pinnae pinnal
+piperacillin piperazine piroplasmosis piroxicam plantigrade platelets pleura pleural pleuritis pneumomediastinum
+pneumothorax pododermatitis podophyllin poikilocytosis pollakiuria polyarthritis polyarthropathy
+polychromasia polycythaemia polycythemia polydactyl polydipsia polydipsic polymyositis polymyxin polyneuropathy
+polyphagia polyphagic polyuria polyuric ponazuril porphyrin portosystemic postictal postoperative postpartum postprandial
+potentiated pradofloxacin prazosin praziquantel prednicarbate prednisolone prednisone pregabalin premedicated
+premedicant prepatellar prepubic prepuce preputial pretarsal proestrus progesterone prolapse prolapsed proptosis
+propentofylline propofol propranolol proprioception proprioceptive prostatic prostatitis prostatomegaly proteinuria
+proteinuric proximally pruritic pruritus pseudomonas pseudopregnancy psittacine psittacosis ptosis ptyalism pulmonic
+purulent pustule pustules pyelonephritis pyloric pyloroplasty pylorus pyoderma pyogranulomatous pyometra pyothorax
+pyrantel pyrexia pyrexic pyriprole pyriproxyfen pyuria
+quadriceps quadriparesis quinidine
+radiodense radiograph radiographic radiographed radiographically radiographs radiolucent radiopaque radioulnar ramipril
+ranitidine recumbency recumbent recheck rechecked reflux regurgitate regurgitated regurgitating regurgitation
+remodelling renomegaly reperfusion resected resection reticulocyte reticulocytes reticulocytosis retinopathy
+retrobulbar retroflexion retropharyngeal retroviral rhabdomyolysis rhinitis rhinoscopy rhinotracheitis rickettsia
+rickettsial rifampicin robenacoxib rocuronium ronidazole ropivacaine roundworm roundworms rumenotomy
+sacral sacroiliac salivate salivating salpingitis sarcoid sarcoids sarcoma sarcoptes sarcoptic sarolaner scaphoid
+scapula scapulohumeral schirmer schistosoma scintigraphy sclera scleral scrotal scrotum seborrhoea seborrheic
+seborrhoeic selamectin selegiline semimembranosus semitendinosus sepsis septic septicaemia seroma seromas serosal
+serosanguineous serosanguinous sertraline sesamoid sesamoids sevelamer sevoflurane sialadenitis sialocele silymarin
+sildenafil simethicone spay spayed speyed spaying spironolactone splenectomy splenic splenomegaly spondylitis
+spondylosis spongiform sporothrix squamous squames staphylococcal staphylococcus stenosis stenotic stent sternal
+sternum stertor stertorous stifle stifles stomatitis strabismus stranguria streptococcal streptococcus stridor
+struvite subchondral subcutaneous subcutaneously subcutis sublingual subluxated subluxation submandibular
+sucralfate sulfadiazine sulfamethoxazole sulfasalazine sulphadiazine supernumerary suppurative supracondylar supraglenoid
+supraspinatus suspensory symblepharon syncopal syncope synechia synechiae synovial synovitis syringomyelia
+tachyarrhythmia tachycardia tachycardic tachypnea tachypneic tachypnoea tachypnoeic taenia tamoxifen tapeworm tapeworms
+tarsal tarsocrural tarsus taurine telazol telmisartan temporomandibular tendonitis tenesmus tenosynovitis tenotomy
+tepoxalin terbinafine terbutaline testicular tetany tetracaine tetracycline tetraparesis tetraplegia theophylline
+thiabendazole thiamazole thiopental thoracic thoracocentesis thoracolumbar thoracostomy thoracotomy thorax
+thrombocytopaenia thrombocytopenia thrombocytopenic thromboembolism thymoma thyroidectomy thyroxine tibial tibiotarsal
+tick ticks tiletamine timolol tinea titre titres tobramycin toceranib tolfenamic tonometer tonometry tonsillitis
+torbugesic torsemide torasemide torticollis tortuous toxaemia toxascaris toxocara toxocariasis toxoplasma toxoplasmosis
+tracheal tracheitis tracheobronchitis tracheostomy tramadol transabdominal transdermal transmucosal transudate trazodone
+trematode tremorgenic triaditis triamcinolone trichiasis trichobezoar trichobezoars trichogram tricuspid trichomonas
+trichophyton trichuris trilostane trimethoprim tritrichomonas trochlea trochlear trochleoplasty tropicamide trypanosoma
+tularaemia turbinate turbinates tylosin tympanic tympanum tympany typhlitis
+ulceration ulcerated ulcerative ulna ulnar umbilical uncinate unilaterally uraemia uraemic uremia uremic ureter ureteral
+ureters ureterolith urethral urethritis urethrostomy urinalysis urolith urolithiasis uroliths ursodeoxycholic urticaria
+uveal uveitis
+vaccinal vaginitis vagal valgus varus vasculitis vasopressor venipuncture venereal ventrally ventriculus ventrodorsal
+verrucous vesicular vestibular vibrissae vinblastine vincristine viraemia viscera visceral vitiligo vitrectomy vitreous
+volvulus vomited vomiting vomitus vulval vulvar vulvitis
+wheelbarrowing whelped whelping whipworm whipworms withers
+xanthochromia xerostomia xylazine xylitol
+yersinia yohimbine
+zolazepam zoledronate zonisamide zoonosis zoonoses zoonotic zygomatic zymogen
+Affenpinscher Akita Azawakh Basenji Bichon Frise Bloodhound Boerboel Borzoi Bouvier Briard Bullmastiff Cavapoo Cavachon
+Cavoodle Cairn Chihuahua Chihuahuas Cockapoo Cockapoos Cockerpoo Coton Tulear Dachshund Dachshunds Dalmatian Dandie
+Dinmont Dobermann Doberman Dogue Bordeaux Eurasier Frenchie Goldendoodle Griffon Havanese Hovawart Jagdterrier Jackapoo
+Keeshond Kelpie Komondor Kooikerhondje Kuvasz Labradoodle Labradoodles Labradoodle Lagotto Romagnolo Leonberger Lhasa
+Apso Lowchen Lurcher Lurchers Malamute Maltipoo Malinois Malshi Morkie Munsterlander Papillon Pekingese Pinscher
+Podenco Pomchi Pomeranian Pomsky Poochon Puggle Rhodesian Ridgeback Rottweiler Rottweilers Saluki Samoyed Schipperke
+Schnauzer Schnauzers Schnoodle Sealyham Shar Pei Sheltie Shiba Inu Shih Tzu Shihpoo Sloughi Spitz Springador Sprocker
+Staffie Staffy Tibetan Tosa Vizsla Vizslas Weimaraner Weimaraners Westie Westies Whippet Whippets Xoloitzcuintli Yorkie
+Yorkies Yorkipoo Zuchon
+Abyssinian Balinese Bengal Birman Birmans Bombay Burmilla Chartreux Devon Rex Havana Korat LaPerm Maine Coon Manx
+Moggie moggy moggies Munchkin Ocicat Ragamuffin Ragdoll Ragdolls Savannah Selkirk Siberian Singapura Snowshoe Somali
+Sphynx Tonkinese Toyger
+Appaloosa Clydesdale Connemara Dartmoor Exmoor Fjord Friesian Hackney Haflinger Hanoverian Holsteiner Icelandic Knabstrupper
+Lipizzaner Lusitano Oldenburg Percheron Shetland Trakehner Warmblood Welara
+Angora Chinchilla Dutch Flemish Harlequin Lionhead Lionheads Netherland Rexes Abyssinians
+axolotl bettong budgerigar budgie budgies caique chelonian chelonians cockatiel cockatiels conure conures corella degu degus
+eclectus gecko geckos gerbil gerbils guineafowl lorikeet lorikeets lovebird lovebirds parakeet parrotlet parrotlets
+quokka rosella skink skinks terrapin terrapins wallaby
+Apoquel Bravecto Canaural Cartrophen Cerenia Convenia Credelio Cytopoint Denamarin Dermacool Easotic Feliway Fortekor
+Frontline Galliprant Isaderm Kesium Librela Loxicom Malaseb Metacam Milbemax Nexgard Onsior Osurnia Panacur Pardale Posatex
+Previcox Prilactone Prozinc Rimadyl Rycarfa Semintra Seraquin Seresto Simparica Solensia Stronghold Surolan Synulox
+Thyronorm Vetmedin Vetoryl Vidalta Zylkene
+abd anal appt approx bid bilat bpm brpm bwt cal caud cm creat crt diff dorsolat ddx dx dz eod epi exc exam expr fna fu fx
+gi hct hx im inj int iv kg lat lbs mcg mcL mdx mg mgs min mins ml mls mm mmHg mmol musc neuro norm od op oph os ou pcv
+physio po post pred prn pt pts pu pd pupd qd qid qod rads rdvm resp rom rr rtn rx sc sec secs sid stat subcut subq sx tid tpr tx
+temp umol urin vacc vacs vax vom wks wnl wt yr yrs
+`
+  .trim()
+  .split(/\s+/);
