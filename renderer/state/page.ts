@@ -21,6 +21,7 @@ import { askSnapshot, createMirror, startMirror } from './mirror.ts';
 import { draftOf, noPatient, withDraft, withoutTaken, type NewConsultDraft } from './newConsult.ts';
 import { createRowPages } from './rowPages.ts';
 import { createScreen } from './screen.ts';
+import { keepSearchToVet } from './searchOfVet.ts';
 import { fromSectionKey, isEditShown } from './sectionEdits.ts';
 import { createTell, type Teller } from './tell.ts';
 
@@ -276,6 +277,7 @@ const wordOf = (row: ConsultRow, { open }: Snapshot): string =>
 
 export function startPage(): void {
   tell.watch();
+  keepSearchToVet(mirror, screen);
   mirror.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
     confirmDrafts(snapshot);
