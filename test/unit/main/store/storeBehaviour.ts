@@ -180,11 +180,12 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       expect(await ids({ phase: 'sending' }, 'even')).toEqual(['dog  2']);
       expect(await ids({}, 'even')).toEqual([' 4', 'dog  2']);
       expect(await ids({ phase: 'filed' }, 'even')).toEqual([]);
+      expect(await ids({ phase: 'sending' })).toEqual(['Cat 3', 'dog  2']);
       expect(await store.listedSpecies(connection.id)).toEqual(['Cat', 'dog']);
       // What is saved counts at once.
-      await store.saveConsult(make(3, 'Ferret', preparing));
-      await store.saveConsult({ ...make(3, 'Cat', preparing) });
+      await store.saveConsult(make(3, 'Cat', preparing));
       expect(await ids({ phase: 'sending' })).toEqual(['dog  2']);
+      await store.saveConsult(make(3, 'Ferret', preparing));
       expect(await ids({ phase: 'preparing' }, 'odd')).toEqual(['Ferret 3', 'Cat 3', 'Dog 1']);
       expect(await store.listedSpecies(connection.id)).toEqual(['Cat', 'dog', 'Ferret']);
     });
