@@ -3,7 +3,7 @@ import type { Piece } from '../../shared/found.ts';
 import styles from './Marked.module.css';
 
 /** A text with what was searched for marked in it. */
-export function Marked({ pieces }: { readonly pieces: readonly Piece[] }): readonly JSX.Element[] {
+export function Marked({ pieces }: { readonly pieces: readonly Piece[] }): readonly (JSX.Element | string)[] {
   return pieces.map(({ text, isHit }, index) =>
     isHit ? (
       // oxlint-disable-next-line react/no-array-index-key
@@ -11,8 +11,7 @@ export function Marked({ pieces }: { readonly pieces: readonly Piece[] }): reado
         {text}
       </mark>
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key
-      <span key={index}>{text}</span>
+      text
     ),
   );
 }

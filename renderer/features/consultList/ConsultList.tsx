@@ -10,8 +10,8 @@ import { useHeldScroll } from './useHeldScroll.ts';
 import { useRowFocus, type FocusHeir } from './useRowFocus.ts';
 
 /** Of a row without a day above it; the true height is measured once it is drawn. */
-const usualHeight = 78;
-const rowsAround = 10;
+const usualHeight = 80;
+const rowsAround = 6;
 
 /** Only the rows in sight are drawn, and those around them: fifty thousand consults cost no more than the first few. */
 export function ConsultList({

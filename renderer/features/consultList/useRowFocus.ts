@@ -62,10 +62,8 @@ export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   { rows, openId, heir, rowsInSight, reveal }: Around,
 ): RowFocus {
-  const [place, setPlace] = useState<Place | null>(() =>
-    heir.isAwaited() ? { index: 0, id: rows.rowAt(0)?.id ?? null } : null,
-  );
-  const isOnTheWay = useRef(place !== null);
+  const [place, setPlace] = useState<Place | null>(null);
+  const isOnTheWay = useRef(false);
   const last = rows.total - 1;
   const moved = place?.id === null || place === null ? null : rows.indexOf(place.id);
   const index = place === null ? null : Math.min(moved ?? place.index, last);
@@ -82,6 +80,12 @@ export function useRowFocus(
   });
 
   useLayoutEffect(() => {
+    // Not while it is drawn first: the list before it is still there then.
+    if (heir.isAwaited()) {
+      isOnTheWay.current = true;
+      // oxlint-disable-next-line react/set-state-in-effect
+      setPlace({ index: 0, id: null });
+    }
     heir.await(false);
     const element = list.current;
     // It is still in the page then.
@@ -93,7 +97,7 @@ export function useRowFocus(
     index,
     handlers: {
       onKeyDown(event) {
-        const page = Math.max(1, rowsInSight() - 1);
+        const page = Math.max(1, rowsInSight());
         const next = target(event.key, index ?? indexIn(event.target as Element), { last, page });
         // The row that it is meant for is not there yet.
         if (next === null && isOnTheWay.current && (event.key === 'Enter' || event.key === ' '))
