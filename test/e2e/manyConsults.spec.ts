@@ -188,6 +188,8 @@ test.describe('with the consults of years', () => {
 
   test('what comes in at the top does not take the focus, nor move it', async () => {
     const { page } = app;
+    await page.getByRole('button', { name: 'New consult' }).click();
+    await expect(page.getByRole('textbox', { name: 'Patient name' })).toBeFocused();
     await buttonAt(page, 1).focus();
     for (let step = 0; step < 130; step += 1) await page.keyboard.press('ArrowDown');
     await expect(buttonAt(page, 131)).toBeFocused();
