@@ -15,12 +15,13 @@ import { consultSchema, listedConsultSchema } from './schemas.ts';
 import { foundIn } from './searchHits.ts';
 import { indexText, queryWords } from './searchText.ts';
 import type { UnreadableRow } from './storeProblem.ts';
+import { wordsWaiting } from './wordsWaiting.ts';
 
 const placeRow = z.object({
   row: z.number(),
   connection_id: z.string(),
   created_at: z.number(),
-  search_hash: z.instanceof(Uint8Array),
+  search_hash: z.instanceof(Uint8Array).transform((hash) => Buffer.from(hash)),
 });
 
 const whoseRow = z.object({ connection_id: z.string().transform(connectionId), vet: z.string() });
@@ -82,6 +83,10 @@ export function consultRecords(
   const order = consultOrder(database);
   /** Whose words are still to be indexed; null: each save does it. */
   let waiting: Set<ConsultId> | null = null;
+  const later = wordsWaiting(database);
+  /** Told of each save that leaves words for later; null: none does. */
+  let onLater: (() => void) | null = null;
+  const saveHash = database.prepare('UPDATE consults SET search_hash = ? WHERE row = ?');
   const selectNotYetSent = database.prepare(
     `SELECT id, json FROM consults
      WHERE phase IN ('preparing', 'readyToSend', 'queued', 'sending', 'needsAttention')
@@ -104,9 +109,10 @@ export function consultRecords(
   }
 
   const save = database.transaction((consult: Consult, entry: ActivityEntry | null) => {
-    const words = indexText(consult);
-    const searchHash = hashOf([consult.connectionId, consult.vet, words]);
     const before = placeOf(consult.id);
+    const isLater = onLater !== null && before !== null;
+    const words = isLater ? '' : indexText(consult);
+    const searchHash = isLater ? before.search_hash : hashOf([consult.connectionId, consult.vet, words]);
     const after = placeRow.parse(
       upsert.get({
         id: consult.id,
@@ -123,11 +129,19 @@ export function consultRecords(
     const isAtItsPlace =
       before?.connection_id === after.connection_id && before.created_at === after.created_at;
     order.forget(isAtItsPlace ? 'facts' : 'places');
+    if (isLater) return leaveWords(consult.id);
     if (before !== null && searchHash.equals(before.search_hash)) return;
     order.forget('words');
-    if (waiting === null) index.run(after.row, words, consult.connectionId, consult.vet);
+    if (waiting === null || onLater !== null) index.run(after.row, words, consult.connectionId, consult.vet);
     else waiting.add(consult.id);
   });
+
+  function leaveWords(id: ConsultId): void {
+    waiting ??= new Set();
+    waiting.add(id);
+    later.save(waiting);
+    onLater?.();
+  }
 
   const remove = database.transaction((id: ConsultId, entry: ActivityEntry | null) => {
     const place = placeOf(id);
@@ -148,18 +162,41 @@ export function consultRecords(
       waiting = null;
       return false;
     }
+    indexOne(id);
     waiting?.delete(id);
+    return true;
+  }
+
+  function indexOne(id: ConsultId): void {
     const consult = one(id);
     const place = placeOf(id);
-    if (consult !== null && place !== null)
-      index.run(place.row, indexText(consult), consult.connectionId, consult.vet);
-    return true;
+    if (consult === null || place === null) return;
+    const words = indexText(consult);
+    const searchHash = hashOf([consult.connectionId, consult.vet, words]);
+    // Of what was left for later, the hash is that of the words in the index; else it came with the save.
+    if (onLater !== null && searchHash.equals(place.search_hash)) return;
+    index.run(place.row, words, consult.connectionId, consult.vet);
+    saveHash.run(searchHash, place.row);
+    order.forget('words');
+  }
+
+  const indexStep = database.transaction(() => {
+    indexNext();
+    later.save(waiting ?? new Set());
+  });
+
+  /** One of those that were left for later. False: no more wait. */
+  function indexLater(): boolean {
+    if ((waiting?.size ?? 0) > 0) indexStep.immediate();
+    return (waiting?.size ?? 0) > 0;
   }
 
   const one = (id: ConsultId): Consult | null => read(selectOne.all(id))[0] ?? null;
 
   function rowsOf({ from, count, without, ...asked }: RowsAsked): ListedRows {
     const { connection, query } = asked;
+    // A search finds what was saved, also a moment ago.
+    if (query !== '' && onLater !== null) while (indexLater());
     const all = order.of(asked);
     const left = new Set(without.map((id) => placeOf(id)?.row));
     const rows = left.size === 0 ? all : all.filter((row) => !left.has(row));
@@ -188,6 +225,13 @@ export function consultRecords(
     indexNext,
     between: (connection: ConnectionId, from: number, to: number): readonly ListedConsult[] =>
       readListed(selectBetween.all(connection, from, to)),
+    /** From now on a save of a known consult leaves its words to `indexLater`, and says so. */
+    leaveWordsForLater: (onLeft: () => void): void => {
+      waiting = later.load();
+      onLater = onLeft;
+      if (waiting.size > 0) onLeft();
+    },
+    indexLater,
     twins: (connection: ConnectionId, source: Sha256): readonly Consult[] =>
       read(selectTwins.all({ connection, source })),
     rows: rowsOf,

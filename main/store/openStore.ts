@@ -6,6 +6,7 @@ import type { BackupProblem } from './backups.ts';
 import type { StoreEvent } from '../../shared/storeEvents.ts';
 import { bringForward } from './bringForward.ts';
 import { createChangeLog, keepLogAside, readChanges } from './changeLog.ts';
+import { indexWhenQuiet } from './indexWhenQuiet.ts';
 import { isStoreLost } from './isStoreLost.ts';
 import { createBackupKeeper, type BackupKeeper } from './keepBackups.ts';
 import { openUnmigrated, migrated, problemOf, type OpenedDatabase } from './openDatabase.ts';
@@ -116,8 +117,11 @@ export async function openKeptStore({
       onEvent({ event: 'changesTakenAgain', count: missed.changes.length, isWhole });
     backups.follow(changes);
     purging.begin();
+    const indexing = indexWhenQuiet(consults.indexLater);
+    consults.leaveWordsForLater(() => indexing.saved());
     const closeAll = async (): Promise<void> => {
       await purging.stop();
+      await indexing.stop();
       await backups.stop();
       await store.close();
       await close();
