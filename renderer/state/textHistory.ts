@@ -22,13 +22,21 @@ const mostHeld = 4_000_000;
 
 export const beginHistory = (text: string): TextHistory => ({ text, past: [], future: [] });
 
+/** How many of the first letters are the same, counted up to `most`. */
+function equalHead(before: string, after: string, most: number): number {
+  // All of them, as a rule; and a comparison at once is many times faster than one by one.
+  if (before.slice(0, most) === after.slice(0, most)) return most;
+  let head = 0;
+  while (head < most && before.charCodeAt(head) === after.charCodeAt(head)) head += 1;
+  return head;
+}
+
 /** How many of the last letters are the same, counted up to `most`. */
 function equalTail(before: string, after: string, most: number): number {
+  const [lastBefore, lastAfter] = [before.length - 1, after.length - 1];
+  if (before.slice(before.length - most) === after.slice(after.length - most)) return most;
   let tail = 0;
-  while (
-    tail < most &&
-    before.charCodeAt(before.length - 1 - tail) === after.charCodeAt(after.length - 1 - tail)
-  )
+  while (tail < most && before.charCodeAt(lastBefore - tail) === after.charCodeAt(lastAfter - tail))
     tail += 1;
   return tail;
 }
@@ -41,8 +49,7 @@ export function changeBetween(before: string, after: string, caret?: number): Te
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);
   const behindCaret = equalTail(before, after, Math.min(shorter, after.length - (caret ?? 0)));
-  let at = 0;
-  while (at < shorter - behindCaret && before.charCodeAt(at) === after.charCodeAt(at)) at += 1;
+  const at = equalHead(before, after, shorter - behindCaret);
   // Where the caret is not at the end of what changed, more of the end can be equal.
   const tail = Math.max(behindCaret, equalTail(before, after, shorter - at));
   return {

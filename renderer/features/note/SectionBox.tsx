@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { sectionDrafts } from '../../state/page.ts';
 import { sectionTexts } from '../../state/noteText.ts';
@@ -25,6 +25,8 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
   const key = sectionKey(place.consultId, place.index);
   const box = useRef<HTMLTextAreaElement>(null);
   const latest = useRef(place);
+  // Given once: React would write each later one into the page, all of it.
+  const [firstText] = useState(() => shownText(place.section, sectionTexts.edit(place)));
   const turn = useStore(sectionTexts.states, (states) => states[key]?.turn ?? 0);
   const shownTurn = useRef(turn);
   const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
@@ -81,7 +83,7 @@ export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.El
         rows={2}
         spellCheck
         readOnly={!isEditable}
-        defaultValue={shownText(place.section, sectionTexts.edit(place))}
+        defaultValue={firstText}
         onInput={({ currentTarget, nativeEvent }) =>
           sectionTexts.typed(place, currentTarget.value, {
             manner: mannerOf(nativeEvent),

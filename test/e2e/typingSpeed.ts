@@ -1,0 +1,157 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CDPSession, Page } from '@playwright/test';
+
+/** In milliseconds, one of each key. */
+export type Samples = {
+  /** From the key's own time to after the frame that shows it. */
+  readonly toPaint: number[];
+  /** Spent in the page's event handlers. */
+  readonly inHandlers: number[];
+};
+
+type Typed = Window & { typed?: { toPaint: number[]; inHandlers: number[] } };
+
+/** A text area of nothing but the browser, alone in the same window, and as large as that of the section. */
+async function addBareBox(page: Page, section: number): Promise<void> {
+  await page.evaluate((index) => {
+    const ours = document.querySelector<HTMLTextAreaElement>(`[data-section="${index}"] textarea`);
+    if (ours === null) throw new Error('There is no such section.');
+    const scroller = document.createElement('div');
+    const bare = document.createElement('textarea');
+    const style = getComputedStyle(ours);
+    for (const name of [
+      'font-family',
+      'font-size',
+      'font-weight',
+      'line-height',
+      'letter-spacing',
+      'padding',
+      'border',
+      'overflow-wrap',
+      'resize',
+      'box-sizing',
+      'color',
+      'background-color',
+    ])
+      bare.style.setProperty(name, style.getPropertyValue(name));
+    const { width, height } = ours.getBoundingClientRect();
+    bare.style.width = `${width}px`;
+    bare.style.height = `${height + 60}px`;
+    bare.value = ours.value;
+    scroller.id = 'bare';
+    scroller.style.setProperty('height', '100vh');
+    scroller.style.setProperty('overflow-y', 'auto');
+    scroller.style.setProperty('display', 'none');
+    scroller.append(bare);
+    document.body.append(scroller);
+  }, section);
+}
+
+/** Shows either the app or the bare box, with the caret in the middle of the text. */
+async function turnTo(page: Page, which: 'ours' | 'bare', section: number): Promise<void> {
+  await page.evaluate(
+    ([shown, index]) => {
+      const isBare = shown === 'bare';
+      document.querySelector<HTMLElement>('#root')?.style.setProperty('display', isBare ? 'none' : '');
+      document.querySelector<HTMLElement>('#bare')?.style.setProperty('display', isBare ? 'block' : 'none');
+      const box = document.querySelector<HTMLTextAreaElement>(
+        isBare ? '#bare textarea' : `[data-section="${index}"] textarea`,
+      );
+      box?.focus();
+      const middle = Math.round((box?.value.length ?? 0) / 2);
+      box?.setSelectionRange(middle, middle);
+    },
+    [which, section] as const,
+  );
+  // What it takes to show it is no part of typing.
+  await wait(500);
+}
+
+/** Counts from each key's own time, over the frame that follows its input, to the task after that frame. */
+async function listen(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const typed: { toPaint: number[]; inHandlers: number[] } = { toPaint: [], inHandlers: [] };
+    (window as Typed).typed = typed;
+    const painted = new MessageChannel();
+    let keyAt = 0;
+    let inHandlers = 0;
+    let enteredAt = 0;
+    painted.port1.addEventListener('message', () => {
+      typed.toPaint.push(performance.now() - keyAt);
+      typed.inHandlers.push(inHandlers);
+    });
+    painted.port1.start();
+    for (const type of ['keydown', 'keypress', 'beforeinput', 'input', 'selectionchange']) {
+      window.addEventListener(
+        type,
+        (event) => {
+          enteredAt = performance.now();
+          if (type !== 'keydown') return;
+          keyAt = event.timeStamp;
+          inHandlers = 0;
+        },
+        { capture: true },
+      );
+      window.addEventListener(type, () => {
+        inHandlers += performance.now() - enteredAt;
+        if (type === 'input') requestAnimationFrame(() => painted.port2.postMessage(null));
+      });
+    }
+  });
+}
+
+async function typeKeys(page: Page, cdp: CDPSession, count: number): Promise<void> {
+  for (let i = 0; i < count; i += 1) {
+    const text = 'limping since monday '[i % 21] ?? ' ';
+    const key = { key: text, text, unmodifiedText: text };
+    await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+    await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
+    // As fast as fast typing is, and at no beat of the screen's.
+    await wait(50 + ((i * 37) % 41));
+  }
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
+async function take(page: Page): Promise<Samples> {
+  return page.evaluate(() => {
+    const { typed } = window as Typed;
+    const taken = { toPaint: [...(typed?.toPaint ?? [])], inHandlers: [...(typed?.inHandlers ?? [])] };
+    typed?.toPaint.splice(0);
+    typed?.inHandlers.splice(0);
+    return taken;
+  });
+}
+
+/** Types in the section and in a bare box of the same text, by turns. */
+export async function compareTyping(
+  page: Page,
+  { section, rounds, keys }: { readonly section: number; readonly rounds: number; readonly keys: number },
+): Promise<{ readonly ours: Samples; readonly bare: Samples }> {
+  const cdp = await page.context().newCDPSession(page);
+  await addBareBox(page, section);
+  await listen(page);
+  const all = {
+    ours: { toPaint: [], inHandlers: [] } as Samples,
+    bare: { toPaint: [], inHandlers: [] } as Samples,
+  };
+  for (let round = 0; round < rounds; round += 1)
+    for (const which of round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const)) {
+      await turnTo(page, which, section);
+      await typeKeys(page, cdp, 5);
+      await take(page);
+      await typeKeys(page, cdp, keys);
+      const { toPaint, inHandlers } = await take(page);
+      all[which].toPaint.push(...toPaint);
+      all[which].inHandlers.push(...inHandlers);
+    }
+  await turnTo(page, 'ours', section);
+  await page.evaluate(() => document.querySelector('#bare')?.remove());
+  await cdp.detach();
+  return all;
+}
+
+/** The smallest that so many of them, of 100, do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;
+}
