@@ -24,12 +24,14 @@ async function startAgain(before: Launched): Promise<Launched> {
   return after;
 }
 
-test('SIGKILL one second after the last key loses no letter', async () => {
+test('SIGKILL one second after the last key loses no letter of two sections', async () => {
   const before = await readyNote();
-  await before.page.getByRole('textbox', { name: 'Plan' }).fill('');
-  await before.page
-    .getByRole('textbox', { name: 'Plan' })
-    .pressSequentially('Rest for two weeks, then recheck.');
+  const typed = { Assessment: 'Cruciate strain, left.', Plan: 'Rest for two weeks, then recheck.' };
+  for (const [name, text] of Object.entries(typed)) {
+    const box = before.page.getByRole('textbox', { name });
+    await box.selectText();
+    await box.pressSequentially(text);
+  }
   await wait(1_000);
   await before.kill();
   const after = await startAgain(before);
@@ -39,9 +41,8 @@ test('SIGKILL one second after the last key loses no letter', async () => {
     .first()
     .getByRole('button')
     .click();
-  await expect(after.page.getByRole('textbox', { name: 'Plan' })).toHaveValue(
-    'Rest for two weeks, then recheck.',
-  );
+  for (const [name, text] of Object.entries(typed))
+    await expect(after.page.getByRole('textbox', { name })).toHaveValue(text);
 });
 
 test('closing the window right after the last key loses no letter', async () => {
