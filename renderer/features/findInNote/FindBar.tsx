@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, type JSX, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import { changeFind, replaceAll, replaceCurrent, stepFind } from '../../state/findInNote.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Check } from '../../ui/Check.tsx';
 import { SearchField } from '../../ui/Field.tsx';
-import fieldStyles from '../../ui/Field.module.css';
 import { Heard } from '../../ui/Heard.tsx';
 import { ChevronIcon, CloseIcon, UpIcon } from '../../ui/icons.tsx';
 import { noteStrings } from '../../ui/noteStrings.ts';
@@ -28,7 +27,6 @@ const isPlainEnter = (event: KeyboardEvent): boolean =>
 export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
   const { now, count, at } = found;
   const query = useRef<HTMLInputElement>(null);
-  const replaceId = useId();
   const { query: typed, opened } = now;
 
   // Each time it is asked for, also where it was open.
@@ -84,24 +82,17 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
       </div>
       {isEditable ? (
         <>
-          <div className={styles.field}>
-            <label className={styles.label} htmlFor={replaceId}>
-              {strings.replaceWith}
-            </label>
-            <input
-              id={replaceId}
-              className={fieldStyles.input}
-              placeholder={strings.replaceWith}
-              autoComplete="off"
-              value={now.replacement}
-              onChange={(event) => changeFind({ replacement: event.target.value })}
-              onKeyDown={(event) => {
-                if (!isPlainEnter(event)) return;
-                event.preventDefault();
-                replaceCurrent();
-              }}
-            />
-          </div>
+          <SearchField
+            type="text"
+            label={strings.replaceWith}
+            value={now.replacement}
+            onChange={(event) => changeFind({ replacement: event.target.value })}
+            onKeyDown={(event) => {
+              if (!isPlainEnter(event)) return;
+              event.preventDefault();
+              replaceCurrent();
+            }}
+          />
           <div className={styles.aside}>
             <Button aria-disabled={hasNone} onClick={replaceCurrent}>
               {strings.replace}
