@@ -1,17 +1,44 @@
+/** A line, or a part of one that is very long. */
 export type Line = { readonly start: number; readonly speaker: string; readonly words: string };
 
 const speakerPattern = /^[^:\d][^:]{0,39}:(?=\s)/u;
+
+/** From so many characters on, a line is cut at the end of a sentence; without one, at a blank. */
+const longLine = 600;
+const longestPart = 1_200;
+
+const isPairBegun = (text: string): boolean => /[\ud800-\udbff]$/.test(text);
+
+/** One text without turns would be a single line of hours. */
+function partsOf(line: string): readonly string[] {
+  const parts: string[] = [];
+  let rest = line;
+  while (rest.length > longestPart) {
+    const part = rest.slice(0, longestPart);
+    const sentence = /[.!?…]["”’)]*\s+/.exec(part.slice(longLine));
+    const blank = /^.*\s/s.exec(part)?.[0].length ?? (isPairBegun(part) ? longestPart - 1 : longestPart);
+    const cut = sentence === null ? blank : longLine + sentence.index + sentence[0].length;
+    parts.push(rest.slice(0, cut));
+    rest = rest.slice(cut);
+  }
+  return [...parts, rest];
+}
 
 /** Lines with the speaker's label apart. Line ends are left out; `start` is the place in the whole text. */
 export function splitLines(transcript: string): readonly Line[] {
   const lines: Line[] = [];
   let start = 0;
-  for (const part of transcript.split(/(\r\n|\r|\n)/)) {
-    if (!/^[\r\n]+$/.test(part)) {
-      const speaker = speakerPattern.exec(part)?.[0] ?? '';
-      lines.push({ start, speaker, words: part.slice(speaker.length) });
+  for (const piece of transcript.split(/(\r\n|\r|\n)/)) {
+    if (!/^[\r\n]+$/.test(piece)) {
+      const speaker = speakerPattern.exec(piece)?.[0] ?? '';
+      let at = start;
+      for (const [index, part] of partsOf(piece).entries()) {
+        const label = index === 0 ? speaker : '';
+        lines.push({ start: at, speaker: label, words: part.slice(label.length) });
+        at += part.length;
+      }
     }
-    start += part.length;
+    start += piece.length;
   }
   return lines;
 }

@@ -40,7 +40,16 @@ export const noteScene: Scene = {
     {
       name: 'note ready',
       phase: 'noteReady',
-      components: ['Sections', 'SectionEditor', 'SectionBox', 'ActionBar', 'CopyButton', 'Transcript'],
+      components: [
+        'Sections',
+        'SectionEditor',
+        'SectionBox',
+        'ActionBar',
+        'CopyButton',
+        'Transcript',
+        'TranscriptLines',
+        'TranscriptLine',
+      ],
       arrange: async (stage) => {
         const { page, service } = stage;
         await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lineAt, matchesIn } from '../../../../renderer/features/transcript/inLines.ts';
 import { splitLines } from '../../../../renderer/features/transcript/splitLines.ts';
 import { cutAtMatches, findMatches, stepMatch } from '../../../../renderer/ui/findMatches.ts';
 
@@ -50,6 +51,19 @@ describe('splitLines', () => {
     ]);
   });
 
+  test.each([
+    ['sentences', 'He was fine. Then he was not! '.repeat(200)],
+    ['no sentence', 'and so on '.repeat(500)],
+    ['no blank', 'x'.repeat(5_000)],
+  ])('one text without turns, of %s, becomes paragraphs of readable length', (_name, whole) => {
+    const lines = splitLines(`Vet: ${whole}`);
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.map(({ speaker, words }) => speaker + words).join('')).toBe(`Vet: ${whole}`);
+    expect(lines.filter(({ speaker }) => speaker !== '')).toHaveLength(1);
+    for (const { words } of lines) expect(words.length).toBeLessThanOrEqual(1_200);
+    if (whole.includes('.')) for (const { words } of lines) expect(words).toMatch(/[.!] $/);
+  });
+
   test('each line is where it says it is', () => {
     for (const line of splitLines(text))
       expect(text.slice(line.start).startsWith(line.speaker + line.words)).toBe(true);
@@ -79,6 +93,21 @@ describe('cutAtMatches', () => {
       ],
     ]);
   });
+});
+
+test('of any place the line is found, and of any line its matches', () => {
+  const lines = splitLines(text);
+  const matches = findMatches(text, 'n');
+  let count = 0;
+  for (const [index, line] of lines.entries()) {
+    const found = matchesIn(matches, line);
+    expect(found.first).toBe(count);
+    count += found.matches.length;
+    for (const { start } of found.matches) expect(lineAt(lines, start)).toBe(index);
+  }
+  expect(count).toBe(matches.length);
+  expect(lineAt(lines, 0)).toBe(0);
+  expect(lineAt(lines, text.length)).toBe(lines.length - 1);
 });
 
 test('next and previous go round', () => {

@@ -1,0 +1,103 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, type JSX } from 'react';
+import type { Match } from '../../ui/findMatches.ts';
+import { strings } from '../../ui/strings.ts';
+import styles from './Transcript.module.css';
+import { TranscriptLine } from './TranscriptLine.tsx';
+import { lineAt, matchesIn } from './inLines.ts';
+import type { Line } from './splitLines.ts';
+import { useTextSelection } from './useTextSelection.ts';
+
+type Props = {
+  readonly text: string;
+  readonly lines: readonly Line[];
+  readonly matches: readonly Match[];
+  /** The current one of them. */
+  readonly at: number;
+};
+
+const linesAround = 6;
+/** Of a line as long as the column is wide; the true height is measured once it is drawn. */
+const lineHeight = 22.5;
+const gap = 4;
+const letterWidth = 7.4;
+const usualWidth = 300;
+
+const heightOf = ({ speaker, words }: Line, width: number): number =>
+  Math.max(1, Math.ceil(((speaker.length + words.length) * letterWidth) / width)) * lineHeight + gap;
+
+/**
+ * Only the lines in sight are drawn, and some around them: hours of talk cost no more than minutes. They follow one
+ * another by themselves, so that a line whose height was estimated wrongly moves the others without drawing them again.
+ */
+export function TranscriptLines({ text, lines, matches, at }: Props): JSX.Element {
+  const body = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const inLines = useMemo(() => lines.map((line) => matchesIn(matches, line)), [matches, lines]);
+  const current = matches[at];
+  const { held, onCopy, onKeyDown } = useTextSelection(list, text, lines);
+
+  // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => body.current,
+    estimateSize: (index) => {
+      const line = lines[index];
+      return line === undefined ? lineHeight : heightOf(line, list.current?.clientWidth ?? usualWidth);
+    },
+    overscan: linesAround,
+    useFlushSync: false,
+  });
+
+  useEffect(() => {
+    if (current === undefined) return undefined;
+    virtual.scrollToIndex(lineAt(lines, current.start), { align: 'auto' });
+    // In a long line the place itself may still be out of sight once the line is drawn.
+    const timer = requestAnimationFrame(() =>
+      body.current?.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(timer);
+  }, [current, lines, virtual]);
+
+  const items = virtual.getVirtualItems();
+  const drawn = new Set(items.map(({ index }) => index));
+  const shown = [...new Set([...drawn, ...held])].sort((a, b) => a - b);
+  const first = items[0]?.start ?? 0;
+  return (
+    // It scrolls, so the keyboard must be able to get there.
+    <div
+      ref={body}
+      className={styles.body}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="group"
+      aria-label={strings.transcript.text}
+      onKeyDown={onKeyDown}
+      onCopy={onCopy}
+    >
+      <div className={styles.whole} style={{ height: virtual.getTotalSize() }}>
+        <ul ref={list} role="list" className={styles.lines} style={{ transform: `translateY(${first}px)` }}>
+          {shown.map((index) => {
+            const line = lines[index];
+            if (line === undefined) return null;
+            const found = inLines[index] ?? { matches: [], first: 0 };
+            const isHere = at >= found.first && at < found.first + found.matches.length;
+            const isHeld = !drawn.has(index);
+            return (
+              <TranscriptLine
+                key={line.start}
+                ref={virtual.measureElement}
+                line={line}
+                found={found}
+                current={isHere ? at : -1}
+                index={index}
+                count={lines.length}
+                top={isHeld ? (virtual.measurementsCache[index]?.start ?? 0) - first : null}
+              />
+            );
+          })}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Match } from '../../ui/findMatches.ts';
+import type { Line } from './splitLines.ts';
+
+const endOf = ({ start, speaker, words }: Line): number => start + speaker.length + words.length;
+
+/** The first of a sorted list that is not before. */
+function firstNot<T>(list: readonly T[], isBefore: (one: T) => boolean): number {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const one = list[middle];
+    if (one !== undefined && isBefore(one)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** The line that a place of the text is in. */
+export const lineAt = (lines: readonly Line[], place: number): number =>
+  Math.max(0, firstNot(lines, (line) => line.start <= place) - 1);
+
+export type MatchesInLine = {
+  readonly matches: readonly Match[];
+  /** Which of all matches is the first of them. */
+  readonly first: number;
+};
+
+/** The matches that have something of the line. */
+export function matchesIn(matches: readonly Match[], line: Line): MatchesInLine {
+  const first = firstNot(matches, (match) => match.end <= line.start);
+  const to = firstNot(matches, (match) => match.start < endOf(line));
+  return { matches: matches.slice(first, Math.max(first, to)), first };
+}
