@@ -21,7 +21,8 @@ export const strings = {
   copied: 'Copied',
   notSaved: 'Not saved yet',
   saved: 'All changes saved',
-  patientTooLate: 'The patient was sent as it stood before. Your last change to it was not kept.',
+  patientTooLate:
+    'The patient was sent as it stood before. Your last change to it was not kept: make it with Correct patient….',
   notSavedStopsStep:
     'Your last words are not saved yet, so nothing was done. They are still here: try again.',
   practiceChanged: {

@@ -4,6 +4,7 @@ import { useMirror, useNow } from '../../state/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { ListIcon } from '../../ui/icons.tsx';
+import { patientStrings } from '../../ui/patientStrings.ts';
 import { patientName } from '../../ui/patientName.ts';
 import { PhaseMark } from '../../ui/PhaseMark.tsx';
 import { strings } from '../../ui/strings.ts';
@@ -14,6 +15,7 @@ import { headingId, showOffered } from '../shortcuts/places.ts';
 import styles from './ConsultHeader.module.css';
 import { NamesakeLine } from './NamesakeLine.tsx';
 import { PatientLines } from './PatientLines.tsx';
+import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
 import { isBeforeSound } from './isBeforeSound.ts';
 
 function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }): JSX.Element {
@@ -48,7 +50,8 @@ function ByHand({ consult }: { readonly consult: ConsultView }): JSX.Element {
 /** Whose consult this is, at whose practice, and where it has got to. */
 export function ConsultHeader({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const now = useNow(30_000);
-  const [isActivityShown, setActivityShown] = useState(false);
+  const [dialog, setDialog] = useState<'activity' | 'correctPatient' | null>(null);
+  const close = (): void => setDialog(null);
   const isStarting = useMirror((m) => isBeforeSound(m.recording, consult.id));
   const { name, species, reference } = consult.patient;
   const said = sayWhen(consult.createdAt, now);
@@ -70,6 +73,7 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
       <p className={styles.facts}>
         <Dotted items={facts} />
       </p>
+      <PatientLines consult={consult} />
       <NamesakeLine consult={consult} />
       {consult.isByHand ? <ByHand consult={consult} /> : null}
       <p className={styles.where}>
@@ -84,18 +88,18 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
           ]}
         />
       </p>
-      <Button
-        look="quiet"
-        className={styles.activity}
-        icon={<ListIcon />}
-        onClick={() => setActivityShown(true)}
-      >
-        {deliveryStrings.activity.title}
-      </Button>
-      <PatientLines consult={consult} />
-      {isActivityShown ? (
-        <ActivityDialog consultId={consult.id} onClose={() => setActivityShown(false)} />
-      ) : null}
+      <div className={styles.steps}>
+        {consult.actions.includes('correctPatient') ? (
+          <Button look="quiet" onClick={() => setDialog('correctPatient')}>
+            {patientStrings.correct.open}
+          </Button>
+        ) : null}
+        <Button look="quiet" icon={<ListIcon />} onClick={() => setDialog('activity')}>
+          {deliveryStrings.activity.title}
+        </Button>
+      </div>
+      {dialog === 'activity' ? <ActivityDialog consultId={consult.id} onClose={close} /> : null}
+      {dialog === 'correctPatient' ? <CorrectPatientDialog consult={consult} onClose={close} /> : null}
     </div>
   );
 }

@@ -67,7 +67,7 @@ export const patientScene: Scene = {
         await page.getByRole('dialog').getByRole('button', { name: 'Replace name' }).click();
         await press(page, 'Dismiss');
         await page.getByRole('button', { name: 'Delete consult' }).scrollIntoViewIfNeeded();
-        await expect(page.locator('[data-patient-strip]')).toBeVisible();
+        await expect(page.locator('[data-patient-strip] > div')).toBeVisible();
       },
     },
   ],
