@@ -1,5 +1,6 @@
 import { useEffect, useState, type JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
+import { cx } from '../../ui/cx.ts';
 import { patientName } from '../../ui/patientName.ts';
 import { strings } from '../../ui/strings.ts';
 import { headingId } from '../shortcuts/places.ts';
@@ -29,17 +30,18 @@ export function PatientStrip({ consult }: { readonly consult: ConsultView }): JS
   if (!isHeadingAway) return null;
   const { patient, practiceName, vet } = consult;
   const { species, reference } = patient;
-  const further = [species, reference === '' ? '' : strings.note.reference(reference)].filter(
-    (t) => t !== '',
-  );
   return (
     <div className={styles.place} aria-hidden="true" data-patient-strip>
       <div className={styles.strip}>
-        <p className={styles.who}>
+        <p className={styles.line}>
           <strong>{patientName(patient)}</strong>
-          {further.map((text) => ` · ${text}`).join('')}
+          {species === '' ? null : <span>{species}</span>}
+          {reference === '' ? null : <span>{strings.note.reference(reference)}</span>}
         </p>
-        <p className={styles.where}>{`${practiceName} · ${vet}`}</p>
+        <p className={cx(styles.line, styles.where)}>
+          <span>{practiceName}</span>
+          <span>{vet}</span>
+        </p>
       </div>
     </div>
   );
