@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -8,10 +8,15 @@ import { makeCaptureFile, type CaptureFile } from './captureFile.ts';
 /** One file for all tests of a run: making it takes a second. */
 let made: Promise<CaptureFile> | null = null;
 export function captureFile(): Promise<CaptureFile> {
-  made ??= mkdtemp(join(tmpdir(), 'clinic-capture-')).then((folder) =>
-    makeCaptureFile(join(folder, 'capture.wav'), 90),
-  );
+  made ??= makeCaptureFile(join(folderOfThisRun(), 'capture.wav'), 90);
   return made;
+}
+
+/** Gone when this process ends. */
+function folderOfThisRun(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'clinic-capture-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /**
