@@ -70,7 +70,13 @@ function missedStops(page: Page): Promise<readonly string[]> {
     const usable = (dialog ?? document).querySelectorAll<HTMLElement>(
       'button, input, textarea, summary, [tabindex]',
     );
+    // Arrow keys lead from the chosen one of a group to the others.
+    const isBesideChosen = (one: HTMLElement): boolean =>
+      one instanceof HTMLInputElement &&
+      one.type === 'radio' &&
+      [...usable].some((other) => other !== one && other.matches(`:checked[name="${one.name}"]`));
     return [...usable]
+      .filter((one) => !isBesideChosen(one))
       .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))
       .filter((one) => !one.matches(':disabled') && !Object.hasOwn(one.dataset, 'walked'))
       .map((one) => `not a stop: ${one.outerHTML.slice(0, 120)}`);
