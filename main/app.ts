@@ -29,6 +29,9 @@ import { systemClock } from './consult/systemClock.ts';
 import { createAudioFiles } from './audio/audioFiles.ts';
 import { createConsultAudio } from './audio/consultAudio.ts';
 import { ffmpegStaticBinary } from './audio/findFfmpeg.ts';
+import { filingCommands } from './filing/filingCommands.ts';
+import { openNoteFormats } from './filing/noteFormats.ts';
+import { writeChosenFile } from './filing/writeNoteFile.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { createCodeExchange } from './noteService/exchangeCode.ts';
 import { createNoteClient } from './noteService/noteClient.ts';
@@ -269,6 +272,10 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       note: policy.noteRetentionDays,
     },
   );
+  const noteFormats = await openNoteFormats(
+    store,
+    connections.all().map(({ id }) => id),
+  );
   const retention = createRetention({
     store,
     book,
@@ -371,6 +378,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       recordingSettings: recordingSettings.current(),
       retention: retentionSettings.view(connections.active().id),
       oldRecordings: retention.oldRecordings(connections.active().id),
+      noteFormat: noteFormats.of(connections.active().id),
       shortcutProblem: recordingSettings.shortcutProblem(),
       isMakingSmaller: desk.isMakingSmaller,
       pollWait: pollWaits.of,
@@ -441,6 +449,17 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     }),
   });
 
+  const filing = filingCommands({
+    store,
+    book,
+    connections,
+    formats: noteFormats,
+    outlets: options.outlets,
+    sameSession,
+    write: writeChosenFile,
+    onChange: () => changed(),
+  });
+
   const privacy = privacyCommands({
     store,
     book,
@@ -474,6 +493,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const handlers = {
     ...commands.handlers,
     ...support,
+    ...filing,
     ...privacy,
     ...notices,
     ...spellingCommands(spelling),

@@ -4,6 +4,7 @@ import type { Commands } from './consult/commands.ts';
 import type { SystemAccess } from './consult/commandsTools.ts';
 import type { Clock, PlayableWav } from './consult/ports.ts';
 import type { Recordings } from './consult/recordings.ts';
+import type { NoteOutlets } from './filing/outlets.ts';
 import type { Log } from './log/logEvent.ts';
 import type { SupportFacts } from './log/supportBundle.ts';
 import type { Policy } from './policy/policy.ts';
@@ -37,6 +38,7 @@ export type AppOptions = {
     readonly isMeant: () => boolean;
   }) => Promise<boolean>;
   readonly system: SystemAccess;
+  readonly outlets: NoteOutlets;
   /** The system's dialog for a folder to write into; null where the person chose none. */
   readonly chooseFolder: () => Promise<string | null>;
   /** The snapshot has changed. */

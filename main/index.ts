@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { app, clipboard, session, type WebContents } from 'electron';
+import { app, session, type WebContents } from 'electron';
 import { startApp } from './app.ts';
 import type { App } from './appOptions.ts';
 import {
@@ -23,13 +23,14 @@ import { declareScheme, servePage } from './shell/appProtocol.ts';
 import { commandFailureOf } from './commandFailureOf.ts';
 import { chooseDataFolder } from './shell/dataFolder.ts';
 import { placeDictionaries } from './shell/dictionaries.ts';
-import { chooseAudioFiles, chooseFolder } from './shell/dialogs.ts';
+import { chooseAudioFiles, chooseFolder, choosePlace } from './shell/dialogs.ts';
 import { serveCommands } from './shell/ipcServer.ts';
 import { lockWhenIdle } from './shell/idleLock.ts';
 import { createConsultNotices } from './shell/consultNotices.ts';
 import { createMainWindow, type MainWindow } from './shell/mainWindow.ts';
 import { receiveMicrophones } from './shell/microphonePorts.ts';
 import { openMicrophoneSettings } from './shell/microphoneSettings.ts';
+import { makePdf, printPage } from './shell/notePages.ts';
 import { isEndOfTakeMeant } from './shell/quitGuard.ts';
 import { createPageSaver } from './shell/pageSaver.ts';
 import { createRecorderBar } from './shell/recorderBar.ts';
@@ -42,6 +43,7 @@ import { lockDownContents, lockDownSession, silenceChromium } from './shell/secu
 import { createShortcut } from './shell/shortcut.ts';
 import { checkByOwnDictionaries, createSpelling } from './shell/spelling.ts';
 import { createSnapshotPublisher, send } from './shell/snapshotPublisher.ts';
+import { writeClipboard } from './shell/writeClipboard.ts';
 import { createClientSecrets } from './vault/clientSecret.ts';
 import { createKeychain } from './vault/keychain.ts';
 import { putBackKey } from './vault/putBackKey.ts';
@@ -232,8 +234,13 @@ async function assemble(): Promise<Assembled> {
     spelling: { locale: app.getPreferredSystemLanguages()[0] ?? 'en-US', offered: dictionaries },
     system: {
       chooseAudioFiles: () => chooseAudioFiles(window.current()),
-      writeClipboard: async (text) => clipboard.writeText(text),
       openMicrophoneSettings,
+    },
+    outlets: {
+      writeClipboard,
+      choosePlace: (asked) => choosePlace(window.current(), asked),
+      makePdf,
+      print: printPage,
     },
     onChange: () => {
       publisher.changed();

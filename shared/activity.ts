@@ -10,7 +10,7 @@ import { warningsOf } from './warnings.ts';
  */
 export type ActivityEntry = {
   readonly at: EpochMs;
-  readonly what: ConsultEvent['type'] | 'consultAdded' | 'consultExported' | 'consultDeleted';
+  readonly what: ConsultEvent['type'] | Deed | 'consultAdded' | 'consultDeleted';
   /** Where the consult was afterwards. */
   readonly phase: Phase;
   readonly code: FailureCode | null;
@@ -21,6 +21,9 @@ export type ActivityEntry = {
   /** Of Send, the payload's SHA-256. Of texts that came, were typed or filed, a keyed hash: it proves, and tells nothing. */
   readonly fingerprint: string | null;
 };
+
+/** What was done with a consult, and changes nothing of it. */
+export type Deed = 'consultExported' | 'noteExported' | 'notePrinted';
 
 /** Changes before Send are saved as they are made: they are no steps. */
 const unlogged: readonly ConsultEvent['type'][] = ['patientChanged', 'recordingTrimmed'];

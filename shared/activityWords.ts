@@ -37,5 +37,7 @@ export const activityWords = {
   audioRemoved: 'Recording removed',
   audioKept: 'Recording kept',
   consultExported: 'Exported',
+  noteExported: 'Note exported',
+  notePrinted: 'Note printed',
   consultDeleted: 'Deleted',
 } as const satisfies Record<ActivityEntry['what'], string>;

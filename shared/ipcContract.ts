@@ -6,6 +6,7 @@ import type { Namesake } from './namesakes.ts';
 import type { Result } from './result.ts';
 import type { ActivityEntry } from './activity.ts';
 import { capMinutesRange } from './recordingSettings.ts';
+import { noteFileKinds } from './noteFormat.ts';
 import { phaseWords } from './phaseWords.ts';
 import { retentionDaysRange } from './retention.ts';
 import { longestClinicWord, mostClinicWords, spellingLanguages } from './spelling.ts';
@@ -39,6 +40,12 @@ const connectFields = {
    */
   reconnects: z.strictObject({ connectionId: connection, isSameVet: z.literal(true) }).nullable(),
 };
+
+export const noteFormat = z.strictObject({
+  sections: z.array(z.strictObject({ key: oneLine, heading: z.string().trim().max(200) })).max(100),
+  includes: z.strictObject({ patient: z.boolean(), date: z.boolean(), vet: z.boolean() }),
+  isRich: z.boolean(),
+});
 
 export const recordingSettings = z.strictObject({
   microphone: z.strictObject({ deviceId: oneLine, label: oneLine }).nullable(),
@@ -126,6 +133,12 @@ export const commandInputs = {
       z.strictObject({ kind: z.literal('offered'), index: z.number().int().min(0).max(999) }),
     ]),
   }),
+  /** Of one connection, the active one. */
+  saveNoteFormat: z.strictObject({ connectionId: connection, format: noteFormat }),
+  /** Opens the system's dialog, and writes the note as it stands into the file that is chosen. */
+  exportNote: z.strictObject({ consultId: consult, kind: z.enum(noteFileKinds) }),
+  /** Opens the system's print dialog; answers when it is closed. */
+  printNote: justConsult,
   /** A part of the active connection's list; with a query or filters, of what they leave. */
   readConsultRows: z.strictObject({
     query: z.string().max(500),
@@ -243,6 +256,10 @@ type Outputs = {
   readWaveform: Waveform;
   readActivity: { readonly entries: readonly ActivityEntry[] };
   takeTyped: { readonly typed: readonly TypedConsult[] };
+  /** The file's own name; null: the person chose no place. */
+  exportNote: { readonly fileName: string | null };
+  /** False: the person pressed Cancel. */
+  printNote: { readonly isPrinted: boolean };
   /** `folder`: its name; null: the person chose no place. */
   exportConsult: { readonly folder: string | null; readonly isRecordingMissing: boolean };
   /** `brokenAt`: the first step that is not as it was written, counted from 1; null: all are. */
@@ -286,6 +303,8 @@ export type CommandFailure =
   | { readonly code: 'export_full'; readonly detail: string | null }
   /** Export: the folder cannot be written to. */
   | { readonly code: 'export_failed'; readonly detail: string | null }
+  /** Export and print: the page of a note could not be made. Nothing was written or printed. */
+  | { readonly code: 'page_failed'; readonly detail: string | null }
   /** Delete: the consult is gone, and a file of its recording could not be removed yet. */
   | { readonly code: 'files_left'; readonly detail: string | null }
   /** Old recordings: something has happened to so many since they were asked about, so nothing of these was removed. */

@@ -5,6 +5,7 @@ import type { Found } from './found.ts';
 import type { ConnectionId, ConsultId, EpochMs } from './ids.ts';
 import type { NoteEdits, Section } from './note.ts';
 import type { NoticesView } from './notices.ts';
+import type { NoteFormat } from './noteFormat.ts';
 import type { RecordingSettings } from './recordingSettings.ts';
 import type { OldRecordingView, RetentionView } from './retention.ts';
 import type { SpellingView } from './spelling.ts';
@@ -48,6 +49,8 @@ export type Snapshot = {
   readonly oldRecordings: readonly OldRecordingView[];
   /** Of the vet who is there. */
   readonly notices: NoticesView;
+  /** Of the active connection: how its notes read where they are pasted, and in files. */
+  readonly noteFormat: NoteFormat;
   /** Why the global shortcut does not work, where one is set. */
   readonly shortcutProblem: 'taken' | 'invalid' | null;
   /** What the Connect dialog starts with. */

@@ -8,15 +8,17 @@ import { activityCommands } from './activityCommands.ts';
 import { bringingIn } from './bringingIn.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsTools, type Outcome } from './commandsTools.ts';
-import { copyText } from './copyText.ts';
 import { listCommands } from './listCommands.ts';
 import { noteCommands } from './noteCommands.ts';
 import type { PrivacyCommand } from './privacyCommands.ts';
 import type { SpellingCommand } from './spellingCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
 
+/** The ways of a note out of the app. */
+type FilingCommand = 'copy' | 'saveNoteFormat' | 'exportNote' | 'printNote';
+
 export type Commands = {
-  /** The contract's commands but `readyToClose`, which is the window's own matter, those of support and of the lock. */
+  /** The contract's commands but `readyToClose`, which is the window's own matter, those of support, of the lock and of a note's ways out. */
   readonly handlers: Omit<
     CommandHandlers,
     | 'readyToClose'
@@ -25,6 +27,7 @@ export type Commands = {
     | LockCommand
     | PrivacyCommand
     | SpellingCommand
+    | FilingCommand
     | 'saveNotices'
   >;
   /** Files that were dropped on the page, by way of the preload. */
@@ -123,15 +126,6 @@ export function createCommands(tools: CommandsTools): Commands {
         action: 'editNote',
         event: { type: 'sectionEdited', index, edit: { content, isRemoved } },
       }),
-    async copy({ consultId, what }) {
-      const consult = book.get(consultId);
-      const active = connections.active();
-      if (consult === null || consult.connectionId !== active.id) return refused;
-      const text = copyText(consult, what, active.isSandbox);
-      if (text === null) return refused;
-      await system.writeClipboard(text);
-      return done;
-    },
     connect: (request) => connectNow((isStillThere) => connections.connect(request, isStillThere)),
     connectByCode: (request) =>
       connectNow((isStillThere) => tools.codeConnections.connect(request, isStillThere)),

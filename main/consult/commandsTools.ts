@@ -18,7 +18,6 @@ import type { SaveText } from './saveToFile.ts';
 export type SystemAccess = {
   /** The system's dialog for audio files; empty where the person chose none. */
   readonly chooseAudioFiles: () => Promise<readonly string[]>;
-  readonly writeClipboard: (text: string) => Promise<void>;
   /** The system's page about who may use the microphone. False: this system has none that could be opened. */
   readonly openMicrophoneSettings: () => Promise<boolean>;
 };

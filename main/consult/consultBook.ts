@@ -1,4 +1,4 @@
-import { entryOf, type ActivityEntry } from '../../shared/activity.ts';
+import { entryOf, type ActivityEntry, type Deed } from '../../shared/activity.ts';
 import type { Consult } from '../../shared/consult.ts';
 import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
 import { transition, type ConsultEvent } from '../../shared/transition.ts';
@@ -29,8 +29,8 @@ export type ConsultBook = {
     decide: (consult: Consult) => ConsultEvent | null,
   ) => Promise<Consult | null>;
   readonly remove: (id: ConsultId) => Promise<void>;
-  /** A line of its event log about what changes nothing of it. */
-  readonly log: (id: ConsultId, what: 'consultExported') => Promise<void>;
+  /** A line of its event log about what changes nothing of it. `text`: what left the app; the log keeps a fingerprint. */
+  readonly log: (id: ConsultId, what: Deed, about?: { readonly text: string | null }) => Promise<void>;
   /** As `remove`, where `isMeant` says so when its turn comes, and logged; answers whether it did. */
   readonly erase: (id: ConsultId, isMeant: (consult: Consult) => boolean) => Promise<boolean>;
 };
@@ -120,10 +120,12 @@ export async function openConsultBook(
     apply: (id, event) => applyWith(id, () => event),
     applyWith,
     remove: (id) => inTurn(id, async () => remove(id, await read(id), null)),
-    log: (id, what) =>
+    log: (id, what, { text } = { text: null }) =>
       inTurn(id, async () => {
         const consult = await read(id);
-        if (consult !== null) await save(consult, consult, lineOf(consult, what));
+        if (consult === null) return;
+        const fingerprint = text === null ? null : fingerprintOf(id, text);
+        await save(consult, consult, { ...lineOf(consult, what), fingerprint });
       }),
     erase: (id, isMeant) =>
       inTurn(id, async () => {

@@ -4,6 +4,7 @@ import type { CommandFailure } from '../../shared/ipcContract.ts';
 import type { Connection } from '../../shared/practice.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { exportTexts } from './exportConsultTexts.ts';
+import { patientInFileName, timeInFileName } from './fileName.ts';
 import type { ConsultAudio, Takes } from './ports.ts';
 
 /** One file of an export. */
@@ -111,27 +112,6 @@ function wholeRecording(consult: Consult): PreparedAudio | null {
   return isAsSent ? (last.trimmedFrom?.audio ?? prepared) : prepared;
 }
 
-/** Room for the time, the mark and what a folder in the making adds, in the 255 bytes of a name. */
-const patientBytes = 120;
-
-/** A name that Windows, macOS and Linux take, whatever the patient is called. */
-function exportName({ patient, createdAt }: Consult, isSandbox: boolean): string {
-  const safe = patient.name
-    .normalize('NFC')
-    .replaceAll(/[\p{C}\p{Z}<>:"/\\|?*]+/gu, ' ')
-    .trim();
-  let who = '';
-  for (const character of safe) {
-    if (Buffer.byteLength(who + character) > patientBytes) break;
-    who += character;
-  }
-  const when = localTime(createdAt);
-  // Never its first word: Windows reserves some, such as `con`.
-  return `${isSandbox ? 'SANDBOX consult' : 'Consult'} ${who === '' ? 'Unnamed patient' : who.trim()} ${when}`;
-}
-
-function localTime(atMs: number): string {
-  const at = new Date(atMs);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}-${two(at.getMinutes())}-${two(at.getSeconds())}`;
-}
+const exportName = ({ patient, createdAt }: Consult, isSandbox: boolean): string =>
+  // Never the patient first: Windows reserves some words, such as `con`.
+  `${isSandbox ? 'SANDBOX consult' : 'Consult'} ${patientInFileName(patient)} ${timeInFileName(createdAt)}`;

@@ -6,10 +6,10 @@ import {
   type Consult,
   type Submission,
 } from '../../shared/consult.ts';
-import { filedSections, type Note } from '../../shared/note.ts';
+import { filedSections, sectionText, type Note } from '../../shared/note.ts';
+import { copiedSandboxMark } from '../../shared/noteDocumentStrings.ts';
 import type { Connection } from '../../shared/practice.ts';
 import { withoutServiceMark } from '../../shared/withoutServiceMark.ts';
-import { copyText, sandboxMark } from './copyText.ts';
 
 export type ExportAbout = {
   readonly consult: Consult;
@@ -24,15 +24,16 @@ type TextFile = { readonly name: string; readonly content: string };
 /** What of a consult is text. No token, no key of a submission, and no place of a file on this computer is in it. */
 export function exportTexts(about: ExportAbout): readonly TextFile[] {
   const { consult, connection } = about;
-  const mark = (text: string): string => (connection.isSandbox ? `${sandboxMark}\n\n${text}` : text);
+  const mark = (text: string): string => (connection.isSandbox ? `${copiedSandboxMark}\n\n${text}` : text);
   const note = noteOf(consult);
   const filed = filedOf(consult);
+  const transcript = transcriptOf(consult);
   const texts: readonly (readonly [string, string | null])[] = [
-    ['note.txt', copyText(consult, { kind: 'note' }, connection.isSandbox)],
+    ['note.txt', note === null ? null : mark(standingText(note, consult))],
     ['note as generated.txt', note === null || note.isByHand ? null : mark(noteAsText(note))],
     ['note as filed.txt', filed === null ? null : mark(filed)],
     ['note that came late.txt', consult.offered === null ? null : mark(noteAsText(consult.offered))],
-    ['transcript.txt', copyText(consult, { kind: 'transcript' }, connection.isSandbox)],
+    ['transcript.txt', transcript === null ? null : mark(transcript)],
     ['consult.json', `${JSON.stringify(factsOf(about), null, 2)}\n`],
   ];
   return texts.flatMap(([name, content]) => (content === null ? [] : [{ name, content }]));
@@ -46,6 +47,16 @@ const sectionsAsText = (
     .map(({ heading, content }) => `${heading}\n${content}`)
     .join('\n\n');
 
+function standingText({ sections }: Note, consult: Consult): string {
+  const text = sectionsAsText(
+    sections.map((section, index) => ({ ...section, content: sectionText(section, consult.edits[index]) })),
+  );
+  return withMark(consult, text);
+}
+
+const withMark = (consult: Consult, text: string): string =>
+  isWithoutService(consult) ? `${withoutServiceMark}\n\n${text}` : text;
+
 const noteAsText = ({ sections }: Note): string => sectionsAsText(sections);
 
 /** As it was filed: what the service was told, where it knows of the note. */
@@ -56,7 +67,7 @@ function filedOf(consult: Consult): string | null {
   const text = sectionsAsText(
     state.filed.map(({ key, content }) => ({ heading: headings.get(key) ?? key, content })),
   );
-  return isWithoutService(consult) ? `${withoutServiceMark}\n\n${text}` : text;
+  return withMark(consult, text);
 }
 
 const iso = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
@@ -65,7 +76,7 @@ function factsOf({ consult, connection, activity, isRecordingMissing }: ExportAb
   const { patient, correctedFrom, vet, source, phase, createdAt, audioRemovedAt } = consult;
   const note = noteOf(consult);
   return {
-    ...(connection.isSandbox ? { notice: sandboxMark } : {}),
+    ...(connection.isSandbox ? { notice: copiedSandboxMark } : {}),
     sandbox: connection.isSandbox,
     practice: connection.practiceName,
     vet,

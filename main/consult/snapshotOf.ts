@@ -15,6 +15,7 @@ import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/listedConsult.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import type { OldRecordingView, RetentionView } from '../../shared/retention.ts';
+import type { NoteFormat } from '../../shared/noteFormat.ts';
 import { smallerBytes } from '../../shared/smallerCopy.ts';
 import type { Connection } from '../../shared/practice.ts';
 import { readWarnings, unreadWarnings } from '../../shared/warnings.ts';
@@ -51,6 +52,7 @@ export type SnapshotSources = {
   readonly recordingSettings: RecordingSettings;
   readonly retention: RetentionView;
   readonly oldRecordings: readonly OldRecordingView[];
+  readonly noteFormat: NoteFormat;
   readonly shortcutProblem: Snapshot['shortcutProblem'];
   readonly isMakingSmaller: (id: ConsultId) => boolean;
   readonly pollWait: PollWaits['of'];
@@ -88,6 +90,7 @@ export function snapshotOf(from: SnapshotSources): Omit<Snapshot, 'lock' | 'noti
     recordingSettings: from.recordingSettings,
     retention: from.retention,
     oldRecordings: from.oldRecordings,
+    noteFormat: from.noteFormat,
     shortcutProblem: from.shortcutProblem,
   };
 }

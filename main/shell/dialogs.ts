@@ -54,3 +54,26 @@ export async function chooseFolder(window: BrowserWindow | null): Promise<string
     : dialog.showOpenDialog(window, options));
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
+
+/** The system's dialog for a file to write; null where the person chose none. It asks before anything is replaced. */
+export async function choosePlace(
+  window: BrowserWindow | null,
+  {
+    suggestedName,
+    type,
+  }: {
+    readonly suggestedName: string;
+    readonly type: { readonly extension: string; readonly name: string };
+  },
+): Promise<string | null> {
+  const options: Electron.SaveDialogOptions = {
+    title: shellStrings.exportingNote,
+    defaultPath: suggestedName,
+    filters: [{ name: type.name, extensions: [type.extension] }],
+    properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+  };
+  const answer = await (window === null
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options));
+  return answer.canceled || answer.filePath === '' ? null : answer.filePath;
+}

@@ -4,6 +4,7 @@ export const shellStrings = {
   menu: { file: 'File', view: 'View' },
   importing: { title: 'Import audio', confirm: 'Import', audio: 'Audio', all: 'All files' },
   exporting: { title: 'Export consult', confirm: 'Export here' },
+  exportingNote: 'Export note',
   endOfTake: {
     message: 'Recording is still running.',
     detail: 'If you stop now, everything so far is kept, and is ready to send when you open the app again.',

@@ -1,5 +1,6 @@
 import { epochMs } from '../../shared/ids.ts';
 import { noSpelling } from '../../shared/spelling.ts';
+import { usualNoteFormat } from '../../shared/noteFormat.ts';
 import type { RecordingView, Snapshot } from '../../shared/snapshot.ts';
 
 /** A take as anybody at the workstation may see it: that it goes on, and for how long. */
@@ -48,6 +49,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   },
   oldRecordings: [],
   notices: { showsPatient: false, isManaged: false },
+  noteFormat: usualNoteFormat,
   shortcutProblem: null,
   serviceAddress: '',
   connectCodeAddress: null,

@@ -221,6 +221,7 @@ export const strings = {
       ['F2', 'New consult'],
       ['Ctrl Enter', 'Send, or file the note'],
       ['Ctrl F', 'Search'],
+      ['Ctrl P', 'Print the note'],
       ['Ctrl 1 … 9', 'Go to a section of the note'],
       ['Ctrl H', 'Find and replace in the note'],
       ['Ctrl Z', 'Undo in this section'],
@@ -276,6 +277,7 @@ const commandTexts: Record<OwnCode, string> = {
   export_exists: 'There is an export of this consult in that folder already. Nothing was written.',
   export_full: 'There is not enough room in that folder. Nothing was written.',
   export_failed: 'That folder cannot be written to. Nothing was written. Choose another one.',
+  page_failed: 'The page could not be made, so nothing was written or printed. Your note is safe. Try again.',
   files_left:
     'It was removed, but a file of the recording is in use and is still there. The app removes it within the hour.',
   audio_kept:

@@ -37,8 +37,13 @@ const running = await startApp({
   env: process.env,
   system: {
     chooseAudioFiles: async () => [],
-    writeClipboard: async () => undefined,
     openMicrophoneSettings: async () => false,
+  },
+  outlets: {
+    writeClipboard: async () => undefined,
+    choosePlace: async () => null,
+    makePdf: async () => null,
+    print: async () => 'cancelled',
   },
   onChange: () => {
     changes += 1;

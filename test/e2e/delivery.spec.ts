@@ -190,7 +190,7 @@ test('a note that comes after all is there to read and to copy, and replaces not
   await expect(note).toContainText('Carprofen');
   await copy.click();
   await expect(copy).toContainText('Copied');
-  expect(await electron?.evaluate(({ clipboard }) => clipboard.readText())).toBe('Carprofen,\nand rest.');
+  expect(await electron?.evaluate(({ clipboard }) => clipboard.readText())).toBe('Carprofen,\r\nand rest.');
   await expect(note.getByRole('textbox', { name: 'Plan' })).toHaveValue('Mine.');
   expect(service.control.notes()).toHaveLength(1);
 });

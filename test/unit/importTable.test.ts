@@ -7,6 +7,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Rooms of the house, most specific first. */
 const rooms = [
   'main/consult',
+  'main/filing',
   'main/audio',
   'main/recording',
   'main/sealed',
@@ -36,6 +37,7 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
   },
   'main/preload': { rooms: ['shared'], packages: ['electron'] },
   'main/consult': { rooms: ['shared'], packages: [] },
+  'main/filing': { rooms: ['shared', 'main/consult', 'main/sealed'], packages: [] },
   'main/audio': {
     rooms: ['shared', 'main/consult', 'main/sealed'],
     packages: ['fluent-ffmpeg', 'ffmpeg-static', 'zod'],

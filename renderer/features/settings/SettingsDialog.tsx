@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
 import { settingsStrings as strings } from '../../ui/settingsStrings.ts';
 import { strings as common } from '../../ui/strings.ts';
+import { NoteFormatSection } from '../export/NoteFormatSection.tsx';
 import { LockSection } from '../lock/LockSection.tsx';
 import { NoticesSection } from './NoticesSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
@@ -17,6 +18,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
       <RecordingSection />
       <NoticesSection />
       <SpellingSection />
+      <NoteFormatSection />
       <LockSection />
       <PrivacySection />
       <SupportSection />

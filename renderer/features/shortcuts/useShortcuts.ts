@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { closeFind, find } from '../../state/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
 import { isLockedNow, lockWorkstation } from '../../state/lock.ts';
+import { printNote } from '../../state/noteOutlets.ts';
 import { mirror, screen, takeMainStep } from '../../state/page.ts';
 import { isMac } from '../../ui/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
@@ -54,6 +55,7 @@ function findInNote(): boolean {
 function withControl(key: string): boolean {
   const open = mirror.getState().snapshot?.open ?? null;
   if (key === 'Enter' && open !== null) takeMainStep(open);
+  else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
   else if (key.toLowerCase() === 'f') return focusSearch();
   else if (key.toLowerCase() === 'h' && !isMac()) return findInNote();
   else if (/^[1-9]$/.test(key)) return focusSection(Number(key));

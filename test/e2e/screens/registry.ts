@@ -3,6 +3,7 @@ import type { AlertView } from '../../../shared/snapshot.ts';
 import { noWayScene } from './connectScenes.ts';
 import { byHandScene, slowLineScene, tooLargeScene } from './deliveryScenes.ts';
 import { lockScene } from './lockScenes.ts';
+import { exportScene } from './exportScenes.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
 import { patientScene } from './patientScenes.ts';
 import { connectCodeScene, practicesScene } from './practiceScenes.ts';
@@ -35,6 +36,7 @@ export const scenes: readonly Scene[] = [
   extremesScene,
   practicesScene,
   privacyScene,
+  exportScene,
   byHandScene,
   patientScene,
   onTheWayScene,

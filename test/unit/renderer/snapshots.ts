@@ -1,4 +1,5 @@
 import { connectionId, consultId, epochMs } from '../../../shared/ids.ts';
+import { usualNoteFormat } from '../../../shared/noteFormat.ts';
 import { usualRecordingSettings } from '../../../shared/recordingSettings.ts';
 import { noSpelling } from '../../../shared/spelling.ts';
 import type { ConsultRow, ConsultView, RecordingView, Snapshot } from '../../../shared/snapshot.ts';
@@ -37,6 +38,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   },
   oldRecordings: [],
   notices: { showsPatient: false, isManaged: false },
+  noteFormat: usualNoteFormat,
   shortcutProblem: null,
   spelling: noSpelling,
   serviceAddress: '',

@@ -7,6 +7,7 @@ import { failure } from '../../../../shared/failure.ts';
 import { queued } from '../../../../shared/phaseStates.ts';
 import { epochMs, sha256 } from '../../../../shared/ids.ts';
 import { listed } from '../../../../shared/listedConsult.ts';
+import { usualNoteFormat } from '../../../../shared/noteFormat.ts';
 import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
 import type { RecordingView } from '../../../../shared/snapshot.ts';
 import type { Trim } from '../../../../shared/take.ts';
@@ -48,6 +49,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
     note: { days: null, isManaged: false },
   },
   oldRecordings: [],
+  noteFormat: usualNoteFormat,
   shortcutProblem: null,
   isMakingSmaller: () => false,
   pollWait: () => null,

@@ -1,0 +1,50 @@
+import { noteOf, transcriptOf, type Consult } from '../../shared/consult.ts';
+import type { CommandInput } from '../../shared/ipcContract.ts';
+import { sectionText } from '../../shared/note.ts';
+import { pastedNote, pastedText, plainText, type NoteDocument } from '../../shared/noteDocument.ts';
+import type { NoteFormat } from '../../shared/noteFormat.ts';
+import type { Connection } from '../../shared/practice.ts';
+import { noteHtml } from './noteHtml.ts';
+import { noteRtf } from './noteRtf.ts';
+import { noteAsItStands } from './writtenNote.ts';
+
+/** One thing in each form that a program may ask the clipboard for. */
+export type ClipboardContent = { readonly text: string; readonly html?: string; readonly rtf?: string };
+
+/** What a person copies, as it stands on screen, in the practice's format; null where there is none. */
+export function clipboardOf(
+  consult: Consult,
+  what: CommandInput<'copy'>['what'],
+  { connection, format }: { readonly connection: Connection; readonly format: NoteFormat },
+): ClipboardContent | null {
+  const document = documentOf(consult, what, connection, format);
+  if (document === null) return null;
+  const text = plainText(document);
+  // A transcript is only ever read or searched.
+  if (!format.isRich || what.kind === 'transcript') return { text };
+  return { text, html: noteHtml(document), rtf: noteRtf(document) };
+}
+
+function documentOf(
+  consult: Consult,
+  what: CommandInput<'copy'>['what'],
+  connection: Connection,
+  format: NoteFormat,
+): NoteDocument | null {
+  if (what.kind === 'note') {
+    const note = noteAsItStands(consult, { connection, activity: [] });
+    return note === null ? null : pastedNote(note, format);
+  }
+  const text = textOf(consult, what);
+  return text === null ? null : pastedText(text, connection.isSandbox);
+}
+
+function textOf(
+  consult: Consult,
+  what: Exclude<CommandInput<'copy'>['what'], { kind: 'note' }>,
+): string | null {
+  if (what.kind === 'transcript') return transcriptOf(consult);
+  if (what.kind === 'offered') return consult.offered?.sections[what.index]?.content ?? null;
+  const section = noteOf(consult)?.sections[what.index];
+  return section === undefined ? null : sectionText(section, consult.edits[what.index]);
+}

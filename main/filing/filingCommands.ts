@@ -1,0 +1,96 @@
+import { basename } from 'node:path';
+import { done, refused, type CommandsTools } from '../consult/commandsTools.ts';
+import type { Deed } from '../../shared/activity.ts';
+import type { Consult } from '../../shared/consult.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { CommandFailure, CommandHandlers } from '../../shared/ipcContract.ts';
+import { noteDocument } from '../../shared/noteDocument.ts';
+import type { Connection } from '../../shared/practice.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { clipboardOf } from './clipboardOf.ts';
+import { noteFile, noteFileTypes, type NoteFileAbout } from './noteFile.ts';
+import { suggestedNoteName } from './noteFileName.ts';
+import type { NoteFormats } from './noteFormats.ts';
+import { printedPage } from './noteHtml.ts';
+import type { NoteOutlets } from './outlets.ts';
+import { noteAsItStands } from './writtenNote.ts';
+
+type FilingCommand = 'copy' | 'saveNoteFormat' | 'exportNote' | 'printNote';
+
+export type FilingTools = Pick<CommandsTools, 'store' | 'book' | 'connections'> & {
+  readonly formats: NoteFormats;
+  readonly outlets: NoteOutlets;
+  /** Whether the same person is there as when this was asked for: dialogs of the system stay open over a lock. */
+  readonly sameSession: () => () => boolean;
+  readonly write: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
+  readonly onChange: () => void;
+};
+
+const noPage = err<CommandFailure>({ code: 'page_failed', detail: null });
+
+/** The ways of a note out of the app: the clipboard, a file, paper. Of the active connection alone. */
+export function filingCommands(tools: FilingTools): Pick<CommandHandlers, FilingCommand> {
+  const { store, book, connections, formats, outlets } = tools;
+
+  type Found = { readonly consult: Consult; readonly connection: Connection };
+  async function find(id: ConsultId): Promise<Found | null> {
+    const connection = connections.active();
+    const consult = await book.bringIn(id, connection.id);
+    return consult === null || connection.id !== connections.active().id ? null : { consult, connection };
+  }
+
+  async function aboutNote(id: ConsultId): Promise<NoteFileAbout | null> {
+    const found = await find(id);
+    if (found === null) return null;
+    const { consult, connection } = found;
+    const note = noteAsItStands(consult, { connection, activity: await store.activity(id) });
+    return note === null ? null : { id, note, format: formats.of(connection.id) };
+  }
+
+  const log = (id: ConsultId, what: Deed, text: string | null): Promise<void> => book.log(id, what, { text });
+
+  return {
+    async copy({ consultId, what }) {
+      const found = await find(consultId);
+      if (found === null) return refused;
+      const { consult, connection } = found;
+      const content = clipboardOf(consult, what, { connection, format: formats.of(connection.id) });
+      if (content === null) return refused;
+      await outlets.writeClipboard(content);
+      return done;
+    },
+    async saveNoteFormat({ connectionId, format }) {
+      if (connectionId !== connections.active().id) return err({ code: 'practice_changed', detail: null });
+      await formats.save(connectionId, format);
+      tools.onChange();
+      return done;
+    },
+    async exportNote({ consultId, kind }) {
+      const isSame = tools.sameSession();
+      const before = await aboutNote(consultId);
+      if (before === null) return refused;
+      const suggestedName = suggestedNoteName(before, kind);
+      const path = await outlets.choosePlace({ suggestedName, type: noteFileTypes[kind] });
+      if (path === null || !isSame()) return ok({ fileName: null });
+      // The dialog may have stood open for long.
+      const about = await aboutNote(consultId);
+      if (about === null) return refused;
+      const content = await noteFile(kind, about, outlets.makePdf);
+      if (content === null) return noPage;
+      const written = await tools.write(path, content);
+      if (!written.ok) return written;
+      await log(consultId, 'noteExported', typeof content === 'string' ? content : null);
+      return ok({ fileName: basename(path) });
+    },
+    async printNote({ consultId }) {
+      const isSame = tools.sameSession();
+      const about = await aboutNote(consultId);
+      if (about === null) return refused;
+      const page = printedPage(noteDocument(about.note, about.format));
+      const printed = await outlets.print(page, isSame);
+      if (printed === 'failed') return noPage;
+      if (printed === 'printed') await log(consultId, 'notePrinted', page);
+      return ok({ isPrinted: printed === 'printed' });
+    },
+  };
+}

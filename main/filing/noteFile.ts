@@ -1,0 +1,69 @@
+import type { ConsultId } from '../../shared/ids.ts';
+import { noteDocument, plainText, type WrittenNote } from '../../shared/noteDocument.ts';
+import { noteDocumentStrings as strings } from '../../shared/noteDocumentStrings.ts';
+import type { NoteFileKind, NoteFormat } from '../../shared/noteFormat.ts';
+import { printedPage } from './noteHtml.ts';
+import { noteRtf } from './noteRtf.ts';
+
+/** What a file of a note is called at its end, and in the system's dialog. */
+export const noteFileTypes: Record<NoteFileKind, { readonly extension: string; readonly name: string }> = {
+  pdf: { extension: 'pdf', name: strings.fileKinds.pdf },
+  text: { extension: 'txt', name: strings.fileKinds.text },
+  richText: { extension: 'rtf', name: strings.fileKinds.richText },
+  json: { extension: 'json', name: strings.fileKinds.json },
+};
+
+export type NoteFileAbout = {
+  readonly id: ConsultId;
+  readonly note: WrittenNote;
+  readonly format: NoteFormat;
+};
+
+/** Makes a PDF of a page; null: it could not be made. */
+export type MakePdf = (html: string) => Promise<Uint8Array | null>;
+
+/** All of a file's content; null: the PDF could not be made. */
+export async function noteFile(
+  kind: NoteFileKind,
+  about: NoteFileAbout,
+  makePdf: MakePdf,
+): Promise<string | Uint8Array | null> {
+  const { note, format } = about;
+  if (kind === 'json') return noteJson(about);
+  const document = noteDocument(note, format);
+  if (kind === 'pdf') return makePdf(printedPage(document));
+  return kind === 'text' ? `${plainText(document)}\r\n` : noteRtf(document);
+}
+
+/** For programs, so with the sections' own keys and with their texts to the byte; an empty one was left out. */
+function noteJson({ id, note }: NoteFileAbout): string {
+  const {
+    patient,
+    vet,
+    practiceName,
+    createdAt,
+    isSandbox,
+    isByHand,
+    isWithoutService,
+    state,
+    revision,
+    sections,
+  } = note;
+  const facts = {
+    kind: 'consult-note',
+    version: 1,
+    ...(isSandbox ? { notice: strings.sandbox } : {}),
+    sandbox: isSandbox,
+    writtenByHand: isByHand,
+    writtenWithoutService: isWithoutService,
+    consult: id,
+    practice: practiceName,
+    vet,
+    patient,
+    date: new Date(createdAt).toISOString(),
+    state: state === 'changed' ? 'changedSinceFiled' : state,
+    revision,
+    sections: sections.map(({ key, heading, text }) => ({ key, heading, content: text })),
+  };
+  return `${JSON.stringify(facts, null, 2)}\n`;
+}

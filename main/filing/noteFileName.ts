@@ -1,0 +1,14 @@
+import { patientInFileName, timeInFileName } from '../consult/fileName.ts';
+import type { NoteFileKind } from '../../shared/noteFormat.ts';
+import type { NoteFileAbout } from './noteFile.ts';
+import { noteFileTypes } from './noteFile.ts';
+
+type Named = Pick<NoteFileAbout, 'note'>;
+
+/** What the system's dialog suggests. */
+export const suggestedNoteName = ({ note }: Named, kind: NoteFileKind): string =>
+  `${begun(note)}.${noteFileTypes[kind].extension}`;
+
+/** Never with the patient first: Windows reserves some words, such as `con`. */
+const begun = ({ patient, createdAt, isSandbox }: Named['note']): string =>
+  `${isSandbox ? 'SANDBOX note' : 'Note'} ${patientInFileName(patient)} ${timeInFileName(createdAt)}`;

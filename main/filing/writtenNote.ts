@@ -1,0 +1,43 @@
+import { isChangedSinceFiled } from '../../shared/actions.ts';
+import type { ActivityEntry } from '../../shared/activity.ts';
+import { isWithoutService, noteOf, type Consult } from '../../shared/consult.ts';
+import { sectionText } from '../../shared/note.ts';
+import type { WrittenNote } from '../../shared/noteDocument.ts';
+import type { Connection } from '../../shared/practice.ts';
+
+type Around = { readonly connection: Connection; readonly activity: readonly ActivityEntry[] };
+
+/** How often the note was filed, Restore left out. */
+const revisionIn = (activity: readonly Pick<ActivityEntry, 'what'>[]): number =>
+  activity.filter(({ what }) => what === 'noteFiled').length;
+
+/** The note as it stands on screen; null where there is none. */
+export function noteAsItStands(consult: Consult, around: Around): WrittenNote | null {
+  const note = noteOf(consult);
+  if (note === null) return null;
+  const { phase } = consult;
+  const isFiled = phase === 'filed' || phase === 'discarded';
+  return {
+    ...factsOf(consult, around),
+    isByHand: note.isByHand,
+    state: isChangedSinceFiled(consult) ? 'changed' : isFiled ? phase : 'noteReady',
+    sections: note.sections.map((section, index) => ({
+      key: section.key,
+      heading: section.heading,
+      text: sectionText(section, consult.edits[index]),
+    })),
+  };
+}
+
+const factsOf = (
+  consult: Consult,
+  { connection, activity }: Around,
+): Omit<WrittenNote, 'isByHand' | 'state' | 'sections'> => ({
+  patient: consult.patient,
+  vet: consult.vet,
+  practiceName: connection.practiceName,
+  createdAt: consult.createdAt,
+  isWithoutService: isWithoutService(consult),
+  isSandbox: connection.isSandbox,
+  revision: revisionIn(activity),
+});

@@ -1,0 +1,77 @@
+import { useId, useState, type JSX } from 'react';
+import type { ConsultId } from '../../../shared/ids.ts';
+import { noteFileKinds, type NoteFileKind } from '../../../shared/noteFormat.ts';
+import { exportNote } from '../../state/noteOutlets.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
+import { exportStrings } from '../../ui/exportStrings.ts';
+import { strings as common } from '../../ui/strings.ts';
+import { StepButton } from '../note/StepButton.tsx';
+import styles from './ExportDialog.module.css';
+
+const { dialog: strings } = exportStrings;
+
+function Kind({
+  kind,
+  isChosen,
+  onChoose,
+}: {
+  readonly kind: NoteFileKind;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}): JSX.Element {
+  const hintId = useId();
+  const { label, hint } = strings.kinds[kind];
+  return (
+    <div>
+      <label className={styles.kind}>
+        <input
+          type="radio"
+          name="kind"
+          className={styles.dot}
+          checked={isChosen}
+          onChange={onChoose}
+          aria-describedby={hintId}
+          {...(isChosen ? { 'data-first': true } : {})}
+        />
+        {label}
+      </label>
+      <p id={hintId} className={styles.hint}>
+        {hint}
+      </p>
+    </div>
+  );
+}
+
+/** What kind of file; where to, the system asks. */
+export function ExportDialog({
+  consultId,
+  onClose,
+}: {
+  readonly consultId: ConsultId;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const [kind, setKind] = useState<NoteFileKind>('pdf');
+  const save = async (): Promise<boolean> => {
+    const isWritten = await exportNote(consultId, kind);
+    if (isWritten) onClose();
+    return isWritten;
+  };
+  return (
+    <Dialog title={strings.title} onClose={onClose}>
+      <DialogText>{strings.text}</DialogText>
+      <fieldset className={styles.kinds}>
+        <legend className={styles.legend}>{strings.kind}</legend>
+        {noteFileKinds.map((one) => (
+          <Kind key={one} kind={one} isChosen={one === kind} onChoose={() => setKind(one)} />
+        ))}
+      </fieldset>
+      <DialogSteps>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <StepButton look="primary" step={save}>
+          {strings.save}
+        </StepButton>
+      </DialogSteps>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { exportStrings } from '../../ui/exportStrings.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Heard } from '../../ui/Heard.tsx';
+import { ChevronIcon, UpIcon } from '../../ui/icons.tsx';
+import styles from './FormatSections.module.css';
+import { moved, type KnownSection } from './formatDraft.ts';
+
+const { format: strings } = exportStrings;
+
+type Props = {
+  readonly sections: readonly KnownSection[];
+  readonly onChange: (sections: readonly KnownSection[]) => void;
+};
+
+/** Each section's heading, and its place, which two buttons change. */
+export function FormatSections({ sections, onChange }: Props): JSX.Element {
+  const list = useRef<HTMLOListElement>(null);
+  const [pressed, setPressed] = useState<{ readonly key: string; readonly by: -1 | 1 } | null>(null);
+  const [said, setSaid] = useState('');
+
+  // A row that changes its place in the document lets go of the focus.
+  useLayoutEffect(() => {
+    if (pressed === null) return;
+    const row = [...(list.current?.children ?? [])].find(
+      (one) => one instanceof HTMLElement && one.dataset['key'] === pressed.key,
+    );
+    row?.querySelector<HTMLElement>(`[data-by="${pressed.by}"]`)?.focus();
+  }, [pressed]);
+
+  const move = ({ key, name }: KnownSection, from: number, by: -1 | 1): void => {
+    const next = moved(sections, from, by);
+    if (next === null) return;
+    setPressed({ key, by });
+    setSaid(strings.moved(name, from + by + 1, sections.length));
+    onChange(next);
+  };
+
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{strings.sections}</legend>
+      <ol ref={list} className={styles.list}>
+        {sections.map((section, index) => (
+          <li key={section.key} data-key={section.key} className={styles.row}>
+            <Field
+              className={styles.field}
+              label={strings.heading(section.name)}
+              placeholder={section.name}
+              maxLength={200}
+              value={section.heading}
+              onChange={({ target }) =>
+                onChange(sections.map((one) => (one === section ? { ...one, heading: target.value } : one)))
+              }
+            />
+            <Button
+              look="icon"
+              data-by="-1"
+              aria-label={strings.up(section.name)}
+              aria-disabled={index === 0}
+              icon={<UpIcon />}
+              onClick={() => move(section, index, -1)}
+            />
+            <Button
+              look="icon"
+              data-by="1"
+              aria-label={strings.down(section.name)}
+              aria-disabled={index === sections.length - 1}
+              icon={<ChevronIcon />}
+              onClick={() => move(section, index, 1)}
+            />
+          </li>
+        ))}
+      </ol>
+      <div aria-live="polite">
+        <Heard>{said}</Heard>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,96 @@
+import { useId, useState, type JSX } from 'react';
+import { pastedLines, type NoteFormat } from '../../../shared/noteFormat.ts';
+import type { ConnectionView } from '../../../shared/snapshot.ts';
+import { useMirror } from '../../state/hooks.ts';
+import { saveNoteFormat } from '../../state/noteOutlets.ts';
+import { Check } from '../../ui/Check.tsx';
+import { exportStrings } from '../../ui/exportStrings.ts';
+import { Select } from '../../ui/Select.tsx';
+import { StepButton } from '../note/StepButton.tsx';
+import saved from '../settings/SavedSection.module.css';
+import { FormatPreview } from './FormatPreview.tsx';
+import { FormatSections } from './FormatSections.tsx';
+import { knownSections, sampleNote, type KnownSection } from './formatDraft.ts';
+import styles from './NoteFormatSection.module.css';
+
+const { format: strings } = exportStrings;
+
+function FormatForm({
+  format,
+  known,
+  active,
+}: {
+  readonly format: NoteFormat;
+  readonly known: readonly KnownSection[];
+  readonly active: ConnectionView;
+}): JSX.Element {
+  const [sections, setSections] = useState(known);
+  const [rest, setRest] = useState({ includes: format.includes, isRich: format.isRich });
+  const [isSaved, setSaved] = useState(false);
+  const changed: NoteFormat = { ...rest, sections: sections.map(({ key, heading }) => ({ key, heading })) };
+  const change = (next: Partial<typeof rest>): void => {
+    setSaved(false);
+    setRest({ ...rest, ...next });
+  };
+  const save = async (): Promise<boolean> => {
+    const isDone = await saveNoteFormat(active.id, changed);
+    setSaved(isDone);
+    return isDone;
+  };
+
+  return (
+    <div className={saved.form}>
+      <FormatSections
+        sections={sections}
+        onChange={(next) => {
+          setSaved(false);
+          setSections(next);
+        }}
+      />
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{strings.lines}</legend>
+        {pastedLines.map((name) => (
+          <Check
+            key={name}
+            label={strings.line[name]}
+            checked={rest.includes[name]}
+            onChange={(isOn) => change({ includes: { ...rest.includes, [name]: isOn } })}
+          />
+        ))}
+      </fieldset>
+      <Select
+        label={strings.copyAs}
+        value={rest.isRich ? 'rich' : 'plain'}
+        onChange={(value) => change({ isRich: value === 'rich' })}
+      >
+        <option value="plain">{strings.plain}</option>
+        <option value="rich">{strings.rich}</option>
+      </Select>
+      <FormatPreview note={sampleNote(sections, active)} format={changed} />
+      <p role="status" className={saved.done}>
+        {isSaved ? strings.saved : null}
+      </p>
+      <div className={saved.steps}>
+        <StepButton step={save}>{strings.save}</StepButton>
+      </div>
+    </div>
+  );
+}
+
+/** How notes of the active practice read where they are pasted, and in files. */
+export function NoteFormatSection(): JSX.Element | null {
+  const titleId = useId();
+  const active = useMirror((m) => m.snapshot?.active);
+  const format = useMirror((m) => m.snapshot?.noteFormat);
+  const open = useMirror((m) => m.snapshot?.open ?? null);
+  if (active === undefined || format === undefined) return null;
+  return (
+    <section className={saved.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={saved.title}>
+        {strings.title}
+      </h3>
+      <p className={saved.intro}>{strings.intro(active.name)}</p>
+      <FormatForm key={active.id} format={format} known={knownSections(format, open)} active={active} />
+    </section>
+  );
+}

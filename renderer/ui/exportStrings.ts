@@ -1,0 +1,57 @@
+import { noteDocumentStrings } from '../../shared/noteDocumentStrings.ts';
+import type { NoteFileKind, PastedLine } from '../../shared/noteFormat.ts';
+
+const { fileKinds } = noteDocumentStrings;
+
+/** Words about a note on its way out of the app: copied, saved, printed. */
+export const exportStrings = {
+  export: 'Export…',
+  print: 'Print…',
+  dialog: {
+    title: 'Export note',
+    text: 'The note as it stands on screen, in a file of its own.',
+    kind: 'File',
+    kinds: {
+      pdf: { label: fileKinds.pdf, hint: 'To print, to send, or to put beside the record.' },
+      text: { label: fileKinds.text, hint: 'Any program opens it.' },
+      richText: { label: fileKinds.richText, hint: 'With bold headings, for word processors.' },
+      json: { label: fileKinds.json, hint: 'For other programs: each section with its key.' },
+    } satisfies Record<NoteFileKind, { readonly label: string; readonly hint: string }>,
+    save: 'Save as…',
+  },
+  saved: (fileName: string) => `Saved as ${fileName}.`,
+  printed: 'Sent to the printer.',
+  format: {
+    title: 'Note format',
+    intro: (practice: string) =>
+      `How notes of ${practice} read where you paste them, and in files. What is filed is not touched by this.`,
+    sections: 'Headings and their order',
+    heading: (name: string) => `Heading for ${name}`,
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    moved: (name: string, place: number, of: number) => `${name}, ${place} of ${of}`,
+    lines: 'Above a copied note',
+    line: {
+      patient: 'Patient, species and reference',
+      date: 'Date of the consult',
+      vet: 'Vet',
+    } satisfies Record<PastedLine, string>,
+    copyAs: 'Copy as',
+    plain: 'Plain text',
+    rich: 'Formatted text, with bold headings',
+    preview: 'Preview',
+    save: 'Save',
+    saved: 'Saved.',
+  },
+  /** For the preview alone. */
+  sample: {
+    patient: { name: 'Biscuit', species: 'Dog', reference: '2211' },
+    texts: {
+      subjective: 'Limping on the left hind leg since Monday.',
+      objective: 'T 38.6. Pain on extension of the left stifle.',
+      assessment: 'Suspected cruciate strain.',
+      plan: 'Rest for two weeks.\nRecheck on Friday.',
+    } as Readonly<Record<string, string>>,
+    otherText: 'The text of this section.',
+  },
+} as const;

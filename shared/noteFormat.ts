@@ -1,0 +1,47 @@
+/** How a note reads where it is pasted, and in files: each practice has its own. */
+export type NoteFormat = {
+  /** In this order. What is not named comes after, as received. */
+  readonly sections: readonly SectionFormat[];
+  readonly includes: { readonly [Name in PastedLine]: boolean };
+  /** The clipboard gets formatted text beside the plain one, for programs that take it. */
+  readonly isRich: boolean;
+};
+
+/** `heading`: empty, as the service calls it. */
+export type SectionFormat = { readonly key: string; readonly heading: string };
+
+/** The lines that can stand above a note that is pasted. */
+export const pastedLines = ['patient', 'date', 'vet'] as const;
+export type PastedLine = (typeof pastedLines)[number];
+
+/** As the note stands on screen, and nothing that the practice's own program may not know. */
+export const usualNoteFormat: NoteFormat = {
+  sections: ['subjective', 'objective', 'assessment', 'plan'].map((key) => ({ key, heading: '' })),
+  includes: { patient: false, date: false, vet: false },
+  isRich: false,
+};
+
+export const noteFileKinds = ['pdf', 'text', 'richText', 'json'] as const;
+export type NoteFileKind = (typeof noteFileKinds)[number];
+
+type Keyed = { readonly key: string; readonly heading: string };
+
+/** The sections in the format's order and under its headings. */
+export function arranged<Section extends Keyed>(
+  sections: readonly Section[],
+  format: NoteFormat,
+): readonly Section[] {
+  const place = (key: string): number => {
+    const at = format.sections.findIndex((section) => section.key === key);
+    return at === -1 ? format.sections.length : at;
+  };
+  return sections
+    .map((section) => ({ ...section, heading: headingIn(format, section) }))
+    .toSorted((a, b) => place(a.key) - place(b.key));
+}
+
+function headingIn(format: NoteFormat, { key, heading }: Keyed): string {
+  const own = format.sections.find((section) => section.key === key)?.heading ?? '';
+  if (own !== '') return own;
+  return heading === '' ? key : heading;
+}

@@ -1,0 +1,135 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import { expect, test } from './e2eTest.ts';
+import { startStandIn, type StandIn } from '../service/standIn.ts';
+import { connectPractice, fixture, launch, type Launched } from './launch.ts';
+
+let app: Launched;
+let service: StandIn;
+let page: Page;
+let folder: string;
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-filing-'));
+  service = await startStandIn({ profile: 'production', processingMs: 0 });
+  app = await launch();
+  ({ page } = app);
+});
+test.afterEach(async () => {
+  await app.remove();
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const note = (): Locator => page.getByRole('region', { name: 'Note', exact: true });
+const box = (name: string): Locator => note().getByRole('textbox', { name, exact: true });
+const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+
+const contentOf = (heading: string): string =>
+  `${heading} of it.\r\n${'A long line of the note. '.repeat(80)}\u2028End\u00a0`;
+
+async function noteReady(): Promise<void> {
+  const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((heading) => ({
+    key: heading.toLowerCase(),
+    heading,
+    content: contentOf(heading),
+  }));
+  service.control.noteOutcome({ ends: 'ready', sections });
+  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+  const form = page.getByRole('region', { name: 'New consult' });
+  await form.getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
+  await app.importFiles([fixture('dog.m4a')]);
+  await press('Send');
+  await expect(note()).toContainText('Note ready');
+}
+
+/** The system's dialog for a place, answered. */
+const answerSave = (electron: ElectronApplication, filePath: string): Promise<void> =>
+  electron.evaluate(({ dialog }, path) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+  }, filePath);
+
+/** The system's print dialog, answered: the page that would be printed is kept as a PDF. */
+const answerPrint = (electron: ElectronApplication): Promise<void> =>
+  electron.evaluate(({ app: electronApp }) => {
+    electronApp.on('web-contents-created', (_event, contents) => {
+      const print = async (done: (isDone: boolean, why: string) => void): Promise<void> => {
+        const pdf = await contents.printToPDF({});
+        Object.assign(globalThis, { printed: pdf.toString('latin1') });
+        done(true, '');
+      };
+      contents.print = (_options, done) => {
+        if (done !== undefined) void print(done);
+      };
+    });
+  });
+
+/** How many pages a PDF has. */
+const pagesIn = (pdf: string): number => pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+async function exportAs(kind: string, path: string): Promise<Buffer> {
+  const { electron } = app;
+  if (electron === null) throw new Error('the system’s dialog is answered through the inspector');
+  await answerSave(electron, path);
+  await press('Export…');
+  const dialog = page.getByRole('dialog', { name: 'Export note' });
+  await dialog.getByRole('radio', { name: kind, exact: true }).check();
+  await dialog.getByRole('button', { name: 'Save as…' }).click();
+  await expect(dialog).toBeHidden();
+  return readFile(path);
+}
+
+test('a note as the vet’s own program wants it: copied, saved, printed', async () => {
+  const { electron } = app;
+  test.skip(electron === null, 'the system’s dialogs are answered through the inspector');
+  if (electron === null) return;
+  await noteReady();
+
+  await test.step('copy under own headings, in own order', async () => {
+    await press('Settings');
+    const section = page
+      .getByRole('dialog', { name: 'Settings' })
+      .getByRole('region', { name: 'Note format' });
+    await section.getByRole('textbox', { name: 'Heading for Plan' }).fill('To do');
+    for (let place = 0; place < 3; place += 1)
+      await section.getByRole('button', { name: 'Move Plan up' }).click();
+    await expect(section.getByRole('button', { name: 'Move Plan up' })).toBeFocused();
+    await section.getByRole('combobox', { name: 'Copy as' }).selectOption('rich');
+    await expect(section.getByRole('figure', { name: 'Preview' })).toContainText('To doRest for two weeks.');
+    await section.getByRole('button', { name: 'Save' }).click();
+    await expect(section).toContainText('Saved.');
+    await page.keyboard.press('Escape');
+    await box('Assessment').fill('Strain 🐈.\n\u00a0Rest');
+    await press('Copy note');
+    await expect
+      .poll(() => electron.evaluate(({ clipboard }) => clipboard.readText()))
+      .toMatch(/^To do\r\nPlan of it\.\r\n[^]*\r\nAssessment\r\nStrain 🐈\.\r\n\u00a0Rest$/);
+  });
+
+  await test.step('save', async () => {
+    const text = await exportAs('Text', join(folder, 'mine.txt'));
+    expect(text.toString('utf8')).toMatch(/^Patient: Biscuit\r\n[^]*\r\n\r\nTo do\r\nPlan of it\.\r\n/);
+    await expect(page.getByText('Saved as mine.txt.')).toBeVisible();
+    const pdf = (await exportAs('PDF', join(folder, 'mine.pdf'))).toString('latin1');
+    expect(pdf).toMatch(/^%PDF-/);
+    expect(pdf).toContain('/Title (Biscuit)');
+    expect(pagesIn(pdf)).toBeGreaterThan(1);
+  });
+
+  await test.step('print, by keyboard', async () => {
+    await answerPrint(electron);
+    await page.keyboard.press('Control+p');
+    await expect(page.getByText('Sent to the printer.')).toBeVisible();
+    const printed = await electron.evaluate(() => String(Reflect.get(globalThis, 'printed')));
+    expect(pagesIn(printed)).toBeGreaterThan(1);
+    // Beside the one window there is none, and what was printed is gone.
+    expect(await electron.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1);
+  });
+
+  await test.step('what was done is in its log', async () => {
+    await press('Activity');
+    const log = page.getByRole('dialog', { name: 'Activity' });
+    for (const line of ['Note exported', 'Note printed']) await expect(log).toContainText(line);
+  });
+});

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { noteFile, type NoteFileAbout } from '../../../../main/filing/noteFile.ts';
+import { noteHtml } from '../../../../main/filing/noteHtml.ts';
+import { noteRtf } from '../../../../main/filing/noteRtf.ts';
+import { pastedNote, plainText, type NoteDocument } from '../../../../shared/noteDocument.ts';
+import type { NoteFileKind } from '../../../../shared/noteFormat.ts';
+import { about, ownFormat, writtenNote } from './sampleNote.ts';
+
+/** Dates in documents are local. */
+beforeAll(() => {
+  process.env['TZ'] = 'UTC';
+  expect(new Date(0).getHours()).toBe(0);
+});
+
+const golden = (name: string): Promise<Buffer> =>
+  readFile(join(import.meta.dirname, '../../../fixtures/notes', name));
+
+const made = async (kind: NoteFileKind, of: NoteFileAbout): Promise<Buffer> =>
+  Buffer.from((await noteFile(kind, of, (html) => Promise.resolve(Buffer.from(html)))) ?? '');
+
+const pasted = (of: NoteFileAbout): NoteDocument => pastedNote(of.note, of.format);
+
+const usual = about();
+const own = about({}, ownFormat);
+const byHandInSandbox = about({
+  isSandbox: true,
+  isByHand: true,
+  isWithoutService: true,
+  state: 'changed',
+  revision: 3,
+});
+
+describe('a note on its way out, byte for byte', () => {
+  it.each([
+    ['file.txt', 'text', usual],
+    ['file own.txt', 'text', own],
+    ['file sandbox.txt', 'text', byHandInSandbox],
+    ['file.rtf', 'richText', usual],
+    ['file own.rtf', 'richText', own],
+    ['file sandbox.rtf', 'richText', byHandInSandbox],
+    ['file.json', 'json', usual],
+    ['file sandbox.json', 'json', byHandInSandbox],
+    // The page that a PDF is made of.
+    ['page.html', 'pdf', usual],
+    ['page sandbox.html', 'pdf', byHandInSandbox],
+  ] as const)('is %s', async (name, kind, of) => {
+    expect(await made(kind, of)).toEqual(await golden(name));
+  });
+
+  it.each([
+    ['pasted', usual],
+    ['pasted own', own],
+    ['pasted sandbox', byHandInSandbox],
+  ] as const)('is %s, as text, HTML and RTF', async (name, of) => {
+    const document = pasted(of);
+    expect(Buffer.from(plainText(document))).toEqual(await golden(`${name}.txt`));
+    expect(Buffer.from(noteHtml(document))).toEqual(await golden(`${name}.html`));
+    expect(Buffer.from(noteRtf(document))).toEqual(await golden(`${name}.rtf`));
+  });
+
+  it('has every line of a text end in CRLF, and nothing unseen in it', async () => {
+    const text = (await made('text', own)).toString('utf8');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u2028\u2029]|\p{Cc}(?<!\t)/u);
+  });
+
+  it('has a JSON with each section’s text to the byte', async () => {
+    const read: unknown = JSON.parse((await made('json', usual)).toString('utf8'));
+    expect(read).toMatchObject({
+      sections: writtenNote.sections.map(({ key, heading, text }) => ({ key, heading, content: text })),
+    });
+  });
+});
