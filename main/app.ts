@@ -29,9 +29,10 @@ import { systemClock } from './consult/systemClock.ts';
 import { createAudioFiles } from './audio/audioFiles.ts';
 import { createConsultAudio } from './audio/consultAudio.ts';
 import { ffmpegStaticBinary } from './audio/findFfmpeg.ts';
+import { createFiledNoteFolders } from './filing/filedNoteFolders.ts';
 import { filingCommands } from './filing/filingCommands.ts';
 import { openNoteFormats } from './filing/noteFormats.ts';
-import { writeChosenFile } from './filing/writeNoteFile.ts';
+import { writeChosenFile, writeWatchedFile } from './filing/writeNoteFile.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { createCodeExchange } from './noteService/exchangeCode.ts';
 import { createNoteClient } from './noteService/noteClient.ts';
@@ -276,6 +277,19 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     store,
     connections.all().map(({ id }) => id),
   );
+  const folders = createFiledNoteFolders({
+    places: policy.filedNoteFolders ?? [],
+    store,
+    book,
+    clock,
+    activeConnection: connections.active,
+    connection: connections.get,
+    format: noteFormats.of,
+    makePdf: options.outlets.makePdf,
+    write: writeWatchedFile,
+    onChange: () => changed(),
+    onFailure: (error) => log({ event: 'filedNoteNotWritten', code: storeFailureOf(error).code }),
+  });
   const retention = createRetention({
     store,
     book,
@@ -284,7 +298,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     settings: retentionSettings,
     deletions,
     connections,
-    isOpen: (id) => id === openId,
+    isOpen: (id) => id === openId || folders.isWaiting(id),
     onChange: () => changed(),
     onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
     onFailure: (error) => log({ event: 'retentionFailed', code: storeFailureOf(error).code }),
@@ -379,6 +393,8 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       retention: retentionSettings.view(connections.active().id),
       oldRecordings: retention.oldRecordings(connections.active().id),
       noteFormat: noteFormats.of(connections.active().id),
+      isFiledToFolder: folders.isFor(connections.active()),
+      isFolderWaiting: folders.isWaiting,
       shortcutProblem: recordingSettings.shortcutProblem(),
       isMakingSmaller: desk.isMakingSmaller,
       pollWait: pollWaits.of,
@@ -393,7 +409,11 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     store,
     book,
     list,
-    desk,
+    desk: {
+      ...desk,
+      file: (id, warningsSeen) => folders.around(id, () => desk.file(id, warningsSeen)),
+      restore: (id) => folders.around(id, () => desk.restore(id)),
+    },
     connections,
     codeConnections,
     session: workstation.session,
@@ -481,6 +501,9 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     log({ event: 'retentionFailed', code: storeFailureOf(error).code });
   });
   retention.start();
+  await folders.start().catch((error: unknown) => {
+    log({ event: 'filedNoteNotWritten', code: storeFailureOf(error).code });
+  });
   // In the order of Send, as before the restart: uploads take their turns in the order they ask for them.
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const consult of book.inHand().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
@@ -547,6 +570,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     async stop() {
       const live = recordings.liveId();
       if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
+      await folders.stop();
       await retention.stop();
       await deletions.stop();
       await desk.stop();

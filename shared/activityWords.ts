@@ -39,5 +39,6 @@ export const activityWords = {
   consultExported: 'Exported',
   noteExported: 'Note exported',
   notePrinted: 'Note printed',
+  filedNoteWritten: 'Written for the practice system',
   consultDeleted: 'Deleted',
 } as const satisfies Record<ActivityEntry['what'], string>;

@@ -51,6 +51,8 @@ export type Snapshot = {
   readonly notices: NoticesView;
   /** Of the active connection: how its notes read where they are pasted, and in files. */
   readonly noteFormat: NoteFormat;
+  /** The organisation has filed notes of the active connection written into a folder as well. */
+  readonly isFiledToFolder: boolean;
   /** Why the global shortcut does not work, where one is set. */
   readonly shortcutProblem: 'taken' | 'invalid' | null;
   /** What the Connect dialog starts with. */
@@ -188,6 +190,8 @@ export type ConsultView = ConsultRow & {
   readonly failure: FailureView | null;
   /** When the next try may begin, where the consult or its report is waiting for one. */
   readonly nextTryAt: EpochMs | null;
+  /** It was filed, and the folder that gets filed notes could not be written to yet. */
+  readonly isFolderWaiting: boolean;
   readonly report: Report['state'] | null;
   readonly reportFailure: FailureView | null;
 };

@@ -29,8 +29,15 @@ export type ConsultBook = {
     decide: (consult: Consult) => ConsultEvent | null,
   ) => Promise<Consult | null>;
   readonly remove: (id: ConsultId) => Promise<void>;
-  /** A line of its event log about what changes nothing of it. `text`: what left the app; the log keeps a fingerprint. */
-  readonly log: (id: ConsultId, what: Deed, about?: { readonly text: string | null }) => Promise<void>;
+  /**
+   * A line of its event log about what changes nothing of it, where `isMeant` says so when its turn comes; answers whether
+   * it did. `text`: what left the app, of which the log keeps a fingerprint.
+   */
+  readonly log: (
+    id: ConsultId,
+    what: Deed,
+    about?: { readonly text?: string | null; readonly isMeant?: (consult: Consult) => boolean },
+  ) => Promise<boolean>;
   /** As `remove`, where `isMeant` says so when its turn comes, and logged; answers whether it did. */
   readonly erase: (id: ConsultId, isMeant: (consult: Consult) => boolean) => Promise<boolean>;
 };
@@ -120,12 +127,13 @@ export async function openConsultBook(
     apply: (id, event) => applyWith(id, () => event),
     applyWith,
     remove: (id) => inTurn(id, async () => remove(id, await read(id), null)),
-    log: (id, what, { text } = { text: null }) =>
+    log: (id, what, { text = null, isMeant = () => true } = {}) =>
       inTurn(id, async () => {
         const consult = await read(id);
-        if (consult === null) return;
+        if (consult === null || !isMeant(consult)) return false;
         const fingerprint = text === null ? null : fingerprintOf(id, text);
         await save(consult, consult, { ...lineOf(consult, what), fingerprint });
+        return true;
       }),
     erase: (id, isMeant) =>
       inTurn(id, async () => {

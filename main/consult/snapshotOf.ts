@@ -53,6 +53,8 @@ export type SnapshotSources = {
   readonly retention: RetentionView;
   readonly oldRecordings: readonly OldRecordingView[];
   readonly noteFormat: NoteFormat;
+  readonly isFiledToFolder: boolean;
+  readonly isFolderWaiting: (id: ConsultId) => boolean;
   readonly shortcutProblem: Snapshot['shortcutProblem'];
   readonly isMakingSmaller: (id: ConsultId) => boolean;
   readonly pollWait: PollWaits['of'];
@@ -91,6 +93,7 @@ export function snapshotOf(from: SnapshotSources): Omit<Snapshot, 'lock' | 'noti
     retention: from.retention,
     oldRecordings: from.oldRecordings,
     noteFormat: from.noteFormat,
+    isFiledToFolder: from.isFiledToFolder,
     shortcutProblem: from.shortcutProblem,
   };
 }
@@ -139,6 +142,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     transcript: transcriptOf(consult),
     failure: failureView(failureOf(consult, from)),
     nextTryAt: nextTryOf(consult, from),
+    isFolderWaiting: consult.phase === 'filed' && from.isFolderWaiting(consult.id),
     ...reportOf(consult),
   };
 }

@@ -47,7 +47,8 @@ export function filingCommands(tools: FilingTools): Pick<CommandHandlers, Filing
     return note === null ? null : { id, note, format: formats.of(connection.id) };
   }
 
-  const log = (id: ConsultId, what: Deed, text: string | null): Promise<void> => book.log(id, what, { text });
+  const log = (id: ConsultId, what: Deed, text: string | null): Promise<unknown> =>
+    book.log(id, what, { text });
 
   return {
     async copy({ consultId, what }) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstat, open, rename, rm } from 'node:fs/promises';
+import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -13,6 +13,16 @@ type Written = Result<null, CommandFailure>;
 /** Where the person said, replacing what they said yes to replace. Other accounts of this computer do not read it. */
 export const writeChosenFile = (path: string, content: Content): Promise<Written> =>
   write(path, content, { mode: 0o600, mayReplace: true });
+
+/**
+ * Into a folder that a program watches, with the rights that the folder gives. It never replaces anything: `export_exists`
+ * where another file has this name; the very same content counts as written.
+ */
+export async function writeWatchedFile(path: string, content: Content): Promise<Written> {
+  const there = await readFile(path).catch(() => null);
+  if (there?.equals(Buffer.from(content)) === true) return ok(null);
+  return write(path, content, { mode: 0o666, mayReplace: false });
+}
 
 /** Beside its place, synced, and then renamed: what stands under the name is whole, whenever the power fails. */
 async function write(

@@ -8,7 +8,7 @@ import type { Connection } from '../../shared/practice.ts';
 type Around = { readonly connection: Connection; readonly activity: readonly ActivityEntry[] };
 
 /** How often the note was filed, Restore left out. */
-const revisionIn = (activity: readonly Pick<ActivityEntry, 'what'>[]): number =>
+export const revisionIn = (activity: readonly Pick<ActivityEntry, 'what'>[]): number =>
   activity.filter(({ what }) => what === 'noteFiled').length;
 
 /** The note as it stands on screen; null where there is none. */
@@ -25,6 +25,22 @@ export function noteAsItStands(consult: Consult, around: Around): WrittenNote | 
       key: section.key,
       heading: section.heading,
       text: sectionText(section, consult.edits[index]),
+    })),
+  };
+}
+
+/** What the service is told, whatever was typed since; null where the note is not filed. */
+export function noteAsFiled(consult: Consult, around: Around): WrittenNote | null {
+  if (consult.phase !== 'filed') return null;
+  const headings = new Map(consult.note.sections.toReversed().map(({ key, heading }) => [key, heading]));
+  return {
+    ...factsOf(consult, around),
+    isByHand: consult.note.isByHand,
+    state: 'filed',
+    sections: consult.filed.map(({ key, content }) => ({
+      key,
+      heading: headings.get(key) ?? '',
+      text: content,
     })),
   };
 }

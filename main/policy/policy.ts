@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto';
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 
 /** Days, counted in whole days of 24 hours. */
@@ -29,6 +30,12 @@ const webAddress = z
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
+const filedNotePlace = z.strictObject({
+  practice: z.string().trim().min(1).max(500),
+  folder: z.string().max(4096).refine(isAbsolute, 'not the whole path of a folder'),
+  format: z.enum(['text', 'richText', 'json', 'pdf']).default('text'),
+});
+
 /** What an organisation can decide for its workstations, key by key. Whatever is not set is the vet's to choose. */
 const policySchemas = {
   /** Client id of the partner, for connecting by a code. Without it, and the address, there is the token alone. */
@@ -47,6 +54,8 @@ const policySchemas = {
   lockAfterMinutes: z.number().int().min(1).max(480),
   /** Whether the system's notifications name the patient. */
   patientNamesInNotifications: z.boolean(),
+  /** Folders that get each filed note of one practice, by the name that the service has for it. */
+  filedNoteFolders: z.array(filedNotePlace).max(20),
   /** Vets who have forgotten their PIN: at each start it is taken away, for as long as they are named here. */
   forgetPinsOf: z.array(z.string().trim().min(1).max(200)).max(100),
 } as const;
@@ -64,6 +73,7 @@ export const noPolicy: Policy = {
   noteRetentionDays: null,
   lockAfterMinutes: null,
   patientNamesInNotifications: null,
+  filedNoteFolders: null,
   forgetPinsOf: null,
 };
 

@@ -50,6 +50,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   oldRecordings: [],
   notices: { showsPatient: false, isManaged: false },
   noteFormat: usualNoteFormat,
+  isFiledToFolder: false,
   shortcutProblem: null,
   serviceAddress: '',
   connectCodeAddress: null,

@@ -21,10 +21,14 @@ export const exportStrings = {
   },
   saved: (fileName: string) => `Saved as ${fileName}.`,
   printed: 'Sent to the printer.',
+  folderWaiting:
+    'Your practice system’s folder cannot be reached at the moment. The filed note is safe here and goes there by itself.',
   format: {
     title: 'Note format',
     intro: (practice: string) =>
       `How notes of ${practice} read where you paste them, and in files. What is filed is not touched by this.`,
+    toFolder:
+      'Filed notes are also written into a folder for your practice system, under these headings. Your organisation has set this up.',
     sections: 'Headings and their order',
     heading: (name: string) => `Heading for ${name}`,
     up: (name: string) => `Move ${name} up`,

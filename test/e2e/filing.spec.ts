@@ -1,19 +1,25 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect, test } from './e2eTest.ts';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from './launch.ts';
+import { pdfPages } from './pdfText.ts';
 
 let app: Launched;
 let service: StandIn;
 let page: Page;
 let folder: string;
+let watched: string;
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clinic-filing-'));
+  watched = join(folder, 'watched');
+  const policy = join(folder, 'policy.json');
+  const places = [{ practice: 'Riverside Vets', folder: watched, format: 'text' }];
+  await writeFile(policy, JSON.stringify({ filedNoteFolders: places }));
   service = await startStandIn({ profile: 'production', processingMs: 0 });
-  app = await launch();
+  app = await launch({ env: { CLINIC_POLICY_FILE: policy } });
   ({ page } = app);
 });
 test.afterEach(async () => {
@@ -65,9 +71,6 @@ const answerPrint = (electron: ElectronApplication): Promise<void> =>
     });
   });
 
-/** How many pages a PDF has. */
-const pagesIn = (pdf: string): number => pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
-
 async function exportAs(kind: string, path: string): Promise<Buffer> {
   const { electron } = app;
   if (electron === null) throw new Error('the system’s dialog is answered through the inspector');
@@ -80,7 +83,7 @@ async function exportAs(kind: string, path: string): Promise<Buffer> {
   return readFile(path);
 }
 
-test('a note as the vet’s own program wants it: copied, saved, printed', async () => {
+test('a note as the vet’s own program wants it: copied, saved, printed, filed into its folder', async () => {
   const { electron } = app;
   test.skip(electron === null, 'the system’s dialogs are answered through the inspector');
   if (electron === null) return;
@@ -114,7 +117,12 @@ test('a note as the vet’s own program wants it: copied, saved, printed', async
     const pdf = (await exportAs('PDF', join(folder, 'mine.pdf'))).toString('latin1');
     expect(pdf).toMatch(/^%PDF-/);
     expect(pdf).toContain('/Title (Biscuit)');
-    expect(pagesIn(pdf)).toBeGreaterThan(1);
+    const pages = pdfPages(pdf);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages[0]).toMatch(/^1 \/ \d+Biscuit.*To doPlan of it\..*Subjective/);
+    expect(pages.at(-1)).toContain('\u00a0Rest');
+    // No heading is left alone at the end of a page.
+    for (const text of pages) expect(text).not.toMatch(/(Subjective|Objective|Assessment)$/);
   });
 
   await test.step('print, by keyboard', async () => {
@@ -122,14 +130,34 @@ test('a note as the vet’s own program wants it: copied, saved, printed', async
     await page.keyboard.press('Control+p');
     await expect(page.getByText('Sent to the printer.')).toBeVisible();
     const printed = await electron.evaluate(() => String(Reflect.get(globalThis, 'printed')));
-    expect(pagesIn(printed)).toBeGreaterThan(1);
+    expect(pdfPages(printed)[0]).toContain('Riverside Vets');
     // Beside the one window there is none, and what was printed is gone.
     expect(await electron.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1);
+  });
+
+  await test.step('filed, with its folder away for a while, and again after an edit', async () => {
+    await press('File note');
+    await expect(note()).toContainText('folder cannot be reached');
+    await mkdir(watched);
+    await expect(note()).not.toContainText('folder cannot be reached', { timeout: 30_000 });
+    const [first] = await readdir(watched);
+    expect(await readFile(join(watched, first ?? ''), 'utf8')).toContain('Practice: Riverside Vets\r\n');
+    await box('Assessment').fill('');
+    await press('Update filed note');
+    await expect.poll(() => readdir(watched)).toHaveLength(2);
+    const update = (await readdir(watched)).find((name) => name.includes('revision 2'));
+    expect(await readFile(join(watched, update ?? ''), 'utf8')).not.toContain('Assessment');
+    const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
+    await expect.poll(() => outcomes().length).toBe(2);
+    expect(JSON.parse(outcomes()[1]?.body?.toString('utf8') ?? '')).toMatchObject({
+      sections: [{}, {}, { key: 'assessment', content: '' }, { key: 'plan', content: contentOf('Plan') }],
+    });
   });
 
   await test.step('what was done is in its log', async () => {
     await press('Activity');
     const log = page.getByRole('dialog', { name: 'Activity' });
-    for (const line of ['Note exported', 'Note printed']) await expect(log).toContainText(line);
+    for (const line of ['Note exported', 'Note printed', 'Written for the practice system'])
+      await expect(log).toContainText(line);
   });
 });

@@ -83,6 +83,7 @@ export function NoteFormatSection(): JSX.Element | null {
   const active = useMirror((m) => m.snapshot?.active);
   const format = useMirror((m) => m.snapshot?.noteFormat);
   const open = useMirror((m) => m.snapshot?.open ?? null);
+  const isFiledToFolder = useMirror((m) => m.snapshot?.isFiledToFolder ?? false);
   if (active === undefined || format === undefined) return null;
   return (
     <section className={saved.section} aria-labelledby={titleId}>
@@ -90,6 +91,7 @@ export function NoteFormatSection(): JSX.Element | null {
         {strings.title}
       </h3>
       <p className={saved.intro}>{strings.intro(active.name)}</p>
+      {isFiledToFolder ? <p className={saved.intro}>{strings.toFolder}</p> : null}
       <FormatForm key={active.id} format={format} known={knownSections(format, open)} active={active} />
     </section>
   );

@@ -7,6 +7,7 @@ import { cancelPreparing } from '../../state/page.ts';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { privacyStrings } from '../../ui/privacyStrings.ts';
 import { strings } from '../../ui/strings.ts';
+import { FolderLine } from '../export/FolderLine.tsx';
 import { RecordingPane } from '../recorder/RecordingPane.tsx';
 import { RecoveredTake } from '../recovered/RecoveredTake.tsx';
 import { PlayLine } from '../review/PlayLine.tsx';
@@ -147,6 +148,7 @@ export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.
       return (
         <>
           <ReportLine consult={consult} />
+          <FolderLine consult={consult} />
           {consult.isByHand ? <KeptRecording consult={consult} /> : null}
           <Warnings consult={consult} />
           <NoteText consult={consult} />

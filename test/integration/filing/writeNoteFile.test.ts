@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeChosenFile } from '../../../main/filing/writeNoteFile.ts';
+import { writeChosenFile, writeWatchedFile } from '../../../main/filing/writeNoteFile.ts';
 
 const run = promisify(execFile);
 let folder: string;
@@ -34,6 +34,15 @@ test('takes away what an earlier try left half-written', async () => {
     error: { code: 'export_failed', detail: 'ENOENT' },
   });
   expect(await readdir(folder)).toEqual([name, 'aside']);
+});
+
+test('replaces nothing in a watched folder; the same content counts as written', async () => {
+  const path = join(folder, name);
+  expect(await writeWatchedFile(path, 'a')).toEqual(done);
+  expect(await writeWatchedFile(path, 'a')).toEqual(done);
+  expect(await writeWatchedFile(path, 'b')).toMatchObject({ error: { code: 'export_exists' } });
+  expect(await readdir(folder)).toEqual([name]);
+  expect(await readFile(path, 'utf8')).toBe('a');
 });
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;

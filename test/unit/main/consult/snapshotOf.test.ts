@@ -50,6 +50,8 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   },
   oldRecordings: [],
   noteFormat: usualNoteFormat,
+  isFiledToFolder: false,
+  isFolderWaiting: () => false,
   shortcutProblem: null,
   isMakingSmaller: () => false,
   pollWait: () => null,

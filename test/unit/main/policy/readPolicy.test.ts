@@ -51,6 +51,18 @@ describe('the policy of an organisation', () => {
     expect(connectClientOf(policy)).toEqual(count === 0 ? null : { id: 'client-7', address: connectAddress });
   });
 
+  it.each([
+    [{ practice: 'Hill', folder: '/mnt/notes', format: 'json' }, 'json'],
+    [{ practice: 'Hill', folder: '/mnt/notes' }, 'text'],
+    [{ practice: 'Hill', folder: 'notes' }, null],
+    [{ practice: '', folder: '/mnt/notes' }, null],
+    [{ practice: 'Hill', folder: '/mnt/notes', format: 'docx' }, null],
+  ])('writes filed notes to %j: as %s', (place, format) => {
+    const { policy, problems } = parsePolicy({ filedNoteFolders: [place] });
+    expect(policy.filedNoteFolders?.[0]?.format ?? null).toBe(format);
+    expect(problems).toHaveLength(format === null ? 1 : 0);
+  });
+
   it('takes nothing that an object inherits for a setting', () => {
     expect(parsePolicy({ toString: 1, constructor: 2 }).problems).toHaveLength(2);
   });

@@ -1,0 +1,242 @@
+import { join } from 'node:path';
+import { createOneAtATime } from '../consult/oneAtATime.ts';
+import type { ConsultBook } from '../consult/consultBook.ts';
+import type { Clock, Store } from '../consult/ports.ts';
+import type { ActivityEntry } from '../../shared/activity.ts';
+import type { Consult } from '../../shared/consult.ts';
+import { consultId, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
+import type { CommandFailure } from '../../shared/ipcContract.ts';
+import type { NoteFileKind, NoteFormat } from '../../shared/noteFormat.ts';
+import type { Connection } from '../../shared/practice.ts';
+import type { Result } from '../../shared/result.ts';
+import { noteFile, type MakePdf } from './noteFile.ts';
+import { filedNoteName } from './noteFileName.ts';
+import { noteAsFiled, revisionIn } from './writtenNote.ts';
+
+/** Where an organisation wants the filed notes of one practice, by the name that the service has for it. */
+type FiledNotePlace = {
+  readonly practice: string;
+  readonly folder: string;
+  readonly format: NoteFileKind;
+};
+
+/**
+ * Filed notes on their way into the folders that programs watch. That there is one to write is on the disk before the
+ * filing is; what was written is a line of the consult's event log. So a crash loses none, a folder that is away is tried
+ * until it is there, and nobody waits for it.
+ */
+export type FiledNoteFolders = {
+  /** Whether filed notes of this connection are written anywhere. */
+  readonly isFor: (connection: Connection) => boolean;
+  /** Carries out what may file a note (again), with that on the disk first. */
+  readonly around: <T>(id: ConsultId, decide: () => Promise<T>) => Promise<T>;
+  /** It was tried, and the folder could not be written to. */
+  readonly isWaiting: (id: ConsultId) => boolean;
+  /** Takes up what earlier runs left. */
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+export type FolderTools = {
+  readonly places: readonly FiledNotePlace[];
+  readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'activity'>;
+  readonly book: Pick<ConsultBook, 'inHand' | 'log'>;
+  readonly activeConnection: () => Connection;
+  readonly clock: Clock;
+  readonly connection: (id: ConnectionId) => Connection | null;
+  readonly format: (id: ConnectionId) => NoteFormat;
+  readonly makePdf: MakePdf;
+  readonly write: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
+  readonly onChange: () => void;
+  readonly onFailure: (error: unknown) => void;
+};
+
+const setting = 'filedNotesToWrite';
+const firstWaitMs = 5_000;
+const longestWaitMs = 60_000;
+/** A share that hangs does not hold up the end of the app. */
+const stopWaitMs = 1_000;
+/** Names that others have taken. */
+const mostRevisions = 100;
+
+export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
+  const { places, store, book, clock } = tools;
+  const inTurn = createOneAtATime();
+  /** Being filed just now: nothing is known of it yet. */
+  const undecided = new Set<ConsultId>();
+  const waiting = new Set<ConsultId>();
+  /** Is in its folder since this filing, though the line of its log may be missing. */
+  const written = new Map<ConsultId, EpochMs>();
+  const ended = new AbortController();
+  let sleep = new AbortController();
+  let running: Promise<void> | null = null;
+  let isAskedAgain = false;
+
+  const placeOf = (connection: Connection | null): FiledNotePlace | null =>
+    connection === null || connection.isSandbox
+      ? null
+      : (places.find(({ practice }) => practice === connection.practiceName) ?? null);
+
+  const listed = async (): Promise<readonly ConsultId[]> => read(await store.setting(null, setting));
+  const change = (how: (ids: readonly ConsultId[]) => readonly ConsultId[]): Promise<void> =>
+    inTurn(async () => {
+      const before = await listed();
+      const after = how(before);
+      if (after.length !== before.length || after.some((id, index) => id !== before[index]))
+        await store.saveSetting(null, setting, JSON.stringify(after));
+    });
+  const add = (ids: readonly ConsultId[]): Promise<void> => change((all) => [...new Set([...all, ...ids])]);
+
+  function setWaiting(id: ConsultId, isWaiting: boolean): void {
+    if (waiting.has(id) === isWaiting) return;
+    if (isWaiting) waiting.add(id);
+    else waiting.delete(id);
+    tools.onChange();
+  }
+
+  /** Whether nothing is left to do for it. */
+  async function settle(id: ConsultId): Promise<boolean> {
+    const consult = await store.consult(id);
+    const connection = consult === null ? null : tools.connection(consult.connectionId);
+    const place = placeOf(connection);
+    if (consult?.phase !== 'filed' || connection === null || place === null) return true;
+    const activity = await store.activity(id);
+    if (isWritten(activity)) return true;
+    const content = await contentOf(consult, { connection, place, activity });
+    if (content === null) return false;
+    if (written.get(id) !== consult.filedAt) {
+      if (!(await writeUnder(place.folder, content))) return false;
+      written.set(id, consult.filedAt);
+    }
+    const text = typeof content.content === 'string' ? content.content : null;
+    // Where it was filed again meanwhile, that one is still to be written.
+    return book.log(id, 'filedNoteWritten', {
+      text,
+      isMeant: (now) => now.phase === 'filed' && now.filedAt === consult.filedAt,
+    });
+  }
+
+  type Made = {
+    readonly nameOf: (revision: number) => string;
+    readonly revision: number;
+    readonly content: string | Uint8Array;
+  };
+
+  async function contentOf(
+    consult: Consult,
+    {
+      connection,
+      place,
+      activity,
+    }: {
+      readonly connection: Connection;
+      readonly place: FiledNotePlace;
+      readonly activity: readonly ActivityEntry[];
+    },
+  ): Promise<Made | null> {
+    const note = noteAsFiled(consult, { connection, activity });
+    if (note === null) return null;
+    const about = { id: consult.id, note, format: tools.format(connection.id) };
+    const content = await noteFile(place.format, about, tools.makePdf);
+    if (content === null) return null;
+    const nameOf = (revision: number): string => filedNoteName(about, place.format, revision);
+    return { nameOf, revision: Math.max(1, revisionIn(activity)), content };
+  }
+
+  async function writeUnder(folder: string, { nameOf, revision, content }: Made): Promise<boolean> {
+    for (let number = revision; number < revision + mostRevisions; number += 1) {
+      const done = await tools.write(join(folder, nameOf(number)), content);
+      if (done.ok) return true;
+      // Another note has the name, as after a restored backup: it stays.
+      if (done.error.code !== 'export_exists') return false;
+    }
+    return false;
+  }
+
+  /** Whether all is done. */
+  async function lookThrough(): Promise<boolean> {
+    let isAllDone = true;
+    for (const id of await listed()) {
+      if (ended.signal.aborted) return false;
+      if (undecided.has(id)) continue;
+      const isDone = await settle(id).catch((error: unknown) => {
+        tools.onFailure(error);
+        return false;
+      });
+      // It may be filed again at this very moment.
+      if (isDone) await change((all) => all.filter((one) => one !== id || undecided.has(one)));
+      setWaiting(id, !isDone);
+      isAllDone &&= isDone;
+    }
+    return isAllDone;
+  }
+
+  async function run(): Promise<void> {
+    for (let waitMs = firstWaitMs; !ended.signal.aborted; waitMs = Math.min(longestWaitMs, 2 * waitMs)) {
+      isAskedAgain = false;
+      sleep = new AbortController();
+      const isAllDone = await lookThrough().catch((error: unknown) => {
+        tools.onFailure(error);
+        return false;
+      });
+      if (isAllDone && !isAskedAgain) return;
+      if (isAskedAgain) waitMs = firstWaitMs / 2;
+      else await clock.sleep(waitMs, AbortSignal.any([ended.signal, sleep.signal]));
+    }
+  }
+
+  function wake(): void {
+    isAskedAgain = true;
+    sleep.abort();
+    running ??= run()
+      .catch(tools.onFailure)
+      .finally(() => {
+        running = null;
+        // Asked for between its last look and its end.
+        if (isAskedAgain && !ended.signal.aborted) wake();
+      });
+  }
+
+  return {
+    isFor: (connection) => placeOf(connection) !== null,
+    async around(id, decide) {
+      if (placeOf(tools.activeConnection()) === null) return decide();
+      undecided.add(id);
+      try {
+        // Where this cannot be saved, the filing can hardly be; and it goes before.
+        await add([id]).catch(tools.onFailure);
+        return await decide();
+      } finally {
+        undecided.delete(id);
+        wake();
+      }
+    },
+    isWaiting: (id) => waiting.has(id),
+    async start() {
+      if (places.length === 0) return;
+      // Whatever the service does not know to be filed may have come short of the list, too.
+      await add(book.inHand().flatMap(({ id, phase }) => (phase === 'filed' ? [id] : [])));
+      wake();
+    },
+    async stop() {
+      ended.abort();
+      await Promise.race([running, clock.sleep(stopWaitMs, new AbortController().signal)]);
+    },
+  };
+}
+
+/** Since it was filed last. */
+function isWritten(activity: readonly Pick<ActivityEntry, 'what'>[]): boolean {
+  const last = activity.findLast(({ what }) => what === 'noteFiled' || what === 'filedNoteWritten');
+  return last?.what === 'filedNoteWritten';
+}
+
+function read(json: string | null): readonly ConsultId[] {
+  if (json === null) return [];
+  try {
+    const ids: unknown = JSON.parse(json);
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').map(consultId) : [];
+  } catch {
+    return [];
+  }
+}

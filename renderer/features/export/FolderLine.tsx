@@ -1,0 +1,9 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { exportStrings as strings } from '../../ui/exportStrings.ts';
+import styles from './FolderLine.module.css';
+
+/** The note is filed, and its copy for the practice's own program is still to come. Nobody has to do anything. */
+export function FolderLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  return consult.isFolderWaiting ? <p className={styles.line}>{strings.folderWaiting}</p> : null;
+}
