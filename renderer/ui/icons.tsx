@@ -33,6 +33,8 @@ export const WarningIcon = line('M8 2.5l6 11H2zM8 6.5v3.5M8 11.8v.2');
 export const CompareIcon = line('M5 2.5v11M2.5 5L5 2.5 7.5 5M11 13.5v-11M8.5 11l2.5 2.5 2.5-2.5');
 export const FileIcon = line('M4 1.5h5l3 3v10H4zM9 1.5v3h3');
 export const ImportIcon = line('M8 2v8M4.5 6.5L8 10l3.5-3.5M2.5 13.5h11');
+export const ExportIcon = line('M8 10V2M4.5 5.5L8 2l3.5 3.5M2.5 13.5h11');
+export const PrintIcon = line('M4.5 6V2h7v4M4.5 11.5h-2.5V6h12v5.5h-2.5M4.5 9.5h7V14h-7z');
 export const KeysIcon = line('M1.5 4h13v8h-13zM4 6.5h.2M6.7 6.5h.2M9.3 6.5h.2M12 6.5h.2M4.5 9.5h7');
 
 export const LockIcon = line('M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5');

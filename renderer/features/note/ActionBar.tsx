@@ -19,7 +19,6 @@ import {
 import { Button } from '../../ui/Button.tsx';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { strings } from '../../ui/strings.ts';
-import { NoteWaysOut } from '../export/NoteWaysOut.tsx';
 import { mainStepId } from '../shortcuts/places.ts';
 import styles from './ActionBar.module.css';
 import { cancelText } from './cancelText.ts';
@@ -99,14 +98,11 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
   return (
     <div className={styles.bar} data-sticky={hasNote}>
       <div className={styles.aside}>
-        <div className={styles.small}>
-          {danger === undefined ? null : (
-            <Button look="quiet" className={styles.danger} onClick={() => setAsking(true)}>
-              {danger === 'discardNote' ? strings.note.discardNote : strings.note.discardRecording}
-            </Button>
-          )}
-          {hasNote ? <NoteWaysOut consultId={consult.id} /> : null}
-        </div>
+        {danger === undefined ? null : (
+          <Button look="quiet" className={styles.danger} onClick={() => setAsking(true)}>
+            {danger === 'discardNote' ? strings.note.discardNote : strings.note.discardRecording}
+          </Button>
+        )}
         {ofCancel === null ? null : (
           <p id={textId} className={styles.cancel}>
             {ofCancel}

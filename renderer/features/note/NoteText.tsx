@@ -6,6 +6,7 @@ import { compareStrings } from '../../ui/compareStrings.ts';
 import { CompareIcon } from '../../ui/icons.tsx';
 import { canCompare, showComparison } from '../compare/comparing.ts';
 import { CompareView } from '../compare/CompareView.tsx';
+import { NoteWaysOut } from '../export/NoteWaysOut.tsx';
 import { Sections } from './Sections.tsx';
 
 /** What the note says: to be written in, or beside what was generated. */
@@ -26,5 +27,15 @@ export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.El
       {compareStrings.open}
     </Button>
   );
-  return <Sections consult={consult} tools={isComparable ? compare : null} />;
+  return (
+    <Sections
+      consult={consult}
+      tools={
+        <>
+          <NoteWaysOut consultId={consult.id} />
+          {isComparable ? compare : null}
+        </>
+      }
+    />
+  );
 }
