@@ -29,6 +29,7 @@ import { systemClock } from './consult/systemClock.ts';
 import { createAudioFiles } from './audio/audioFiles.ts';
 import { createConsultAudio } from './audio/consultAudio.ts';
 import { ffmpegStaticBinary } from './audio/findFfmpeg.ts';
+import { deskWithFolders } from './filing/deskWithFolders.ts';
 import { createFiledNoteFolders } from './filing/filedNoteFolders.ts';
 import { filingCommands } from './filing/filingCommands.ts';
 import { openNoteFormats } from './filing/noteFormats.ts';
@@ -409,11 +410,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     store,
     book,
     list,
-    desk: {
-      ...desk,
-      file: (id, warningsSeen) => folders.around(id, () => desk.file(id, warningsSeen)),
-      restore: (id) => folders.around(id, () => desk.restore(id)),
-    },
+    desk: deskWithFolders(desk, folders),
     connections,
     codeConnections,
     session: workstation.session,

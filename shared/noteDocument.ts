@@ -16,6 +16,8 @@ export type NoteDocument = {
 /** A note with everything around it that a document says of it. */
 export type WrittenNote = {
   readonly patient: Patient;
+  /** Whose it was taken for before, oldest first. */
+  readonly correctedFrom: readonly Patient[];
   readonly vet: string;
   readonly practiceName: string;
   readonly createdAt: EpochMs;
@@ -47,6 +49,13 @@ function sayDate(atMs: number): string {
 const present = (facts: NoteDocument['facts']): NoteDocument['facts'] =>
   facts.filter(({ value }) => value !== '');
 
+/** Biscuit, Dog, 2211 */
+const inOneLine = (patient: Patient): string =>
+  [nameOf(patient), patient.species, patient.reference]
+    .map(oneLine)
+    .filter((text) => text !== '')
+    .join(', ');
+
 const nameOf = ({ name }: Patient): string => (name.trim() === '' ? strings.unnamed : name);
 
 function sectionsOf({ sections }: WrittenNote, format: NoteFormat): NoteDocument['sections'] {
@@ -65,6 +74,7 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
       { label: strings.patient, value: oneLine(nameOf(patient)) },
       { label: strings.species, value: oneLine(patient.species) },
       { label: strings.reference, value: oneLine(patient.reference) },
+      { label: strings.correctedFrom, value: note.correctedFrom.map(inOneLine).join('; ') },
       { label: strings.vet, value: oneLine(note.vet) },
       { label: strings.practice, value: oneLine(note.practiceName) },
       { label: strings.date, value: sayDate(note.createdAt) },
@@ -78,15 +88,12 @@ export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocumen
 /** For the clipboard: into a program that knows whose record is open, so with no more around it than was asked for. */
 export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument {
   const { patient, vet, createdAt, isSandbox, isWithoutService } = note;
-  const who = [nameOf(patient), patient.species, patient.reference]
-    .map(oneLine)
-    .filter((text) => text !== '');
   const { includes } = format;
   return {
     notices: [...(isSandbox ? [copiedSandboxMark] : []), ...(isWithoutService ? [withoutServiceMark] : [])],
     title: oneLine(nameOf(patient)),
     facts: [
-      ...(includes.patient ? [{ label: strings.patient, value: who.join(', ') }] : []),
+      ...(includes.patient ? [{ label: strings.patient, value: inOneLine(patient) }] : []),
       ...(includes.date ? [{ label: strings.date, value: sayDate(createdAt) }] : []),
       ...(includes.vet ? [{ label: strings.vet, value: oneLine(vet) }] : []),
     ],

@@ -9,6 +9,7 @@ export const noteDocumentStrings = {
   patient: 'Patient',
   species: 'Species',
   reference: 'Reference',
+  correctedFrom: 'Corrected from',
   vet: 'Vet',
   practice: 'Practice',
   date: 'Date',

@@ -3,15 +3,15 @@ import { createOneAtATime } from '../consult/oneAtATime.ts';
 import type { ConsultBook } from '../consult/consultBook.ts';
 import type { Clock, Store } from '../consult/ports.ts';
 import type { ActivityEntry } from '../../shared/activity.ts';
-import type { Consult } from '../../shared/consult.ts';
-import { consultId, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
+import type { Consult, Filed } from '../../shared/consult.ts';
+import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import type { NoteFileKind, NoteFormat } from '../../shared/noteFormat.ts';
 import type { Connection } from '../../shared/practice.ts';
 import type { Result } from '../../shared/result.ts';
 import { noteFile, type MakePdf } from './noteFile.ts';
 import { filedNoteName } from './noteFileName.ts';
-import { noteAsFiled, revisionIn } from './writtenNote.ts';
+import { isRevision, noteAsFiled, revisionIn } from './writtenNote.ts';
 
 /** Where an organisation wants the filed notes of one practice, by the name that the service has for it. */
 type FiledNotePlace = {
@@ -28,7 +28,7 @@ type FiledNotePlace = {
 export type FiledNoteFolders = {
   /** Whether filed notes of this connection are written anywhere. */
   readonly isFor: (connection: Connection) => boolean;
-  /** Carries out what may file a note (again), with that on the disk first. */
+  /** Carries out what may file a note (again), or change a filed one, with that on the disk first. */
   readonly around: <T>(id: ConsultId, decide: () => Promise<T>) => Promise<T>;
   /** It was tried, and the folder could not be written to. */
   readonly isWaiting: (id: ConsultId) => boolean;
@@ -65,8 +65,8 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
   /** Being filed just now: nothing is known of it yet. */
   const undecided = new Set<ConsultId>();
   const waiting = new Set<ConsultId>();
-  /** Is in its folder since this filing, though the line of its log may be missing. */
-  const written = new Map<ConsultId, EpochMs>();
+  /** Which revision of it is in its folder, though the line of its log may be missing. */
+  const written = new Map<ConsultId, number>();
   const ended = new AbortController();
   let sleep = new AbortController();
   let running: Promise<void> | null = null;
@@ -104,15 +104,15 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
     if (isWritten(activity)) return true;
     const content = await contentOf(consult, { connection, place, activity });
     if (content === null) return false;
-    if (written.get(id) !== consult.filedAt) {
+    if (written.get(id) !== content.revision) {
       if (!(await writeUnder(place.folder, content))) return false;
-      written.set(id, consult.filedAt);
+      written.set(id, content.revision);
     }
     const text = typeof content.content === 'string' ? content.content : null;
-    // Where it was filed again meanwhile, that one is still to be written.
+    // Where it has become another meanwhile, that one is still to be written.
     return book.log(id, 'filedNoteWritten', {
       text,
-      isMeant: (now) => now.phase === 'filed' && now.filedAt === consult.filedAt,
+      isMeant: (now) => isSame(now, consult),
     });
   }
 
@@ -225,9 +225,14 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
   };
 }
 
-/** Since it was filed last. */
+const isSame = (now: Consult, then: Filed & Consult): boolean =>
+  now.phase === 'filed' &&
+  now.filedAt === then.filedAt &&
+  now.correctedFrom.length === then.correctedFrom.length;
+
+/** Since it was filed last, or became another's. */
 function isWritten(activity: readonly Pick<ActivityEntry, 'what'>[]): boolean {
-  const last = activity.findLast(({ what }) => what === 'noteFiled' || what === 'filedNoteWritten');
+  const last = activity.findLast(({ what }) => isRevision(what) || what === 'filedNoteWritten');
   return last?.what === 'filedNoteWritten';
 }
 

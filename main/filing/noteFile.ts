@@ -37,32 +37,22 @@ export async function noteFile(
 
 /** For programs, so with the sections' own keys and with their texts to the byte; an empty one was left out. */
 function noteJson({ id, note }: NoteFileAbout): string {
-  const {
-    patient,
-    vet,
-    practiceName,
-    createdAt,
-    isSandbox,
-    isByHand,
-    isWithoutService,
-    state,
-    revision,
-    sections,
-  } = note;
+  const { isSandbox, state, sections } = note;
   const facts = {
     kind: 'consult-note',
     version: 1,
     ...(isSandbox ? { notice: strings.sandbox } : {}),
     sandbox: isSandbox,
-    writtenByHand: isByHand,
-    writtenWithoutService: isWithoutService,
+    writtenByHand: note.isByHand,
+    writtenWithoutService: note.isWithoutService,
     consult: id,
-    practice: practiceName,
-    vet,
-    patient,
-    date: new Date(createdAt).toISOString(),
+    practice: note.practiceName,
+    vet: note.vet,
+    patient: note.patient,
+    correctedFrom: note.correctedFrom,
+    date: new Date(note.createdAt).toISOString(),
     state: state === 'changed' ? 'changedSinceFiled' : state,
-    revision,
+    revision: note.revision,
     sections: sections.map(({ key, heading, text }) => ({ key, heading, content: text })),
   };
   return `${JSON.stringify(facts, null, 2)}\n`;

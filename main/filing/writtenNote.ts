@@ -7,9 +7,15 @@ import type { Connection } from '../../shared/practice.ts';
 
 type Around = { readonly connection: Connection; readonly activity: readonly ActivityEntry[] };
 
-/** How often the note was filed, Restore left out. */
-export const revisionIn = (activity: readonly Pick<ActivityEntry, 'what'>[]): number =>
-  activity.filter(({ what }) => what === 'noteFiled').length;
+/** How often what is filed has become another: it was filed, filed again, or its patient was corrected since. */
+export function revisionIn(activity: readonly Pick<ActivityEntry, 'what'>[]): number {
+  const first = activity.findIndex(({ what }) => what === 'noteFiled');
+  if (first === -1) return 0;
+  return activity.slice(first).filter(({ what }) => isRevision(what)).length;
+}
+
+export const isRevision = (what: ActivityEntry['what']): boolean =>
+  what === 'noteFiled' || what === 'patientCorrected';
 
 /** The note as it stands on screen; null where there is none. */
 export function noteAsItStands(consult: Consult, around: Around): WrittenNote | null {
@@ -50,6 +56,7 @@ const factsOf = (
   { connection, activity }: Around,
 ): Omit<WrittenNote, 'isByHand' | 'state' | 'sections'> => ({
   patient: consult.patient,
+  correctedFrom: consult.correctedFrom,
   vet: consult.vet,
   practiceName: connection.practiceName,
   createdAt: consult.createdAt,

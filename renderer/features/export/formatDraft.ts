@@ -32,6 +32,7 @@ const { sample } = exportStrings;
 /** What the preview shows: nobody's note. */
 export const sampleNote = (sections: readonly KnownSection[], active: ConnectionView): WrittenNote => ({
   patient: sample.patient,
+  correctedFrom: [],
   vet: active.vet,
   practiceName: active.practiceName,
   createdAt: epochMs(new Date(2026, 10, 20, 14, 2).getTime()),

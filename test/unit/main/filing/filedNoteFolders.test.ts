@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { deskWithFolders } from '../../../../main/filing/deskWithFolders.ts';
 import {
   createFiledNoteFolders,
   type FiledNoteFolders,
@@ -136,6 +137,20 @@ it('writes an update beside what was written before', async () => {
   expect(update).toBe(first?.replace('.txt', ' revision 2.txt'));
   expect(await textIn(first)).toMatch(/limps\r\n$/);
   expect(await textIn(update)).toMatch(/Revision: 2\r\n[^]*better\r\n$/);
+});
+
+it('writes it again where the patient is corrected, with whom it was taken for', async () => {
+  const desk = await open();
+  await desk.file();
+  await settled(async () => (await timesLogged(desk)) === 1);
+  const patient = { name: 'Luna', species: 'Cat', reference: '' };
+  const { change } = deskWithFolders(desk.bench.desk, desk.folders);
+  expect(await change(desk.id, 'correctPatient', { type: 'patientCorrected', patient })).toBe(true);
+  await settled(async () => (await timesLogged(desk)) === 2);
+  const name = (await written()).find((one) => one.startsWith('Note Luna'));
+  expect(name).toMatch(/ revision 2\.txt$/);
+  expect(await textIn(name)).toMatch(/^Patient: Luna\r\n[^]*Corrected from: Biscuit, Dog\r\n/);
+  expect(await written()).toHaveLength(2);
 });
 
 it('tries a folder that is away again without a click, and after a restart', async () => {

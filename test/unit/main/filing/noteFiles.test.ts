@@ -25,6 +25,7 @@ const pasted = (of: NoteFileAbout): NoteDocument => pastedNote(of.note, of.forma
 const usual = about();
 const own = about({}, ownFormat);
 const byHandInSandbox = about({
+  correctedFrom: [{ name: 'Luna', species: '', reference: 'B/1' }],
   isSandbox: true,
   isByHand: true,
   isWithoutService: true,

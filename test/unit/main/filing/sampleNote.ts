@@ -6,6 +6,7 @@ import { usualNoteFormat, type NoteFormat } from '../../../../shared/noteFormat.
 /** Each way to end a line, spaces that HTML would eat, and characters that a format has a meaning of its own for. */
 export const writtenNote: WrittenNote = {
   patient: { name: 'Łuna “Ω” & <Co>', species: 'Cat', reference: 'A/7 {x}' },
+  correctedFrom: [],
   vet: 'Dr Moor',
   practiceName: 'Riverside Vets',
   createdAt: epochMs(Date.UTC(2026, 10, 20, 14, 2, 9)),
