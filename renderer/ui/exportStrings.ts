@@ -30,6 +30,13 @@ export const exportStrings = {
     toFolder:
       'Filed notes are also written into a folder for your practice system, under these headings. Your organisation has set this up.',
     sections: 'Headings and their order',
+    /** By key, where no note says what the service calls them. */
+    usualHeadings: {
+      subjective: 'Subjective',
+      objective: 'Objective',
+      assessment: 'Assessment',
+      plan: 'Plan',
+    } as Readonly<Record<string, string>>,
     heading: (name: string) => `Heading for ${name}`,
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,

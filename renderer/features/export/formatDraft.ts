@@ -7,8 +7,6 @@ import { exportStrings } from '../../ui/exportStrings.ts';
 /** A section that a heading can be given to, with what the service calls it. */
 export type KnownSection = SectionFormat & { readonly name: string };
 
-const capital = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1);
-
 /** Those of the format, and after them what the open note has besides. */
 export function knownSections(format: NoteFormat, open: ConsultView | null): readonly KnownSection[] {
   const met = open?.note?.sections ?? [];
@@ -16,7 +14,7 @@ export function knownSections(format: NoteFormat, open: ConsultView | null): rea
   return [...keys].map((key) => {
     const heading = format.sections.find((section) => section.key === key)?.heading ?? '';
     const called = met.find((section) => section.key === key)?.heading ?? '';
-    return { key, heading, name: called === '' ? capital(key) : called };
+    return { key, heading, name: called === '' ? (exportStrings.format.usualHeadings[key] ?? key) : called };
   });
 }
 
