@@ -15,7 +15,7 @@ import type { Result } from '../shared/result.ts';
 import type { Progress, RecordingView, Snapshot } from '../shared/snapshot.ts';
 import type { SpellingLanguage, SpellingView } from '../shared/spelling.ts';
 import type { TakeEnd } from '../shared/take.ts';
-import type { ConsultNotice } from './workstation/noticeOf.ts';
+import type { ConsultNotice } from '../shared/consultNotice.ts';
 import type { Workstation, WorkstationTools } from './workstation/workstation.ts';
 
 /** What the shell gives to the app, and what it hears from it. */

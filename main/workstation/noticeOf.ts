@@ -1,14 +1,7 @@
 import type { Consult } from '../../shared/consult.ts';
+import type { ConsultNotice } from '../../shared/consultNotice.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { Change } from '../consult/consultBook.ts';
-
-/** What the system's notification says to somebody who may be looking elsewhere. */
-export type ConsultNotice = {
-  readonly consultId: ConsultId;
-  readonly kind: 'noteReady' | 'needsAttention';
-  /** Empty: nothing of the patient is said. */
-  readonly patientName: string;
-};
 
 /** Who may be looking, and at what. */
 export type Onlooker = {
