@@ -29,8 +29,6 @@ function sayPlace(sections: readonly ComparedSection[], nth: number): string {
 }
 
 type Props = {
-  /** Whose note it is: the heading above may be out of sight. */
-  readonly patient: string;
   readonly sections: readonly ComparedSection[];
   readonly count: number;
   readonly current: number | null;
@@ -40,7 +38,7 @@ type Props = {
 };
 
 /** Back to the note, and from change to change; it stays in sight. */
-export function CompareBar({ patient, sections, count, current, onGo, onPutBack }: Props): JSX.Element {
+export function CompareBar({ sections, count, current, onGo, onPutBack }: Props): JSX.Element {
   const isNone = count === 0;
   const step = (by: 1 | -1): void => {
     if (isNone) return;
@@ -50,9 +48,6 @@ export function CompareBar({ patient, sections, count, current, onGo, onPutBack 
   return (
     <div className={styles.bar} role="group" aria-label={strings.tools}>
       <Button onClick={showNote}>{strings.back}</Button>
-      <span className={styles.patient} title={patient}>
-        {patient}
-      </span>
       <span className={styles.steps}>
         <span className={styles.count} aria-live="polite">
           {current === null ? strings.places(count) : strings.place(current + 1, count)}

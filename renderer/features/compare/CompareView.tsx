@@ -5,7 +5,6 @@ import { here, sectionDrafts } from '../../state/page.ts';
 import { setSectionText } from '../../state/noteText.ts';
 import { sectionKey, untouched } from '../../state/sectionEdits.ts';
 import { compareStrings as strings } from '../../ui/compareStrings.ts';
-import { patientName } from '../../ui/patientName.ts';
 import { ComparedSection } from './ComparedSection.tsx';
 import { CompareBar, Legend } from './CompareBar.tsx';
 import {
@@ -90,7 +89,6 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
         {strings.title}
       </h2>
       <CompareBar
-        patient={patientName(consult.patient)}
         sections={sections}
         count={totals.changeCount}
         current={current}
