@@ -73,6 +73,8 @@ export type StandInControl = {
   alterNext(match: RequestMatch, alter: (answer: ServiceAnswer) => ServiceAnswer, times?: number): void;
   /** What happens to every further request is decided when its head is there. `{}`: as the interface says. */
   interfere(decide: (head: RequestHead) => Intervention): void;
+  /** Nothing that was scripted of requests is left. */
+  letThrough(): void;
   /** The next `times` new notes end so; replays are not counted. */
   noteOutcome(next: NextNote, times?: number): void;
   /** A 401 connection_revoked, a 402: by the state of the connection, until it is changed back. */
@@ -154,6 +156,7 @@ export function createControl(parts: ControlParts): StandInState {
     interfere: (decide) => {
       faults.add({ match: {}, nth: 1, times: Infinity, act: decide });
     },
+    letThrough: () => faults.clear(),
     noteOutcome: (note, times = 1) => {
       nextNotes.push({ note, left: times });
     },

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type CDPSession, type Page } from '@playwright/test';
+import { expect, type CDPSession, type Page } from '@playwright/test';
 import { phaseWords } from '../../../shared/phaseWords.ts';
 import type { Launched } from '../launch.ts';
 import { contrastFaults } from './contrast.ts';
@@ -44,7 +44,7 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
   await page.reload();
   await page.getByRole('button', { name: /^Practice: / }).waitFor();
   await mkdir(folder, { recursive: true });
-  const pictures = await keptPictures(page, ['all', 'changed'].includes(test.info().config.updateSnapshots));
+  const pictures = await keptPictures(page);
   return {
     async look(state) {
       // What was last pressed may lie elsewhere by now, and another thing under the mouse.

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CDPSession, Page } from '@playwright/test';
+import { test, type CDPSession, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { readPng, writePng, type GreyPicture } from './greyPicture.ts';
 import { stillPicture } from './stillPicture.ts';
@@ -10,12 +10,12 @@ import { stillPicture } from './stillPicture.ts';
 /** How each screen looked when a person last said that it is right: small and grey, one file for a state and a look. */
 const folder = join(import.meta.dirname, '../../fixtures/screens');
 const renderingFile = join(folder, 'rendering.json');
-const howToKeep = 'npm test -- e2e screens.spec.ts --update-snapshots';
+export const howToKeep = 'npm test -- e2e screens.spec.ts --update-snapshots';
 
 /** A cell is another one from so many of 256 levels on: the edge of a letter is less, a missing word is more. */
-const levelsApart = 3 * 17;
-/** So many cells may be: one is 4 by 4 pixels. */
-const cellsApart = 8;
+const levelsApart = 2 * 17;
+/** So many cells may be: one is 4 by 4 pixels, and the smallest icon is a dozen. */
+export const mostCellsApart = 4;
 /** What is not settled yet gets another look. */
 const tries = 4;
 const againAfterMs = 400;
@@ -25,10 +25,12 @@ export type KeptPictures = {
   readonly faults: (cdp: CDPSession, name: string, pngPath: string) => Promise<readonly string[]>;
 };
 
-/** `isUpdate`: what is not as it was is kept from now on. */
-export async function keptPictures(page: Page, isUpdate: boolean): Promise<KeptPictures> {
+/** What is not as it was is kept from now on. */
+export const isUpdate = (): boolean => ['all', 'changed'].includes(test.info().config.updateSnapshots);
+
+export async function keptPictures(page: Page): Promise<KeptPictures> {
   const rendering = await renderingOf(page);
-  if (isUpdate) await keepRendering(rendering);
+  if (isUpdate()) await keepRendering(rendering);
   const isComparable = rendering === keptRendering();
   if (!isComparable)
     process.stdout.write(
@@ -39,15 +41,15 @@ export async function keptPictures(page: Page, isUpdate: boolean): Promise<KeptP
       const kept = isComparable ? await keptPicture(name) : null;
       for (let count = 1; ; count += 1) {
         const { png, picture } = await stillPicture(page, cdp);
-        const apart = kept === null ? null : cellsOf(kept, picture);
-        const isSame = apart !== null && apart.length <= cellsApart;
+        const apart = kept === null ? null : cellsApart(kept, picture);
+        const isSame = apart !== null && apart.length <= mostCellsApart;
         if (isComparable && !isSame && count < tries && kept !== null) {
           await wait(againAfterMs);
           continue;
         }
         await writeFile(pngPath, png);
         if (!isComparable || isSame) return [];
-        if (isUpdate) {
+        if (isUpdate()) {
           await writeFile(fileOf(name), writePng(picture));
           return [];
         }
@@ -74,7 +76,7 @@ const keptPicture = async (name: string): Promise<GreyPicture | null> =>
   existsSync(fileOf(name)) ? readPng(await readFile(fileOf(name))) : null;
 
 /** Where in the picture something is not as it was. */
-function cellsOf(kept: GreyPicture, now: GreyPicture): readonly number[] {
+export function cellsApart(kept: GreyPicture, now: GreyPicture): readonly number[] {
   if (kept.width !== now.width || kept.height !== now.height) return [...now.levels.keys()];
   return [...now.levels.keys()].filter(
     (at) => Math.abs((kept.levels[at] ?? 0) - (now.levels[at] ?? 0)) >= levelsApart,

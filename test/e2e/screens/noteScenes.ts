@@ -102,6 +102,9 @@ export const noteScene: Scene = {
         await noteRegion(page).getByRole('textbox', { name: 'Replace with' }).fill('re');
         await noteRegion(page).getByRole('button', { name: 'Next match' }).click();
         await expect(noteRegion(page)).toContainText(/2 of \d/);
+        // By chance it came to lie half under the bar, which counts as too small to press.
+        const next = noteRegion(page).getByRole('button', { name: 'Copy Plan' });
+        await next.evaluate((button) => button.scrollIntoView({ block: 'center' }));
       },
     },
     {
@@ -124,7 +127,7 @@ export const noteScene: Scene = {
       arrange: async ({ page, service }) => {
         await press(page, 'Back to note');
         // Until it is let through, however long somebody looks.
-        service.control.interfere(({ path }) => (path.endsWith('/outcome') ? { cut: { at: 'body' } } : {}));
+        service.control.cutNext(outcome, { times: Infinity });
         await press(page, 'File note');
         await expect(noteRegion(page)).toContainText('The service will be told');
       },
@@ -143,7 +146,7 @@ export const noteScene: Scene = {
       phase: 'filed',
       components: ['ReportLine'],
       arrange: async ({ page, service }) => {
-        service.control.interfere(() => ({}));
+        service.control.letThrough();
         await press(page, 'Update filed note');
         // Not before it is time for the next try, otherwise.
         await page.evaluate(() => dispatchEvent(new Event('online')));
