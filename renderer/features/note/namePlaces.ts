@@ -56,7 +56,8 @@ function patternOf(names: readonly string[]): RegExp | null {
   );
 }
 
-const escaped = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+// A hyphen stands for itself, and may not be escaped under `u`.
+const escaped = (word: string): string => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 
 const isCapitals = (text: string): boolean =>
   text === text.toUpperCase() && text !== text.toLowerCase() && text.length > 1;

@@ -20,6 +20,9 @@ describe('a name in a note', () => {
     expect(replaced('Mr. B (the 2nd) ate', ['Mr. B (the 2nd)'], 'Tom')).toBe('Tom ate');
     expect(replaced('Zoe\u0308 and Zo\u00eb', ['Zo\u00eb'], 'Ada')).toBe('Ada and Ada');
     expect(replaced('Miss\nMolly', ['Miss Molly'], 'Ada')).toBe('Ada');
+    expect(replaced('Mary-Lou, Mary', ['Mary-Lou'], 'Ada')).toBe('Ada, Mary');
+    const signs = String.raw`a!"#$%&'()*+,-./:;<=>?@[\]^_{|}~a`;
+    expect(replaced(`x ${signs} y`, [signs], 'Ada')).toBe('x Ada y');
     expect(replaced('猫ちゃん が', ['猫ちゃん'], 'Ada')).toBe('Ada が');
   });
 
