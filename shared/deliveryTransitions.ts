@@ -67,8 +67,17 @@ export const canSendAfterAll = (consult: Consult): boolean =>
 
 export function sendAfterAll(consult: Consult, now: EpochMs): Consult {
   if (!canSendAfterAll(consult)) return consult;
-  return { ...at(consult, consult.setAside ?? queued(false, now)), setAside: null, edits: {} };
+  const isRefused = (liveSubmission(consult)?.refusedAs ?? null) !== null;
+  const sentAgain = isRefused ? askedAbout(false) : queued(false, now);
+  return { ...at(consult, consult.setAside ?? sentAgain), setAside: null, edits: {} };
 }
+
+/** What was refused is not repeated unchanged (interface, 400): where GET says 404, the fields can be changed. */
+const askedAbout = (isSecondSend: boolean): Writing => ({
+  phase: 'writing',
+  isSecondSend,
+  answered: 'refused',
+});
 
 const isNoByteSent = (submission: Submission | null): boolean => submission?.hasBegun === false;
 
@@ -115,7 +124,7 @@ export function cancelSend(consult: Consult): Consult {
   const last = liveSubmission(consult);
   if (last === null) return consult;
   const { isSecondSend } = consult;
-  if (!isUnsent(consult)) return at(consult, { phase: 'writing', isSecondSend, answered: 'refused' });
+  if (!isUnsent(consult)) return at(consult, askedAbout(isSecondSend));
   return { ...at(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
 }
 
@@ -236,9 +245,7 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   if (before.phase === 'preparing' || before.phase === 'readyToSend') return at(consult, before);
   if (liveSubmission(consult) === null) return consult;
   if (before.phase === 'writing') return at(consult, before);
-  // Do not retry unchanged (interface, 400): where GET says 404, the fields can be changed and a new key be made.
-  if (refusals[consult.failure.code] !== undefined)
-    return at(consult, { phase: 'writing', isSecondSend: before.isSecondSend, answered: 'refused' });
+  if (refusals[consult.failure.code] !== undefined) return at(consult, askedAbout(before.isSecondSend));
   return at(consult, queued(before.isSecondSend, now));
 }
 

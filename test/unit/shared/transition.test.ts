@@ -798,6 +798,17 @@ describe('a note that is written without the service', () => {
     expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
   });
 
+  it('never sends unchanged what was refused, also after a note by hand was begun: it asks about it', () => {
+    const because = failure('audio_too_large');
+    const refused = transition(consults.sending, { type: 'workStopped', because }, now);
+    const back = transition(begin(refused), events.sendingTakenUp, now);
+    expect(back).toMatchObject({ phase: 'writing', answered: 'refused', submissions: [{ end: 'live' }] });
+    expect(transition(back, events.noteMissed, now)).toMatchObject({
+      phase: 'readyToSend',
+      submissions: [{ end: 'not_found', refusedAs: 'too_large' }],
+    });
+  });
+
   it('keeps the key of what may have left, so that its note is offered beside, and the outcome reported', () => {
     for (const consult of [consults.queued, consults.sending, consults.attentionAfterRefusal]) {
       const written = begin(consult);
