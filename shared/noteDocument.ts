@@ -109,8 +109,12 @@ export const pastedText = (text: string, isSandbox: boolean): NoteDocument => ({
   sections: [{ heading: '', text: cleaned(text) }],
 });
 
-/** Every way to end a line: those of Windows, Unix and old Macs, and Unicode's. */
-const lineEnds = /\r\n|[\n\r\u0085\u2028\u2029]/g;
+/**
+ * Every way to end a line: those of Windows, Unix and old Macs, Unicode's, and the separators of ASCII. None is just left
+ * out: `5` and `10 mg` would become one figure.
+ */
+// oxlint-disable-next-line no-control-regex
+const lineEnds = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/g;
 /** Characters that show nothing, and that other programs stumble over; a tab is none of them. */
 // oxlint-disable-next-line no-control-regex
 const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;

@@ -66,6 +66,15 @@ describe('a note on its way out, byte for byte', () => {
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u2028\u2029]|\p{Cc}(?<!\t)/u);
   });
 
+  it('parts by a line what any separator parted', async () => {
+    const parted = ['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029', '\r'];
+    for (const separator of parted) {
+      const text = `give 5${separator}10 mg`;
+      const sections = [{ key: 'plan', heading: 'Plan', text }];
+      expect((await made('text', about({ sections }))).toString('utf8')).toMatch(/give 5\r\n10 mg\r\n$/);
+    }
+  });
+
   it('has a JSON with each section’s text to the byte', async () => {
     const read: unknown = JSON.parse((await made('json', usual)).toString('utf8'));
     expect(read).toMatchObject({
