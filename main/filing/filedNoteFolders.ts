@@ -101,6 +101,8 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
     const place = placeOf(connection);
     if (consult?.phase !== 'filed' || connection === null || place === null) return true;
     const activity = await store.activity(id);
+    // Filed again between the two reads: the text of one filing would stand under the number of the next.
+    if (!isSame(await store.consult(id), consult)) return false;
     if (isWritten(activity)) return true;
     const content = await contentOf(consult, { connection, place, activity });
     if (content === null) return false;
@@ -225,8 +227,8 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
   };
 }
 
-const isSame = (now: Consult, then: Filed & Consult): boolean =>
-  now.phase === 'filed' &&
+const isSame = (now: Consult | null, then: Filed & Consult): boolean =>
+  now?.phase === 'filed' &&
   now.filedAt === then.filedAt &&
   now.correctedFrom.length === then.correctedFrom.length;
 

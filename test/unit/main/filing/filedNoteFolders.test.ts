@@ -211,6 +211,30 @@ it('is not done with the update where the note is filed again while it is writte
   expect(await textIn((await written())[0])).toMatch(/better\r\n$/);
 });
 
+it('writes an update also where it is filed just between two reads', async () => {
+  const desk = await open();
+  const { store } = desk.bench;
+  let isBetween = true;
+  const folders = foldersOf(desk.bench, {
+    store: {
+      ...store,
+      activity: async (id) => {
+        if (isBetween) {
+          isBetween = false;
+          await desk.write('better');
+          await desk.bench.desk.file(id);
+        }
+        return store.activity(id);
+      },
+    },
+  });
+  await folders.around(desk.id, () => desk.bench.desk.file(desk.id));
+  await settled(async () => (await timesLogged(desk)) === 1);
+  const [name, ...more] = await written();
+  expect(more).toEqual([]);
+  expect(await textIn(name)).toMatch(/Revision: 2\r\n[^]*better\r\n$/);
+});
+
 it('replaces nothing that another has put under its name', async () => {
   const desk = await open({
     write: async (path, content) => {
