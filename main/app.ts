@@ -19,7 +19,7 @@ import { createRecoveredTakes } from './consult/recoveredTakes.ts';
 import { createPlayable } from './consult/playable.ts';
 import { createPollWaits } from './consult/pollWaits.ts';
 import { openRetryAfterPauses } from './consult/retryAfterPauses.ts';
-import type { SaveText } from './consult/saveToFile.ts';
+import type { SaveText } from './consult/saveText.ts';
 import { createSendOnStop } from './consult/sendOnStop.ts';
 import { createImports } from './consult/imports.ts';
 import { createOneAtATime } from './consult/oneAtATime.ts';
@@ -51,7 +51,7 @@ import { startSandbox } from './sandbox/startSandbox.ts';
 import { failureSentence } from '../shared/failureText.ts';
 import { failure, type Failure } from '../shared/failure.ts';
 import { epochMs, type ConsultId } from '../shared/ids.ts';
-import { err } from '../shared/result.ts';
+import { err, ok } from '../shared/result.ts';
 import { liveSubmission, type Consult } from '../shared/consult.ts';
 import { lockedTakeView } from './recording/lockedTakes.ts';
 import type { AlertView, RecordingView, Snapshot } from '../shared/snapshot.ts';
@@ -309,8 +309,16 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     const session = workstation.session();
     return () => workstation.session() === session;
   }
-  const saveText: SaveText = (suggestedName, text) =>
-    options.saveText({ suggestedName, text, isMeant: sameSession() });
+  const saveText: SaveText = async (suggestedName, text) => {
+    const isMeant = sameSession();
+    const path = await options.outlets.choosePlace({
+      suggestedName,
+      type: { extension: 'json', name: 'JSON' },
+    });
+    if (path === null || !isMeant()) return ok({ isSaved: false });
+    const written = await writeChosenFile(path, text);
+    return written.ok ? ok({ isSaved: true }) : written;
+  };
   const isShown = (id: ConsultId): boolean =>
     !workstation.isLocked() && book.get(id)?.connectionId === connections.active().id;
 

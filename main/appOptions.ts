@@ -31,12 +31,6 @@ export type AppOptions = {
   readonly logFolder: string;
   /** For the support bundle. */
   readonly about: SupportFacts['app'];
-  /** The system's dialog for where to, and the text there. False: no place was chosen, or it was not meant any more. */
-  readonly saveText: (asked: {
-    readonly suggestedName: string;
-    readonly text: string;
-    readonly isMeant: () => boolean;
-  }) => Promise<boolean>;
   readonly system: SystemAccess;
   readonly outlets: NoteOutlets;
   /** The system's dialog for a folder to write into; null where the person chose none. */

@@ -37,7 +37,6 @@ import { createRecorderBar } from './shell/recorderBar.ts';
 import { createRecorderTray } from './shell/recorderTray.ts';
 import { noticeRecordingEnded } from './shell/recordingNotice.ts';
 import { createRecordingPresence, type RecordingPresence } from './shell/recordingPresence.ts';
-import { saveText } from './shell/saveText.ts';
 import { resolveProxy } from './shell/resolveProxy.ts';
 import { lockDownContents, lockDownSession, silenceChromium } from './shell/security.ts';
 import { createShortcut } from './shell/shortcut.ts';
@@ -228,7 +227,6 @@ async function assemble(): Promise<Assembled> {
     logFolder,
     about,
     chooseFolder: () => chooseFolder(window.current()),
-    saveText: (asked) => saveText(window.current(), asked),
     packagedFolder: app.isPackaged ? process.resourcesPath : null,
     env: process.env,
     spelling: { locale: app.getPreferredSystemLanguages()[0] ?? 'en-US', offered: dictionaries },

@@ -2,7 +2,6 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
 import { refused, type CommandsTools } from './commandsTools.ts';
-import { saveToFile } from './saveToFile.ts';
 
 /** The event log of a consult of the active connection: read, verified, exported. */
 export function activityCommands({
@@ -28,7 +27,7 @@ export function activityCommands({
       if (!isOfActive(consultId)) return refused;
       const { links, brokenAt } = await store.ledger(consultId);
       const text = `${JSON.stringify({ consult: consultId, chain, brokenAt, links }, null, 2)}\n`;
-      return saveToFile(saveText, `activity-${consultId.slice(0, 8)}.json`, text);
+      return saveText(`activity-${consultId.slice(0, 8)}.json`, text);
     },
     async exportGoneActivity({ connectionId }) {
       if (connectionId !== connections.active().id) return err({ code: 'practice_changed', detail: null });
@@ -39,7 +38,7 @@ export function activityCommands({
       }
       if (consults.length === 0) return ok({ isSaved: false, count: 0 });
       const text = `${JSON.stringify({ chain, consults }, null, 2)}\n`;
-      const saved = await saveToFile(saveText, 'activity-of-deleted-consults.json', text);
+      const saved = await saveText('activity-of-deleted-consults.json', text);
       return saved.ok ? ok({ ...saved.value, count: consults.length }) : saved;
     },
   };

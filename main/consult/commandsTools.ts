@@ -12,7 +12,7 @@ import type { Clock, ConsultAudio, Store } from './ports.ts';
 import type { Recordings } from './recordings.ts';
 import type { KeptRecordingSettings } from './recordingSettings.ts';
 import type { RecoveredTakes } from './recoveredTakes.ts';
-import type { SaveText } from './saveToFile.ts';
+import type { SaveText } from './saveText.ts';
 
 /** What the commands reach of the system around the app. */
 export type SystemAccess = {

@@ -1,6 +1,6 @@
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
-import { saveToFile, type SaveText } from '../consult/saveToFile.ts';
+import type { SaveText } from '../consult/saveText.ts';
 import { makeSupportBundle, type SupportFacts } from './supportBundle.ts';
 
 /** What is saved is what was shown last, to the character. */
@@ -19,7 +19,7 @@ export function supportCommands(tools: {
     async saveSupportBundle() {
       if (shown === null) return err({ code: 'refused', detail: null });
       const day = new Date().toISOString().slice(0, 10);
-      return saveToFile(tools.saveText, `clinic-companion-support-${day}.json`, shown);
+      return tools.saveText(`clinic-companion-support-${day}.json`, shown);
     },
   };
 }

@@ -31,7 +31,6 @@ const running = await startApp({
   log: () => undefined,
   logFolder: join(options.dataFolder, 'logs'),
   about: { version: '', electron: '', system: '' },
-  saveText: async () => false,
   chooseFolder: async () => null,
   packagedFolder: null,
   env: process.env,
