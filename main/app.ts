@@ -427,7 +427,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     recovered,
     recordingSettings,
     audio,
-    clock: systemClock,
+    clock,
     saveText,
     view: {
       openConsult: () => openId,
