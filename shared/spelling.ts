@@ -33,10 +33,12 @@ export const wordsIn = (text: string): readonly string[] =>
 
 const sameLetters = new Intl.Collator('en', { sensitivity: 'accent' });
 
-/** The list with these words too, each once whatever its capitals. */
+/** The list with these words too, each once whatever its capitals. A full list takes no more, and loses none. */
 export function withWords(list: readonly string[], more: readonly string[]): readonly string[] {
-  const known = new Map([...list, ...more].toReversed().map((word) => [word.toLowerCase(), word]));
-  return [...known.values()].sort(sameLetters.compare).slice(0, mostClinicWords);
+  const known = new Map<string, string>();
+  for (const word of [...list, ...more])
+    if (known.size < mostClinicWords && !known.has(word.toLowerCase())) known.set(word.toLowerCase(), word);
+  return [...known.values()].sort(sameLetters.compare);
 }
 
 export const withoutWord = (list: readonly string[], word: string): readonly string[] =>

@@ -75,7 +75,7 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
   const placeOf = (connection: Connection | null): FiledNotePlace | null =>
     connection === null || connection.isSandbox
       ? null
-      : (places.find(({ practice }) => practice === connection.practiceName) ?? null);
+      : (places.find(({ practice }) => sameName(practice) === sameName(connection.practiceName)) ?? null);
 
   const listed = async (): Promise<readonly ConsultId[]> => read(await store.setting(null, setting));
   const change = (how: (ids: readonly ConsultId[]) => readonly ConsultId[]): Promise<void> =>
@@ -231,6 +231,9 @@ const isSame = (now: Consult | null, then: Filed & Consult): boolean =>
   now?.phase === 'filed' &&
   now.filedAt === then.filedAt &&
   now.correctedFrom.length === then.correctedFrom.length;
+
+/** As whoever wrote the policy reads it. */
+const sameName = (name: string): string => name.trim().normalize('NFC');
 
 /** Since it was filed last, or became another's. */
 function isWritten(activity: readonly Pick<ActivityEntry, 'what'>[]): boolean {

@@ -61,7 +61,10 @@ describe('the clinic’s own words', () => {
 
   it('are not more than can be kept', () => {
     const many = Array.from({ length: mostClinicWords + 5 }, (_, index) => `w${index}`);
-    expect(withWords([], many)).toHaveLength(mostClinicWords);
+    const full = withWords([], many);
+    expect(full).toHaveLength(mostClinicWords);
+    // None gives way to one that comes earlier in the alphabet.
+    expect(withWords(full, ['Aaron'])).toEqual(full);
   });
 });
 

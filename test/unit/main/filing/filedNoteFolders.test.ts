@@ -267,6 +267,13 @@ it('writes nothing of a discarded note, and writes it when it is restored', asyn
   await settled(async () => (await written()).length === 1);
 });
 
+it('knows the practice by its name as a person reads it', async () => {
+  const { folders, bench } = await open({
+    places: [{ practice: 'Riverside Vets ', folder: root, format: 'text' }],
+  });
+  expect(folders.isFor(bench.connections.active())).toBe(true);
+});
+
 it('writes nothing of a sandbox, nor of another practice', async () => {
   const places = [
     { practice: 'Sandbox', folder: root, format: 'text' as const },
