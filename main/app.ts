@@ -299,7 +299,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     settings: retentionSettings,
     deletions,
     connections,
-    isOpen: (id) => id === openId || folders.isWaiting(id),
+    isOpen: (id) => id === openId || folders.isDue(id),
     onChange: () => changed(),
     onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
     onFailure: (error) => log({ event: 'retentionFailed', code: storeFailureOf(error).code }),
@@ -505,10 +505,11 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   await deletions.finish().catch((error: unknown) => {
     log({ event: 'retentionFailed', code: storeFailureOf(error).code });
   });
-  retention.start();
+  // What is still to go into a folder is not taken away before.
   await folders.start().catch((error: unknown) => {
     log({ event: 'filedNoteNotWritten', code: storeFailureOf(error).code });
   });
+  retention.start();
   // In the order of Send, as before the restart: uploads take their turns in the order they ask for them.
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const consult of book.inHand().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);

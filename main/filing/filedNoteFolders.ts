@@ -30,6 +30,8 @@ export type FiledNoteFolders = {
   readonly isFor: (connection: Connection) => boolean;
   /** Carries out what may file a note (again), or change a filed one, with that on the disk first. */
   readonly around: <T>(id: ConsultId, decide: () => Promise<T>) => Promise<T>;
+  /** It is still to be written: it may not go before. */
+  readonly isDue: (id: ConsultId) => boolean;
   /** It was tried, and the folder could not be written to. */
   readonly isWaiting: (id: ConsultId) => boolean;
   /** Takes up what earlier runs left. */
@@ -65,6 +67,8 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
   /** Being filed just now: nothing is known of it yet. */
   const undecided = new Set<ConsultId>();
   const waiting = new Set<ConsultId>();
+  /** As on the disk. */
+  let due: ReadonlySet<ConsultId> = new Set();
   /** Which revision of it is in its folder, though the line of its log may be missing. */
   const written = new Map<ConsultId, number>();
   const ended = new AbortController();
@@ -84,6 +88,7 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
       const after = how(before);
       if (after.length !== before.length || after.some((id, index) => id !== before[index]))
         await store.saveSetting(null, setting, JSON.stringify(after));
+      due = new Set(after);
     });
   const add = (ids: readonly ConsultId[]): Promise<void> => change((all) => [...new Set([...all, ...ids])]);
 
@@ -213,6 +218,7 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
         wake();
       }
     },
+    isDue: (id) => due.has(id),
     isWaiting: (id) => waiting.has(id),
     async start() {
       if (places.length === 0) return;

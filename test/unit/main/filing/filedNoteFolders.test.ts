@@ -164,6 +164,8 @@ it('tries a folder that is away again without a click, and after a restart', asy
 
   const after = foldersOf(before.bench, {});
   await after.start();
+  // Known before it is tried: until then nothing may take the note away.
+  expect(after.isDue(before.id)).toBe(true);
   await settled(() => after.isWaiting(before.id));
   root = await mkdtemp(join(tmpdir(), 'clinic-folder-'));
   const there = foldersOf(before.bench, {});
@@ -172,6 +174,7 @@ it('tries a folder that is away again without a click, and after a restart', asy
   await settled(async () => (await written()).length === 1);
   await settled(async () => (await timesLogged(before)) === 1);
   expect(there.isWaiting(before.id)).toBe(false);
+  await settled(() => !there.isDue(before.id));
 });
 
 it('loses none where the app ends between the filing and the writing, and writes none twice', async () => {
