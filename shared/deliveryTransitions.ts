@@ -87,7 +87,8 @@ function keyAtService(consult: Consult): Submission | null {
     (one) => one.end !== 'cancelled' && !(one.end === 'live' && isNoByteSent(one)),
   );
   // Asked for after a refusal, and not found.
-  return last === undefined || (isBeforeSend(consult) && last.end === 'not_found') ? null : last;
+  const isNone = last?.end === 'not_found' && (isBeforeSend(consult) || last.refusedAs !== null);
+  return last === undefined || isNone ? null : last;
 }
 
 /** What can be heard beside a note by hand, of a recording that has not left; undefined: nothing can be written now. */

@@ -777,6 +777,8 @@ describe('a note that is written without the service', () => {
     expect(preparedAudio(begin(consults.readyToSend))).toEqual(audio);
     expect(isWithoutService(begin(consults.readyAfterTooLarge))).toBe(true);
     expect(isWithoutService(begin(consults.attentionBeforeSend))).toBe(true);
+    const refused = { ...submission, end: 'not_found', refusedAs: 'too_large' } as const;
+    expect(isWithoutService(begin({ ...consults.queuedUntried, submissions: [refused, untried] }))).toBe(true);
   });
 
   it('gives way to the recording as long as nothing is written, and never after that', () => {
