@@ -778,7 +778,9 @@ describe('a note that is written without the service', () => {
     expect(isWithoutService(begin(consults.readyAfterTooLarge))).toBe(true);
     expect(isWithoutService(begin(consults.attentionBeforeSend))).toBe(true);
     const refused = { ...submission, end: 'not_found', refusedAs: 'too_large' } as const;
-    expect(isWithoutService(begin({ ...consults.queuedUntried, submissions: [refused, untried] }))).toBe(true);
+    expect(isWithoutService(begin({ ...consults.queuedUntried, submissions: [refused, untried] }))).toBe(
+      true,
+    );
   });
 
   it('gives way to the recording as long as nothing is written, and never after that', () => {
