@@ -5,8 +5,8 @@ export type KnownSpellings = {
   readonly near: (word: string) => readonly string[];
 };
 
-/** As notes have them: CRT, BAR, TPR. */
-const isAbbreviation = (word: string): boolean => /^\p{Lu}{2,5}s?$/u.test(word);
+/** As notes have them: CRT, BAR, TPR; and what holds a number: q24h, T4, 0.9pc. */
+const isAbbreviation = (word: string): boolean => /^\p{Lu}{2,5}s?$|\p{N}/u.test(word);
 const plain = (word: string): string => word.toLowerCase().replaceAll('’', "'");
 
 /** A checker sees the parts of `co-amoxiclav` one by one. */

@@ -30,6 +30,10 @@ describe('words that are right whatever a dictionary says', () => {
     expect(known.has('Crtx')).toBe(false);
   });
 
+  it.each(['q24h', 'T4', 'C5-C6'])('takes %s, which holds a number, for no misspelt word', (word) => {
+    expect(known.has(word)).toBe(true);
+  });
+
   it.each([
     ['meloxcam', 'meloxicam'],
     ['Gabapentni', 'gabapentin'],
