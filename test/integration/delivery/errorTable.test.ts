@@ -175,7 +175,7 @@ test('a damaged WAV whose original is gone is not removed by trying to make it a
 /** The buttons; the patient's fields are none. */
 const offered = (consult: Consult): readonly string[] =>
   actionsOf(consult)
-    .filter((action) => action !== 'changePatient')
+    .filter((action) => action !== 'changePatient' && action !== 'correctPatient')
     .toSorted();
 
 async function press(bench: Bench, id: ConsultId, button: keyof typeof buttonLabels): Promise<void> {
