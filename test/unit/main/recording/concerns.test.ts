@@ -136,25 +136,25 @@ const failing = (code: string) => Object.assign(new Error(code), { code });
 /** A disk on which, from a moment on, one of its calls fails. */
 function failingDisk(call: 'write' | 'datasync', code: string) {
   let isBroken = false;
+  let underWay = 0;
+  async function tried<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (isBroken && name === call) throw failing(code);
+    underWay += 1;
+    return work().finally(() => {
+      underWay -= 1;
+    });
+  }
   const openFile: OpenFile = async (path, flags, mode) => {
     const file = await open(path, flags, mode);
-    const check = (name: string): void => {
-      if (isBroken && name === call) throw failing(code);
-    };
     return {
-      write: async (...about) => {
-        check('write');
-        return file.write(...about);
-      },
-      datasync: async () => {
-        check('datasync');
-        await file.datasync();
-      },
+      write: (...about) => tried('write', () => file.write(...about)),
+      datasync: () => tried('datasync', () => file.datasync()),
       close: () => file.close(),
     };
   };
   return {
     openFile,
+    isIdle: () => underWay === 0,
     fail: () => {
       isBroken = true;
     },
@@ -185,6 +185,9 @@ test.each([
     await t.take.suspend();
     t.take.wake();
     expect(t.take.view().savedMs).toBe(2000);
+    // A sync that began before would pass for the next one.
+    await eventually(() => expect(disk.isIdle()).toBe(true));
+    await t.clock.settle();
     disk.fail();
     t.microphone.frames(sound(100, 4000));
     await t.clock.pass(600);
