@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { PageFault } from './PageFault.tsx';
 import { startLock } from './state/lock.ts';
 import { startPage } from './state/page.ts';
 import { startRecorder } from './state/recording.ts';
@@ -15,6 +16,8 @@ const root = document.querySelector('#root');
 if (root !== null)
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <PageFault>
+        <App />
+      </PageFault>
     </StrictMode>,
   );

@@ -30,10 +30,21 @@ export function silenceChromium(): void {
     app.commandLine.appendSwitch(name);
 }
 
+type Navigation = {
+  readonly isMainFrame: boolean;
+  readonly url: string;
+  readonly preventDefault: () => void;
+};
+
 export function lockDownContents(): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
-    contents.on('will-navigate', (event) => event.preventDefault());
-    contents.on('will-frame-navigate', (event) => event.preventDefault());
+    // Nowhere else; the same page anew is how it gets over a defect of its own.
+    const stay = (event: Navigation): void => {
+      const isReload = event.isMainFrame && isOurs(event.url) && event.url === contents.getURL();
+      if (!isReload) event.preventDefault();
+    };
+    contents.on('will-navigate', stay);
+    contents.on('will-frame-navigate', stay);
     contents.on('will-redirect', (event) => event.preventDefault());
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));

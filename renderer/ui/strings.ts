@@ -35,6 +35,10 @@ export const strings = {
   },
   noSnapshot: 'The app did not answer. Nothing is lost.',
   loading: 'One moment…',
+  pageFault: {
+    text: 'Something went wrong in this window. What you typed is saved, and a recording goes on.',
+    reload: 'Show the window anew',
+  },
 
   topBar: {
     practice: (name: string) => `Practice: ${name}`,

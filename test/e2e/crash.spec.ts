@@ -1,5 +1,6 @@
 import { expect, test } from './e2eTest.ts';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ClinicBridge } from '../../shared/ipcContract.ts';
 import { startStandIn } from '../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from './launch.ts';
 
@@ -43,6 +44,23 @@ test('SIGKILL one second after the last key loses no letter of two sections', as
     .click();
   for (const [name, text] of Object.entries(typed))
     await expect(after.page.getByRole('textbox', { name })).toHaveValue(text);
+});
+
+test('a page that cannot be drawn says so, and is drawn anew with what was typed', async () => {
+  const { page, electron } = await readyNote();
+  await page.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  const snapshot = await page.evaluate(async () => {
+    const { clinic } = globalThis as unknown as { readonly clinic: ClinicBridge };
+    const answer = await clinic.invoke('getSnapshot', {});
+    return answer.ok ? answer.value : null;
+  });
+  await electron?.evaluate(({ BrowserWindow }, before) => {
+    const broken = { ...before, revision: 1_000_000, open: { ...before?.open, note: { sections: [{}] } } };
+    BrowserWindow.getAllWindows()[0]?.webContents.send('event:snapshot', broken);
+  }, snapshot);
+  await expect(page.getByRole('alert')).toContainText('What you typed is saved');
+  await page.getByRole('button', { name: 'Show the window anew' }).click();
+  await expect(page.getByRole('textbox', { name: 'Plan' })).toHaveValue('Rest.');
 });
 
 test('closing the window right after the last key loses no letter', async () => {

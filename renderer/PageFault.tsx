@@ -1,0 +1,34 @@
+import { Component, type JSX, type ReactNode } from 'react';
+import styles from './App.module.css';
+import { Button } from './ui/Button.tsx';
+import { strings } from './ui/strings.ts';
+
+type Props = { readonly children: ReactNode };
+type State = { readonly hasFailed: boolean };
+
+/**
+ * A defect while drawing would leave an empty window. What was typed and what is recorded live outside of what is
+ * drawn, and go on; the page drawn anew has all of it.
+ */
+export class PageFault extends Component<Props, State> {
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override readonly state: State = { hasFailed: false };
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <Fault /> : this.props.children;
+  }
+}
+
+function Fault(): JSX.Element {
+  return (
+    <main className={styles.waiting}>
+      <p role="alert">{strings.pageFault.text}</p>
+      <Button look="primary" onClick={() => window.location.reload()}>
+        {strings.pageFault.reload}
+      </Button>
+    </main>
+  );
+}
