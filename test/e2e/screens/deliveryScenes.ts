@@ -183,6 +183,7 @@ export const tooLargeScene: Scene = {
         await press(stage.page, 'Send smaller copy');
         await stage.page.getByRole('progressbar', { name: 'Preparing audio' }).waitFor();
         await expect(stage.page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
+        await expect(stage.page.getByText(/^\d+ %$/)).toBeVisible();
         await expect(noteRegion(stage.page).getByRole('heading', { level: 1 })).toBeFocused();
       },
     },

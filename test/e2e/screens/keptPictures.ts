@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { test, type CDPSession, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { readPng, writePng, type GreyPicture } from './greyPicture.ts';
-import { stillPicture } from './stillPicture.ts';
+import { stillPicture, type Still } from './stillPicture.ts';
 
 /** How each screen looked when a person last said that it is right: small and grey, one file for a state and a look. */
 const folder = join(import.meta.dirname, '../../fixtures/screens');
@@ -15,7 +15,7 @@ export const howToKeep = 'npm test -- e2e screens.spec.ts --update-snapshots';
 /** A cell is another one from so many of 256 levels on: the edge of a letter is less, a missing word is more. */
 const levelsApart = 2 * 17;
 /** So many cells may be: one is 4 by 4 pixels, and the smallest icon is a dozen. */
-export const mostCellsApart = 4;
+const mostCellsApart = 4;
 /** What is not settled yet gets another look. */
 const tries = 4;
 const againAfterMs = 400;
@@ -39,29 +39,33 @@ export async function keptPictures(page: Page): Promise<KeptPictures> {
   return {
     async faults(cdp, name, pngPath) {
       const kept = isComparable ? await keptPicture(name) : null;
-      for (let count = 1; ; count += 1) {
-        const { png, picture } = await stillPicture(page, cdp);
-        const apart = kept === null ? null : cellsApart(kept, picture);
-        const isSame = apart !== null && apart.length <= mostCellsApart;
-        if (isComparable && !isSame && count < tries && kept !== null) {
-          await wait(againAfterMs);
-          continue;
-        }
-        await writeFile(pngPath, png);
-        if (!isComparable || isSame) return [];
-        if (isUpdate()) {
-          await writeFile(fileOf(name), writePng(picture));
-          return [];
-        }
-        if (apart === null)
-          return [`There is no picture of it to compare with. To keep this one: ${howToKeep}`];
-        await writeFile(pngPath.replace('.png', '-apart.png'), writePng(marked(picture, apart)));
-        return [
-          `${apart.length} places are not as they were (see -apart.png). If that is right: ${howToKeep}`,
-        ];
+      const { png, picture } = isComparable
+        ? await settled(page, cdp, isUpdate() ? null : kept)
+        : await stillPicture(page, cdp);
+      await writeFile(pngPath, png);
+      if (!isComparable || (kept !== null && isSame(kept, picture))) return [];
+      if (isUpdate()) {
+        await writeFile(fileOf(name), writePng(picture));
+        return [];
       }
+      if (kept === null) return [`There is no picture of it to compare with. To keep this one: ${howToKeep}`];
+      const apart = cellsApart(kept, picture);
+      await writeFile(pngPath.replace('.png', '-apart.png'), writePng(marked(picture, apart)));
+      return [`${apart.length} places are not as they were (see -apart.png). If that is right: ${howToKeep}`];
     },
   };
+}
+
+/** As soon as it looks like that, or where that is null, twice the same; after a while however it looks. */
+async function settled(page: Page, cdp: CDPSession, like: GreyPicture | null): Promise<Still> {
+  let still = await stillPicture(page, cdp);
+  let before = like;
+  for (let count = 1; count < tries && (before === null || !isSame(before, still.picture)); count += 1) {
+    before = like ?? still.picture;
+    await wait(againAfterMs);
+    still = await stillPicture(page, cdp);
+  }
+  return still;
 }
 
 /** Names of pictures that are kept. */
@@ -75,8 +79,11 @@ const fileOf = (name: string): string => join(folder, `${name}.png`);
 const keptPicture = async (name: string): Promise<GreyPicture | null> =>
   existsSync(fileOf(name)) ? readPng(await readFile(fileOf(name))) : null;
 
+export const isSame = (kept: GreyPicture, now: GreyPicture): boolean =>
+  cellsApart(kept, now).length <= mostCellsApart;
+
 /** Where in the picture something is not as it was. */
-export function cellsApart(kept: GreyPicture, now: GreyPicture): readonly number[] {
+function cellsApart(kept: GreyPicture, now: GreyPicture): readonly number[] {
   if (kept.width !== now.width || kept.height !== now.height) return [...now.levels.keys()];
   return [...now.levels.keys()].filter(
     (at) => Math.abs((kept.levels[at] ?? 0) - (now.levels[at] ?? 0)) >= levelsApart,

@@ -131,8 +131,11 @@ export const sandboxScene: Scene = {
       phase: 'readyToSend',
       components: ['ConsultPane', 'ConsultHeader', 'ConsultPatient', 'PhasePanel', 'ActionBar', 'StepButton'],
       arrange: async (stage) => {
-        for (let left = 6; left > 1; left -= 1)
-          await stage.page.getByRole('button', { name: 'Dismiss' }).last().click();
+        const dismiss = stage.page.getByRole('button', { name: 'Dismiss' });
+        for (let left = 6; left > 1; left -= 1) {
+          await dismiss.last().click();
+          await expect(dismiss).toHaveCount(left - 1);
+        }
         await readyToSend(stage, { name: 'Biscuit', species: 'Dog', reference: '2211' });
       },
     },

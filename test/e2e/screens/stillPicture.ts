@@ -5,19 +5,23 @@ import { readPng, type GreyPicture } from './greyPicture.ts';
 const cellPx = 4;
 /** Of 256 levels of grey, so many are one: less to keep, and a shade more or less is no difference. */
 const levelStep = 17;
+/** While a recording runs, the page is never still for long. */
+const mostTries = 5;
 
 type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
-type Still = { readonly png: Buffer; readonly picture: GreyPicture };
+export type Still = { readonly png: Buffer; readonly picture: GreyPicture };
 
 /**
  * The screen with all still that goes on by itself: figures of time and size all read the same, and what moves with
  * the sound or with progress is a plain box. `png`: in full, for people; `picture`: small and grey, to be compared.
  */
 export async function stillPicture(page: Page, cdp: CDPSession): Promise<Still> {
-  const boxes = await page.evaluate(holdStill);
-  const png = await screenshot(cdp);
-  await page.evaluate(letGo);
-  return { png, picture: small(blanked(readPng(png), boxes)) };
+  for (let count = 1; ; count += 1) {
+    const boxes = await page.evaluate(holdStill);
+    const png = await screenshot(cdp);
+    const wasStill = await page.evaluate(letGo);
+    if (wasStill || count === mostTries) return { png, picture: small(blanked(readPng(png), boxes)) };
+  }
 }
 
 /** Not Playwright's, which puts a style of its own into the page, and takes longer to write the file. */
@@ -31,7 +35,9 @@ function holdStill(): Box[] {
   const months = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
   const figures: readonly (readonly [RegExp, string])[] = [
     [new RegExp(`(?:[A-Z][a-z]{2} )?\\d{1,2} ${months}(?: \\d{4})?`, 'g'), 'Day 00 Mon'],
-    [/\d+(?::\d\d)+/g, '00:00'],
+    [/127\.0\.0\.1:\d+/g, '127.0.0.1:00000'],
+    [/Voice \d+/g, 'Voice 000'],
+    [/\b\d{1,2}(?::\d\d)+\b/g, '00:00'],
     [/\d+(?:[.,]\d+)?(?= (?:s|min|h|kB|MB|GB|%)(?!\p{L}))/gu, '00'],
   ];
   const held: { node: Text; was: string; is: string }[] = [];
@@ -45,22 +51,36 @@ function holdStill(): Box[] {
     held.push({ node, was, is });
   }
   document.documentElement.style.setProperty('caret-color', 'transparent');
-  Object.assign(globalThis, { held });
+  const changes = { count: 0 };
+  const observer = new MutationObserver(() => {
+    changes.count += 1;
+  });
+  observer.observe(document.body, { characterData: true, childList: true, subtree: true });
+  Object.assign(globalThis, { held, changes, observer });
   const moving = [
     ...document.querySelectorAll('canvas, pre, progress, meter, [role="meter"], [role="progressbar"]'),
     ...[...document.querySelectorAll('input')].filter(({ value }) => /127\.0\.0\.1|localhost/.test(value)),
   ];
   return moving.map((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    return { left, top, width, height };
+    // The handles on a wave reach over its edges.
+    const edge = element.matches('canvas') ? 16 : 0;
+    return { left: left - edge, top: top - edge, width: width + 2 * edge, height: height + 2 * edge };
   });
 }
 
-/** In the page. What has changed meanwhile stays as it is by now. */
-function letGo(): void {
-  const { held } = globalThis as unknown as { held: { node: Text; was: string; is: string }[] };
+/** In the page. What has changed meanwhile stays as it is by now; answers whether nothing has. */
+function letGo(): boolean {
+  const { held, changes, observer } = globalThis as unknown as {
+    held: { node: Text; was: string; is: string }[];
+    changes: { count: number };
+    observer: MutationObserver;
+  };
+  const wasStill = changes.count === 0 && observer.takeRecords().length === 0;
+  observer.disconnect();
   for (const { node, was, is } of held) if (node.data === is) node.data = was;
   document.documentElement.style.removeProperty('caret-color');
+  return wasStill;
 }
 
 function blanked(picture: GreyPicture, boxes: readonly Box[]): GreyPicture {
