@@ -56,7 +56,7 @@ test('a page that cannot be drawn says so, and is drawn anew with what was typed
   });
   await electron?.evaluate(({ BrowserWindow }, before) => {
     const broken = { ...before, revision: 1_000_000, open: { ...before?.open, note: { sections: [{}] } } };
-    BrowserWindow.getAllWindows()[0]?.webContents.send('event:snapshot', broken);
+    BrowserWindow.fromId(1)?.webContents.send('event:snapshot', broken);
   }, snapshot);
   await expect(page.getByRole('alert')).toContainText('What you typed is saved');
   await page.getByRole('button', { name: 'Show the window anew' }).click();

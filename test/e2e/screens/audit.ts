@@ -141,7 +141,7 @@ async function expectZoomed(page: Page, app: Launched, state: ScreenState): Prom
   if (app.electron === null) return;
   const zoom = (factor: number): Promise<void> | undefined =>
     app.electron?.evaluate(({ BrowserWindow }, to) => {
-      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(to);
+      BrowserWindow.fromId(1)?.webContents.setZoomFactor(to);
     }, factor);
   await zoom(2);
   await page.waitForFunction((width) => innerWidth === width, desk.width / 2);
