@@ -4,8 +4,9 @@ export default defineConfig({
   testDir: './e2e',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  // Each test has its own app, data folder and service. Half of them wait most of the time, so three fit on two processors.
-  workers: 3,
+  // Each test has its own app, data folder and service. With three at once on two processors the sound of a take was lost
+  // now and then, as it is on any machine that has too much to do.
+  workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -140,6 +140,8 @@ test('a note as the vet’s own program wants it: copied, saved, printed, filed 
     await expect(note()).toContainText('folder cannot be reached');
     await mkdir(watched);
     await expect(note()).not.toContainText('folder cannot be reached', { timeout: 30_000 });
+    // The line goes when the folder is there, and the file comes right after.
+    await expect.poll(() => readdir(watched)).toEqual([expect.stringMatching(/\.txt$/)]);
     const [first] = await readdir(watched);
     expect(await readFile(join(watched, first ?? ''), 'utf8')).toContain('Practice: Riverside Vets\r\n');
     await box('Assessment').fill('');

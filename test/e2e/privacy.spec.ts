@@ -30,10 +30,24 @@ async function noted(app: Launched, patient: string, file?: string): Promise<voi
 
 async function answerFolderDialog(app: Launched, folder: string | null): Promise<void> {
   await app.electron?.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = () =>
-      Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] });
+    Object.assign(globalThis, { isFolderAsked: false });
+    dialog.showOpenDialog = () => {
+      Object.assign(globalThis, { isFolderAsked: true });
+      return Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] });
+    };
   }, folder);
 }
+
+/** A press while an earlier one is still under way is none, so it is pressed until the folder is asked for. */
+const pressExport = (app: Launched): Promise<void> =>
+  expect(async () => {
+    await press(app.page, 'Export consult…');
+    await expect
+      .poll(() => app.electron?.evaluate(() => Reflect.get(globalThis, 'isFolderAsked') === true), {
+        timeout: 2_000,
+      })
+      .toBe(true);
+  }).toPass({ intervals: [100] });
 
 const audioOf = (app: Launched): Promise<readonly string[]> =>
   readdir(join(app.dataFolder, 'audio')).catch(() => []);
@@ -55,11 +69,11 @@ test.describe('all of one consult', () => {
     await noted(app, 'Bis/cuit');
     await noteOn(page).getByRole('textbox', { name: 'Plan' }).fill('Rest for a week.');
     await answerFolderDialog(app, null);
-    await press(page, 'Export consult…');
+    await pressExport(app);
     expect(await readdir(folder)).toEqual([]);
 
     await answerFolderDialog(app, folder);
-    await press(page, 'Export consult…');
+    await pressExport(app);
     await expect(
       page.getByText('Exported to a new folder, named after the patient and the time.'),
     ).toBeVisible();
