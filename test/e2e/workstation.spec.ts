@@ -253,6 +253,8 @@ test('another vet’s practice asks for that vet’s PIN, and nobody connects in
   await setPin(page, '4711');
   await lock(page);
   await seat(page, 'Dr Ash').click();
+  // The name stands on the lock screen too.
+  await expect(page.getByRole('button', { name: /^Practice: / })).toBeVisible();
   await expect(page.getByText('Dr Ash', { exact: true })).toBeVisible();
   const inTheirName = { address: service.url, vet: 'Dr Moor', token: 'token-of-moor-too' };
   expect(await give(page, 'connect', { ...inTheirName, isSandbox: false, reconnects: null })).toBe(
