@@ -346,16 +346,16 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     });
     if (notice !== null) options.notices?.tell(notice);
   }
+  const isRoaming = isRoamingFolder(options.dataFolder, {
+    platform: process.platform,
+    roaming: options.env['APPDATA'],
+  });
   /** Of a problem that the run began with, trouble later on says nothing new. */
   function alerts(): readonly AlertView[] {
     const isDisabled = connections.isPartnerDisabled(connections.active());
     // That a page is damaged says more than that it could not be read.
     const isSaid = trouble === 'disk_failed' && storage.isDamaged();
     const later = [isSaid ? null : trouble, isDisabled ? ('partner_disabled' as const) : null];
-    const isRoaming = isRoamingFolder(options.dataFolder, {
-      platform: process.platform,
-      roaming: options.env['APPDATA'],
-    });
     return [
       ...storage.alerts(),
       ...(isRoaming ? [{ code: 'data_folder_roams' as const, isNothingKept: false }] : []),

@@ -81,6 +81,10 @@ export async function record(page: Page, patient = 'Biscuit'): Promise<void> {
 }
 
 /** Recorded time on the screen, in whole seconds. */
+/** Sound that is missing from a take. A busy machine costs Chromium some hundredths now and then, which are marked. */
+export const missedMs = (take: { readonly gaps: readonly { readonly missingMs: number }[] } | null): number =>
+  (take?.gaps ?? []).reduce((sum, { missingMs }) => sum + missingMs, 0);
+
 export async function recordedSeconds(page: Page): Promise<number> {
   const text = (await page.getByRole('timer', { name: 'Recorded time' }).first().textContent()) ?? '';
   return text
