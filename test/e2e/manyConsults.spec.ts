@@ -6,6 +6,7 @@ import { openDatabase } from '../../main/store/openDatabase.ts';
 import { loadDataKey } from '../../main/vault/dataKey.ts';
 import { loadInstallationId } from '../../main/vault/installation.ts';
 import { createKeychain } from '../../main/vault/keychain.ts';
+import { median } from '../bench/statistics.ts';
 import { fillWithConsults } from '../integration/store/manyConsults.ts';
 import { newConnection } from '../unit/main/store/sampleConsults.ts';
 import { expect, test } from './e2eTest.ts';
@@ -282,6 +283,3 @@ async function isThereAsFast(): Promise<void> {
 
 // Its figure needs a quiet machine, and some minutes: `npm run chaos -- consults` asks for it.
 if (asked !== undefined) test('the app with all of them is there as fast as with ten', isThereAsFast);
-
-const median = (figures: readonly number[]): number =>
-  figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;

@@ -1,7 +1,8 @@
 import { expect, test } from './e2eTest.ts';
+import { percentile } from '../bench/statistics.ts';
 import { startStandIn } from '../service/standIn.ts';
 import { connectPractice, fixture, launch } from './launch.ts';
-import { compareTyping, percentile } from './typingSpeed.ts';
+import { compareTyping } from './typingSpeed.ts';
 
 /** The target itself, on a computer with nothing else to do: `TYPING_ROUNDS=12 npm test -- e2e typingSpeed.spec.ts`. */
 const asked = process.env['TYPING_ROUNDS'];

@@ -149,9 +149,3 @@ export async function compareTyping(
   await cdp.detach();
   return all;
 }
-
-/** The smallest that so many of them, of 100, do not exceed. */
-export function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)] ?? Number.NaN;
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { median } from '../../bench/statistics.ts';
 import { temporaryFolder } from './audioTestKit.ts';
 import { audioIn, feed, takeOf } from './takeTestKit.ts';
 import { consult, valueOf } from './takeTestNames.ts';
@@ -26,7 +27,7 @@ test('Stop takes as long after half an hour as after a minute', async () => {
     times.short.push(await stopMs(1));
     times.long.push(await stopMs(30));
   }
-  const [short, long] = [medianOf(times.short), medianOf(times.long)];
+  const [short, long] = [median(times.short), median(times.long)];
   const all = (list: readonly number[]): string => list.map((ms) => ms.toFixed(0)).join(' ');
   process.stderr.write(
     `Stop to ready: ${short.toFixed(0)} ms after 1 min (${all(times.short)}), ` +
@@ -35,6 +36,3 @@ test('Stop takes as long after half an hour as after a minute', async () => {
   expect(long / Math.max(floorMs, short)).toBeLessThanOrEqual(1.5);
   expect(long).toBeLessThan(500);
 }, 180_000);
-
-const medianOf = (list: readonly number[]): number =>
-  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { inputName, inputOptions, outputOptions, runOptions } from '../../../main/audio/ffmpegArguments.ts';
+import { launch } from '../../e2e/launch.ts';
+import type { Figure } from '../figure.ts';
+import { interleaved } from '../interleaved.ts';
+import { median } from '../statistics.ts';
+import { importFile } from './importFile.ts';
+import { anotherCopy, ffmpegPath, makeM4a } from './longAudio.ts';
+
+/** ffmpeg as the app runs it, its samples thrown away, in ms. */
+async function bareFfmpegMs(path: string): Promise<number> {
+  const args = [
+    ...runOptions,
+    ...inputOptions.file,
+    '-i',
+    inputName(path),
+    '-y',
+    ...outputOptions({ kind: 'file', path, streamIndex: 0 }),
+    'pipe:1',
+  ];
+  const program = await ffmpegPath();
+  const from = performance.now();
+  const [code] = (await once(spawn(program, args, { stdio: 'ignore' }), 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}.`);
+  return performance.now() - from;
+}
+
+export const prepareM4a: Figure = {
+  name: 'prepareM4a',
+  title: 'prepare a 60-minute M4A',
+  against: 'ffmpeg with the same arguments, its samples thrown away',
+  method:
+    'In the app, from the choice of the file to Ready to send (probed, hashed twice, decoded, sealed, synced and read back); AAC of 44.1 kHz and 64 kbit/s.',
+  unit: 'ms',
+  targets: [{ of: 'ratio', atMost: 1.1 }],
+  seconds: 90,
+  async measure({ isQuick, shared, scratch, say }) {
+    const source = await makeM4a(shared, isQuick ? 6 : 60);
+    const app = await launch();
+    try {
+      // Once before, so that what is loaded once does not count.
+      const warm = await makeM4a(shared, 1);
+      await importFile(app, warm, 'Warm');
+      await bareFfmpegMs(warm);
+      const preparing: number[] = [];
+      const measured = await interleaved(isQuick ? 2 : 5, {
+        async ours(round) {
+          const copy = await anotherCopy(source, join(scratch, `${round}.m4a`), round);
+          const { toReadyMs, preparingMs } = await importFile(app, copy, `Run ${round}`);
+          preparing.push(preparingMs);
+          say(`ours ${toReadyMs.toFixed(0)} ms, of that preparing ${preparingMs.toFixed(0)} ms`);
+          return toReadyMs;
+        },
+        async bare() {
+          const ms = await bareFfmpegMs(source);
+          say(`bare ${ms.toFixed(0)} ms`);
+          return ms;
+        },
+      });
+      return { ...measured, beside: { 'the preparing step alone, ms': median(preparing) } };
+    } finally {
+      await app.remove();
+    }
+  },
+};
