@@ -53,7 +53,7 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
   },
   'main/log': { rooms: ['shared', 'main/consult'], packages: ['electron-log'] },
   'main/workstation': { rooms: ['shared', 'main/consult'], packages: ['zod'] },
-  'main/policy': { rooms: [], packages: ['zod'] },
+  'main/policy': { rooms: ['shared'], packages: ['zod'] },
   'main/commandLine': { rooms: ['shared', 'main/consult'], packages: ['zod'] },
   'main/shell': { rooms: ['shared', 'main/consult', 'main/sealed'], packages: ['electron'] },
   main: {

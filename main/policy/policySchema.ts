@@ -1,0 +1,91 @@
+import { capMinutesRange } from '../../shared/recordingSettings.ts';
+import { retentionDaysRange } from '../../shared/retention.ts';
+import { lockMinutesRange } from '../../shared/workstation.ts';
+import {
+  filedNotePlace,
+  name,
+  proxyAddress,
+  proxyException,
+  recoveryKey,
+  scriptAddress,
+  webAddress,
+  webOrigin,
+  wholePath,
+} from './policyTextValues.ts';
+import {
+  allowList,
+  lines,
+  list,
+  oneOf,
+  onOff,
+  structured,
+  text,
+  whole,
+  type PolicySetting,
+} from './policyValues.ts';
+
+/** The service's own backstop is above the most (interface, Limits); the least still carries ten consults in writing. */
+const requestsPerMinuteRange = { least: 30, most: 600 } as const;
+
+/**
+ * What an organisation can decide for its workstations, key by key; each is told in policyTexts.ts. Whatever is not set is
+ * the vet's to choose.
+ */
+export const policySettings = {
+  serviceAddress: text(webAddress),
+  allowedServiceAddresses: allowList(webOrigin),
+  allowedPractices: allowList(name(500)),
+  sandboxAllowed: onOff(),
+  connectClientId: text(name(200), 200),
+  connectAddress: text(webAddress),
+
+  consentMode: oneOf({
+    off: 'No reminder',
+    remind: 'Remind before recording',
+    require: 'Record only after the vet has confirmed it',
+  }),
+  echoCancellation: onOff(),
+  noiseSuppression: onOff(),
+  autoGainControl: onOff(),
+  longestRecordingMinutes: whole(capMinutesRange, 'minutes'),
+  sendOnStop: onOff(),
+
+  audioRetentionDays: whole(retentionDaysRange, 'days'),
+  untouchedAudioRetentionDays: whole(retentionDaysRange, 'days'),
+  noteRetentionDays: whole(retentionDaysRange, 'days'),
+  exportFolder: text(wholePath, 4096),
+  filedNoteFolders: structured(filedNotePlace, 20),
+  recoveryPublicKey: lines(recoveryKey),
+
+  lockAfterMinutes: whole(lockMinutesRange, 'minutes'),
+  forgetPinsOf: list(name(200)),
+  patientNamesInNotifications: onOff(),
+
+  proxyMode: oneOf({
+    system: 'As the system says',
+    direct: 'No proxy',
+    fixed: 'The proxy of proxyAddress',
+    pac: 'The script of proxyPacAddress',
+  }),
+  proxyAddress: text(proxyAddress, 500),
+  proxyBypass: list(proxyException),
+  proxyPacAddress: text(scriptAddress),
+  requestsPerMinute: whole(requestsPerMinuteRange, 'requests a minute'),
+
+  updateChannel: oneOf({ stable: 'Stable', beta: 'Beta', off: 'No updates by the app' }),
+  updateAddress: text(webAddress),
+  logLevel: oneOf({
+    error: 'Errors',
+    warn: 'Errors and warnings',
+    info: 'What happens, without anything of a consult',
+    debug: 'Everything that the app can log',
+  }),
+} as const satisfies Record<string, PolicySetting<unknown>>;
+
+export type PolicyName = keyof typeof policySettings;
+type ValueOf<Setting> = Setting extends PolicySetting<infer Value> ? Value : never;
+
+/** null: not managed. */
+export type Policy = { readonly [Name in PolicyName]: ValueOf<(typeof policySettings)[Name]> | null };
+
+export const policyNames = Object.keys(policySettings) as readonly PolicyName[];

@@ -1,0 +1,96 @@
+import { createPublicKey } from 'node:crypto';
+import { isAbsolute } from 'node:path';
+import { z } from 'zod';
+
+/** What may travel under a public key of fewer bits is not safe for as long as notes are kept (NIST SP 800-57). */
+const fewestRecoveryKeyBits = 3072;
+
+export const recoveryKey = z.string('not a text').refine((pem) => {
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPublicKey(pem);
+    return type === 'rsa' && (details?.modulusLength ?? 0) >= fewestRecoveryKeyBits;
+  } catch {
+    return false;
+  }
+}, `not an RSA public key of at least ${fewestRecoveryKeyBits} bits, in PEM`);
+
+export const name = (longest: number): z.ZodType<string> => {
+  const reason = `not a text of 1 to ${longest} characters`;
+  return z.string(reason).trim().min(1, reason).max(longest, reason);
+};
+
+const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+const isWithoutSecrets = (url: URL): boolean => url.username === '' && url.password === '' && url.hash === '';
+
+const isSafe = (url: URL): boolean =>
+  url.protocol === 'https:' || (url.protocol === 'http:' && loopback.includes(url.hostname));
+
+const address = (reason: string, isFit: (url: URL) => boolean): z.ZodType<string> =>
+  z
+    .string(reason)
+    .trim()
+    .max(2000, reason)
+    .refine((typed) => {
+      const url = URL.parse(typed);
+      return url !== null && !/\s/.test(typed) && url.hostname !== '' && isWithoutSecrets(url) && isFit(url);
+    }, reason);
+
+/** https, or http on this computer; a path is part of it. */
+export const webAddress = address(
+  'not an address that begins with https://',
+  (url) => isSafe(url) && url.search === '',
+);
+
+/** As URL.origin writes it. */
+export const webOrigin = address(
+  'not an address that begins with https:// and has no path',
+  (url) => isSafe(url) && url.search === '' && url.pathname === '/',
+).transform((typed) => new URL(typed).origin);
+
+/** PAC scripts come by plain http as a rule. */
+export const scriptAddress = address(
+  'not an address that begins with https:// or http://',
+  (url) => url.protocol === 'https:' || url.protocol === 'http:',
+);
+
+const proxyReason =
+  'neither host:port nor an address that begins with http:// or https://, without a name or password';
+
+/** `host:port`, or a URL without a path. */
+export const proxyAddress = z
+  .string(proxyReason)
+  .trim()
+  .max(500, proxyReason)
+  .refine((typed) => {
+    const isUrl = /^https?:\/\//i.test(typed);
+    if (/\s/.test(typed) || (!isUrl && !/:\d+$/.test(typed))) return false;
+    const url = URL.parse(isUrl ? typed : `http://${typed}`);
+    if (url === null || url.hostname === '' || !isWithoutSecrets(url)) return false;
+    return url.pathname === '/' && url.search === '';
+  }, proxyReason);
+
+const bypassReason = 'not a host, *.domain, address range or <local>';
+
+/** As Chromium's rules have them, which are parted by commas and semicolons. */
+export const proxyException = z
+  .string(bypassReason)
+  .trim()
+  .max(200, bypassReason)
+  .regex(/^[^\s,;]+$/, bypassReason);
+
+export const wholePath = z
+  .string('not the whole path of a folder')
+  .max(4096, 'not the whole path of a folder')
+  .refine(isAbsolute, 'not the whole path of a folder');
+
+const format = 'a format is text, richText, json or pdf';
+
+export const filedNotePlace = z.strictObject(
+  {
+    practice: name(500),
+    folder: wholePath,
+    format: z.enum(['text', 'richText', 'json', 'pdf'], format).default('text'),
+  },
+  'not a practice, a folder and a format',
+);

@@ -1,0 +1,219 @@
+import type { Policy, PolicyName } from './policySchema.ts';
+
+export type PolicyText<Name extends PolicyName> = {
+  readonly title: string;
+  /** For IT: what it does, and what is so where it is not set. */
+  readonly explanation: string;
+  readonly example: NonNullable<Policy[Name]>;
+};
+
+export type PolicyGroup =
+  | 'Connections'
+  | 'Recording'
+  | 'Notes and keeping'
+  | 'Workstation'
+  | 'Network'
+  | 'Updates and log';
+
+/** In the order of the schema. The templates, the profile and the table for administrators are made from these. */
+export const policyTexts: {
+  readonly [Name in PolicyName]: PolicyText<Name> & { readonly group: PolicyGroup };
+} = {
+  serviceAddress: {
+    group: 'Connections',
+    title: 'Address of the service',
+    explanation:
+      'The service that vets connect to; they cannot type another one. https, or http on this computer alone; a path belongs to it. Not set: vets type the address.',
+    example: 'https://notes.example.com',
+  },
+  allowedServiceAddresses: {
+    group: 'Connections',
+    title: 'Allowed services',
+    explanation:
+      'Only services at these addresses can be connected, each https:// and a host, without a path. A bad item is left out; a list of which nothing can be read allows none. Not set: any service.',
+    example: ['https://notes.example.com'],
+  },
+  allowedPractices: {
+    group: 'Connections',
+    title: 'Allowed practices',
+    explanation:
+      'Only these practices can be connected, named exactly as the service names them. A bad item is left out; a list of which nothing can be read allows none. Not set: any practice.',
+    example: ['Riverside Vets'],
+  },
+  sandboxAllowed: {
+    group: 'Connections',
+    title: 'Allow the sandbox',
+    explanation:
+      'Whether the sandbox inside the app and test connections can be used. Off is the sensible choice for a clinic, so that no patient’s consult gets there by mistake. Not set: allowed.',
+    example: false,
+  },
+  connectClientId: {
+    group: 'Connections',
+    title: 'Partner’s client id',
+    explanation:
+      'Lets vets connect by a code, together with connectAddress and the client secret that --provision-client-secret keeps. Not set: by a token alone.',
+    example: 'client-7',
+  },
+  connectAddress: {
+    group: 'Connections',
+    title: 'Address for connecting by a code',
+    explanation:
+      'The service that knows the partner by connectClientId. Codes, and the client secret with them, go there alone. Not set: by a token alone.',
+    example: 'https://notes.example.com',
+  },
+  consentMode: {
+    group: 'Recording',
+    title: 'Owner’s consent',
+    explanation:
+      'Whether the app reminds of the owner’s consent before a recording, or records only after the vet has confirmed it. Not set: the vet chooses.',
+    example: 'require',
+  },
+  echoCancellation: {
+    group: 'Recording',
+    title: 'Echo cancellation',
+    explanation:
+      'Takes the sound that the computer itself plays out of the recording. Off is better where it plays none. Not set: the vet chooses.',
+    example: false,
+  },
+  noiseSuppression: {
+    group: 'Recording',
+    title: 'Noise suppression',
+    explanation: 'Takes steady noise out of the recording. Not set: the vet chooses.',
+    example: false,
+  },
+  autoGainControl: {
+    group: 'Recording',
+    title: 'Automatic level',
+    explanation: 'Evens out how loud the recording is. Not set: the vet chooses.',
+    example: true,
+  },
+  longestRecordingMinutes: {
+    group: 'Recording',
+    title: 'Longest recording',
+    explanation: 'A recording stops by itself after so many minutes, and is kept. Not set: the vet chooses.',
+    example: 90,
+  },
+  sendOnStop: {
+    group: 'Recording',
+    title: 'Send as soon as recording stops',
+    explanation:
+      'On: without a chance to listen, cut or change the patient first. Off: the vet presses Send each time. Not set: the vet chooses.',
+    example: false,
+  },
+  audioRetentionDays: {
+    group: 'Notes and keeping',
+    title: 'Remove recordings after',
+    explanation:
+      'Recordings are removed so many days after the service has recorded the outcome, and never before. Not set: each vet chooses, by default never.',
+    example: 30,
+  },
+  untouchedAudioRetentionDays: {
+    group: 'Notes and keeping',
+    title: 'Ask about old recordings after',
+    explanation:
+      'Recordings that were never filed are asked about so many days after they were last touched. Not set: each vet chooses, by default never.',
+    example: 90,
+  },
+  noteRetentionDays: {
+    group: 'Notes and keeping',
+    title: 'Delete consults after',
+    explanation:
+      'Note, transcript and recording are deleted so many days after the service has recorded the outcome. Not set: each vet chooses, by default never.',
+    example: 365,
+  },
+  exportFolder: {
+    group: 'Notes and keeping',
+    title: 'Folder for exports',
+    explanation: 'The whole path of the folder that exports go to. Not set: the vet is asked each time.',
+    example: '/srv/records/exports',
+  },
+  filedNoteFolders: {
+    group: 'Notes and keeping',
+    title: 'Folders that get filed notes',
+    explanation:
+      'Each filed note of a practice is also written into its folder, for the practice’s program: practice as the service names it, folder as a whole path, format text, richText, json or pdf. A bad item is left out. Not set: none.',
+    example: [{ practice: 'Riverside Vets', folder: '/mnt/records/incoming', format: 'json' }],
+  },
+  recoveryPublicKey: {
+    group: 'Notes and keeping',
+    title: 'Public key for recovery',
+    explanation:
+      'An RSA public key of at least 3072 bits, in PEM. The key of the stored consults is wrapped to it, so that IT can open them after a lost keychain. Not set: a lost keychain loses them.',
+    example: '-----BEGIN PUBLIC KEY-----\n…\n-----END PUBLIC KEY-----',
+  },
+  lockAfterMinutes: {
+    group: 'Workstation',
+    title: 'Lock after',
+    explanation:
+      'The app locks after so many minutes without a touch, where the vet has a PIN. Not set: each vet chooses, by default 10.',
+    example: 5,
+  },
+  forgetPinsOf: {
+    group: 'Workstation',
+    title: 'Vets whose PIN is taken away',
+    explanation:
+      'At each start the PIN of these vets is taken away, named as in the app, for as long as they are listed. Not set: none.',
+    example: ['Dr Moor'],
+  },
+  patientNamesInNotifications: {
+    group: 'Workstation',
+    title: 'Patients’ names in notifications',
+    explanation:
+      'Whether the system’s notifications name the patient. Not set: each vet chooses, by default not.',
+    example: false,
+  },
+  proxyMode: {
+    group: 'Network',
+    title: 'Way to the internet',
+    explanation:
+      'The system’s proxy settings, none, one proxy (with proxyAddress) or a script (with proxyPacAddress). Not set: the system’s settings.',
+    example: 'fixed',
+  },
+  proxyAddress: {
+    group: 'Network',
+    title: 'Proxy',
+    explanation:
+      'host:port, or an address with http:// or https://, without a name or password. Counts with the proxyMode fixed only.',
+    example: 'proxy.example.com:3128',
+  },
+  proxyBypass: {
+    group: 'Network',
+    title: 'Hosts that need no proxy',
+    explanation:
+      'Hosts, *.domains, address ranges, or <local>. A bad item is left out. Counts with the proxyMode fixed only.',
+    example: ['*.clinic.example', '10.0.0.0/8'],
+  },
+  proxyPacAddress: {
+    group: 'Network',
+    title: 'Proxy script',
+    explanation: 'Where the proxy script (PAC) is, by https or http. Counts with the proxyMode pac only.',
+    example: 'http://wpad.example.com/proxy.pac',
+  },
+  requestsPerMinute: {
+    group: 'Network',
+    title: 'Most requests a minute',
+    explanation:
+      'A ceiling for the requests of this workstation to the service, all connections together. Not set: 240.',
+    example: 120,
+  },
+  updateChannel: {
+    group: 'Updates and log',
+    title: 'Updates',
+    explanation:
+      'Which versions the app updates itself to; off where IT distributes the versions itself. Not set: stable.',
+    example: 'off',
+  },
+  updateAddress: {
+    group: 'Updates and log',
+    title: 'Address of the updates',
+    explanation:
+      'The organisation’s own copy of the update feed, by https. Not set: the address that the app was built with.',
+    example: 'https://updates.example.com/clinic-companion',
+  },
+  logLevel: {
+    group: 'Updates and log',
+    title: 'How much is logged',
+    explanation: 'The log never holds names, notes, tokens or paths. Not set: info.',
+    example: 'warn',
+  },
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** What a value is, for whoever writes it: a template, a profile, a table. */
+type PolicyShape =
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly unit: string }
+  | { readonly kind: 'text'; readonly isMultiline: boolean; readonly longest: number }
+  /** Each value with what it means. */
+  | { readonly kind: 'choice'; readonly choices: Readonly<Record<string, string>> }
+  /** `allows`: only what it names is allowed, so an empty one allows nothing. */
+  | { readonly kind: 'list'; readonly allows: boolean; readonly most: number }
+  /** Where a place holds text alone, this is JSON. */
+  | { readonly kind: 'structured'; readonly most: number };
+
+/** `value` null: it does not count. Reasons never repeat what was written. */
+type ReadValue<T> = { readonly value: T | null; readonly reasons: readonly string[] };
+
+export type PolicySetting<T> = {
+  readonly shape: PolicyShape;
+  readonly read: (input: unknown) => ReadValue<T>;
+};
+
+const single = <T>(shape: PolicyShape, schema: z.ZodType<T>): PolicySetting<T> => ({
+  shape,
+  read(input) {
+    const parsed = schema.safeParse(input);
+    return parsed.success
+      ? { value: parsed.data, reasons: [] }
+      : { value: null, reasons: [reasonOf(parsed.error)] };
+  },
+});
+
+/** One bad item costs itself alone. */
+function several<T>(
+  shape: PolicyShape & { readonly kind: 'list' | 'structured' },
+  schema: z.ZodType<T>,
+): PolicySetting<readonly T[]> {
+  const allows = shape.kind === 'list' && shape.allows;
+  return {
+    shape,
+    read(input) {
+      // Of a list that says what is allowed, nothing that can be read is left: then nothing is allowed.
+      if (!Array.isArray(input))
+        return {
+          value: allows ? [] : null,
+          reasons: [allows ? `not a list, ${nothingAllowed}` : 'not a list'],
+        };
+      const items: readonly unknown[] = input;
+      const parsed = items.slice(0, shape.most).map((item) => schema.safeParse(item));
+      const good = parsed.flatMap(({ success, data }) => (success ? [data] : []));
+      const reasons = parsed.flatMap(({ error }, index) =>
+        error === undefined ? [] : [`item ${index + 1}: ${reasonOf(error)}`],
+      );
+      if (items.length > shape.most) reasons.push(`only the first ${shape.most} items count`);
+      if (good.length > 0 || items.length === 0) return { value: good, reasons };
+      return allows ? { value: [], reasons: [...reasons, nothingAllowed] } : { value: null, reasons };
+    },
+  };
+}
+
+const nothingAllowed = 'so nothing is allowed';
+
+const reasonOf = (error: z.ZodError): string => error.issues[0]?.message ?? 'not valid';
+
+export const onOff = (): PolicySetting<boolean> =>
+  single({ kind: 'switch' }, z.boolean('neither true nor false'));
+
+export function whole(
+  { least, most }: { readonly least: number; readonly most: number },
+  unit: string,
+): PolicySetting<number> {
+  const reason = `not a whole number from ${least} to ${most}`;
+  const schema = z.number(reason).int(reason).min(least, reason).max(most, reason);
+  return single({ kind: 'number', least, most, unit }, schema);
+}
+
+export const oneOf = <T extends string>(choices: Readonly<Record<T, string>>): PolicySetting<T> => {
+  const values = Object.keys(choices) as T[];
+  return single({ kind: 'choice', choices }, z.enum(values, `none of ${values.join(', ')}`));
+};
+
+export const text = (schema: z.ZodType<string>, longest = 2000): PolicySetting<string> =>
+  single({ kind: 'text', isMultiline: false, longest }, schema);
+
+export const lines = (schema: z.ZodType<string>): PolicySetting<string> =>
+  single({ kind: 'text', isMultiline: true, longest: 10_000 }, schema);
+
+export const list = <T extends string>(schema: z.ZodType<T>, most = 100): PolicySetting<readonly T[]> =>
+  several({ kind: 'list', allows: false, most }, schema);
+
+/** What it does not name is not allowed. */
+export const allowList = (schema: z.ZodType<string>): PolicySetting<readonly string[]> =>
+  several({ kind: 'list', allows: true, most: 100 }, schema);
+
+export const structured = <T>(schema: z.ZodType<T>, most: number): PolicySetting<readonly T[]> =>
+  several({ kind: 'structured', most }, schema);

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { connectClientOf } from '../../../../main/connectClient.ts';
+import { managedNames, noPolicy, parsePolicy } from '../../../../main/policy/policy.ts';
+import { policyNames } from '../../../../main/policy/policySchema.ts';
+import { policyTexts } from '../../../../main/policy/policyTexts.ts';
+import { policySamples, publicKey } from './policySamples.ts';
+
+it('has a sample of each setting', () => {
+  expect(Object.keys(policySamples).toSorted()).toEqual([...policyNames].toSorted());
+});
+
+describe.each(policyNames)('the setting %s', (name) => {
+  const { good, bad, beside = {} }: (typeof policySamples)[typeof name] = policySamples[name];
+
+  it('counts as it is given', () => {
+    expect(good.length).toBeGreaterThan(0);
+    for (const value of good) {
+      const { policy, problems } = parsePolicy({ ...beside, [name]: value });
+      expect(problems).toEqual([]);
+      expect(policy).toEqual({ ...noPolicy, ...beside, [name]: value });
+      expect(managedNames(policy)).toContain(name);
+    }
+  });
+
+  it('is told in a title and a sentence, with an example that counts', () => {
+    const { title, explanation, example } = policyTexts[name];
+    expect(title).toMatch(/^[A-Z]/);
+    expect(explanation).toMatch(/\.$/);
+    // A key of nobody's would be taken for one that somebody has.
+    if (name === 'recoveryPublicKey') return;
+    const needs = name === 'proxyMode' ? { proxyAddress: policyTexts.proxyAddress.example } : beside;
+    expect(parsePolicy({ ...needs, [name]: example }).problems).toEqual([]);
+  });
+
+  it('costs itself alone where it is bad, and says why in words', () => {
+    const other = name === 'sendOnStop' ? 'noiseSuppression' : 'sendOnStop';
+    for (const value of bad) {
+      const { policy, problems } = parsePolicy({ [name]: value, [other]: true });
+      expect(policy, JSON.stringify(value)).toEqual({ ...noPolicy, [other]: true });
+      expect(problems.map((problem) => problem.name)).toContain(name);
+      for (const { reason } of problems) expect(reason).not.toMatch(/invalid|expected|undefined/i);
+    }
+  });
+});
+
+describe('the policy of an organisation', () => {
+  it('counts value by value: a bad one is told and costs itself alone', () => {
+    const { policy, problems } = parsePolicy({
+      audioRetentionDays: 30,
+      noteRetentionDays: 'soon',
+      lockAfterMinutes: 0,
+      colour: 'green',
+    });
+    expect(policy).toEqual({ ...noPolicy, audioRetentionDays: 30 });
+    expect(problems.map(({ name }) => name)).toEqual(['noteRetentionDays', 'lockAfterMinutes', 'colour']);
+  });
+
+  it('tells of a bad item of a list by its number, and keeps the others', () => {
+    const { policy, problems } = parsePolicy({
+      forgetPinsOf: ['Dr Moor', '', 'Dr Hale', 7],
+      filedNoteFolders: [
+        { practice: 'Hill', folder: 'notes' },
+        { practice: 'Dale', folder: '/mnt/dale', format: 'pdf' },
+      ],
+    });
+    expect(policy.forgetPinsOf).toEqual(['Dr Moor', 'Dr Hale']);
+    expect(policy.filedNoteFolders?.map(({ practice }) => practice)).toEqual(['Dale']);
+    expect(problems).toEqual([
+      { name: 'forgetPinsOf', reason: 'item 2: not a text of 1 to 200 characters' },
+      { name: 'forgetPinsOf', reason: 'item 4: not a text of 1 to 200 characters' },
+      { name: 'filedNoteFolders', reason: 'item 1: not the whole path of a folder' },
+    ]);
+  });
+
+  it.each(['allowedServiceAddresses', 'allowedPractices'] as const)(
+    'allows nothing where nothing of %s can be read, and says so',
+    (name) => {
+      for (const value of ['https://notes.example', {}, null, [7], ['']]) {
+        const { policy, problems } = parsePolicy({ [name]: value });
+        expect(policy[name]).toEqual([]);
+        expect(problems.at(-1)?.name).toBe(name);
+        expect(problems.at(-1)?.reason).toContain('nothing is allowed');
+      }
+    },
+  );
+
+  it('takes allowed services as origins, as they are compared', () => {
+    const { policy, problems } = parsePolicy({
+      allowedServiceAddresses: [
+        'HTTPS://Notes.Example:443/',
+        'https://notes.example/prefix',
+        'http://far.example',
+      ],
+    });
+    expect(policy.allowedServiceAddresses).toEqual(['https://notes.example']);
+    expect(problems.map(({ reason }) => reason.slice(0, 6))).toEqual(['item 2', 'item 3']);
+  });
+
+  it('reads no list without an end', () => {
+    const { policy, problems } = parsePolicy({ forgetPinsOf: Array.from({ length: 101 }, () => 'Dr Moor') });
+    expect(policy.forgetPinsOf).toHaveLength(100);
+    expect(problems).toEqual([{ name: 'forgetPinsOf', reason: 'only the first 100 items count' }]);
+  });
+
+  it.each([
+    [{ proxyMode: 'fixed' }, { proxyMode: 'fixed needs a proxyAddress' }],
+    [{ proxyMode: 'pac' }, { proxyMode: 'pac needs a proxyPacAddress' }],
+    [{ proxyMode: 'fixed', proxyAddress: 'nowhere' }, { proxyMode: 'fixed needs a proxyAddress' }],
+    [{ proxyAddress: 'proxy.example:3128' }, { proxyAddress: 'counts with the proxyMode fixed only' }],
+    [
+      { proxyMode: 'direct', proxyBypass: ['<local>'], proxyPacAddress: 'http://wpad.example/' },
+      {
+        proxyBypass: 'counts with the proxyMode fixed only',
+        proxyPacAddress: 'counts with the proxyMode pac only',
+      },
+    ],
+    [
+      { allowedServiceAddresses: ['https://notes.example'], serviceAddress: 'https://other.example/v1' },
+      { serviceAddress: 'not among allowedServiceAddresses' },
+    ],
+  ])('does not take %j together', (input, expected) => {
+    const { policy, problems } = parsePolicy(input);
+    for (const [name, reason] of Object.entries(expected)) {
+      expect(problems).toContainEqual({ name, reason });
+      expect(policy).toMatchObject({ [name]: null });
+    }
+  });
+
+  it('takes a service that is among the allowed ones, with its path', () => {
+    const input = {
+      allowedServiceAddresses: ['https://notes.example'],
+      serviceAddress: 'https://notes.example/v1',
+    };
+    expect(parsePolicy(input)).toMatchObject({ policy: input, problems: [] });
+  });
+
+  it('tells of a bad value without repeating it', () => {
+    const { problems } = parsePolicy({ connectClientId: { secret: 'planted-canary' } });
+    expect(problems).toHaveLength(1);
+    expect(JSON.stringify(problems)).not.toContain('planted-canary');
+  });
+
+  it('takes a partner’s id and address together only', () => {
+    const id = { connectClientId: 'client-7' };
+    expect(parsePolicy({ ...id, connectAddress: 'https://notes.example' }).problems).toEqual([]);
+    expect(parsePolicy(id).problems).toMatchObject([{ name: 'connectClientId' }]);
+    expect(parsePolicy({ connectAddress: 'https://notes.example' }).problems).toHaveLength(1);
+  });
+
+  it.each([
+    ['https://notes.example', 1],
+    ['https://notes.example/prefix', 1],
+    ['http://127.0.0.1:8080', 1],
+    ['http://notes.example', 0],
+    ['notes.example', 0],
+    ['https://name:password@notes.example', 0],
+    ['https://notes.example?to=elsewhere', 0],
+    ['file:///etc/passwd', 0],
+    [7, 0],
+  ])('sends the partner’s secret to %s: %i', (connectAddress, count) => {
+    const { policy, problems } = parsePolicy({ connectClientId: 'client-7', connectAddress });
+    expect(problems.some(({ name }) => name === 'connectAddress')).toBe(count === 0);
+    expect(connectClientOf(policy)).toEqual(count === 0 ? null : { id: 'client-7', address: connectAddress });
+  });
+
+  it.each([
+    [{ practice: 'Hill', folder: '/mnt/notes', format: 'json' }, 'json'],
+    [{ practice: 'Hill', folder: '/mnt/notes' }, 'text'],
+    [{ practice: 'Hill', folder: 'notes' }, null],
+    [{ practice: '', folder: '/mnt/notes' }, null],
+    [{ practice: 'Hill', folder: '/mnt/notes', format: 'docx' }, null],
+  ])('writes filed notes to %j: as %s', (place, format) => {
+    const { policy, problems } = parsePolicy({ filedNoteFolders: [place] });
+    expect(policy.filedNoteFolders?.[0]?.format ?? null).toBe(format);
+    expect(problems).toHaveLength(format === null ? 1 : 0);
+  });
+
+  it('takes nothing that an object inherits for a setting', () => {
+    expect(parsePolicy({ toString: 1, constructor: 2 }).problems).toHaveLength(2);
+  });
+
+  it('takes a recovery key only where it is a public RSA key that is strong enough', () => {
+    const good = publicKey(3072);
+    expect(parsePolicy({ recoveryPublicKey: good }).policy.recoveryPublicKey).toBe(good);
+    expect(parsePolicy({ recoveryPublicKey: publicKey(2048) }).problems).toHaveLength(1);
+    expect(parsePolicy({ recoveryPublicKey: 'no key' }).problems).toHaveLength(1);
+  });
+});
