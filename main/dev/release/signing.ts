@@ -85,9 +85,12 @@ function howToSign(platform: NodeJS.Platform): string {
   return 'Set CLINIC_GPG_KEY to the OpenPGP key that signs the list of hashes.';
 }
 
-/**
- * What electron-builder is to be told besides electron-builder.yml. Every file name of an unsigned build says so.
- */
+/** What the name of every file of a build says of its signature. */
+export function fileMark(signing: Signing): string {
+  return signing.by === 'nobody' ? '-unsigned' : '';
+}
+
+/** What electron-builder is to be told besides electron-builder.yml. */
 export function signingOptions(signing: Signing): Configuration {
   switch (signing.by) {
     case 'azure':
@@ -124,7 +127,6 @@ export function signingOptions(signing: Signing): Configuration {
     case 'nobody':
       return {
         forceCodeSigning: false,
-        artifactName: '${name}-${version}-${os}-${arch}-unsigned.${ext}',
         // An ad hoc signature is none, but Apple silicon starts nothing without one. It belongs to no team, so
         // the hardened runtime would refuse the app its own frameworks.
         mac: { identity: '-', hardenedRuntime: false, notarize: false },

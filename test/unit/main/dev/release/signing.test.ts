@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSigning, signingOptions } from '../../../../../main/dev/release/signing.ts';
+import { chooseSigning, fileMark, signingOptions } from '../../../../../main/dev/release/signing.ts';
 
 const azure = {
   AZURE_SIGNING_ENDPOINT: 'https://weu.codesigning.azure.net',
@@ -56,7 +56,6 @@ describe('what electron-builder is told', () => {
     for (const options of [signtool, optionsFor(azure, 'win32')]) {
       expect(options.win?.signExts).toEqual(['.dll', '.node']);
       expect(options.forceCodeSigning).toBe(true);
-      expect(options.artifactName).toBeUndefined();
     }
   });
 
@@ -64,8 +63,9 @@ describe('what electron-builder is told', () => {
     expect(JSON.stringify(optionsFor(azure, 'win32'))).not.toContain('secret');
   });
 
-  it('writes `unsigned` into every file name where nobody signs', () => {
-    expect(optionsFor({}, 'win32').artifactName).toContain('-unsigned.');
-    expect(optionsFor({}, 'linux').artifactName).toContain('-unsigned.');
+  it('writes `unsigned` into every file name where nobody signs, and nowhere else', () => {
+    expect(fileMark(chooseSigning({}, 'win32'))).toBe('-unsigned');
+    expect(fileMark(chooseSigning({}, 'linux'))).toBe('-unsigned');
+    expect(fileMark(chooseSigning(azure, 'win32'))).toBe('');
   });
 });
