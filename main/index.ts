@@ -55,6 +55,7 @@ const pickUpMs = 30_000;
 const stopWaitMs = 5_000;
 /** How the process ends: that of the command line's job, where there is one. */
 let exitCode = 0;
+let policyRead: ReturnType<typeof readPolicy> | null = null;
 const outFolder = resolve(import.meta.dirname, '..');
 const preload = (name: string): string => join(outFolder, 'preload', name);
 
@@ -94,7 +95,7 @@ else void handOverOrPrint({ ...asked.value, file: resolve(asked.value.file) }).c
 /** Beside a running app too: it touches the keychain, and nothing of the data folder. */
 async function provision(job: ClientSecretJob): Promise<void> {
   const secrets = createClientSecrets(createKeychain());
-  const client = connectClientOf(organisationPolicy().policy);
+  const client = connectClientOf((await organisationPolicy()).policy);
   await end(await keepClientSecret(job, { secrets, client, readInput: readStandardInput }));
 }
 
@@ -108,16 +109,23 @@ async function recover(job: RecoverJob): Promise<void> {
   await end(result);
 }
 
-/** What of it does not count is told on stderr. */
+/** Once for the run. Asked for while Electron gets ready, because on Windows and macOS another program has to tell it. */
 function organisationPolicy(): ReturnType<typeof readPolicy> {
-  const read = readPolicy({ platform: process.platform, isPackaged: app.isPackaged, env: process.env });
+  policyRead ??= readAndTellPolicy();
+  return policyRead;
+}
+
+/** What of it does not count is told on stderr. */
+async function readAndTellPolicy(): ReturnType<typeof readPolicy> {
+  const read = await readPolicy({ platform: process.platform, isPackaged: app.isPackaged, env: process.env });
   for (const { name, reason } of read.problems)
     process.stderr.write(`Policy: ${name}: ${reason}. It does not count.\n`);
   return read;
 }
 
 function begin(): void {
-  if (app.requestSingleInstanceLock({})) void app.whenReady().then(openApp).catch(failToStart);
+  if (app.requestSingleInstanceLock({}))
+    void Promise.all([app.whenReady(), organisationPolicy()]).then(openApp).catch(failToStart);
   // The app that is running brings its window forward.
   else app.exit(0);
 }
@@ -126,7 +134,7 @@ async function handOverOrPrint(job: PrintJob): Promise<void> {
   const socket = await openReplySocket();
   if (app.requestSingleInstanceLock({ job, replyTo: socket.address })) {
     await socket.close();
-    await app.whenReady();
+    await Promise.all([app.whenReady(), organisationPolicy()]);
     await printAndQuit(job);
     return;
   }
@@ -218,7 +226,7 @@ async function assemble(): Promise<Assembled> {
     session: () => assembled?.workstation.session() ?? '',
     open: (id) => void assembled?.commands.handlers.openConsult({ consultId: id }),
   });
-  const { policy, problems } = organisationPolicy();
+  const { policy, problems } = await organisationPolicy();
   for (const { reason } of problems) log({ event: 'policyValueIgnored', reason });
   const companion = await startApp({
     dataFolder: app.getPath('userData'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a value is, for whoever writes it: a template, a profile, a table. */
-type PolicyShape =
+export type PolicyShape =
   | { readonly kind: 'switch' }
   | { readonly kind: 'number'; readonly least: number; readonly most: number; readonly unit: string }
   | { readonly kind: 'text'; readonly isMultiline: boolean; readonly longest: number }
@@ -51,7 +51,7 @@ function several<T>(
       const reasons = parsed.flatMap(({ error }, index) =>
         error === undefined ? [] : [`item ${index + 1}: ${reasonOf(error)}`],
       );
-      if (items.length > shape.most) reasons.push(`only the first ${shape.most} items count`);
+      if (items.length > shape.most) reasons.push(`items after the first ${shape.most}`);
       if (good.length > 0 || items.length === 0) return { value: good, reasons };
       return allows ? { value: [], reasons: [...reasons, nothingAllowed] } : { value: null, reasons };
     },

@@ -1,32 +1,65 @@
-import { readFileSync } from 'node:fs';
-import { noPolicy, parsePolicy, type Policy, type PolicyProblem } from './policy.ts';
+import { userInfo } from 'node:os';
+import { noPolicy, parsePolicy, type ReadPolicy } from './policy.ts';
+import {
+  readNamedFile,
+  readOwnedFile,
+  readPropertyList,
+  readRegistry,
+  type Written,
+} from './policyPlaces.ts';
+import { runSystemTool } from './systemTool.ts';
 
 /** `/etc` is IT's alone. An unpackaged build takes a file of the environment's as well, for tests and trials. */
 const linuxFile = '/etc/clinic-companion/policy.json';
+const macFolder = '/Library/Managed Preferences';
+const macFile = 'app.clinic-companion.plist';
 
-/**
- * The organisation's settings for this workstation. What cannot be read is a problem to tell, and leaves the rest as if
- * nothing were managed. Windows' and macOS' own places are not read yet.
- */
-export function readPolicy({
-  platform,
-  isPackaged,
-  env,
-}: {
+type Machine = {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-}): { readonly policy: Policy; readonly problems: readonly PolicyProblem[] } {
-  const fromEnvironment = isPackaged ? undefined : env['CLINIC_POLICY_FILE'];
-  const file = fromEnvironment ?? (platform === 'linux' ? linuxFile : null);
-  if (file === null) return { policy: noPolicy, problems: [] };
-  try {
-    return parsePolicy(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    // A file that the environment names is meant to be there.
-    if (isAbsent && fromEnvironment === undefined) return { policy: noPolicy, problems: [] };
-    const reason = error instanceof SyntaxError ? 'not JSON' : 'cannot be read';
-    return { policy: noPolicy, problems: [{ name: file, reason }] };
+};
+
+/**
+ * The organisation's settings for this workstation. What cannot be read is a problem to tell, and leaves the rest as if
+ * nothing were managed.
+ */
+export const readPolicy = async (machine: Machine): Promise<ReadPolicy> => policyIn(await written(machine));
+
+/** The later places have the last word, setting by setting. */
+export function policyIn(places: readonly Written[]): ReadPolicy {
+  const unreadable = places.flatMap((place) => (place.kind === 'unreadable' ? [place.problem] : []));
+  const found = places.flatMap((place) => (place.kind === 'found' ? [place.settings] : []));
+  if (found.length === 0) return { policy: noPolicy, problems: unreadable };
+  const { policy, problems } = parsePolicy(found.reduce(over));
+  return { policy, problems: [...unreadable, ...problems] };
+}
+
+async function written({ platform, isPackaged, env }: Machine): Promise<readonly Written[]> {
+  const named = isPackaged ? undefined : env['CLINIC_POLICY_FILE'];
+  if (named !== undefined) return [await readNamedFile(named)];
+  switch (platform) {
+    case 'linux':
+      return [await readOwnedFile(linuxFile)];
+    case 'win32':
+      return [await readRegistry(env['SystemRoot'] ?? 'C:\\Windows', runSystemTool)];
+    case 'darwin':
+      return readMac();
+    default:
+      return [];
   }
 }
+
+/** A profile for the computer, and one for whoever is signed in. */
+const readMac = (): Promise<readonly Written[]> =>
+  Promise.all(
+    [`${macFolder}/${macFile}`, `${macFolder}/${userInfo().username}/${macFile}`].map((file) =>
+      readPropertyList(file, runSystemTool),
+    ),
+  );
+
+const isTable = (settings: unknown): settings is object =>
+  typeof settings === 'object' && settings !== null && !Array.isArray(settings);
+
+const over = (one: unknown, other: unknown): unknown =>
+  isTable(one) && isTable(other) ? { ...one, ...other } : other;

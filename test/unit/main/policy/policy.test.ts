@@ -99,7 +99,7 @@ describe('the policy of an organisation', () => {
   it('reads no list without an end', () => {
     const { policy, problems } = parsePolicy({ forgetPinsOf: Array.from({ length: 101 }, () => 'Dr Moor') });
     expect(policy.forgetPinsOf).toHaveLength(100);
-    expect(problems).toEqual([{ name: 'forgetPinsOf', reason: 'only the first 100 items count' }]);
+    expect(problems).toEqual([{ name: 'forgetPinsOf', reason: 'items after the first 100' }]);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../../main/policy/policy.ts';
-import { readPolicy } from '../../../../main/policy/readPolicy.ts';
+import { policyIn, readPolicy } from '../../../../main/policy/readPolicy.ts';
 
 describe('where the policy is read', () => {
   let folder = '';
@@ -18,23 +18,34 @@ describe('where the policy is read', () => {
   it('is the file that the environment names, in an unpackaged build alone', async () => {
     const file = join(folder, 'policy.json');
     await writeFile(file, '{"audioRetentionDays": 7}');
-    expect(read(file).policy.audioRetentionDays).toBe(7);
-    expect(read(file, true).policy).toEqual(noPolicy);
+    expect((await read(file)).policy.audioRetentionDays).toBe(7);
+    expect((await read(file, true)).policy).toEqual(noPolicy);
   });
 
   it('says so where that file is missing or no JSON, and nothing is managed then', async () => {
-    const missing = read(join(folder, 'nowhere.json'));
+    const missing = await read(join(folder, 'nowhere.json'));
     expect(missing).toEqual({
       policy: noPolicy,
       problems: [expect.objectContaining({ reason: 'cannot be read' })],
     });
     const file = join(folder, 'policy.json');
     await writeFile(file, '{');
-    expect(read(file).problems).toEqual([{ name: file, reason: 'not JSON' }]);
+    expect((await read(file)).problems).toEqual([{ name: file, reason: 'not JSON' }]);
   });
 
-  it('is silent where there is none on an ordinary machine', () => {
-    expect(readPolicy({ platform: 'win32', isPackaged: true, env: {} })).toEqual({
+  it('is that of the computer, and over it that of whoever is signed in', () => {
+    const { policy, problems } = policyIn([
+      { kind: 'found', settings: { lockAfterMinutes: 5, sandboxAllowed: true } },
+      { kind: 'absent' },
+      { kind: 'unreadable', problem: { name: 'elsewhere', reason: 'cannot be read' } },
+      { kind: 'found', settings: { sandboxAllowed: false, logLevel: 'loud' } },
+    ]);
+    expect(policy).toEqual({ ...noPolicy, lockAfterMinutes: 5, sandboxAllowed: false });
+    expect(problems.map(({ name }) => name)).toEqual(['elsewhere', 'logLevel']);
+  });
+
+  it('is silent where there is none on an ordinary machine', async () => {
+    expect(await readPolicy({ platform: 'freebsd', isPackaged: true, env: {} })).toEqual({
       policy: noPolicy,
       problems: [],
     });

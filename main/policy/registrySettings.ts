@@ -1,0 +1,63 @@
+import { policyNames, policySettings } from './policySchema.ts';
+import type { PolicyShape } from './policyValues.ts';
+import type { RegistryKeys, RegistryValue } from './registryFile.ts';
+
+export const policyKey = 'Software\\Policies\\ClinicCompanion';
+
+/**
+ * The settings as parsePolicy takes them. Of the values of the key itself each is a setting; a key below it is a list, as
+ * group policy writes one: values that are named by their number. The registry does not tell capitals from small letters.
+ */
+export function settingsInRegistry(keys: RegistryKeys): Readonly<Record<string, unknown>> {
+  const root = `HKEY_LOCAL_MACHINE\\${policyKey}`.toLowerCase();
+  const settings: Record<string, unknown> = {};
+  for (const [key, values] of keys) {
+    const place = key.toLowerCase();
+    if (place === root) for (const [name, value] of written(values)) put(name, value);
+    // Where a list is no longer managed, its key may stay behind without values.
+    else if (place.startsWith(`${root}\\`) && written(values).length > 0)
+      put(key.slice(root.length + 1), inOrder(values));
+  }
+  return settings;
+
+  function put(written: string, value: RegistryValue): void {
+    const name = policyNames.find((one) => one.toLowerCase() === written.toLowerCase());
+    settings[name ?? written] = name === undefined ? value : fitted(value, policySettings[name].shape);
+  }
+}
+
+/** Without group policy's own marks, such as `**delvals.`, and a key's default value. */
+const written = (values: ReadonlyMap<string, RegistryValue>): readonly (readonly [string, RegistryValue])[] =>
+  [...values].filter(([name]) => name !== '' && !name.startsWith('**'));
+
+const inOrder = (values: ReadonlyMap<string, RegistryValue>): RegistryValue =>
+  written(values)
+    .toSorted(([one], [other]) => Number(one) - Number(other))
+    .map(([, value]) => (typeof value === 'string' ? value : ''));
+
+/** The registry knows texts and numbers alone. What does not fit stays as it is, to be told. */
+function fitted(value: RegistryValue, shape: PolicyShape): unknown {
+  switch (shape.kind) {
+    case 'switch':
+      return value === 0 || value === 1 ? value === 1 : value;
+    case 'structured':
+      return parsedJson(joined(value));
+    case 'text':
+      return shape.isMultiline ? joined(value) : value;
+    case 'number':
+    case 'choice':
+    case 'list':
+      return value;
+  }
+}
+
+const joined = (value: RegistryValue): RegistryValue => (Array.isArray(value) ? value.join('\n') : value);
+
+function parsedJson(value: RegistryValue): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

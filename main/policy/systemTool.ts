@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+
+/** `code` null: it did not run, or not to its end. */
+export type ToolResult = { readonly code: number | null; readonly stdout: string; readonly isLate: boolean };
+
+/** A program of the operating system's, by its whole path. */
+export type RunTool = (command: string, args: readonly string[]) => Promise<ToolResult>;
+
+/** The app's start waits for it. */
+const longestMs = 5_000;
+
+export const runSystemTool: RunTool = (command, args) =>
+  new Promise((resolve) => {
+    const options = {
+      timeout: longestMs,
+      maxBuffer: 4 * 1024 * 1024,
+      windowsHide: true,
+      killSignal: 'SIGKILL',
+    } as const;
+    execFile(command, args, options, (error, stdout) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
+      resolve({ code, stdout, isLate: error?.killed === true });
+    });
+  });

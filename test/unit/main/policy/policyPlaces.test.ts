@@ -1,0 +1,138 @@
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readOwnedFile, readPropertyList, readRegistry } from '../../../../main/policy/policyPlaces.ts';
+import type { RunTool, ToolResult } from '../../../../main/policy/systemTool.ts';
+
+const me = process.getuid?.() ?? 0;
+const root = 'HKEY_LOCAL_MACHINE\\Software\\Policies\\ClinicCompanion';
+const done = (stdout = ''): ToolResult => ({ code: 0, stdout, isLate: false });
+const failed: ToolResult = { code: 1, stdout: '', isLate: false };
+const late: ToolResult = { code: null, stdout: '', isLate: true };
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-places-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('a policy in a file of root’s', () => {
+  const place = async (mode: number, folderMode = 0o755): Promise<string> => {
+    const own = join(folder, 'clinic-companion');
+    await mkdir(own);
+    await writeFile(join(own, 'policy.json'), '{"sandboxAllowed": false}');
+    await chmod(join(own, 'policy.json'), mode);
+    await chmod(own, folderMode);
+    return join(own, 'policy.json');
+  };
+
+  it('counts where nobody else can write to it', async () => {
+    const file = await place(0o644);
+    expect(await readOwnedFile(file, me)).toEqual({ kind: 'found', settings: { sandboxAllowed: false } });
+  });
+
+  it.each([
+    ['its group can write to it', 0o664, 0o755, me],
+    ['others can write to it', 0o646, 0o755, me],
+    ['others can put another in its place', 0o644, 0o757, me],
+    ['it is somebody else’s', 0o644, 0o755, me + 1],
+  ])('does not count where %s, and says so', async (_what, mode, folderMode, owner) => {
+    const file = await place(mode, folderMode);
+    const reason = 'not owned by root alone, or writable by others';
+    expect(await readOwnedFile(file, owner)).toEqual({ kind: 'unreadable', problem: { name: file, reason } });
+  });
+
+  it('is absent, or said not to be JSON', async () => {
+    expect(await readOwnedFile(join(folder, 'none', 'policy.json'), me)).toEqual({ kind: 'absent' });
+    const file = await place(0o600);
+    await writeFile(file, '{');
+    expect(await readOwnedFile(file, me)).toMatchObject({ problem: { reason: 'not JSON' } });
+  });
+});
+
+describe('a policy in the registry', () => {
+  const asked: string[] = [];
+  beforeEach(() => void asked.splice(0));
+
+  const reg =
+    (exported: ToolResult | string, listed: ToolResult): RunTool =>
+    async (command, args) => {
+      asked.push([command, ...args].join(' '));
+      if (args[0] !== 'export') return listed;
+      if (typeof exported !== 'string') return exported;
+      await writeFile(args[2] ?? '', Buffer.from(`\uFEFF${exported}`, 'utf16le'));
+      return done();
+    };
+
+  it('is the machine’s own, read by the system’s program, and leaves nothing behind', async () => {
+    const text = `Windows Registry Editor Version 5.00\r\n\r\n[${root}]\r\n"sandboxAllowed"=dword:00000000\r\n\r\n`;
+    const read = await readRegistry('D:\\Windows', reg(text, failed));
+    expect(read).toEqual({ kind: 'found', settings: { sandboxAllowed: false } });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatch(
+      /^D:\\Windows\\System32\\reg\.exe export HKLM\\Software\\Policies\\ClinicCompanion .*policy\.reg \/y \/reg:64$/,
+    );
+    const [file = ''] = / (\S+policy\.reg) /.exec(asked[0] ?? '')?.slice(1) ?? [];
+    await expect(stat(dirname(file))).rejects.toThrow('ENOENT');
+  });
+
+  // A missing key and a forbidden one both end with 1, in words of the system's language.
+  it.each([
+    ['absent where the key is not listed', failed, done(`\r\n${parentOf(root)}\\Microsoft\r\n`), null],
+    ['unreadable where it is listed', failed, done(`\r\n${root}\r\n`), 'cannot be read'],
+    ['unreadable where nothing can be listed', failed, failed, 'cannot be read'],
+    ['unreadable where it is not told in time', late, done(`${root}\r\n`), 'was not read in time'],
+  ])('is %s', async (_what, exported, listed, reason) => {
+    const read = await readRegistry('C:\\Windows', reg(exported, listed));
+    expect(read.kind === 'unreadable' ? read.problem.reason : null).toBe(reason);
+    expect(read.kind).toBe(reason === null ? 'absent' : 'unreadable');
+  });
+
+  it('is unreadable where the program says that it was written, and it was not', async () => {
+    const read = await readRegistry('C:\\Windows', reg(done(), failed));
+    expect(read).toMatchObject({ kind: 'unreadable', problem: { reason: 'cannot be read' } });
+  });
+});
+
+describe('a policy of a macOS profile', () => {
+  const plist = async (): Promise<string> => {
+    const file = join(folder, 'app.clinic-companion.plist');
+    await writeFile(file, 'bplist00', { mode: 0o644 });
+    return file;
+  };
+
+  it('is what the system’s program makes of it, without the profile’s own fields', async () => {
+    const file = await plist();
+    const asked: string[] = [];
+    const run: RunTool = async (command, args) => {
+      asked.push([command, ...args].join(' '));
+      return done('{"PayloadUUID":"8A","serviceAddress":"https:\\/\\/notes.example","lockAfterMinutes":5}\n');
+    };
+    expect(await readPropertyList(file, run, me)).toEqual({
+      kind: 'found',
+      settings: { serviceAddress: 'https://notes.example', lockAfterMinutes: 5 },
+    });
+    expect(asked).toEqual([`/usr/bin/plutil -convert json -o - ${file}`]);
+  });
+
+  it('is absent without a file, and told where it cannot be read', async () => {
+    const never: RunTool = () => Promise.reject(new Error('not asked'));
+    expect(await readPropertyList(join(folder, 'none.plist'), never, me)).toEqual({ kind: 'absent' });
+    const file = await plist();
+    expect(await readPropertyList(file, never, me + 1)).toMatchObject({ kind: 'unreadable' });
+    for (const [result, reason] of [
+      [failed, 'cannot be read'],
+      [late, 'was not read in time'],
+      [done('<plist'), 'not JSON'],
+    ] as const)
+      expect(await readPropertyList(file, () => Promise.resolve(result), me)).toEqual({
+        kind: 'unreadable',
+        problem: { name: file, reason },
+      });
+  });
+});
+
+function parentOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('\\'));
+}
