@@ -51,7 +51,7 @@ export const policyTexts: {
     group: 'Connections',
     title: 'Partner’s client id',
     explanation:
-      'Lets vets connect by a code, together with connectAddress and the client secret that --provision-client-secret keeps. Not set: by a token alone.',
+      'Lets vets connect by a code, together with connectAddress and the client secret that an administrator has put into the keychain. Not set: by a token alone.',
     example: 'client-7',
   },
   connectAddress: {
