@@ -1,4 +1,4 @@
-import { useEffect, type JSX } from 'react';
+import { useEffect, useState, type JSX } from 'react';
 import { useScreen } from '../../state/hooks.ts';
 import { screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,26 +9,40 @@ import { strings } from '../../ui/strings.ts';
 const shownMs = 10_000;
 const dismiss = (): void => screen.setState({ notice: null });
 
+/** It stays for as long as somebody is at it, with the mouse or the keys. */
+function Notice({ text, isFailure }: { readonly text: string; readonly isFailure: boolean }): JSX.Element {
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(dismiss, shownMs);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+  const hold = (): void => setHeld(true);
+  const letGo = (): void => setHeld(false);
+  return (
+    <div
+      className={styles.notice}
+      data-notice
+      onMouseEnter={hold}
+      onMouseLeave={letGo}
+      onFocus={hold}
+      onBlur={letGo}
+    >
+      {isFailure ? <WarningIcon /> : null}
+      <p>{text}</p>
+      <Button look="icon" aria-label={strings.dismiss} onClick={dismiss}>
+        <CloseIcon />
+      </Button>
+    </div>
+  );
+}
+
 /** One line about a step that could not be taken. */
 export function NoticeLine(): JSX.Element {
   const notice = useScreen((s) => s.notice);
-  const id = notice?.id;
-  useEffect(() => {
-    if (id === undefined) return undefined;
-    const timer = setTimeout(dismiss, shownMs);
-    return () => clearTimeout(timer);
-  }, [id]);
   return (
     <div aria-live="assertive" className={styles.place}>
-      {notice === null ? null : (
-        <div className={styles.notice} data-notice>
-          {notice.isFailure ? <WarningIcon /> : null}
-          <p>{notice.text}</p>
-          <Button look="icon" aria-label={strings.dismiss} onClick={dismiss}>
-            <CloseIcon />
-          </Button>
-        </div>
-      )}
+      {notice === null ? null : <Notice key={notice.id} text={notice.text} isFailure={notice.isFailure} />}
     </div>
   );
 }

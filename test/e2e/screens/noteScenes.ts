@@ -13,7 +13,17 @@ import {
 } from './content.ts';
 import { makeRecording } from './recordings.ts';
 import { openStage, type Scene, type Stage } from './stage.ts';
-import { connect, noteRegion, openConsult, press, readyNote, search, send, untilPhase } from './steps.ts';
+import {
+  connect,
+  noteRegion,
+  openConsult,
+  press,
+  readyNote,
+  search,
+  send,
+  untilPhase,
+  holdNotice,
+} from './steps.ts';
 
 const outcome = { method: 'POST', path: /\/outcome$/ } as const;
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 760 };
@@ -265,6 +275,7 @@ export const noteScene: Scene = {
         // More files at once than the app takes.
         await app.dropFiles(Array.from({ length: 201 }, (_, index) => `/nowhere/${String(index)}.m4a`));
         await expect(page.getByText(/^That is not possible/)).toBeVisible();
+        await holdNotice(page);
       },
     },
   ],

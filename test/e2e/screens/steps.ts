@@ -76,3 +76,7 @@ export async function openConsult(page: Page, patient: string): Promise<void> {
 export async function search(page: Page, query: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search consults' }).fill(query);
 }
+
+/** It stays while the focus is on it. */
+export const holdNotice = (page: Page): Promise<void> =>
+  page.locator('[data-notice]').getByRole('button', { name: 'Dismiss' }).focus();

@@ -24,6 +24,7 @@ import {
   readyToSend,
   send,
   untilPhase,
+  holdNotice,
 } from './steps.ts';
 
 const run = promisify(execFile);
@@ -374,6 +375,7 @@ export const fullDiskScene: Scene = {
         await expect(alert).toContainText('what is saved is safe');
         await press(page, 'File note');
         await expect(noteRegion(page)).toContainText('Not saved yet');
+        await holdNotice(page);
       },
     },
     {
@@ -384,6 +386,9 @@ export const fullDiskScene: Scene = {
         await press(page, 'Check again');
         // By itself it would be tried again in its time.
         await expect(page.getByRole('alert').filter({ hasText: 'disk' })).toHaveCount(0, { timeout: 3_000 });
+        await expect(noteRegion(page)).toContainText('All changes saved');
+        // What was said of the words that were not saved goes after a while.
+        await expect(page.locator('[data-notice]')).toHaveCount(0);
       },
     },
   ],
