@@ -3,6 +3,7 @@ import type { App, AppOptions } from './appOptions.ts';
 import { createCommands } from './consult/commands.ts';
 import { openCodeConnections } from './consult/codeConnections.ts';
 import { openConnections } from './consult/connections.ts';
+import { isTypedOn, typedOnWaitMs } from './consult/typedOn.ts';
 import { openConsultBook, type Change } from './consult/consultBook.ts';
 import { createConsultList } from './consult/consultList.ts';
 import { createConsultRunner } from './consult/consultRunner.ts';
@@ -134,13 +135,15 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const listeners = new Set<(id: ConsultId) => void>();
   const book = await openConsultBook(store, clock, {
     onChange(id, change) {
+      const wasInTrouble = trouble !== null || defects.has(id);
       // It was saved: whatever stood in the way is gone.
       trouble = null;
       defects.delete(id);
       list.changed(id, change);
       for (const listener of listeners) listener(id);
       undisturbed(() => tellNews(change));
-      changed();
+      if (!wasInTrouble && isTypedOn(change)) typedOn ??= setTimeout(changed, typedOnWaitMs).unref();
+      else changed();
     },
     isOpen: (id) => id === openId,
   });
@@ -323,6 +326,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     !workstation.isLocked() && book.get(id)?.connectionId === connections.active().id;
 
   let revision = 0;
+  let typedOn: NodeJS.Timeout | null = null;
   /** What the shell makes of it never disturbs what was saved, or the take. */
   function undisturbed(show: () => void): void {
     try {
@@ -332,6 +336,8 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     }
   }
   function changed(): void {
+    if (typedOn !== null) clearTimeout(typedOn);
+    typedOn = null;
     revision += 1;
     undisturbed(options.onChange);
   }

@@ -23,12 +23,23 @@ export type AutosaveTimes = {
   readonly quietMs: number;
   /** Longest that typed text stays unsent while typing goes on. */
   readonly longestMs: number;
+  /** As `longestMs`, where a save takes so long, as in a very long text, that it would be felt that often. */
+  readonly longestSlowMs: number;
   readonly retryMs: number;
   /** How long a saved draft is kept where no snapshot shows it, e.g. after switching to another consult. */
   readonly settleMs: number;
 };
 
-const usualTimes: AutosaveTimes = { quietMs: 250, longestMs: 500, retryMs: 2000, settleMs: 3000 };
+const usualTimes: AutosaveTimes = {
+  quietMs: 250,
+  longestMs: 500,
+  longestSlowMs: 1000,
+  retryMs: 2000,
+  settleMs: 10_000,
+};
+
+/** While somebody types on, saves take one part of the time in so many, as far as `longestSlowMs` lets them. */
+const shareOfSaves = 50;
 
 type Slot<Value> = {
   value: Value;
@@ -50,6 +61,9 @@ export function createAutosave<Value>(
 ): Autosave<Value> {
   const drafts = createStore<Drafts<Value>>(() => ({}));
   const slots = new Map<string, Slot<Value>>();
+  let lastTookMs = 0;
+  const longestMs = (): number =>
+    Math.min(times.longestSlowMs, Math.max(times.longestMs, lastTookMs * shareOfSaves));
 
   const show = (key: string, slot: Slot<Value>, state: Draft<Value>['state']): void => {
     drafts.setState({ [key]: { value: slot.value, state } });
@@ -85,9 +99,11 @@ export function createAutosave<Value>(
     clearTimeout(slot.timer);
     const { version, value } = slot;
     slot.sentVersion = version;
+    const begunAt = Date.now();
     const sending = save(key, value)
       .catch(() => false)
       .then((isSaved) => {
+        lastTookMs = Date.now() - begunAt;
         if (slot.underway === sending) slot.underway = null;
         finish(key, slot, { version, isSaved });
         return isSaved;
@@ -120,7 +136,7 @@ export function createAutosave<Value>(
     slot.version += 1;
     slots.set(key, slot);
     show(key, slot, drafts.getState()[key]?.state === 'failing' ? 'failing' : 'waiting');
-    const dueAt = Math.min(now + times.quietMs, slot.unsentSinceMs + times.longestMs);
+    const dueAt = Math.min(now + times.quietMs, slot.unsentSinceMs + longestMs());
     later(key, slot, Math.max(0, dueAt - now), () => void send(key, slot));
   };
 

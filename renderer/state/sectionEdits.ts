@@ -1,7 +1,9 @@
 import type { NoteEdits, Section, SectionEdit } from '../../shared/note.ts';
 
 /** What a text area makes of a text: its value holds LF alone (HTML standard, "API value"). Nothing else changes. */
-export const asShown = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+export const asShown = (text: string): string =>
+  // Most have none, and this is asked at each key of a long text.
+  text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 
 /**
  * What to keep of a text area's value. Null where it says what the original says: the stored original counts

@@ -55,6 +55,19 @@ describe('when it saves', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(600);
   });
 
+  test('less often where each save takes long, yet each second', async () => {
+    const { sent, save } = recorder(40);
+    const { put } = createAutosave(save);
+    await typeText((text) => put('a', text), 'x'.repeat(80), 50);
+    const gaps = sent.slice(1).map((s, i) => s.atMs - (sent[i]?.atMs ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThan(600);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(1050);
+    // Somebody who stops typing waits no longer for it.
+    const last = sent.length;
+    await vi.advanceTimersByTimeAsync(250);
+    expect(sent.slice(last - 1).at(-1)?.value).toHaveLength(80);
+  });
+
   test('sections do not wait for each other', async () => {
     const { sent, save } = recorder(10_000);
     const { put } = createAutosave(save);
@@ -105,7 +118,7 @@ describe('what stays a draft', () => {
     const { save } = recorder();
     const { put, drafts } = createAutosave(save);
     put('a', 'one');
-    await vi.advanceTimersByTimeAsync(250 + 3_000);
+    await vi.advanceTimersByTimeAsync(250 + 10_000);
     expect(drafts.getState()).toEqual({});
   });
 
