@@ -16,6 +16,7 @@ import { connectClientOf } from './connectClient.ts';
 import { holdYoungGeneration } from './holdYoungGeneration.ts';
 import { openLog } from './log/openLog.ts';
 import { noteDefects } from './noteDefects.ts';
+import { isSetting } from './policy/policy.ts';
 import { readPolicy } from './policy/readPolicy.ts';
 import { readStandardInput } from './readStandardInput.ts';
 import { setApplicationMenu } from './shell/applicationMenu.ts';
@@ -227,7 +228,8 @@ async function assemble(): Promise<Assembled> {
     open: (id) => void assembled?.commands.handlers.openConsult({ consultId: id }),
   });
   const { policy, problems } = await organisationPolicy();
-  for (const { reason } of problems) log({ event: 'policyValueIgnored', reason });
+  for (const { name, reason } of problems)
+    log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
   const companion = await startApp({
     dataFolder: app.getPath('userData'),
     policy,

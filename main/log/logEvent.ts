@@ -14,8 +14,8 @@ export type LogEvent =
       readonly system: string;
     }
   | { readonly event: 'storageOpened'; readonly problem: string | null }
-  /** Not the name, which may be anything that somebody wrote there. */
-  | { readonly event: 'policyValueIgnored'; readonly reason: string }
+  /** `setting` null: another name than those of the app's settings, which may be anything that somebody wrote there. */
+  | { readonly event: 'policyValueIgnored'; readonly setting: string | null; readonly reason: string }
   | ({ readonly event: 'consult'; readonly consult: string } & Omit<ActivityEntry, 'at' | 'fingerprint'>)
   | { readonly event: 'stepBrokeOff'; readonly consult: string; readonly code: string }
   /** `files`: how many of the recording were there; `code`: why one of them still is. */

@@ -11,6 +11,9 @@ export type PolicyProblem = { readonly name: string; readonly reason: string };
 
 export type ReadPolicy = { readonly policy: Policy; readonly problems: readonly PolicyProblem[] };
 
+/** Whether it is a setting of this app's, and so not a text that anybody could have written there. */
+export const isSetting = (name: string): name is PolicyName => Object.hasOwn(policySettings, name);
+
 /** A bad value costs itself alone, a bad item of a list that item; the others count. */
 export function parsePolicy(input: unknown): ReadPolicy {
   const table = z.record(z.string(), z.unknown()).safeParse(input);
@@ -19,8 +22,8 @@ export function parsePolicy(input: unknown): ReadPolicy {
   const problems: PolicyProblem[] = [];
   const values: Record<string, unknown> = { ...noPolicy };
   for (const [name, value] of Object.entries(table.data)) {
-    const { value: read, reasons } = Object.hasOwn(policySettings, name)
-      ? policySettings[name as PolicyName].read(value)
+    const { value: read, reasons } = isSetting(name)
+      ? policySettings[name].read(value)
       : { value: undefined, reasons: ['not a setting of this app'] };
     if (read !== undefined) values[name] = read;
     problems.push(...reasons.map((reason) => ({ name, reason })));

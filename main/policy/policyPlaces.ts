@@ -94,7 +94,7 @@ export async function readRegistry(systemRoot: string, run: RunTool): Promise<Wr
     const file = join(folder, 'policy.reg');
     const exported = await run(reg, ['export', key, file, '/y', '/reg:64']);
     if (exported.code === 0) return found(settingsInRegistry(parseRegistryFile(await readFile(file))));
-    return (await isThere(reg, run)) ? unreadable(key, reasonOf(exported)) : absent;
+    return exported.isLate || (await isThere(reg, run)) ? unreadable(key, reasonOf(exported)) : absent;
   } catch {
     return unreadable(key, 'cannot be read');
   } finally {

@@ -9,10 +9,14 @@ export type RunTool = (command: string, args: readonly string[]) => Promise<Tool
 /** The app's start waits for it. */
 const longestMs = 5_000;
 
-export const runSystemTool: RunTool = (command, args) =>
+export const runSystemTool = (
+  command: string,
+  args: readonly string[],
+  limitMs = longestMs,
+): Promise<ToolResult> =>
   new Promise((resolve) => {
     const options = {
-      timeout: longestMs,
+      timeout: limitMs,
       maxBuffer: 4 * 1024 * 1024,
       windowsHide: true,
       killSignal: 'SIGKILL',
