@@ -1,0 +1,44 @@
+; What the installer and the uninstaller for Windows do besides electron-builder's own script, which takes this file for
+; its name and folder. They never end a running app, since it may be recording, and never touch what vets recorded.
+
+!define RUNNING_TEXT "${PRODUCT_NAME} is running on this computer, maybe in another account, and may be recording. End it there, then try again."
+!define UNSENT_TEXT "Consults that are not sent yet stay on this computer, in each vet's account, but nothing sends them any more. Open ${PRODUCT_NAME} first to see whether any are waiting.$\r$\n$\r$\nUninstall now?"
+; ERROR_INSTALL_ALREADY_RUNNING: tools that install for many computers try again later.
+!define BUSY_EXIT_CODE 1618
+
+; In place of electron-builder's own, which ends the app, and in a silent installation without a word.
+!macro customCheckAppRunning
+  ; An app that is just ending, as it does before its own update, gets time to.
+  StrCpy $R1 0
+  ${If} ${Silent}
+  ${OrIf} ${isUpdated}
+    StrCpy $R2 15
+  ${Else}
+    StrCpy $R2 2
+  ${EndIf}
+  ${Do}
+    nsExec::Exec `"$CmdPath" /C tasklist /FI "IMAGENAME eq ${APP_EXECUTABLE_FILENAME}" /FO CSV /NH | "$SYSDIR\findstr.exe" /B /I /C:"\"${APP_EXECUTABLE_FILENAME}\""`
+    Pop $R0
+    ${If} $R0 != 0
+      ${Break}
+    ${EndIf}
+    IntOp $R1 $R1 + 1
+    ${If} $R1 < $R2
+      Sleep 1000
+    ${Else}
+      ; Jumps over the two lines below it.
+      MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "${RUNNING_TEXT}" /SD IDCANCEL IDRETRY +3
+      SetErrorLevel ${BUSY_EXIT_CODE}
+      Quit
+    ${EndIf}
+  ${Loop}
+!macroend
+
+; Before anything is removed. An update and a silent uninstallation are not asked.
+!macro customUnInit
+  ${IfNot} ${isUpdated}
+    ; Jumps over the line below it.
+    MessageBox MB_YESNO|MB_ICONEXCLAMATION|MB_DEFBUTTON2 "${UNSENT_TEXT}" /SD IDYES IDYES +2
+    Quit
+  ${EndIf}
+!macroend
