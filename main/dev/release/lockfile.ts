@@ -34,7 +34,7 @@ export function readLock(): Lock {
     .packages;
 }
 
-export function readManifest(folder: string): Manifest {
+function readManifest(folder: string): Manifest {
   const file = path.join(repoRoot, folder, 'package.json');
   return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
