@@ -49,6 +49,7 @@ import { managedNames, noPolicy } from './policy/policy.ts';
 import { isRoamingFolder } from './roamingFolder.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
+import { checkServiceOf } from './serviceCheck.ts';
 import { failureSentence } from '../shared/failureText.ts';
 import { failure, type Failure } from '../shared/failure.ts';
 import { epochMs, type ConsultId } from '../shared/ids.ts';
@@ -579,6 +580,16 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
           sentenceFor: (because, consult) => failureSentence(because.code, consult),
         },
       }),
+    checkForSelfTest: async () => ({
+      isRecording: recordings.liveId() !== null,
+      service: await checkServiceOf({
+        dispatcher,
+        active: connections.active(),
+        token: storage.tokens.token,
+        address: policy.serviceAddress ?? options.env['CLINIC_SERVICE_URL'] ?? null,
+        sandbox: policy.sandboxAllowed === false ? null : sandbox,
+      }),
+    }),
     async stop() {
       const live = recordings.liveId();
       if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);

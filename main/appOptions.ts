@@ -1,5 +1,6 @@
 import type { JobResult } from './commandLine/jobRelay.ts';
 import type { PrintJob } from './commandLine/parseArguments.ts';
+import type { RunningAnswer } from './commandLine/selfTestJob.ts';
 import type { Commands } from './consult/commands.ts';
 import type { SystemAccess } from './consult/commandsTools.ts';
 import type { Clock, PlayableWav } from './consult/ports.ts';
@@ -76,6 +77,8 @@ export type App = {
   /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
   readonly isShown: (id: ConsultId) => boolean;
   readonly print: (job: PrintJob) => Promise<JobResult>;
+  /** For a self-test beside this app. Whoever is there, and whether it is locked: it tells nothing of anybody. */
+  readonly checkForSelfTest: () => Promise<RunningAnswer>;
   readonly recordings: Recordings;
   /** The network may be there again, as after sleep. */
   readonly networkReturned: () => Promise<void>;

@@ -3,14 +3,22 @@ import { join, resolve } from 'node:path';
 import { app, session, type WebContents } from 'electron';
 import { startApp } from './app.ts';
 import type { App } from './appOptions.ts';
+import { askRunningApp } from './commandLine/askRunningApp.ts';
 import {
   clientSecretUsage,
   keepClientSecret,
   parseClientSecretJob,
   type ClientSecretJob,
 } from './commandLine/clientSecretJob.ts';
-import { answerJob, openReplySocket, relayedJobIn, type JobResult } from './commandLine/jobRelay.ts';
+import {
+  answerJob,
+  openReplySocket,
+  relayedJobIn,
+  selfTestIn,
+  type JobResult,
+} from './commandLine/jobRelay.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
+import { parseSelfTest, selfTestUsage } from './commandLine/selfTestJob.ts';
 import { parseRecoverJob, recoverKey, recoverUsage, type RecoverJob } from './commandLine/recoverJob.ts';
 import { connectClientOf } from './connectClient.ts';
 import { holdYoungGeneration } from './holdYoungGeneration.ts';
@@ -19,14 +27,16 @@ import { noteDefects } from './noteDefects.ts';
 import { isSetting } from './policy/policy.ts';
 import { readPolicy } from './policy/readPolicy.ts';
 import { readStandardInput } from './readStandardInput.ts';
+import { selfTest } from './selfTest.ts';
 import { setApplicationMenu } from './shell/applicationMenu.ts';
 import { declareScheme, servePage } from './shell/appProtocol.ts';
 import { commandFailureOf } from './commandFailureOf.ts';
-import { chooseDataFolder } from './shell/dataFolder.ts';
+import { chooseDataFolder, keepSessionsApart } from './shell/dataFolder.ts';
 import { placeDictionaries } from './shell/dictionaries.ts';
 import { chooseAudioFiles, chooseFolder, choosePlace } from './shell/dialogs.ts';
 import { serveCommands } from './shell/ipcServer.ts';
 import { lockWhenIdle } from './shell/idleLock.ts';
+import { checkMicrophone } from './shell/checkMicrophone.ts';
 import { createConsultNotices } from './shell/consultNotices.ts';
 import { createMainWindow, type MainWindow } from './shell/mainWindow.ts';
 import { receiveMicrophones } from './shell/microphonePorts.ts';
@@ -83,7 +93,11 @@ if (process.getuid?.() !== 0) app.enableSandbox();
 const asked = parseArguments(process.argv.slice(1));
 const secretAsked = parseClientSecretJob(process.argv.slice(1));
 const recoverAsked = parseRecoverJob(process.argv.slice(1));
-if (!secretAsked.ok)
+const selfTestAsked = parseSelfTest(process.argv.slice(1));
+if (!selfTestAsked.ok)
+  void end({ exitCode: 2, stdout: '', stderr: `${selfTestAsked.error}\n${selfTestUsage}\n` });
+else if (selfTestAsked.value) void testSelf().catch(failToStart);
+else if (!secretAsked.ok)
   void end({ exitCode: 2, stdout: '', stderr: `${secretAsked.error}\n${clientSecretUsage}\n` });
 else if (secretAsked.value !== null) void provision(secretAsked.value).catch(failToStart);
 else if (!recoverAsked.ok)
@@ -108,6 +122,31 @@ async function recover(job: RecoverJob): Promise<void> {
     putBack: (privateKey) => putBackKey(app.getPath('userData'), createKeychain(), privateKey),
   });
   await end(result);
+}
+
+/** Beside a running app too: that one then asks its own service. */
+async function testSelf(): Promise<void> {
+  const passing = keepSessionsApart();
+  // The window of the microphone's check closes before the result is written.
+  app.on('window-all-closed', () => undefined);
+  app.dock?.hide();
+  const [{ policy, problems: policyProblems }] = await Promise.all([organisationPolicy(), app.whenReady()]);
+  lockDownContents();
+  const result = await selfTest({
+    dataFolder: app.getPath('userData'),
+    env: process.env,
+    packagedFolder: app.isPackaged ? process.resourcesPath : null,
+    policy,
+    policyProblems,
+    version: app.getVersion(),
+    resolveProxy,
+    checkMicrophone,
+    askRunning: () => askRunningApp((message) => app.requestSingleInstanceLock(message)),
+    release: () => app.releaseSingleInstanceLock(),
+  });
+  await write(result);
+  passing.remove();
+  app.exit(result.exitCode);
 }
 
 /** Once for the run. Asked for while Electron gets ready, because on Windows and macOS another program has to tell it. */
@@ -157,10 +196,30 @@ let jobs = 0;
 
 /** From the first moment on: a job that comes while the app still starts waits for it. */
 app.on('second-instance', (_event, _argv, _folder, message) => {
+  const selfTestAt = selfTestIn(message);
   const relayed = relayedJobIn(message);
-  if (relayed === null) void ready.promise.then(({ window }) => window.show());
+  if (selfTestAsked.ok && selfTestAsked.value) startLater(relayed === null && selfTestAt === null);
+  else if (selfTestAt !== null) void answerJob(selfTestAt, answerSelfTest).then(quitIfIdle);
+  else if (relayed === null) void ready.promise.then(({ window }) => window.show());
   else void answerJob(relayed.replyTo, () => runJob(relayed.job)).then(quitIfIdle);
 });
+
+/** Somebody starts the app in the moment in which a self-test reads the store: it begins when that has ended. */
+function startLater(isWindowWanted: boolean): void {
+  const args = process.argv.slice(1).filter((word) => word !== '--self-test');
+  if (isWindowWanted) app.relaunch({ args });
+}
+
+async function answerSelfTest(): Promise<JobResult> {
+  jobs += 1;
+  try {
+    const { companion } = await ready.promise;
+    const answer = await companion.checkForSelfTest();
+    return { exitCode: 0, stdout: JSON.stringify(answer), stderr: '' };
+  } finally {
+    jobs -= 1;
+  }
+}
 
 async function runJob(job: PrintJob): Promise<JobResult> {
   jobs += 1;

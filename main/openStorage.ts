@@ -160,7 +160,7 @@ const tryKept = (folder: KeptFolder): ReturnType<typeof openKept> =>
   );
 
 /** Something here is sealed with a key that must not be replaced. */
-async function hasRecords(dataFolder: string): Promise<boolean> {
+export async function hasRecords(dataFolder: string): Promise<boolean> {
   for (const name of ['store.db', 'data-key.json', 'backups', 'changes'])
     if (await exists(join(dataFolder, name))) return true;
   return false;

@@ -33,6 +33,14 @@ export function relayedJobIn(message: unknown): RelayedJob | null {
   return parsed.success ? parsed.data : null;
 }
 
+const relayedSelfTest = z.object({ selfTest: z.literal(true), replyTo: z.string() });
+
+/** Where a self-test on the same data folder waits for an answer, or null where the message is none of it. */
+export function selfTestIn(message: unknown): string | null {
+  const parsed = relayedSelfTest.safeParse(message);
+  return parsed.success ? parsed.data.replyTo : null;
+}
+
 export type ReplySocket = {
   readonly address: string;
   /** The result, or a plain failure where the running app does not take the job within `pickUpMs`, or ends. */

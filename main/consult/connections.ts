@@ -67,7 +67,8 @@ export type ConnectionsTools = {
   readonly onChange?: () => void;
 };
 
-const activeSetting = 'activeConnection';
+/** Holds the id of the active connection, as JSON. */
+export const activeSetting = 'activeConnection';
 
 export async function openConnections(tools: ConnectionsTools): Promise<Connections> {
   const { store, vault, service, clock } = tools;

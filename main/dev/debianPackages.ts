@@ -51,6 +51,8 @@ const packageOfCommand = {
   'gnome-keyring-daemon': ['gnome-keyring'],
   ffmpeg: ['ffmpeg'],
   strace: ['strace'],
+  // The program alone: the package of the same name would start it with the machine.
+  tinyproxy: ['tinyproxy-bin'],
 } as const satisfies Readonly<Record<string, PackageNames>>;
 
 export type NeededCommand = keyof typeof packageOfCommand;

@@ -69,5 +69,7 @@ export function neededCommands(wanted: {
     ...(wanted.lacksFfmpeg ? (['ffmpeg'] as const) : []),
     // Records what the app connects to.
     ...(wanted.purpose === 'test' ? (['strace'] as const) : []),
+    // A clinic's proxy. Its network is laid out by root alone.
+    ...(wanted.purpose === 'test' && wanted.state.isRoot ? (['tinyproxy'] as const) : []),
   ];
 }

@@ -13,10 +13,16 @@ export async function runCommand(
   const { executable } = await electronRuntime();
   const account = { platform: process.platform, uid: process.getuid?.() };
   const all = electronArguments([`--user-data-dir=${dataFolder}`, ...args], account);
-  const child = spawn(executable, [...all], {
-    env: electronEnvironment(env),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return runToEnd(executable, all, electronEnvironment(env));
+}
+
+/** A program, to its end, with nothing on standard input. */
+async function runToEnd(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Ended> {
+  const child = spawn(command, [...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const parts = { stdout: '', stderr: '' };
   child.stdout.on('data', (part: Buffer) => (parts.stdout += part.toString('utf8')));
   child.stderr.on('data', (part: Buffer) => (parts.stderr += part.toString('utf8')));

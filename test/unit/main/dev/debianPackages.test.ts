@@ -73,4 +73,9 @@ describe('the commands a run needs', () => {
     const commands = neededCommands({ purpose: 'test', state: desktop, lacksFfmpeg: false });
     expect(commands).toEqual(['dbus-daemon', 'gnome-keyring-daemon', 'strace']);
   });
+
+  it('are a clinic’s proxy as well for the tests of root, who alone can lay out its network', () => {
+    const commands = neededCommands({ purpose: 'test', state: server, lacksFfmpeg: false });
+    expect(commands).toContain('tinyproxy');
+  });
 });

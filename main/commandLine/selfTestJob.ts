@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { JobResult } from './jobRelay.ts';
+import { selfTestCodes, selfTestReason, type SelfTestCode } from './selfTestWords.ts';
+
+/** Is this workstation fit for work: `--self-test` (ui-contract, For administrators and scripts). */
+
+const flag = '--self-test';
+export const selfTestUsage = `Usage: ${flag}     prints one JSON object on standard output`;
+
+/** Commands of their own. */
+const others = ['--import', '--print', '--provision-client-secret', '--recover'];
+
+/** false: the command line is about something else. */
+export function parseSelfTest(argv: readonly string[]): Result<boolean, string> {
+  const nameOf = (word: string): string => word.split('=', 1)[0] ?? '';
+  if (!argv.some((word) => nameOf(word) === flag)) return ok(false);
+  if (!argv.includes(flag)) return err(`${flag} takes no value.`);
+  const other = argv.map(nameOf).find((name) => others.includes(name));
+  return other === undefined ? ok(true) : err(`${flag} does not go with ${other}.`);
+}
+
+/** `detail`: words of the system or the network. Never a token, a name, or a word of the service's own. */
+type CheckProblem = { readonly code: SelfTestCode; readonly detail: string | null };
+export type Check = Result<null, CheckProblem>;
+
+export const passed: Check = ok(null);
+export const problem = (code: SelfTestCode, detail: string | null = null): Check => err({ code, detail });
+
+export function problemFrom({ code, detail }: Failure): Check {
+  const known = selfTestCodes.find((one) => one === code);
+  return problem(known ?? 'internal', detail);
+}
+
+/**
+ * What was asked: the service of the practice that is active here, the address that policy or environment set while no
+ * practice is, or the sandbox inside the app, where nothing is set. null: there was nothing to ask.
+ */
+export type ServiceCheck = {
+  readonly asked: 'practice' | 'address' | 'sandbox' | null;
+  readonly check: Check;
+};
+
+/** What an app that runs on the same data folder answers. It has the store open, and knows its practice. */
+export type RunningAnswer = {
+  readonly service: ServiceCheck;
+  /** Then the microphone works, and nobody else opens it. */
+  readonly isRecording: boolean;
+};
+
+const check = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), value: z.null() }),
+  z.object({
+    ok: z.literal(false),
+    error: z.object({ code: z.enum(selfTestCodes), detail: z.string().nullable() }),
+  }),
+]);
+const runningAnswer = z.object({
+  service: z.object({ asked: z.enum(['practice', 'address', 'sandbox']).nullable(), check }),
+  isRecording: z.boolean(),
+});
+
+/** null: it is none, as from an app that was closed meanwhile. */
+export function runningAnswerIn(text: string): RunningAnswer | null {
+  try {
+    return runningAnswer.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export type SelfTestResults = {
+  readonly dataFolder: Check;
+  readonly keychain: Check;
+  readonly ffmpeg: Check;
+  readonly microphone: { readonly check: Check; readonly isRecording: boolean };
+  readonly service: ServiceCheck;
+};
+
+type About = {
+  readonly version: string;
+  readonly policyProblems: readonly { readonly name: string; readonly reason: string }[];
+};
+
+/** One JSON object on stdout, and nothing else there. A value of a policy that does not count fails nothing. */
+export function selfTestResult(
+  { dataFolder, keychain, ffmpeg, microphone, service }: SelfTestResults,
+  { version, policyProblems }: About,
+): JobResult {
+  const all = [dataFolder, keychain, ffmpeg, microphone.check, service.check];
+  const isFit = all.every((one) => one.ok);
+  const text = JSON.stringify(
+    {
+      ok: isFit,
+      version,
+      checks: {
+        dataFolder: shown(dataFolder),
+        keychain: shown(keychain),
+        ffmpeg: shown(ffmpeg),
+        microphone: { ...shown(microphone.check), ...(microphone.isRecording ? { isRecording: true } : {}) },
+        serviceReachable: {
+          ...shown(service.check),
+          ...(service.asked === null ? {} : { asked: service.asked }),
+        },
+      },
+      policyProblems,
+    },
+    null,
+    2,
+  );
+  return { exitCode: isFit ? 0 : 1, stdout: `${text}\n`, stderr: '' };
+}
+
+function shown(one: Check): object {
+  if (one.ok) return { ok: true };
+  const { code, detail } = one.error;
+  const reason = selfTestReason(code);
+  return { ok: false, code, reason: detail === null ? reason : `${reason} (${detail})` };
+}

@@ -1,0 +1,55 @@
+import type { Dispatcher } from 'undici';
+import { failure, type Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Access } from '../consult/ports.ts';
+import { callService, type CallLimits } from './callService.ts';
+import { failureFromAnswer } from './failureFrom.ts';
+import { createNoteClient } from './noteClient.ts';
+
+/** Somebody waits for it at a terminal. */
+const limits: CallLimits = { headersMs: 15_000, bodyMs: 15_000, bodyBytes: 1024 * 1024 };
+const wholeMs = 30_000;
+
+/**
+ * Asks the service who the token is for; without a token, whether a note service answers at all, which is by its 401.
+ * Changes nothing here or there. `detail` holds what the network said, and of the service's words none.
+ */
+export async function checkService(
+  dispatcher: Dispatcher,
+  { address, token }: Pick<Access, 'address'> & { readonly token: string | null },
+): Promise<Result<void, Failure>> {
+  const signal = AbortSignal.timeout(wholeMs);
+  const asked =
+    token === null
+      ? await askUnknown(dispatcher, address, signal)
+      : await createNoteClient(dispatcher, limits).readConnection({ address, token }, signal);
+  if (asked.ok) return ok(undefined);
+  const { code, detail } = asked.error;
+  if (code === 'cancelled') return err(failure('timed_out'));
+  // It is there, and speaks.
+  if (code === 'rate_limited') return ok(undefined);
+  return err(failure(code, withoutItsWords(detail)));
+}
+
+async function askUnknown(
+  dispatcher: Dispatcher,
+  address: string,
+  signal: AbortSignal,
+): Promise<Result<unknown, Failure>> {
+  const call = { method: 'GET', path: '/v1/connection', signal } as const;
+  const called = await callService(dispatcher, { address, token: null }, call, limits);
+  if (!called.ok) return called;
+  const { status, isHtml } = called.value;
+  if (status === 401 && !isHtml) return ok(null);
+  if (status < 300) return err(failure('unexpected_answer', isHtml ? 'a web page' : `HTTP ${status}`));
+  return err(failureFromAnswer(called.value, { isOfNote: false, unspoken: [] }));
+}
+
+/** What the service says may hold a name; its status and its code do not. */
+function withoutItsWords(detail: string | null): string | null {
+  const status = /^HTTP \d{3}/.exec(detail ?? '')?.[0];
+  if (detail === null || status === undefined) return detail;
+  const code = /^HTTP \d{3} ([a-z_]{1,60})(?=:|$)/.exec(detail)?.[1];
+  if (code !== undefined) return `${status} ${code}`;
+  return detail.endsWith('(a web page).') ? `${status}, a web page` : status;
+}

@@ -1,0 +1,172 @@
+import { checkFfmpeg } from './audio/checkFfmpeg.ts';
+import { ffmpegStaticBinary } from './audio/findFfmpeg.ts';
+import { checkDataFolder } from './checkDataFolder.ts';
+import type { JobResult } from './commandLine/jobRelay.ts';
+import {
+  passed,
+  problem,
+  problemFrom,
+  selfTestResult,
+  type Check,
+  type RunningAnswer,
+  type ServiceCheck,
+} from './commandLine/selfTestJob.ts';
+import { activeSetting } from './consult/connections.ts';
+import { storeIn } from './keptStorage.ts';
+import { createDispatcher } from './noteService/dispatcher.ts';
+import { hasRecords } from './openStorage.ts';
+import type { Policy, PolicyProblem } from './policy/policy.ts';
+import { inMemoryNotes } from './sandbox/sandboxNotes.ts';
+import { startSandbox } from './sandbox/startSandbox.ts';
+import { checkServiceOf } from './serviceCheck.ts';
+import { readPractices } from './store/readPractices.ts';
+import { checkKeychain } from './vault/checkKeychain.ts';
+import { loadDataKey } from './vault/dataKey.ts';
+import { readInstallationId } from './vault/installation.ts';
+import { createKeychain } from './vault/keychain.ts';
+import { isKeyOf, readKeyRecord } from './vault/keyRecord.ts';
+import { createTokenVault } from './vault/tokenVault.ts';
+import type { Connection } from '../shared/practice.ts';
+import { err, ok, type Result } from '../shared/result.ts';
+
+/** A keychain that asks a person is not waited for longer: a script has nobody to answer. */
+const keychainLimitMs = 10_000;
+
+export type SelfTestOptions = {
+  readonly dataFolder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly packagedFolder: string | null;
+  readonly policy: Policy;
+  readonly policyProblems: readonly PolicyProblem[];
+  readonly version: string;
+  readonly resolveProxy: (url: string) => Promise<string>;
+  readonly checkMicrophone: () => Promise<'works' | 'absent' | 'blocked' | 'in_use' | 'silent'>;
+  /**
+   * What an app that runs on this data folder answers. Where none runs: null, and none begins to before `release`, so
+   * that nobody meets the store while it is read.
+   */
+  readonly askRunning: () => Promise<RunningAnswer | 'unanswering' | null>;
+  readonly release: () => void;
+};
+
+/** Looks at what the app stands on. Leaves nothing behind, and changes nothing of the app's. */
+export async function selfTest(options: SelfTestOptions): Promise<JobResult> {
+  const places = {
+    env: options.env,
+    packagedFolder: options.packagedFolder,
+    staticBinary: ffmpegStaticBinary,
+  };
+  const dataFolder = await checkDataFolder(options.dataFolder);
+  const isWritable = dataFolder.ok || dataFolder.error.code === 'disk_nearly_full';
+  const [ffmpeg, shared] = await Promise.all([
+    checkFfmpeg(places).then((checked) => (checked.ok ? passed : problemFrom(checked.error))),
+    checkWhatIsShared(options, isWritable),
+  ]);
+  return selfTestResult({ dataFolder, ffmpeg, ...shared }, options);
+}
+
+type Shared = {
+  readonly keychain: Check;
+  readonly microphone: { readonly check: Check; readonly isRecording: boolean };
+  readonly service: ServiceCheck;
+};
+
+/**
+ * Keychain, microphone and service: a running app may be at work with them. Where the folder cannot be written, no app
+ * can be asked, nor kept from beginning.
+ */
+async function checkWhatIsShared(options: SelfTestOptions, isWritable: boolean): Promise<Shared> {
+  const kept = await openKeychain(options.dataFolder);
+  const running = isWritable ? await options.askRunning() : null;
+  const practice = running === null ? practiceOf(kept, options, isWritable) : null;
+  if (isWritable && running === null) options.release();
+  if (running !== null && running !== 'unanswering' && running.isRecording)
+    return {
+      keychain: kept.check,
+      microphone: { check: passed, isRecording: true },
+      service: running.service,
+    };
+  const [state, service] = await Promise.all([
+    options.checkMicrophone(),
+    practice === null ? answerOf(running) : serviceOf(practice, kept, options),
+  ]);
+  const check = state === 'works' ? passed : problem(`microphone_${state}`);
+  return { keychain: kept.check, microphone: { check, isRecording: false }, service };
+}
+
+const answerOf = (running: RunningAnswer | 'unanswering' | null): ServiceCheck =>
+  running === null || running === 'unanswering'
+    ? { asked: null, check: problem('app_unanswering') }
+    : running.service;
+
+type Kept = {
+  readonly check: Check;
+  /** null: the data folder was never used, or its key cannot be had. */
+  readonly dataKey: Buffer | null;
+  readonly isUsed: boolean;
+  readonly token: (connection: Connection) => ReturnType<ReturnType<typeof createTokenVault>['token']>;
+};
+
+/** The keychain takes a secret and gives it back; where the data folder was used, its key is there as well. */
+async function openKeychain(dataFolder: string): Promise<Kept> {
+  const keychain = createKeychain({ limitMs: keychainLimitMs });
+  const installation = await readInstallationId(dataFolder);
+  const isUsed = await hasRecords(dataFolder);
+  const token: Kept['token'] = (connection) =>
+    installation === null
+      ? Promise.resolve(ok(null))
+      : createTokenVault(keychain, installation).token(connection);
+  const notOpen = (check: Check): Kept => ({ check, dataKey: null, isUsed, token });
+  const checked = await checkKeychain(keychain);
+  if (!checked.ok)
+    return notOpen(checked.error === 'forgets' ? problem('keychain_forgets') : problemFrom(checked.error));
+  if (!isUsed) return notOpen(passed);
+  if (installation === null) return notOpen(problem('key_missing'));
+  const key = await loadDataKey(keychain, installation, { isNewFolder: false });
+  if (!key.ok)
+    return notOpen(
+      key.error.reason === 'keychain'
+        ? problemFrom(key.error.failure)
+        : problem(key.error.reason === 'keyMissing' ? 'key_missing' : 'key_wrong'),
+    );
+  const record = await readKeyRecord(dataFolder);
+  if (record !== null && !isKeyOf(record, key.value)) return notOpen(problem('key_wrong'));
+  return { check: passed, dataKey: key.value, isUsed, token };
+}
+
+/** The active practice; null: none is connected. */
+function practiceOf(
+  { dataKey, isUsed }: Kept,
+  { dataFolder }: SelfTestOptions,
+  isWritable: boolean,
+): Result<Connection | null, Check> {
+  if (!isUsed) return ok(null);
+  if (dataKey === null || !isWritable) return err(problem('practice_unknown'));
+  const read = readPractices(storeIn(dataFolder), dataKey, activeSetting);
+  if (!read.ok) return err(problem('store_unreadable', read.error.code));
+  const { connections, setting } = read.value;
+  const id: unknown = setting === null ? null : JSON.parse(setting);
+  return ok(connections.find((one) => one.id === id) ?? null);
+}
+
+async function serviceOf(
+  practice: Result<Connection | null, Check>,
+  { token }: Kept,
+  { policy, env, resolveProxy }: SelfTestOptions,
+): Promise<ServiceCheck> {
+  if (!practice.ok) return { asked: null, check: practice.error };
+  const dispatcher = createDispatcher({ resolveProxy, env });
+  const sandbox = policy.sandboxAllowed === false ? null : await startSandbox({ notes: inMemoryNotes() });
+  try {
+    return await checkServiceOf({
+      dispatcher,
+      active: practice.value,
+      token,
+      address: policy.serviceAddress ?? env['CLINIC_SERVICE_URL'] ?? null,
+      sandbox,
+    });
+  } finally {
+    await dispatcher.destroy();
+    await sandbox?.stop();
+  }
+}

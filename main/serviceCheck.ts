@@ -1,0 +1,41 @@
+import { passed, problem, problemFrom, type Check, type ServiceCheck } from './commandLine/selfTestJob.ts';
+import type { Access } from './consult/ports.ts';
+import { checkService } from './noteService/checkService.ts';
+import { serviceAddress } from './noteService/serviceAddress.ts';
+import type { Failure } from '../shared/failure.ts';
+import type { Connection } from '../shared/practice.ts';
+import type { Result } from '../shared/result.ts';
+
+export type ServiceToCheck = {
+  readonly dispatcher: Parameters<typeof checkService>[0];
+  /** The active connection. */
+  readonly active: Connection | null;
+  /** From the keychain, and without a trace: what it finds is not noted anywhere. */
+  readonly token: (connection: Connection) => Promise<Result<string | null, Failure>>;
+  /** As policy or environment has it; null or empty: none. */
+  readonly address: string | null;
+  /** The sandbox inside the app, where it may be used. */
+  readonly sandbox: Access | null;
+};
+
+/** Asks the service that this workstation works with, as the app does; as a stranger where no practice is connected. */
+export async function checkServiceOf(asked: ServiceToCheck): Promise<ServiceCheck> {
+  const { dispatcher, active, address, sandbox } = asked;
+  if (active?.service.kind === 'remote') {
+    const token = await asked.token(active);
+    if (!token.ok) return { asked: 'practice', check: problemFrom(token.error) };
+    if (token.value === null) return { asked: 'practice', check: problem('token_missing') };
+    const access = { address: active.service.address, token: token.value };
+    return { asked: 'practice', check: checkOf(await checkService(dispatcher, access)) };
+  }
+  if (address !== null && address.trim() !== '') {
+    const known = serviceAddress(address);
+    if (!known.ok) return { asked: null, check: problem('address_invalid') };
+    const answer = await checkService(dispatcher, { address: known.value, token: null });
+    return { asked: 'address', check: checkOf(answer) };
+  }
+  if (sandbox === null) return { asked: null, check: problem('not_configured') };
+  return { asked: 'sandbox', check: checkOf(await checkService(dispatcher, sandbox)) };
+}
+
+const checkOf = (result: Result<void, Failure>): Check => (result.ok ? passed : problemFrom(result.error));

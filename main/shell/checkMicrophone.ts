@@ -1,0 +1,62 @@
+import { BrowserWindow, session } from 'electron';
+import { origin, scheme } from './origin.ts';
+import { pagePreferences } from './pagePreferences.ts';
+import { lockDownSession } from './security.ts';
+
+export type MicrophoneState = 'works' | 'absent' | 'blocked' | 'in_use' | 'silent';
+
+/** A headset without a wire takes one or two seconds, and its first sound some more. */
+const limitMs = 10_000;
+
+/** Opens the microphone that the system uses, waits for its first sound, and answers `works` or an error's name. */
+const openAndListen = `(async () => {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    try {
+      const [track] = stream.getAudioTracks();
+      const { value } = await new MediaStreamTrackProcessor({ track }).readable.getReader().read();
+      value?.close();
+      return value === undefined ? 'AbortError' : 'works';
+    } finally {
+      for (const track of stream.getTracks()) track.stop();
+    }
+  } catch (error) {
+    return String(error?.name);
+  }
+})()`;
+
+const states: Readonly<Record<string, MicrophoneState>> = {
+  works: 'works',
+  NotFoundError: 'absent',
+  OverconstrainedError: 'absent',
+  NotAllowedError: 'blocked',
+  SecurityError: 'blocked',
+};
+
+/** Where nothing is shown: an empty page of our own, in a window that nobody sees, with a session that keeps nothing. */
+export async function checkMicrophone(): Promise<MicrophoneState> {
+  const passing = session.fromPartition('self-test');
+  lockDownSession(passing);
+  passing.protocol.handle(
+    scheme,
+    () =>
+      new Response('<!doctype html>', {
+        headers: { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" },
+      }),
+  );
+  const { preload: _none, ...preferences } = pagePreferences('');
+  const window = new BrowserWindow({ show: false, webPreferences: { ...preferences, session: passing } });
+  const late = Promise.withResolvers<MicrophoneState>();
+  const timer = setTimeout(() => late.resolve('silent'), limitMs);
+  try {
+    await window.loadURL(`${origin}/self-test`);
+    const heard: Promise<unknown> = window.webContents.executeJavaScript(openAndListen, true);
+    return await Promise.race([heard.then(stateOf), late.promise]);
+  } finally {
+    clearTimeout(timer);
+    window.destroy();
+  }
+}
+
+const stateOf = (answer: unknown): MicrophoneState =>
+  typeof answer === 'string' && Object.hasOwn(states, answer) ? (states[answer] ?? 'in_use') : 'in_use';

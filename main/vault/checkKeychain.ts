@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { Failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Keychain } from './keychain.ts';
+
+/**
+ * Puts a throw-away entry into the keychain, reads it back and takes it out. `forgets`: the keychain said yes to all of
+ * it, and did not do it.
+ */
+export async function checkKeychain(keychain: Keychain): Promise<Result<void, Failure | 'forgets'>> {
+  const account = `self-test ${randomUUID()}`;
+  const secret = randomUUID();
+  const written = await keychain.set(account, secret);
+  if (!written.ok) return written;
+  const back = await keychain.get(account);
+  const removed = await keychain.delete(account);
+  if (!back.ok) return back;
+  if (!removed.ok) return removed;
+  const after = await keychain.get(account);
+  if (!after.ok) return after;
+  return back.value === secret && after.value === null ? ok(undefined) : err('forgets');
+}
