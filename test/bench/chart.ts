@@ -26,7 +26,7 @@ const barsOf = (outcomes: readonly Outcome[]): readonly Bar[] =>
       ? []
       : outcome.judged.map((judged) => ({
           title: outcome.figure.title,
-          words: `${judgedWords(outcome.figure, judged)} (${limitWords(outcome.figure, judged.target)})`,
+          words: `${judgedWords(outcome.figure, judged)} (${limitWords(outcome.figure, judged.target, 'short')})`,
           share: judged.is / judged.target.atMost,
           isMet: judged.isMet,
         })),
@@ -77,4 +77,4 @@ ${rows.join('\n')}
 }
 
 const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,6 +1,19 @@
 import type { Figure } from './figure.ts';
+import { memoryImport, memoryUpload } from './main/memory.ts';
 import { packedSize } from './main/packedSize.ts';
 import { prepareM4a } from './main/prepareM4a.ts';
+import { searchMany } from './main/searchMany.ts';
+import { stopToReady } from './main/stopToReady.ts';
+import { uploadLine, uploadLoopback } from './main/upload.ts';
 
 /** In the order of the table. */
-export const figures: readonly Figure[] = [prepareM4a, packedSize];
+export const figures: readonly Figure[] = [
+  prepareM4a,
+  stopToReady,
+  uploadLoopback,
+  uploadLine,
+  memoryUpload,
+  memoryImport,
+  searchMany,
+  packedSize,
+];

@@ -39,7 +39,7 @@ function tableOf(outcomes: readonly Outcome[]): string {
 function missed(outcomes: readonly Outcome[]): readonly string[] {
   const lines = outcomes.flatMap((outcome) => {
     const { name, title } = outcome.figure;
-    if (outcome.state === 'failed') return [`- ${title}: not measured. ${outcome.reason}`];
+    if (outcome.state === 'failed') return [`- ${title}: not measured. ${withoutPaths(outcome.reason)}`];
     if (outcome.judged.every(({ isMet }) => isMet)) return [];
     return [`- ${title}: ${causes[name] ?? 'the cause is not known yet.'}`];
   });
@@ -65,3 +65,7 @@ function methodOf(outcome: Outcome): string {
   const runs = outcome.state === 'failed' ? '' : ` Runs: ${outcome.measured.runs.length}.`;
   return `- **${title}**, against ${against}. ${method}${runs}${more}`;
 }
+
+/** A report is for everybody; where things lie on this machine is nobody's business. */
+const withoutPaths = (text: string): string =>
+  (text.split('\n')[0] ?? '').replaceAll(/(?:\/[\w.@-]+){2,}/g, '…');

@@ -13,10 +13,12 @@ function amount(figure: Figure, { of }: Target, value: number): string {
   return of === 'ours' ? `${rounded(value)} ${figure.unit}` : `${of.beside}: ${rounded(value)}`;
 }
 
-export const limitWords = (figure: Figure, target: Target): string =>
-  typeof target.of === 'object'
-    ? `${target.of.beside} ≤ ${rounded(target.atMost)}`
-    : `≤ ${amount(figure, target, target.atMost)}`;
+/** `short`: where the number itself stands beside it. */
+export const limitWords = (figure: Figure, target: Target, length: 'long' | 'short' = 'long'): string => {
+  if (typeof target.of !== 'object') return `≤ ${amount(figure, target, target.atMost)}`;
+  const limit = `≤ ${rounded(target.atMost)}`;
+  return length === 'short' ? limit : `${target.of.beside} ${limit}`;
+};
 
 export const judgedWords = (figure: Figure, { target, is }: Judged): string => amount(figure, target, is);
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ClinicBridge } from '../../shared/ipcContract.ts';
 import { usualRecordingSettings } from '../../shared/recordingSettings.ts';
+import { residentBytes } from '../bench/residentBytes.ts';
 import { expect, test } from './e2eTest.ts';
 import { launch, type Launched } from './launch.ts';
 import { readTakes } from './recording/takeFiles.ts';
@@ -83,25 +84,6 @@ test('a take of hours: Stop takes as long as after a minute, and memory stays', 
   app = await launch();
   const { page, electron, dataFolder } = app;
   if (electron === null) throw new Error('This test looks at the memory of the checkout.');
-  // As it is, and after V8 has collected: at eighty times the speed of speech it puts that off. What a collection itself
-  // needs it gives back in the seconds after, tens of MiB at times, so of those the lowest counts.
-  const residentBytes = (): Promise<readonly [number, number]> =>
-    electron.evaluate(async () => {
-      const before = process.memoryUsage().rss;
-      process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc');
-      const collect = process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void;
-      const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-      for (let round = 0; round < 4; round += 1) {
-        collect();
-        await pause(250);
-      }
-      let lowest = process.memoryUsage().rss;
-      for (let look = 0; look < 10; look += 1) {
-        await pause(500);
-        lowest = Math.min(lowest, process.memoryUsage().rss);
-      }
-      return [before, lowest];
-    });
   await page.evaluate(
     (settings) =>
       (globalThis as unknown as { readonly clinic: ClinicBridge }).clinic.invoke('saveRecordingSettings', {
@@ -112,13 +94,13 @@ test('a take of hours: Stop takes as long as after a minute, and memory stays', 
 
   const minutes: number[] = [];
   for (let round = 0; round < 3; round += 1) minutes.push((await feed(page, 60)).stopMs);
-  const before = await residentBytes();
+  const before = await residentBytes(electron);
   const long = await feed(page, hours * 3600);
   // Beside other tests one Stop may be held up by them: of a short take, the least disturbed of three counts.
   const stops = [long.stopMs];
   for (let more = hours < 1 ? 2 : 0; more > 0; more -= 1) stops.push((await feed(page, hours * 3600)).stopMs);
   const stopMs = Math.min(...stops);
-  const after = await residentBytes();
+  const after = await residentBytes(electron);
   const [uncollectedMiB, grownMiB] = ([0, 1] as const).map((i) => (after[i] - before[i]) / 2 ** 20);
   const minuteMs = minutes.sort((a, b) => a - b)[1] ?? 0;
   process.stdout.write(

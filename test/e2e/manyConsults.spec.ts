@@ -2,13 +2,8 @@ import { readFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { openDatabase } from '../../main/store/openDatabase.ts';
-import { loadDataKey } from '../../main/vault/dataKey.ts';
-import { loadInstallationId } from '../../main/vault/installation.ts';
-import { createKeychain } from '../../main/vault/keychain.ts';
 import { median } from '../bench/statistics.ts';
-import { fillWithConsults } from '../integration/store/manyConsults.ts';
-import { newConnection } from '../unit/main/store/sampleConsults.ts';
+import { folderWithConsults } from '../integration/store/folderWithConsults.ts';
 import { expect, test } from './e2eTest.ts';
 import { fixture, launch, type Launched } from './launch.ts';
 import { focusFaults } from './screens/tabWalk.ts';
@@ -21,22 +16,9 @@ const share = asked === undefined ? 0.2 : 1;
 /** Nine in ten are of the connection that is active. */
 const total = count * 0.9;
 
-/** A data folder as after years of work. */
 async function folderWith(consults: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-e2e-'));
-  const installation = await loadInstallationId(folder);
-  if (!installation.ok) throw new Error(installation.error.code);
-  const key = await loadDataKey(createKeychain(), installation.value, { isNewFolder: true });
-  if (!key.ok) throw new Error(key.error.reason);
-  const opened = openDatabase(join(folder, 'store.db'), key.value);
-  if (!opened.ok) throw new Error(opened.error.detail);
-  const active = newConnection({
-    service: { kind: 'embedded' },
-    isSandbox: true,
-    practiceName: 'Sandbox practice',
-  });
-  fillWithConsults(opened.value, consults, [active, newConnection({ vet: 'Dr Else' })], share);
-  opened.value.close();
+  await folderWithConsults(folder, consults, share);
   return folder;
 }
 

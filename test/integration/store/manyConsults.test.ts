@@ -9,8 +9,8 @@ import { openConsultBook } from '../../../main/consult/consultBook.ts';
 import { systemClock } from '../../../main/consult/systemClock.ts';
 import { openDatabase } from '../../../main/store/openDatabase.ts';
 import { openStore } from '../../../main/store/openStore.ts';
-import { indexQuery } from '../../../main/store/searchText.ts';
 import { newConnection } from '../../unit/main/store/sampleConsults.ts';
+import { bareSearch, queries } from './bareSearch.ts';
 import { fillWithConsults } from './manyConsults.ts';
 import { noFilters } from '../../../shared/listFilters.ts';
 
@@ -72,27 +72,11 @@ test('a start with all of them is hardly slower than with ten', () => {
   expect((many ?? Number.NaN) / (few ?? Number.NaN)).toBeLessThanOrEqual(1.2);
 }, 300_000);
 
-/** As they are typed, letter by letter, and as they are looked for. */
-const queries = [
-  ...[1, 2, 3, 4, 5, 6, 7].map((length) => 'biscuit'.slice(0, length)),
-  ...'the,owner,limps,the owner,normal mild weight,recheck weeks,10777,x'.split(','),
-  ...'daily tablets,zole,biscuit limps,not there at all,luna dog,ia'.split(','),
-];
-
-/** The least that the database itself takes for the answer: which consults, and the rows of the first hundred. */
 function bareTimes(): readonly number[] {
   const opened = openDatabase(fileOf(count), key);
   if (!opened.ok) throw new Error(opened.error.detail);
-  const find = opened.value.prepare('SELECT rowid FROM consult_search WHERE consult_search MATCH ?').pluck();
-  const row = opened.value.prepare('SELECT json FROM consult_rows WHERE row = ?');
-  const times = queries.map((query) =>
-    inMs(() =>
-      find
-        .all(indexQuery(query))
-        .slice(-100)
-        .map((found) => row.get(found)),
-    ),
-  );
+  const answer = bareSearch(opened.value);
+  const times = queries.map((query) => inMs(() => answer(query)));
   opened.value.close();
   return times;
 }

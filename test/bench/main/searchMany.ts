@@ -1,0 +1,118 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CDPSession, Page } from '@playwright/test';
+import { openDatabase } from '../../../main/store/openDatabase.ts';
+import type { ClinicBridge } from '../../../shared/ipcContract.ts';
+import { noFilters } from '../../../shared/listFilters.ts';
+import { launch } from '../../e2e/launch.ts';
+import { bareSearch, queries } from '../../integration/store/bareSearch.ts';
+import type { Figure } from '../figure.ts';
+import { percentile } from '../statistics.ts';
+import { filledFolder } from './filledFolder.ts';
+
+type Watching = Window & { rowsOf?: Promise<number> };
+
+/**
+ * From the next key on, until the frame is through that shows rows with the query's last word marked, or that nothing was
+ * found, in ms.
+ */
+const watch = (page: Page, query: string): Promise<void> =>
+  page.evaluate((typed) => {
+    const last = typed.split(' ').at(-1) ?? '';
+    const isThere = (): boolean =>
+      [...document.querySelectorAll('[data-consults] mark')].some(
+        (mark) => mark.textContent.toLowerCase() === last,
+      ) || document.body.textContent.includes(`Nothing found for “${typed}”`);
+    (window as Watching).rowsOf = new Promise((resolve) => {
+      let keyAt = Number.NaN;
+      const onKey = (event: KeyboardEvent): void => {
+        keyAt = event.timeStamp;
+      };
+      window.addEventListener('keydown', onKey, { capture: true, once: true });
+      const painted = new MessageChannel();
+      painted.port1.addEventListener('message', () => resolve(performance.now() - keyAt));
+      painted.port1.start();
+      const watching = new MutationObserver(() => {
+        if (Number.isNaN(keyAt) || !isThere()) return;
+        watching.disconnect();
+        requestAnimationFrame(() => painted.port2.postMessage(null));
+      });
+      watching.observe(document.body, { childList: true, subtree: true, characterData: true });
+    });
+  }, query);
+
+async function typeKey(cdp: CDPSession, text: string): Promise<void> {
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key: text, text, unmodifiedText: text });
+  await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
+}
+
+/** All but the last letter is there, with its rows; from the last one's key to the rows on screen. */
+async function keyToRowsMs(page: Page, cdp: CDPSession, query: string): Promise<number> {
+  const search = page.getByRole('searchbox', { name: 'Search consults' });
+  await search.fill(query.slice(0, -1));
+  // The answer to that, and whatever follows from it.
+  await page.waitForTimeout(450);
+  await watch(page, query);
+  await typeKey(cdp, query.at(-1) ?? '');
+  return page.evaluate(() => (window as Watching).rowsOf ?? Number.NaN);
+}
+
+/** What the page waits for main. */
+const askMs = (page: Page, query: string): Promise<number> =>
+  page.evaluate(
+    async (asked) => {
+      const clinic = (globalThis as unknown as { readonly clinic: ClinicBridge }).clinic;
+      const from = performance.now();
+      const answer = await clinic.invoke('readConsultRows', asked);
+      if (!answer.ok) throw new Error(answer.error.code);
+      return performance.now() - from;
+    },
+    { query, filters: noFilters, from: 0, count: 100 },
+  );
+
+export const searchMany: Figure = {
+  name: 'searchMany',
+  title: 'search among 50,000 consults, p95',
+  against: 'the same query on the bare database, its first hundred rows read',
+  method:
+    'In the app, from the last key of 21 queries to the frame that shows their rows, the pause after which a search begins included; nine in ten consults are of the list on screen.',
+  unit: 'ms',
+  targets: [{ of: 'ratio', atMost: 2 }],
+  seconds: 180,
+  async measure({ isQuick, shared, scratch, say }) {
+    const { folder, key, untouched } = await filledFolder(shared, isQuick ? 2000 : 50_000, say);
+    const path = join(scratch, 'bare.db');
+    await copyFile(untouched, path);
+    const opened = openDatabase(path, key);
+    if (!opened.ok) throw new Error(opened.error.detail);
+    const answer = bareSearch(opened.value);
+    const app = await launch({ dataFolder: folder });
+    try {
+      const { page } = app;
+      const cdp = await page.context().newCDPSession(page);
+      const times = { ours: [] as number[], bare: [] as number[], asked: [] as number[] };
+      for (let round = 0; round < (isQuick ? 1 : 4); round += 1)
+        for (const query of queries) {
+          times.ours.push(await keyToRowsMs(page, cdp, query));
+          const from = performance.now();
+          answer(query);
+          times.bare.push(performance.now() - from);
+          times.asked.push(await askMs(page, query));
+        }
+      const [ours, bare] = [percentile(times.ours, 95), percentile(times.bare, 95)];
+      return {
+        ours,
+        bare,
+        runs: times.ours.map((one, at) => ({ ours: one, bare: times.bare[at] ?? Number.NaN })),
+        beside: {
+          'p50, ms': percentile(times.ours, 50),
+          'p50 of the bare database, ms': percentile(times.bare, 50),
+          'what the page waits for main, p95, ms': percentile(times.asked, 95),
+        },
+      };
+    } finally {
+      opened.value.close();
+      await app.kill();
+    }
+  },
+};

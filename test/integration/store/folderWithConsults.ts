@@ -1,0 +1,25 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase } from '../../../main/store/openDatabase.ts';
+import { loadDataKey } from '../../../main/vault/dataKey.ts';
+import { loadInstallationId } from '../../../main/vault/installation.ts';
+import { createKeychain } from '../../../main/vault/keychain.ts';
+import { newConnection } from '../../unit/main/store/sampleConsults.ts';
+import { fillWithConsults } from './manyConsults.ts';
+
+/** What the app's own connection is in such a folder. */
+const active = { service: { kind: 'embedded' }, isSandbox: true, practiceName: 'Sandbox practice' } as const;
+
+/** Makes a data folder as after years of work; nine in ten consults are of the connection that is active. Answers its key. */
+export async function folderWithConsults(folder: string, consults: number, share = 1): Promise<Buffer> {
+  await mkdir(folder, { recursive: true });
+  const installation = await loadInstallationId(folder);
+  if (!installation.ok) throw new Error(installation.error.code);
+  const key = await loadDataKey(createKeychain(), installation.value, { isNewFolder: true });
+  if (!key.ok) throw new Error(key.error.reason);
+  const opened = openDatabase(join(folder, 'store.db'), key.value);
+  if (!opened.ok) throw new Error(opened.error.detail);
+  fillWithConsults(opened.value, consults, [newConnection(active), newConnection({ vet: 'Dr Else' })], share);
+  opened.value.close();
+  return key.value;
+}
