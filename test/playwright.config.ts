@@ -1,12 +1,25 @@
 import { defineConfig } from '@playwright/test';
 
+/** They hear, scroll or measure: what else wants the processor is heard and seen in them. */
+const hearing = [
+  '**/recording*.spec.ts',
+  '**/{longTake,manyConsults,transcript,typingSpeed,security,newConsult}.spec.ts',
+];
+
 export default defineConfig({
   testDir: './e2e',
-  testMatch: '**/*.spec.ts',
-  outputDir: '../test-results',
-  // Each test has its own app, data folder and service. With three at once on two processors the sound of a take was lost
+  // Each test has its own app, data folder and service. With three at once on two processors the sound of a take is lost
   // now and then, as it is on any machine that has too much to do.
   workers: 2,
+  projects: [
+    { name: 'hearing', testMatch: hearing, outputDir: '../test-results/hearing' },
+    {
+      name: 'waiting',
+      testMatch: '**/*.spec.ts',
+      testIgnore: hearing,
+      outputDir: '../test-results/waiting',
+    },
+  ],
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

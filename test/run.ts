@@ -68,18 +68,25 @@ async function runParts(wanted: {
     const args = [packageBin('vitest', 'vitest'), 'run', '-c', 'test/vitest.config.ts', ...projects, ...rest];
     worst = Math.max(worst, await runInForeground({ ...node, args }));
   }
-  if (selected.includes('e2e') && !isInterrupted()) {
-    const args = [
-      packageBin('@playwright/test', 'playwright'),
-      'test',
-      '-c',
-      'test/playwright.config.ts',
-      ...rest,
-    ];
-    worst = Math.max(worst, await runInForeground({ ...node, args }));
+  if (!selected.includes('e2e')) return worst;
+  const playwright = [
+    packageBin('@playwright/test', 'playwright'),
+    'test',
+    '-c',
+    'test/playwright.config.ts',
+  ];
+  for (const share of rest.length > 0 ? [rest] : e2eShares) {
+    if (isInterrupted()) return worst;
+    worst = Math.max(worst, await runInForeground({ ...node, args: [...playwright, ...share] }));
   }
   return worst;
 }
+
+/** All of them, one share after the other: those that mostly wait are played three at a time. */
+const e2eShares = [
+  ['--project', 'hearing'],
+  ['--project', 'waiting', '--workers', '3'],
+] as const;
 
 /**
  * Writes, reads and deletes one value through the call that the app uses, so that a missing keychain is named as

@@ -44,7 +44,7 @@ test('in a language of longer words, everything is translated, and nothing is cu
     launch: { appFolder, practiceButton },
   });
   const { page, app, service } = stage;
-  const folder = join(test.info().project.outputDir, 'screens');
+  const folder = join(test.info().project.outputDir, '..', 'screens');
   await mkdir(folder, { recursive: true });
   const cdp = await page.context().newCDPSession(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });

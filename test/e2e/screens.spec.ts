@@ -22,7 +22,7 @@ for (const scene of scenes) {
     test.setTimeout(240_000);
     await using stack = new AsyncDisposableStack();
     const stage = await scene.open(stack);
-    const folder = join(test.info().project.outputDir, 'screens');
+    const folder = join(test.info().project.outputDir, '..', 'screens');
     const audit = await beginAudit(stage, folder);
     for (const state of scene.states)
       await test.step(state.name, async () => {

@@ -29,6 +29,7 @@ import {
 
 /** Every screen and state there is. It drives axe, the screenshots and the walk by Tab; the longest come first. */
 export const scenes: readonly Scene[] = [
+  byHandScene,
   attentionScene,
   lockScene,
   noteScene,
@@ -37,7 +38,6 @@ export const scenes: readonly Scene[] = [
   practicesScene,
   privacyScene,
   exportScene,
-  byHandScene,
   patientScene,
   onTheWayScene,
   slowLineScene,
