@@ -2,7 +2,7 @@
 ; its name and folder. They never end a running app, since it may be recording, and never touch what vets recorded.
 
 !define RUNNING_TEXT "${PRODUCT_NAME} is running on this computer, maybe in another account, and may be recording. End it there, then try again."
-!define UNSENT_TEXT "Consults that are not sent yet stay on this computer, in each vet's account, but nothing sends them any more. Open ${PRODUCT_NAME} first to see whether any are waiting.$\r$\n$\r$\nUninstall now?"
+!define UNSENT_TEXT "Consults on this computer that are not sent yet: $R2. They stay, in each vet's account, but once ${PRODUCT_NAME} is removed nothing sends them. Remove it all the same?"
 ; ERROR_INSTALL_ALREADY_RUNNING: tools that install for many computers try again later.
 !define BUSY_EXIT_CODE 1618
 
@@ -34,11 +34,29 @@
   ${Loop}
 !macroend
 
-; Before anything is removed. An update and a silent uninstallation are not asked.
+; Before anything is removed. The app keeps a count for us in each account's data (main/writeUnsentMark.ts); where no
+; consult waits, in an update, and in a silent removal, nobody is asked.
 !macro customUnInit
   ${IfNot} ${isUpdated}
-    ; Jumps over the line below it.
-    MessageBox MB_YESNO|MB_ICONEXCLAMATION|MB_DEFBUTTON2 "${UNSENT_TEXT}" /SD IDYES IDYES +2
-    Quit
+    StrCpy $R2 0
+    ReadRegStr $R3 HKLM "SOFTWARE\Microsoft\Windows NT\CurrentVersion\ProfileList" "ProfilesDirectory"
+    ExpandEnvStrings $R3 $R3
+    FindFirst $R0 $R1 "$R3\*"
+    ${DoUntil} $R1 == ""
+      ClearErrors
+      FileOpen $R4 "$R3\$R1\AppData\Local\${PRODUCT_NAME}\unsent" r
+      ${IfNot} ${Errors}
+        FileRead $R4 $R5
+        FileClose $R4
+        IntOp $R2 $R2 + $R5
+      ${EndIf}
+      FindNext $R0 $R1
+    ${Loop}
+    FindClose $R0
+    ${If} $R2 > 0
+      ; Jumps over the line below it.
+      MessageBox MB_YESNO|MB_ICONEXCLAMATION|MB_DEFBUTTON2 "${UNSENT_TEXT}" /SD IDYES IDYES +2
+      Quit
+    ${EndIf}
   ${EndIf}
 !macroend
