@@ -47,6 +47,7 @@ export function filingCommands(tools: FilingTools): Pick<CommandHandlers, Filing
     return note === null ? null : { id, note, format: formats.of(connection.id) };
   }
 
+  let isPrinting = false;
   const log = (id: ConsultId, what: Deed, text: string | null): Promise<unknown> =>
     book.log(id, what, { text });
 
@@ -87,8 +88,13 @@ export function filingCommands(tools: FilingTools): Pick<CommandHandlers, Filing
       const isSame = tools.sameSession();
       const about = await aboutNote(consultId);
       if (about === null) return refused;
+      // The keys reach the page also while the system asks for a printer.
+      if (isPrinting) return ok({ isPrinted: false });
       const page = printedPage(noteDocument(about.note, about.format));
-      const printed = await outlets.print(page, isSame);
+      isPrinting = true;
+      const printed = await outlets.print(page, isSame).finally(() => {
+        isPrinting = false;
+      });
       if (printed === 'failed') return noPage;
       if (printed === 'printed') await log(consultId, 'notePrinted', page);
       return ok({ isPrinted: printed === 'printed' });

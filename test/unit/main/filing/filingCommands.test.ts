@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { filingCommands, type FilingTools } from '../../../../main/filing/filingCommands.ts';
 import { openNoteFormats } from '../../../../main/filing/noteFormats.ts';
 import type { ClipboardContent } from '../../../../main/filing/clipboardOf.ts';
@@ -156,6 +156,18 @@ it.each([
   expect(await commands.printNote({ consultId: id })).toEqual(answer);
   expect(pages[0]).toContain('<h2>Subjective</h2>\n<p>limps</p>');
   expect((await logged()).filter((what) => what === 'notePrinted')).toHaveLength(times);
+});
+
+it('asks for a printer once at a time', async () => {
+  const dialogs: ((end: 'cancelled') => void)[] = [];
+  const { id, commands } = await open({ print: () => new Promise((end) => dialogs.push(end)) });
+  const first = commands.printNote({ consultId: id });
+  await vi.waitFor(() => expect(dialogs).toHaveLength(1));
+  expect(await commands.printNote({ consultId: id })).toEqual(ok({ isPrinted: false }));
+  dialogs[0]?.('cancelled');
+  await first;
+  void commands.printNote({ consultId: id });
+  await vi.waitFor(() => expect(dialogs).toHaveLength(2));
 });
 
 it('does nothing with a consult of another practice', async () => {
