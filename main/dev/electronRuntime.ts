@@ -102,7 +102,7 @@ export async function chooseRuntime(effects: RuntimeEffects): Promise<ElectronRu
 const releaseRefusal =
   'A release is built with the runtime of the Electron project only, never with the one the npm registry carries.';
 
-function isReleaseBuild(env: NodeJS.ProcessEnv): boolean {
+export function isReleaseBuild(env: NodeJS.ProcessEnv): boolean {
   return env['CLINIC_RELEASE_BUILD'] === '1';
 }
 
