@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { load } from 'js-yaml';
+import { z } from 'zod';
+import { repoRoot } from '../repoRoot.ts';
+import { declaredHere, type Fuses } from './fuses.ts';
+
+const strings = z.array(z.string());
+const target = z.object({ target: z.string(), arch: strings });
+const linuxPackage = z.object({ afterInstall: z.string(), afterRemove: z.string(), fpm: strings });
+
+/** Of electron-builder.yml, what the release code itself needs. */
+const configSchema = z.object({
+  appId: z.string(),
+  productName: z.string(),
+  executableName: z.string(),
+  artifactName: z.string(),
+  electronFuses: z.record(z.string(), z.boolean()),
+  extraResources: z.array(z.object({ from: z.string(), to: z.string() })),
+  win: z.object({ target: z.array(target) }),
+  mac: z.object({ target: z.array(target) }),
+  linux: z.object({
+    target: z.array(target),
+    maintainer: z.string(),
+    synopsis: z.string(),
+    description: z.string(),
+  }),
+  deb: linuxPackage.extend({
+    packageCategory: z.string(),
+    priority: z.string(),
+    depends: strings,
+    recommends: strings,
+  }),
+  rpm: linuxPackage,
+});
+
+export type BuilderConfig = z.infer<typeof configSchema>;
+
+export function readBuilderConfig(): BuilderConfig {
+  return configSchema.parse(load(readFileSync(path.join(repoRoot, 'electron-builder.yml'), 'utf8')));
+}
+
+/** Each fuse as it is to be in what is shipped. */
+export function declaredFuses(config: BuilderConfig): Fuses {
+  return { ...config.electronFuses, ...declaredHere };
+}

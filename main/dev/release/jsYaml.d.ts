@@ -1,0 +1,4 @@
+/** Of its interface, what is used here. */
+declare module 'js-yaml' {
+  export function load(text: string): unknown;
+}

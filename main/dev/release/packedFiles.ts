@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { repoRoot } from '../repoRoot.ts';
+
+/** A file of app.asar; an unpacked one lies beside the archive. */
+export type PackedFile = { readonly path: string; readonly bytes: number; readonly isUnpacked: boolean };
+
+type Entry = {
+  readonly files?: Readonly<Record<string, Entry>> | undefined;
+  readonly size?: number | undefined;
+  readonly unpacked?: boolean | undefined;
+};
+const entrySchema: z.ZodType<Entry> = z.lazy(() =>
+  z.object({
+    files: z.record(z.string(), entrySchema).optional(),
+    size: z.number().optional(),
+    unpacked: z.boolean().optional(),
+  }),
+);
+
+/** Lists an archive by its header: four 32-bit lengths, of which the last is that of the JSON that follows. */
+export async function listAsar(archive: string): Promise<readonly PackedFile[]> {
+  await using file = await open(archive);
+  const lengths = Buffer.alloc(16);
+  await file.read(lengths, 0, 16, 0);
+  const json = Buffer.alloc(lengths.readUInt32LE(12));
+  await file.read(json, 0, json.length, 16);
+  return flatten('', entrySchema.parse(JSON.parse(json.toString('utf8'))));
+}
+
+function flatten(at: string, entry: Entry): readonly PackedFile[] {
+  if (entry.files === undefined)
+    return [{ path: at, bytes: entry.size ?? 0, isUnpacked: entry.unpacked === true }];
+  return Object.entries(entry.files).flatMap(([name, below]) =>
+    flatten(at === '' ? name : `${at}/${name}`, below),
+  );
+}
+
+const lockedSchema = z.object({
+  dependencies: z.record(z.string(), z.string()).optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+});
+
+/** The packages that run: what package.json names as dependencies, and what these need in turn. */
+export function shippedPackages(): ReadonlySet<string> {
+  const { packages } = readLock();
+  const shipped = new Set<string>();
+  // What is optional to ourselves is for development: a Node, and an ffmpeg for who has none.
+  const queue = Object.keys(lockedSchema.parse(packages['']).dependencies ?? {});
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    if (shipped.has(name)) continue;
+    shipped.add(name);
+    const { dependencies, optionalDependencies } = lockedSchema.parse(packages[`node_modules/${name}`] ?? {});
+    queue.push(...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}));
+  }
+  return shipped;
+}
+
+/** The packages that electron-builder would pack, because they are not for development by npm's reckoning. */
+export function installedPackages(): ReadonlySet<string> {
+  const found = Object.entries(readLock().packages)
+    .filter(([place, entry]) => place.startsWith('node_modules/') && entry.dev !== true)
+    .map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length));
+  return new Set(found);
+}
+
+function readLock() {
+  return z
+    .object({ packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })) })
+    .parse(JSON.parse(readFileSync(path.join(repoRoot, 'package-lock.json'), 'utf8')));
+}
+
+/** Never run, whoever brings them. The launcher, the tests and our sources are not among what is asked for at all. */
+const notRun =
+  /\.(?:map|tsx?|mts|cts|cc|cpp|c|h|gyp|md|flow|lock)$|(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|coverage|\.github)\//;
+
+/** What is packed though it does not run on the target, each with the reason. */
+export function needless(
+  files: readonly PackedFile[],
+  target: { readonly os: NodeJS.Platform; readonly arch: string },
+  shipped: ReadonlySet<string>,
+): readonly string[] {
+  const machine = target.arch === 'universal' ? `${target.os}-` : `${target.os}-${target.arch}`;
+  const reasonFor = ({ path: file }: PackedFile): string | null => {
+    if (notRun.test(file)) return 'does not run';
+    if (file === 'package.json' || file.startsWith('out/')) return null;
+    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1];
+    if (name === undefined) return 'is neither the build nor a package';
+    if (!shipped.has(name)) return 'is of a package for development';
+    if (file.endsWith('.node') && !file.includes(machine)) return 'is for another machine';
+    return null;
+  };
+  return files.flatMap((file) => {
+    const reason = reasonFor(file);
+    return reason === null ? [] : [`${file.path} ${reason}`];
+  });
+}
