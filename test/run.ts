@@ -9,6 +9,9 @@
  * Exit code 0 if every part passed.
  */
 import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { AsyncEntry } from 'keytar';
 import { isInterrupted, runInForeground } from '../main/dev/childProcess.ts';
 import { packageBin } from '../main/dev/packageBin.ts';
@@ -25,12 +28,20 @@ async function test(args: readonly string[]): Promise<number> {
   const { selected, rest } = readArguments(args);
   const { runtime } = await prepare('test');
   const session = await openSession();
+  const packaged = await mkdtemp(path.join(tmpdir(), 'clinic-packaged-'));
   try {
-    // Chosen once for all tests: each would otherwise try the download again.
-    const env = { ...session.env, ELECTRON_OVERRIDE_DIST_PATH: runtime.folder };
+    // Other accounts run what is built there.
+    await chmod(packaged, 0o755);
+    const env = {
+      ...session.env,
+      // Chosen once for all tests: each would otherwise try the download again.
+      ELECTRON_OVERRIDE_DIST_PATH: runtime.folder,
+      CLINIC_PACKAGED_FOLDER: packaged,
+    };
     await proveKeychain(env);
     return await runParts({ selected, rest, env });
   } finally {
+    await rm(packaged, { recursive: true, force: true });
     await session.close();
   }
 }

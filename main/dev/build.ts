@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { runQuietly } from './childProcess.ts';
+import { underLock } from './lock.ts';
 import { packageBin } from './packageBin.ts';
 import { PlainStop, say } from './plainStop.ts';
 import { repoRoot } from './repoRoot.ts';
@@ -15,12 +15,13 @@ const notInputs = new Set([path.join('main', 'dev')]);
 const outFolder = path.join(repoRoot, 'out');
 /** Written after a build is whole; holds the fingerprint of what it was made from. */
 const stampFile = path.join(outFolder, 'builtFrom');
+/** One build at a time in a checkout: two at once would write the same files. */
 const lockFile = path.join(repoRoot, 'node_modules', '.cache', 'clinic-build.lock');
 
 /** Builds into out/ unless what is there was made from exactly these sources. */
 export async function buildIfStale(): Promise<void> {
   if (await isFresh()) return;
-  await underBuildLock(async () => {
+  await underLock(lockFile, async () => {
     // Another launch may have built while this one waited.
     if (!(await isFresh())) await build();
   });
@@ -28,7 +29,7 @@ export async function buildIfStale(): Promise<void> {
 
 /** Builds whatever is there. */
 export async function buildAnew(): Promise<void> {
-  await underBuildLock(build);
+  await underLock(lockFile, build);
 }
 
 async function isFresh(): Promise<boolean> {
@@ -70,40 +71,4 @@ async function describe(root: string, name: string): Promise<readonly string[]> 
   const entries = await readdir(path.join(root, name));
   const below = await Promise.all(entries.sort().map((entry) => describe(root, path.join(name, entry))));
   return below.flat();
-}
-
-/** One build at a time in a checkout: two at once would write the same files. */
-async function underBuildLock(work: () => Promise<void>): Promise<void> {
-  await mkdir(path.dirname(lockFile), { recursive: true });
-  while (!(await takeLock())) await wait(200);
-  try {
-    await work();
-  } finally {
-    await rm(lockFile, { force: true });
-  }
-}
-
-async function takeLock(): Promise<boolean> {
-  // Linked in place with the holder's name already in it: a lock that says nothing could never be broken.
-  const mine = `${lockFile}.${process.pid}`;
-  try {
-    await writeFile(mine, String(process.pid));
-    await link(mine, lockFile);
-    return true;
-  } catch {
-    const holder = Number(await readFile(lockFile, 'utf8').catch(() => ''));
-    if (holder > 0 && !isRunning(holder)) await rm(lockFile, { force: true });
-    return false;
-  } finally {
-    await rm(mine, { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (reason) {
-    return (reason as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -7,6 +7,8 @@ export type Command = {
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
+  /** As this account, without its groups; only root may ask for another. */
+  readonly account?: number | undefined;
 };
 
 /** How a child ended. `code` is what a shell would report: 128 + n after signal n, 127 when it never started. */
@@ -17,9 +19,20 @@ export function exitCode(code: number | null, signal: NodeJS.Signals | null): nu
   return code ?? (signal === null ? 1 : 128 + constants.signals[signal]);
 }
 
+/** The words that run a command as an account without rights of any kind. */
+export function asAccount(account: number): readonly string[] {
+  return ['setpriv', `--reuid=${account}`, `--regid=${account}`, '--clear-groups', '--inh-caps=-all', '--'];
+}
+
 /** Runs a tool to its end and keeps what it printed on either stream. Never rejects, never uses a shell. */
 export async function runQuietly(command: Command & { readonly timeoutMs?: number }): Promise<Ended> {
-  const child = spawn(command.command, [...command.args], {
+  const words = [
+    ...(command.account === undefined ? [] : asAccount(command.account)),
+    command.command,
+    ...command.args,
+  ];
+  const [program = '', ...args] = words;
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...spawnOptions(command),
   });
@@ -133,7 +146,8 @@ export function spawnDaemon(command: Command & { readonly stdio: StdioOptions })
 /** A command that Linux ends when we are gone, even after a SIGKILL that leaves us no time to do it. */
 function endedWithUs(command: Command): Pick<Command, 'command' | 'args'> {
   if (process.platform !== 'linux') return command;
-  return { command: 'setpriv', args: ['--pdeathsig', 'TERM', command.command, ...command.args] };
+  const [, ...account] = command.account === undefined ? ['', '--'] : asAccount(command.account);
+  return { command: 'setpriv', args: ['--pdeathsig', 'TERM', ...account, command.command, ...command.args] };
 }
 
 /** Ends a daemon and waits until it is gone. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';
@@ -30,7 +30,11 @@ export type PrivateSession = {
  * Opens a Linux desktop session of our own: its own bus, keyring, data, settings and runtime folder, so that the
  * keychain of the person at the machine is never touched. HOME and the caches stay, for npm and Electron.
  */
-export async function openPrivateSession(wanted: { readonly keyring: KeyringKind }): Promise<PrivateSession> {
+export async function openPrivateSession(wanted: {
+  readonly keyring: KeyringKind;
+  /** Whose session it is, where root opens it for another account. */
+  readonly account?: number | undefined;
+}): Promise<PrivateSession> {
   // Short, because a socket's path may have 107 bytes.
   const folder = await mkdtemp(path.join(tmpdir(), 'clinic-s-'));
   const daemons: ChildProcess[] = [];
@@ -39,20 +43,22 @@ export async function openPrivateSession(wanted: { readonly keyring: KeyringKind
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    const env = await sessionEnvironment(folder);
+    const { account } = wanted;
+    const env = await sessionEnvironment(folder, account);
     if (wanted.keyring === 'noBus') return { env, lock: async () => undefined, close };
-    daemons.push(await startBus(folder, env));
+    daemons.push(await startBus(folder, { env, account }));
     const withBus = { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${busSocket(folder)}` };
     if (wanted.keyring === 'noService') return { env: withBus, lock: async () => undefined, close };
+    const client = { env: withBus, account };
     let opensAgain = wanted.keyring === 'unlocked';
     const keep = (keyring: ChildProcess): void => {
       daemons.push(keyring);
-      whenAborted(keyring, () => keep(spawnKeyring(opensAgain, withBus)));
+      whenAborted(keyring, () => keep(spawnKeyring(opensAgain, client)));
     };
-    keep(await startKeyring(wanted.keyring, withBus));
+    keep(await startKeyring(wanted.keyring, client));
     const lock = async (): Promise<void> => {
       opensAgain = false;
-      await lockCollection(withBus);
+      await lockCollection(client);
     };
     return { env: withBus, lock, close };
   } catch (reason) {
@@ -61,14 +67,19 @@ export async function openPrivateSession(wanted: { readonly keyring: KeyringKind
   }
 }
 
-async function sessionEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
+/** Who talks on the bus, and with which environment. */
+type Client = { readonly env: NodeJS.ProcessEnv; readonly account: number | undefined };
+
+async function sessionEnvironment(folder: string, account: number | undefined): Promise<NodeJS.ProcessEnv> {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, GNOME_KEYRING_CONTROL: _control, ...outer } = process.env;
   const folders = { XDG_RUNTIME_DIR: 'run', XDG_DATA_HOME: 'data', XDG_CONFIG_HOME: 'config' };
   const own: Record<string, string> = {};
   for (const [name, below] of Object.entries(folders)) {
     own[name] = path.join(folder, below);
     await mkdir(own[name], { mode: 0o700 });
+    if (account !== undefined) await chown(own[name], account, account);
   }
+  if (account !== undefined) await chown(folder, account, account);
   // A Wayland display is named within the runtime folder, which is another one now.
   const wayland = outer['WAYLAND_DISPLAY'];
   const runtime = outer['XDG_RUNTIME_DIR'];
@@ -83,7 +94,7 @@ function busSocket(folder: string): string {
 }
 
 /** A bus that starts no service by itself: what is on it was put there. */
-async function startBus(folder: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+async function startBus(folder: string, client: Client): Promise<ChildProcess> {
   const config = path.join(folder, 'bus.conf');
   await writeFile(
     config,
@@ -105,7 +116,7 @@ async function startBus(folder: string, env: NodeJS.ProcessEnv): Promise<ChildPr
     command: 'dbus-daemon',
     args: [`--config-file=${config}`, '--nofork', '--nopidfile', '--print-address=3'],
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    env,
+    ...client,
   });
   const isUp = await Promise.race([
     once(bus.stdio[3] as Readable, 'data').then(() => true),
@@ -122,12 +133,12 @@ const throwawayPassword = 'clinic-companion-test';
 
 async function startKeyring(
   kind: 'unlocked' | 'locked' | 'noCollection',
-  env: NodeJS.ProcessEnv,
+  client: Client,
 ): Promise<ChildProcess> {
-  const keyring = spawnKeyring(kind !== 'noCollection', env);
+  const keyring = spawnKeyring(kind !== 'noCollection', client);
   try {
-    await untilCollection(env, kind === 'noCollection' ? '/' : loginCollection);
-    if (kind === 'locked') await lockCollection(env);
+    await untilCollection(client, kind === 'noCollection' ? '/' : loginCollection);
+    if (kind === 'locked') await lockCollection(client);
     return keyring;
   } catch (reason) {
     await endDaemon(keyring);
@@ -135,12 +146,12 @@ async function startKeyring(
   }
 }
 
-function spawnKeyring(unlocks: boolean, env: NodeJS.ProcessEnv): ChildProcess {
+function spawnKeyring(unlocks: boolean, client: Client): ChildProcess {
   const keyring = spawnDaemon({
     command: 'gnome-keyring-daemon',
     args: ['--foreground', '--components=secrets', ...(unlocks ? ['--unlock'] : [])],
     stdio: ['pipe', 'ignore', 'ignore'],
-    env,
+    ...client,
   });
   keyring.stdin?.on('error', () => undefined).end(throwawayPassword);
   return keyring;
@@ -160,23 +171,23 @@ function whenAborted(keyring: ChildProcess, act: () => void): void {
 /** The collection that `--unlock` makes, opens and names as the default one. */
 const loginCollection = '/org/freedesktop/secrets/collection/login';
 
-async function untilCollection(env: NodeJS.ProcessEnv, expected: string): Promise<void> {
+async function untilCollection(client: Client, expected: string): Promise<void> {
   const deadline = performance.now() + 10_000;
   let answer = '';
   while (performance.now() < deadline) {
-    answer = await callService(env, 'ReadAlias', 'string:default');
+    answer = await callService(client, 'ReadAlias', 'string:default');
     if (answer.includes(`object path "${expected}"`)) return;
     await wait(30);
   }
   throw new Error(`gnome-keyring-daemon offers no such keychain: ${answer.trim()}`);
 }
 
-async function lockCollection(env: NodeJS.ProcessEnv): Promise<void> {
-  await callService(env, 'Lock', `array:objpath:${loginCollection}`);
+async function lockCollection(client: Client): Promise<void> {
+  await callService(client, 'Lock', `array:objpath:${loginCollection}`);
 }
 
 /** Calls the Secret Service (https://specifications.freedesktop.org/secret-service-spec/latest/). */
-async function callService(env: NodeJS.ProcessEnv, method: string, argument: string): Promise<string> {
+async function callService(client: Client, method: string, argument: string): Promise<string> {
   const { output } = await runQuietly({
     command: 'dbus-send',
     args: [
@@ -187,7 +198,7 @@ async function callService(env: NodeJS.ProcessEnv, method: string, argument: str
       `org.freedesktop.Secret.Service.${method}`,
       argument,
     ],
-    env,
+    ...client,
     timeoutMs: 5000,
   });
   return output;

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
+import { asAccount } from '../../main/dev/childProcess.ts';
 import { electronArguments, electronEnvironment } from '../../main/dev/launchCommand.ts';
 import { electronRuntime } from '../../main/dev/electronRuntime.ts';
 
@@ -20,6 +21,12 @@ export type LaunchOptions = {
   readonly practiceButton?: RegExp;
   /** Run it as an account without any rights, with Chromium's own sandbox: where we are root on Linux. */
   readonly isUnprivileged?: boolean;
+  /** Which account that is; by default `nobody`. Its home is in the data folder. */
+  readonly account?: number;
+  /** The bus of that account, with its keychain; by default it has none. */
+  readonly bus?: string | undefined;
+  /** Without a data folder named: in the account's home, as on a workstation. */
+  readonly isAtHome?: boolean;
 };
 
 /** The app as a person has it in front of them. */
@@ -47,14 +54,17 @@ const packagedApp = process.env['CLINIC_PACKAGED_APP'] ?? '';
 
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'clinic-e2e-')));
-  const args = [`--user-data-dir=${dataFolder}`, ...(options.args ?? [])];
+  const named = options.isAtHome === true ? [] : [`--user-data-dir=${dataFolder}`];
+  const args = [...named, ...(options.args ?? [])];
   const env = { ...stringsOnly(electronEnvironment(process.env)), ...options.env };
   const packaged = options.packaged ?? packagedApp;
   const start = { command: packaged, args, env, dataFolder };
   const launched =
     packaged === ''
       ? await launchCheckout({ dataFolder, args, env, appFolder: options.appFolder })
-      : await launchPackaged(options.isUnprivileged === true ? await withoutRights(start) : asWeAre(start));
+      : await launchPackaged(
+          options.isUnprivileged === true ? await withoutRights(start, options) : asWeAre(start),
+        );
   // Drawn, and listening.
   const { page } = launched;
   await page
@@ -77,29 +87,42 @@ function asWeAre(start: Start): Start {
   return isLinuxRoot ? { ...start, args: ['--no-sandbox', ...start.args] } : start;
 }
 
-const nobody = 65_534;
+export const nobody = 65_534;
 
-/** As `nobody`, with a home of its own, and the way to the display; the sandbox stays on. */
-async function withoutRights(start: Start): Promise<Start> {
+/** As an account without rights, with a home of its own, and the way to the display; the sandbox stays on. */
+async function withoutRights(start: Start, { account = nobody, bus }: LaunchOptions): Promise<Start> {
   if (process.getuid?.() !== 0) return start;
   const home = join(start.dataFolder, 'home');
-  await mkdir(home, { mode: 0o700 });
+  await mkdir(home, { mode: 0o700, recursive: true });
   const authority = join(home, 'Xauthority');
   const own = start.env['XAUTHORITY'];
   if (own !== undefined) await copyFile(own, authority);
-  const helper = join(dirname(start.command), 'chrome-sandbox');
-  await chown(helper, 0, 0);
-  await chmod(helper, 0o4755);
+  await giveHelperItsRights(start.command);
   for (const path of [start.dataFolder, home, ...(own === undefined ? [] : [authority])])
-    await chown(path, nobody, nobody);
+    await chown(path, account, account);
   const { DBUS_SESSION_BUS_ADDRESS: _bus, ...env } = start.env;
-  const account = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--inh-caps=-all'];
+  const [command = '', ...words] = asAccount(account);
+  const folders = {
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XAUTHORITY: authority,
+  };
   return {
     ...start,
-    command: 'setpriv',
-    args: [...account, '--', start.command, ...start.args],
-    env: { ...env, HOME: home, XDG_RUNTIME_DIR: home, XDG_CONFIG_HOME: home, XAUTHORITY: authority },
+    command,
+    args: [...words, start.command, ...start.args],
+    env: { ...env, ...folders, ...(bus === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: bus }) },
   };
+}
+
+/** As the package's script does; an installed one is left as it is. */
+async function giveHelperItsRights(program: string): Promise<void> {
+  const helper = join(dirname(await realpath(program)), 'chrome-sandbox');
+  const { mode, uid } = await stat(helper);
+  if ((mode & 0o7777) === 0o4755 && uid === 0) return;
+  await chown(helper, 0, 0);
+  await chmod(helper, 0o4755);
 }
 
 type Environment = Readonly<Record<string, string>>;

@@ -1,18 +1,25 @@
-import { chmod, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { electronRuntime } from '../../main/dev/electronRuntime.ts';
-
-const run = promisify(execFile);
-const repoRoot = resolve(import.meta.dirname, '../..');
+import { dirname, join } from 'node:path';
+import { runQuietly } from '../../main/dev/childProcess.ts';
+import { underLock } from '../../main/dev/lock.ts';
+import { repoRoot } from '../../main/dev/repoRoot.ts';
 
 /**
- * The app as it is shipped, unpacked, in a folder that every account may read: electron-builder over the local
- * runtime, with the fuses of electron-builder.yml. Linux only here; returns the folder and the program in it.
+ * The program of the app as it is shipped, unpacked, in a folder that every account may read: one build for all tests of
+ * a run, made by the first that asks. Linux only.
  */
+export async function packagedApp(): Promise<string> {
+  const folder = process.env['CLINIC_PACKAGED_FOLDER'] ?? '';
+  if (folder === '') throw new Error('npm test names the folder of the packaged build; nothing else does');
+  await underLock(join(folder, 'lock'), async () => {
+    if (!existsSync(programIn(folder))) await pack(folder);
+  });
+  return programIn(folder);
+}
+
+/** A build of one's own, outside a run of tests. */
 export async function buildPackaged(): Promise<{
   readonly folder: string;
   readonly executable: string;
@@ -20,26 +27,24 @@ export async function buildPackaged(): Promise<{
 }> {
   const parent = await mkdtemp(join(tmpdir(), 'clinic-packaged-'));
   await chmod(parent, 0o755);
-  const { folder: runtime, version } = await electronRuntime();
-  // A copy, because electron-builder writes into what it is given.
-  const dist = join(parent, 'runtime');
-  await cp(runtime, dist, { recursive: true });
-  const cli = createRequire(import.meta.url).resolve('electron-builder/cli.js');
-  const config = [
-    `-c.electronDist=${dist}`,
-    `-c.electronVersion=${version}`,
-    `-c.directories.output=${parent}/dist`,
-  ];
-  await run(process.execPath, [cli, '--linux', 'dir', '--publish', 'never', ...config], {
-    cwd: repoRoot,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const folder = join(parent, 'dist', 'linux-unpacked');
-  const names = await readdir(folder);
-  if (!names.includes('clinic-companion')) throw new Error(`no program among ${names.join(', ')}`);
+  await pack(parent);
+  const executable = programIn(parent);
   return {
-    folder,
-    executable: join(folder, 'clinic-companion'),
+    folder: dirname(executable),
+    executable,
     remove: () => rm(parent, { recursive: true, force: true }),
   };
+}
+
+/** Renamed into place when it is whole. */
+const programIn = (folder: string): string =>
+  join(folder, 'linux-unpacked-proof-unsigned', 'clinic-companion');
+
+async function pack(folder: string): Promise<void> {
+  const { code, output } = await runQuietly({
+    command: process.execPath,
+    args: [join(repoRoot, 'main', 'dev', 'release', 'proof.ts'), '--unpacked', '--out', folder],
+    cwd: repoRoot,
+  });
+  if (code !== 0) throw new Error(output);
 }
