@@ -1,0 +1,80 @@
+/**
+ * `npm run release`: the installers of the system that it runs on, into dist/. It ends without any where one thing is not
+ * as it has to be: the runtime, ffmpeg, a fuse, a file too many in the package, a signature.
+ *
+ * CLINIC_RELEASE_BUILD=1 is implied. `CLINIC_FFMPEG_DIST` names a folder with the ffmpeg archives, for a machine that
+ * cannot download them. What signs is chosen by the environment (signing.ts).
+ */
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Arch, build, Platform } from 'electron-builder';
+import { buildAnew } from '../build.ts';
+import { electronRuntime } from '../electronRuntime.ts';
+import { PlainStop, runEntry, say } from '../plainStop.ts';
+import { repoRoot } from '../repoRoot.ts';
+import { readBuilderConfig, type BuilderConfig } from './builderConfig.ts';
+import { checkPacked } from './checkPacked.ts';
+import { fetchKeychain } from './fetchKeychain.ts';
+import { readFfmpegManifest } from './ffmpegManifest.ts';
+import { placeholdersIn, releaseTargets, type ReleaseTargets } from './releaseTargets.ts';
+import { lookAtSignatures } from './signedFiles.ts';
+import { chooseSigning, fileMark, signingOptions } from './signing.ts';
+import { ffmpegSources, stagedFfmpeg, stageFfmpeg } from './stageFfmpeg.ts';
+
+const output = path.join(repoRoot, 'dist');
+
+async function release(): Promise<number> {
+  process.env['CLINIC_RELEASE_BUILD'] = '1';
+  const config = readBuilderConfig();
+  const placeholders = placeholdersIn(config);
+  if (placeholders.length > 0)
+    throw new PlainStop(`A release says who made it. Fill in first: ${placeholders.join(', ')}.`);
+  const signing = chooseSigning(process.env, process.platform);
+  process.env['CLINIC_FILE_MARK'] = fileMark(signing);
+  const targets = releaseTargets(process.platform, config);
+  // Refuses what is not of the Electron project; electron-builder then downloads each target's by its checksums.
+  await electronRuntime();
+  for (const ffmpegTarget of targets.each) {
+    await fetchKeychain(ffmpegTarget);
+    await stageFfmpeg(
+      { manifest: readFfmpegManifest(), target: ffmpegTarget, into: stagedFfmpeg(ffmpegTarget) },
+      ffmpegSources(process.env),
+    );
+  }
+  await buildAnew();
+  const files = await build({
+    projectDir: repoRoot,
+    targets: Platform.fromString(targets.platform).createTarget(
+      null,
+      ...targets.archs.map((arch) => Arch[arch]),
+    ),
+    publish: 'never',
+    config: signingOptions(signing),
+  });
+  await checkBuilt(targets, config);
+  await demandSignatures(signing.by === 'nobody');
+  for (const file of files) say(file);
+  return 0;
+}
+
+async function checkBuilt(targets: ReleaseTargets, config: BuilderConfig): Promise<void> {
+  for (const built of targets.built(output)) {
+    const { asarBytes, fuses } = await checkPacked(built, config);
+    const on = Object.entries(fuses).flatMap(([name, isOn]) => (isOn ? [name] : []));
+    say(`${built.binary}: app.asar ${asarBytes} bytes; fuses on: ${on.join(', ')}`);
+  }
+}
+
+async function demandSignatures(isUnsigned: boolean): Promise<void> {
+  if (isUnsigned || !existsSync(output)) return;
+  const publisher = process.env['CLINIC_PUBLISHER'] || undefined;
+  const looked = await lookAtSignatures(output, { publisher });
+  const faulty = looked.filter(({ fault }) => fault !== undefined);
+  if (faulty.length > 0 || looked.length === 0)
+    throw new PlainStop(
+      `Not everything in ${(await readdir(output)).join(', ')} is signed:\n${faulty.map(({ file, fault }) => `${file}: ${fault}`).join('\n')}`,
+    );
+}
+
+await runEntry(release);

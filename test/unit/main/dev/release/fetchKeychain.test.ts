@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { readBuilderConfig } from '../../../../../main/dev/release/builderConfig.ts';
+import { keychainPackage } from '../../../../../main/dev/release/fetchKeychain.ts';
+import { shippedPackages } from '../../../../../main/dev/release/packedFiles.ts';
+import { releaseTargets } from '../../../../../main/dev/release/releaseTargets.ts';
+
+describe('the keychain’s binary', () => {
+  it('is a package of the lockfile for each machine that there are installers for', () => {
+    const shipped = shippedPackages();
+    const config = readBuilderConfig();
+    for (const on of ['win32', 'darwin', 'linux'] as const)
+      for (const target of releaseTargets(on, config).each)
+        expect(shipped).toContain(keychainPackage(target));
+    expect(() => keychainPackage('linux-arm64')).toThrow('no keychain binary for linux-arm64');
+  });
+});
