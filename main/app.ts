@@ -1,3 +1,4 @@
+import { alertsOf } from './alertsOf.ts';
 import { printWhereAllowed } from './commandLine/printWhereAllowed.ts';
 import type { App, AppOptions } from './appOptions.ts';
 import { createCommands } from './consult/commands.ts';
@@ -20,8 +21,9 @@ import { createRecoveredTakes } from './consult/recoveredTakes.ts';
 import { createPlayable } from './consult/playable.ts';
 import { createPollWaits } from './consult/pollWaits.ts';
 import { openRetryAfterPauses } from './consult/retryAfterPauses.ts';
-import type { SaveText } from './consult/saveText.ts';
+import { createSaveText } from './consult/saveText.ts';
 import { createSendOnStop } from './consult/sendOnStop.ts';
+import { offeredCommands } from './consult/offeredCommands.ts';
 import { createImports } from './consult/imports.ts';
 import { createOneAtATime } from './consult/oneAtATime.ts';
 import type { StepTools } from './consult/steps/stepTools.ts';
@@ -34,18 +36,21 @@ import { deskWithFolders } from './filing/deskWithFolders.ts';
 import { createFiledNoteFolders } from './filing/filedNoteFolders.ts';
 import { filingCommands } from './filing/filingCommands.ts';
 import { openNoteFormats } from './filing/noteFormats.ts';
+import type { NoteOutlets } from './filing/outlets.ts';
 import { writeChosenFile, writeWatchedFile } from './filing/writeNoteFile.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { createCodeExchange } from './noteService/exchangeCode.ts';
 import { createNoteClient } from './noteService/noteClient.ts';
-import { createRateGate, usualRequestsPerMinute } from './noteService/rateGate.ts';
+import { createRateGate } from './noteService/rateGate.ts';
 import { serviceAddress } from './noteService/serviceAddress.ts';
 import { createTakes } from './recording/createTakes.ts';
 import { freeBytes } from './recording/freeBytes.ts';
 import { loggedStore } from './log/loggedStore.ts';
 import { shortId } from './log/logEvent.ts';
+import { logAtLevel } from './log/logLevel.ts';
 import { supportCommands } from './log/supportCommands.ts';
 import { managedNames, noPolicy } from './policy/policy.ts';
+import { organisationOf } from './organisation.ts';
 import { isRoamingFolder } from './roamingFolder.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
@@ -53,13 +58,12 @@ import { checkServiceOf } from './serviceCheck.ts';
 import { failureSentence } from '../shared/failureText.ts';
 import { failure, type Failure } from '../shared/failure.ts';
 import { epochMs, type ConsultId } from '../shared/ids.ts';
-import { err, ok } from '../shared/result.ts';
+import { err } from '../shared/result.ts';
 import { liveSubmission, type Consult } from '../shared/consult.ts';
 import { lockedTakeView } from './recording/lockedTakes.ts';
 import type { AlertView, RecordingView, Snapshot } from '../shared/snapshot.ts';
 import { noSpelling, type SpellingView } from '../shared/spelling.ts';
 import { storeFailureOf } from './commandFailureOf.ts';
-import { connectClientOf } from './connectClient.ts';
 import { guardedCommands } from './workstation/guardedCommands.ts';
 import { lockCommands } from './workstation/lockCommands.ts';
 import { noticeCommands } from './workstation/noticeCommands.ts';
@@ -77,9 +81,10 @@ const noDictionaries = { locale: '', offered: [] };
 const defectWaitMs = 10_000;
 
 /** Builds the adapters and wires them: the one place that sees all of them. */
-export async function startApp(options: AppOptions): Promise<App> {
+export async function startApp(given: AppOptions): Promise<App> {
+  const options = { ...given, log: logAtLevel(given.log, given.policy?.policy.logLevel ?? 'info') };
   const about = {
-    recoveryPublicKey: options.policy?.recoveryPublicKey ?? null,
+    recoveryPublicKey: options.policy?.policy.recoveryPublicKey ?? null,
     onEvent: options.log,
   };
   const storage = await openStorage(options.dataFolder, { ...about, isDamaged: false });
@@ -94,14 +99,20 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 async function startOn(storage: Storage, options: AppOptions): Promise<App> {
-  const { log, policy = noPolicy } = options;
+  const { log, policy: read = { policy: noPolicy, problems: [] } } = options;
+  const { policy } = read;
+  const organisation = organisationOf(read, options.env);
+  const outlets: NoteOutlets = {
+    ...options.outlets,
+    choosePlace: (asked) => options.outlets.choosePlace(asked, policy.exportFolder),
+  };
   log({ event: 'storageOpened', problem: storage.problem });
   const store = loggedStore(storage.store, log);
   const sandbox = await startSandbox({ notes: storage.sandboxNotes });
   const dispatcher = createDispatcher({ resolveProxy: options.resolveProxy, env: options.env });
   const clock = options.clock ?? systemClock;
   const service = createNoteClient(dispatcher);
-  const gate = createRateGate(usualRequestsPerMinute, clock);
+  const gate = createRateGate(organisation.requestsPerMinute, clock);
   const connections = await openConnections({
     store,
     vault: storage.tokens,
@@ -118,13 +129,14 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       const address = serviceAddress(text);
       return address.ok ? address.value : null;
     },
+    rules: organisation.rules,
     onChange: () => changed(),
   });
   const codeConnections = await openCodeConnections({
     connections,
     exchange: createCodeExchange(dispatcher),
     secrets: storage.clientSecrets,
-    client: connectClientOf(policy),
+    client: organisation.connectClient,
     clock,
   });
 
@@ -149,7 +161,11 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     isOpen: (id) => id === openId,
   });
   const spelling = await openSpellingSettings(store, options.spelling ?? noDictionaries, () => changed());
-  const recordingSettings = await openRecordingSettings(store, options.setShortcut, () => changed());
+  const recordingSettings = await openRecordingSettings(store, {
+    managed: organisation.recording,
+    setShortcut: options.setShortcut,
+    onChange: () => changed(),
+  });
   const audio = createConsultAudio({
     folder: storage.audioFolder,
     dataKey: storage.dataKey,
@@ -290,7 +306,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     activeConnection: connections.active,
     connection: connections.get,
     format: noteFormats.of,
-    makePdf: options.outlets.makePdf,
+    makePdf: outlets.makePdf,
     write: writeWatchedFile,
     onChange: () => changed(),
     onFailure: (error) => log({ event: 'filedNoteNotWritten', code: storeFailureOf(error).code }),
@@ -313,16 +329,8 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     const session = workstation.session();
     return () => workstation.session() === session;
   }
-  const saveText: SaveText = async (suggestedName, text) => {
-    const isMeant = sameSession();
-    const path = await options.outlets.choosePlace({
-      suggestedName,
-      type: { extension: 'json', name: 'JSON' },
-    });
-    if (path === null || !isMeant()) return ok({ isSaved: false });
-    const written = await writeChosenFile(path, text);
-    return written.ok ? ok({ isSaved: true }) : written;
-  };
+  const { choosePlace } = outlets;
+  const saveText = createSaveText({ choosePlace, write: writeChosenFile, sameSession });
   const isShown = (id: ConsultId): boolean =>
     !workstation.isLocked() && book.get(id)?.connectionId === connections.active().id;
 
@@ -357,20 +365,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     platform: process.platform,
     roaming: options.env['APPDATA'],
   });
-  /** Of a problem that the run began with, trouble later on says nothing new. */
-  function alerts(): readonly AlertView[] {
-    const isDisabled = connections.isPartnerDisabled(connections.active());
-    // That a page is damaged says more than that it could not be read.
-    const isSaid = trouble === 'disk_failed' && storage.isDamaged();
-    const later = [isSaid ? null : trouble, isDisabled ? ('partner_disabled' as const) : null];
-    return [
-      ...storage.alerts(),
-      ...(isRoaming ? [{ code: 'data_folder_roams' as const, isNothingKept: false }] : []),
-      ...later.flatMap((code) =>
-        code === null || code === storage.problem ? [] : [{ code, isNothingKept: false }],
-      ),
-    ];
-  }
+  const alerts = (): readonly AlertView[] => alertsOf({ storage, trouble, isRoaming, connections });
   function recordingView(): RecordingView | null {
     const take = recordings.view(connections.active().id);
     return take !== null && workstation.isLocked() ? anybodysTake(take) : take;
@@ -402,13 +397,14 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       open: openId === null ? null : book.get(openId),
       imports: imports.views(connections.active().id),
       alerts: alerts(),
-      serviceAddress: options.env['CLINIC_SERVICE_URL'] ?? '',
+      serviceAddress: organisation.serviceAddress,
       recording: recordingView(),
       recovered: [...recovered.views(connections.active().id), ...storage.lockedTakes.map(lockedTakeView)],
       recordingSettings: recordingSettings.current(),
       retention: retentionSettings.view(connections.active().id),
       oldRecordings: retention.oldRecordings(connections.active().id),
       noteFormat: noteFormats.of(connections.active().id),
+      organisation: organisation.view,
       isFiledToFolder: folders.isFor(connections.active()),
       isFolderWaiting: folders.isWaiting,
       shortcutProblem: recordingSettings.shortcutProblem(),
@@ -486,7 +482,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     book,
     connections,
     formats: noteFormats,
-    outlets: options.outlets,
+    outlets,
     sameSession,
     write: writeChosenFile,
     onChange: () => changed(),
@@ -502,7 +498,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     exporting: { audio, takes, write: writeExport },
     async chooseFolder() {
       const isSame = sameSession();
-      const folder = await options.chooseFolder();
+      const folder = await options.chooseFolder(policy.exportFolder);
       return isSame() ? folder : null;
     },
     onChange: () => changed(),
@@ -517,6 +513,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     log({ event: 'filedNoteNotWritten', code: storeFailureOf(error).code });
   });
   retention.start();
+  await desk.resumeAllowed();
   // In the order of Send, as before the restart: uploads take their turns in the order they ask for them.
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const consult of book.inHand().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
@@ -537,7 +534,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   };
   return {
     commands: {
-      handlers: guardedCommands(handlers, { workstation, connections }),
+      handlers: guardedCommands(offeredCommands(handlers, connections), { workstation, connections }),
       importDropped: (paths, patient, to) =>
         workstation.isLocked()
           ? Promise.resolve(err({ code: 'locked', detail: null }))
@@ -562,6 +559,8 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       printWhereAllowed(job, {
         storage,
         isLocked: workstation.isLocked,
+        isSandboxAllowed: organisation.view.isSandboxAllowed,
+        active: () => connections.view(connections.active()),
         isRecording: () => recordings.liveId() !== null,
         tools: {
           book,
@@ -588,6 +587,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
         token: storage.tokens.token,
         address: policy.serviceAddress ?? options.env['CLINIC_SERVICE_URL'] ?? null,
         sandbox: policy.sandboxAllowed === false ? null : sandbox,
+        rules: organisation.rules,
       }),
     }),
     async stop() {

@@ -4,11 +4,12 @@ import type { RunningAnswer } from './commandLine/selfTestJob.ts';
 import type { Commands } from './consult/commands.ts';
 import type { SystemAccess } from './consult/commandsTools.ts';
 import type { Clock, PlayableWav } from './consult/ports.ts';
+import type { AskedPlace } from './consult/saveText.ts';
 import type { Recordings } from './consult/recordings.ts';
 import type { NoteOutlets } from './filing/outlets.ts';
 import type { Log } from './log/logEvent.ts';
 import type { SupportFacts } from './log/supportBundle.ts';
-import type { Policy } from './policy/policy.ts';
+import type { ReadPolicy } from './policy/policy.ts';
 import type { Failure } from '../shared/failure.ts';
 import type { ConsultId } from '../shared/ids.ts';
 import type { CommandHandlers } from '../shared/ipcContract.ts';
@@ -26,16 +27,19 @@ export type AppOptions = {
   /** Where the installer put ffmpeg; null in an unpackaged build. */
   readonly packagedFolder: string | null;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What the organisation has decided; by default nothing. */
-  readonly policy?: Policy;
+  /** What the organisation has decided, and what of it does not count; by default nothing. */
+  readonly policy?: ReadPolicy;
   readonly log: Log;
   readonly logFolder: string;
   /** For the support bundle. */
   readonly about: SupportFacts['app'];
   readonly system: SystemAccess;
-  readonly outlets: NoteOutlets;
+  /** `folder`: where the dialog begins; null: where the system has it. */
+  readonly outlets: Omit<NoteOutlets, 'choosePlace'> & {
+    readonly choosePlace: (asked: AskedPlace, folder: string | null) => Promise<string | null>;
+  };
   /** The system's dialog for a folder to write into; null where the person chose none. */
-  readonly chooseFolder: () => Promise<string | null>;
+  readonly chooseFolder: (folder: string | null) => Promise<string | null>;
   /** The snapshot has changed. */
   readonly onChange: () => void;
   readonly onProgress: (progress: Progress) => void;

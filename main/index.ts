@@ -48,7 +48,7 @@ import { createRecorderBar } from './shell/recorderBar.ts';
 import { createRecorderTray } from './shell/recorderTray.ts';
 import { noticeRecordingEnded } from './shell/recordingNotice.ts';
 import { createRecordingPresence, type RecordingPresence } from './shell/recordingPresence.ts';
-import { resolveProxy } from './shell/resolveProxy.ts';
+import { resolveProxy, setProxy } from './shell/resolveProxy.ts';
 import { lockDownContents, lockDownSession, silenceChromium } from './shell/security.ts';
 import { createShortcut } from './shell/shortcut.ts';
 import { checkByOwnDictionaries, createSpelling } from './shell/spelling.ts';
@@ -132,6 +132,7 @@ async function testSelf(): Promise<void> {
   app.dock?.hide();
   const [{ policy, problems: policyProblems }] = await Promise.all([organisationPolicy(), app.whenReady()]);
   lockDownContents();
+  await setProxy(policy);
   const result = await selfTest({
     dataFolder: app.getPath('userData'),
     env: process.env,
@@ -286,16 +287,18 @@ async function assemble(): Promise<Assembled> {
     session: () => assembled?.workstation.session() ?? '',
     open: (id) => void assembled?.commands.handlers.openConsult({ consultId: id }),
   });
-  const { policy, problems } = await organisationPolicy();
-  for (const { name, reason } of problems)
+  const policy = await organisationPolicy();
+  for (const { name, reason } of policy.problems)
     log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
+  // Before anything asks for the way to the service.
+  await setProxy(policy.policy);
   const companion = await startApp({
     dataFolder: app.getPath('userData'),
     policy,
     log,
     logFolder,
     about,
-    chooseFolder: () => chooseFolder(window.current()),
+    chooseFolder: (folder) => chooseFolder(window.current(), folder),
     packagedFolder: app.isPackaged ? process.resourcesPath : null,
     env: process.env,
     spelling: { locale: app.getPreferredSystemLanguages()[0] ?? 'en-US', offered: dictionaries },
@@ -305,7 +308,7 @@ async function assemble(): Promise<Assembled> {
     },
     outlets: {
       writeClipboard,
-      choosePlace: (asked) => choosePlace(window.current(), asked),
+      choosePlace: (asked, folder) => choosePlace(window.current(), asked, folder),
       makePdf,
       print: printPage,
     },

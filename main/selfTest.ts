@@ -11,10 +11,11 @@ import {
   type RunningAnswer,
   type ServiceCheck,
 } from './commandLine/selfTestJob.ts';
-import { activeSetting } from './consult/connections.ts';
+import { activeSetting } from './consult/startingConnection.ts';
 import { storeIn } from './keptStorage.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { hasRecords } from './openStorage.ts';
+import { organisationOf } from './organisation.ts';
 import type { Policy, PolicyProblem } from './policy/policy.ts';
 import { inMemoryNotes } from './sandbox/sandboxNotes.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
@@ -164,6 +165,7 @@ async function serviceOf(
       token,
       address: policy.serviceAddress ?? env['CLINIC_SERVICE_URL'] ?? null,
       sandbox,
+      rules: organisationOf({ policy, problems: [] }, env).rules,
     });
   } finally {
     await dispatcher.destroy();

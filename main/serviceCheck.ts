@@ -1,4 +1,5 @@
 import { passed, problem, problemFrom, type Check, type ServiceCheck } from './commandLine/selfTestJob.ts';
+import type { ConnectionRules } from './consult/connectionRules.ts';
 import type { Access } from './consult/ports.ts';
 import { checkService } from './noteService/checkService.ts';
 import { serviceAddress } from './noteService/serviceAddress.ts';
@@ -16,12 +17,15 @@ export type ServiceToCheck = {
   readonly address: string | null;
   /** The sandbox inside the app, where it may be used. */
   readonly sandbox: Access | null;
+  /** The organisation's: what it does not allow is not asked. */
+  readonly rules: ConnectionRules;
 };
 
 /** Asks the service that this workstation works with, as the app does; as a stranger where no practice is connected. */
 export async function checkServiceOf(asked: ServiceToCheck): Promise<ServiceCheck> {
-  const { dispatcher, active, address, sandbox } = asked;
+  const { dispatcher, active, address, sandbox, rules } = asked;
   if (active?.service.kind === 'remote') {
+    if (rules.heldFor(active) !== null) return { asked: 'practice', check: problem('not_allowed') };
     const token = await asked.token(active);
     if (!token.ok) return { asked: 'practice', check: problemFrom(token.error) };
     if (token.value === null) return { asked: 'practice', check: problem('token_missing') };
@@ -31,6 +35,7 @@ export async function checkServiceOf(asked: ServiceToCheck): Promise<ServiceChec
   if (address !== null && address.trim() !== '') {
     const known = serviceAddress(address);
     if (!known.ok) return { asked: null, check: problem('address_invalid') };
+    if (rules.refusalOf(known.value, false) !== null) return { asked: null, check: problem('not_allowed') };
     const answer = await checkService(dispatcher, { address: known.value, token: null });
     return { asked: 'address', check: checkOf(answer) };
   }

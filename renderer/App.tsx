@@ -4,6 +4,7 @@ import styles from './App.module.css';
 import { Alerts } from './features/alerts/Alerts.tsx';
 import { ConnectDialog } from './features/connect/ConnectDialog.tsx';
 import { ConsultColumn } from './features/consultList/ConsultColumn.tsx';
+import { ConnectFirst } from './features/newConsult/ConnectFirst.tsx';
 import { DropTarget } from './features/newConsult/DropTarget.tsx';
 import { DuplicateDialog } from './features/newConsult/DuplicateDialog.tsx';
 import { ImportList } from './features/newConsult/ImportList.tsx';
@@ -20,7 +21,7 @@ import { ShortcutsDialog } from './features/shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from './features/shortcuts/useShortcuts.ts';
 import { TopBar } from './features/topBar/TopBar.tsx';
 import { TranscriptColumn } from './features/transcript/TranscriptColumn.tsx';
-import { useMirror, useScreen } from './state/hooks.ts';
+import { useIsPracticeNeeded, useMirror, useScreen } from './state/hooks.ts';
 import { useIsLocked } from './state/lock.ts';
 import { askAgain, screen } from './state/page.ts';
 import { Button } from './ui/Button.tsx';
@@ -72,8 +73,10 @@ export function App(): JSX.Element {
   const open = useMirror((m) => m.snapshot?.open ?? null);
   const isFolded = useScreen((s) => s.isTranscriptFolded);
   const announcement = useScreen((s) => s.announcement);
+  const isPracticeNeeded = useIsPracticeNeeded();
   const isLocked = useIsLocked();
   useShortcuts();
+  const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult />;
 
   if (!isThere) return <Waiting />;
   if (isLocked) return <LockScreen />;
@@ -87,12 +90,12 @@ export function App(): JSX.Element {
       <div className={cx(styles.columns, open !== null && isFolded && styles.folded)}>
         <ConsultColumn />
         <main className={cx(styles.work, open === null && styles.wide)} key={open?.id ?? 'new'}>
-          {open === null ? <NewConsult /> : <OpenConsult consult={open} />}
+          {open === null ? begin : <OpenConsult consult={open} />}
         </main>
         {open === null ? null : <TranscriptColumn consult={open} />}
       </div>
       <NoticeLine />
-      <DropTarget />
+      <DropTarget isOff={isPracticeNeeded} />
       <Dialogs />
       <div aria-live="polite">
         <Heard>{announcement}</Heard>

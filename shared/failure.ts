@@ -52,6 +52,7 @@ export const failureCodes = [
   'keychain_locked', // there is one; it is locked
   'keychain_refused', // it asked, and the person or its settings did not let the app in
   'disconnected', // the vet has disconnected this practice on this computer
+  'not_allowed', // the organisation does not allow this connection
   'token_missing', // the keychain holds no token for this connection
   'maybe_sent', // restored from a backup: what came after it is not all known
   'cancelled',
@@ -129,6 +130,7 @@ export function failureRule(code: FailureCode): FailureRule {
     case 'keychain_absent':
     case 'keychain_locked':
     case 'keychain_refused':
+    case 'not_allowed':
     case 'maybe_sent':
     case 'cancelled':
     case 'internal':

@@ -228,6 +228,11 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     kept: 'Your recording is safe and waits here.',
     next: 'Press {button} to go on.',
   },
+  not_allowed: {
+    what: 'Your organisation does not allow this connection, so nothing is sent.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Ask whoever looks after this computer. When it is allowed again, close the app and start it. If this does not go by itself then, press {button}.',
+  },
   token_missing: {
     what: 'This computer’s keychain has no token for this practice.',
     kept: 'Your recording is safe and waits here.',
@@ -265,33 +270,37 @@ const importNextSteps: Partial<Record<FailureCode, string>> = {
 export const importNextStep = (code: FailureCode): string =>
   importNextSteps[code] ?? `Import it once more. ${orSupport}`;
 
+const askOrSwitch = 'Choose another practice, or ask whoever looks after this computer.';
+const sandboxEnds = 'Only the Sandbox works, and its consults end when the app closes.';
+const sandboxUntilThen = 'Until then only the Sandbox works.';
+
 /** Things that stop all work: what it is, and the next step. */
 export const alertTexts: Readonly<
   Record<AlertView['code'], { readonly what: string; readonly next: string }>
 > = {
   keychain_absent: {
-    what: 'This computer has no keychain, so no practice can be connected. Only the Sandbox works, and its consults end when the app closes.',
+    what: `This computer has no keychain, so no practice can be connected. ${sandboxEnds}`,
     next: 'Ask whoever looks after this computer to set up a keychain.',
   },
   keychain_locked: {
-    what: 'This computer’s keychain is locked, so no practice can be connected. Only the Sandbox works, and its consults end when the app closes.',
+    what: `This computer’s keychain is locked, so no practice can be connected. ${sandboxEnds}`,
     next: 'Unlock the keychain. Then check again.',
   },
   keychain_refused: {
-    what: 'This computer’s keychain did not let Clinic Companion in, so no practice can be connected. Only the Sandbox works, and its consults end when the app closes.',
+    what: `This computer’s keychain did not let Clinic Companion in, so no practice can be connected. ${sandboxEnds}`,
     next: 'Check again, and choose Always Allow where the computer asks.',
   },
   key_missing: {
     what: 'This computer’s keychain no longer holds the key to your consults. They are untouched, and locked away.',
-    next: 'Ask whoever looks after this computer to bring the key back, then check again. Until then only the Sandbox works.',
+    next: `Ask whoever looks after this computer to bring the key back, then check again. ${sandboxUntilThen}`,
   },
   key_wrong: {
     what: 'This computer’s keychain holds another key than the one to your consults. They are untouched, and locked away.',
-    next: 'Ask whoever looks after this computer to bring the key back, then check again. Until then only the Sandbox works.',
+    next: `Ask whoever looks after this computer to bring the key back, then check again. ${sandboxUntilThen}`,
   },
   store_unreadable: {
     what: 'The stored consults cannot be opened: the file is damaged or missing. What is there was left as it is.',
-    next: 'Restore the backup, or show this to whoever looks after this computer. Until then only the Sandbox works.',
+    next: `Restore the backup, or show this to whoever looks after this computer. ${sandboxUntilThen}`,
   },
   store_damaged: {
     what: 'The file of the stored consults is damaged. Some of them may not open; work goes on.',
@@ -299,11 +308,11 @@ export const alertTexts: Readonly<
   },
   store_in_use: {
     what: 'Another program has the stored consults open. They were left as they are.',
-    next: 'Close it, then start the app again. Until then only the Sandbox works.',
+    next: `Close it, then start the app again. ${sandboxUntilThen}`,
   },
   store_newer: {
     what: 'The stored consults were written by a newer version of this app. They were left as they are.',
-    next: 'Install the newer version. Until then only the Sandbox works.',
+    next: `Install the newer version. ${sandboxUntilThen}`,
   },
   data_folder_roams: {
     what: 'This app keeps its data in a folder that Windows carries to other computers. Recordings could be slow to save, and two computers could spoil each other’s consults. What is there is safe, and work goes on.',
@@ -312,6 +321,18 @@ export const alertTexts: Readonly<
   partner_disabled: {
     what: 'The service has switched this app off for all clinics. Nothing is sent; all recordings and notes here are safe.',
     next: 'Ask the service when it is back. Connecting again does not help.',
+  },
+  service_not_allowed: {
+    what: 'Your organisation does not allow this practice’s service here, so nothing is sent. Its notes can be read, and all recordings are safe.',
+    next: askOrSwitch,
+  },
+  practice_not_allowed: {
+    what: 'Your organisation does not allow this practice here, so nothing is sent. Its notes can be read, and all recordings are safe.',
+    next: askOrSwitch,
+  },
+  sandbox_not_allowed: {
+    what: 'Your organisation does not allow test connections here, so nothing is sent. Its notes can be read, and all recordings are safe.',
+    next: askOrSwitch,
   },
   disk_full: {
     what: 'The disk of this computer is full. Nothing new can be saved; what is saved is safe.',
@@ -330,11 +351,11 @@ export const alertTexts: Readonly<
 /** A disk that stood in the way when the app began: the consults were not opened at all. */
 const notOpenedTexts: Partial<typeof alertTexts> = {
   disk_full: {
-    what: 'The disk of this computer is full, so your consults could not be opened. They are safe. Only the Sandbox works, and its consults end when the app closes.',
+    what: `The disk of this computer is full, so your consults could not be opened. They are safe. ${sandboxEnds}`,
     next: 'Free some space, then close the app and start it again.',
   },
   disk_failed: {
-    what: 'This computer’s disk does not give or take the data, so your consults could not be opened. Only the Sandbox works, and its consults end when the app closes.',
+    what: `This computer’s disk does not give or take the data, so your consults could not be opened. ${sandboxEnds}`,
     next: 'Show this to whoever looks after this computer.',
   },
 };
@@ -350,16 +371,21 @@ export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'):
   return `${what} ${kept} ${next}`;
 }
 
-export function alertSentence({ code, isNothingKept, restore }: AlertView): string {
+/** Of a sandbox that the organisation has switched off, nothing is said. */
+export function alertSentence(
+  { code, isNothingKept, restore }: AlertView,
+  { isSandboxAllowed = true }: { readonly isSandboxAllowed?: boolean } = {},
+): string {
   const { what, next } = (isNothingKept ? notOpenedTexts[code] : undefined) ?? alertTexts[code];
   const isWithoutBackup = restore?.backupMadeAt === null;
-  return `${what} ${(isWithoutBackup ? noBackupTexts[code] : undefined) ?? next}`;
+  const whole = `${what} ${(isWithoutBackup ? noBackupTexts[code] : undefined) ?? next}`;
+  if (isSandboxAllowed) return whole;
+  return whole.replace(` ${sandboxEnds}`, '').replace(` ${sandboxUntilThen}`, '');
 }
 
 /** Where there is no backup to restore, it is not spoken of. */
 const noBackupTexts: Partial<Record<AlertView['code'], string>> = {
-  store_unreadable:
-    'No backup opens either. Show this to whoever looks after this computer before you set the file aside. Until then only the Sandbox works.',
+  store_unreadable: `No backup opens either. Show this to whoever looks after this computer before you set the file aside. ${sandboxUntilThen}`,
   store_damaged:
     'No backup opens. Show this to whoever looks after this computer before you set the file aside.',
 };

@@ -17,3 +17,9 @@ export type Connection = {
 };
 
 export const isEmbedded = (connection: Connection): boolean => connection.service.kind === 'embedded';
+
+const asCompared = (name: string): string => name.trim().normalize('NFC');
+
+/** A name that somebody has written down for a practice, against the one that the service has. */
+export const isSamePractice = (written: string, practiceName: string): boolean =>
+  asCompared(written) === asCompared(practiceName);

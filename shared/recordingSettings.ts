@@ -16,6 +16,15 @@ export type RecordingSettings = {
   readonly shortcut: string;
 };
 
+/** What an organisation can decide of them. */
+export type ManagedRecordingName =
+  | 'echoCancellation'
+  | 'noiseSuppression'
+  | 'autoGainControl'
+  | 'sendsOnStop'
+  | 'capMinutes'
+  | 'consent';
+
 export const usualRecordingSettings: RecordingSettings = {
   microphone: null,
   echoCancellation: false,

@@ -6,6 +6,7 @@ import type { ConnectionId, ConsultId, EpochMs } from './ids.ts';
 import type { NoteEdits, Section } from './note.ts';
 import type { NoticesView } from './notices.ts';
 import type { NoteFormat } from './noteFormat.ts';
+import type { NotAllowed, OrganisationView } from './organisation.ts';
 import type { RecordingSettings } from './recordingSettings.ts';
 import type { OldRecordingView, RetentionView } from './retention.ts';
 import type { SpellingView } from './spelling.ts';
@@ -53,6 +54,8 @@ export type Snapshot = {
   readonly noteFormat: NoteFormat;
   /** The organisation has filed notes of the active connection written into a folder as well. */
   readonly isFiledToFolder: boolean;
+  /** What the organisation has decided for this workstation. */
+  readonly organisation: OrganisationView;
   /** Why the global shortcut does not work, where one is set. */
   readonly shortcutProblem: 'taken' | 'invalid' | null;
   /** What the Connect dialog starts with. */
@@ -79,10 +82,21 @@ export type ConnectionView = {
   /** To within five minutes; null: not yet. */
   readonly lastUsedAt: EpochMs | null;
   readonly state: ConnectionState;
+  /** What about it the organisation does not allow; null: nothing. */
+  readonly heldFor: NotAllowed | null;
 };
 
-/** needsReconnect: revoked, not accepted, or its token is gone. stopped: a test note came over it. */
-export type ConnectionState = 'connected' | 'needsReconnect' | 'disconnected' | 'switchedOff' | 'stopped';
+/**
+ * needsReconnect: revoked, not accepted, or its token is gone. stopped: a test note came over it. held: not allowed by
+ * the organisation.
+ */
+export type ConnectionState =
+  | 'connected'
+  | 'needsReconnect'
+  | 'disconnected'
+  | 'switchedOff'
+  | 'stopped'
+  | 'held';
 
 /** Things that stop all work until a person acts. */
 export type AlertView = {
@@ -104,6 +118,8 @@ export type AlertView = {
     | 'disk_full'
     | 'disk_failed'
     | 'partner_disabled'
+    /** Of the active connection: it can be read, and nothing is sent. */
+    | NotAllowed
     /** Windows carries the data folder to other computers, or it is on one. */
     | 'data_folder_roams'
     | 'ffmpeg_missing';

@@ -1,4 +1,4 @@
-import type { AlertView } from '../../shared/snapshot.ts';
+import type { AlertView, ConnectionView } from '../../shared/snapshot.ts';
 import { alertSentence } from '../../shared/failureText.ts';
 import type { JobResult } from './jobRelay.ts';
 import type { PrintJob } from './parseArguments.ts';
@@ -12,6 +12,10 @@ const recordingObstacle =
 const lockObstacle =
   'The app is locked by a PIN. Open its window, unlock it, and try again while it is open.\n';
 
+/** Nor is it handed a fixture where the organisation has switched them off. */
+const noPracticeObstacle =
+  'No practice is connected, and your organisation has switched the Sandbox off here. Open the app and connect a practice.\n';
+
 type Allowing = {
   readonly storage: {
     /** What keeps this run from the store; null: nothing does. */
@@ -19,6 +23,8 @@ type Allowing = {
     /** Whether this data folder was used before. */
     readonly hasEarlierRecords: boolean;
   };
+  readonly isSandboxAllowed: boolean;
+  readonly active: () => Pick<ConnectionView, 'heldFor' | 'isEmbedded'>;
   readonly isLocked: () => boolean;
   readonly isRecording: () => boolean;
   readonly tools: PrintNoteTools;
@@ -26,11 +32,17 @@ type Allowing = {
 
 /** Prints the note of a script's job, unless the app's state forbids it; then it says why. */
 export async function printWhereAllowed(job: PrintJob, allowing: Allowing): Promise<JobResult> {
-  const { storage } = allowing;
-  const obstacle = obstacleToPrinting(storage);
-  if (obstacle !== null) return refusal(`${alertSentence({ code: obstacle, isNothingKept: true })}\n`);
+  const { storage, isSandboxAllowed } = allowing;
+  const obstacle = isSandboxAllowed ? obstacleToPrinting(storage) : storage.problem;
+  if (obstacle !== null)
+    return refusal(`${alertSentence({ code: obstacle, isNothingKept: true }, { isSandboxAllowed })}\n`);
   if (allowing.isLocked()) return refusal(lockObstacle);
   if (allowing.isRecording()) return refusal(recordingObstacle);
+  const { heldFor, isEmbedded } = allowing.active();
+  if (heldFor !== null)
+    return refusal(
+      isEmbedded ? noPracticeObstacle : `${alertSentence({ code: heldFor, isNothingKept: false })}\n`,
+    );
   if (storage.problem !== null)
     process.stderr.write('There is no keychain here: the built-in sandbox is used, and nothing is kept.\n');
   return printNote(job, allowing.tools);

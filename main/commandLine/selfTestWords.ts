@@ -22,6 +22,7 @@ const failures = [
   'connection_revoked',
   'partner_disabled',
   'subscription_inactive',
+  'not_allowed',
   'token_missing',
   'service_unavailable',
   'unexpected_answer',

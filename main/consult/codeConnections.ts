@@ -18,7 +18,7 @@ export type CodeConnections = {
 type CodeRequest = Omit<ConnectRequest, 'token'> & { readonly code: string };
 
 type Tools = {
-  readonly connections: Pick<Connections, 'addressFor' | 'connect'>;
+  readonly connections: Pick<Connections, 'addressFor' | 'refusalOf' | 'connect'>;
   readonly exchange: ExchangeCode;
   readonly secrets: Pick<ClientSecrets, 'read'>;
   /** null: none is set by policy. */
@@ -69,10 +69,14 @@ export async function openCodeConnections(tools: Tools): Promise<CodeConnections
       // Whatever was typed: the secret, which goes along, is for no other service.
       const to = { ...request, address: client.address };
       if (connections.addressFor(to) !== client.address) return err({ code: 'code_elsewhere', detail: null });
+      // Before the code is spent.
+      const refusal = connections.refusalOf(to);
+      if (refusal !== null) return err({ code: refusal, detail: null });
       const token = await tokenFor(client, code);
       if (!token.ok) return token;
       const connected = await connections.connect({ ...to, token: token.value }, isStillThere);
-      if (connected.ok) unplaced = null;
+      // Nor is a token kept in memory that nothing can come of.
+      if (connected.ok || connected.error.code === 'practice_not_allowed') unplaced = null;
       return connected;
     },
   };

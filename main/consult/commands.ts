@@ -10,6 +10,7 @@ import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsTools, type Outcome } from './commandsTools.ts';
 import { listCommands } from './listCommands.ts';
 import { noteCommands } from './noteCommands.ts';
+import { notOffered } from './offeredCommands.ts';
 import type { PrivacyCommand } from './privacyCommands.ts';
 import type { SpellingCommand } from './spellingCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
@@ -48,6 +49,7 @@ export function createCommands(tools: CommandsTools): Commands {
 
   async function importFiles(paths: readonly string[], patient: Patient, to: ConnectionId): Promise<Outcome> {
     if (to !== connections.active().id) return err({ code: 'practice_changed', detail: null });
+    if (!connections.isOffered(connections.active())) return notOffered;
     const openAtStart = view.openConsult();
     follow(await imports.add(paths, patient), paths.length, openAtStart);
     return done;

@@ -1,13 +1,16 @@
 import type { FailureCode } from '../../shared/failure.ts';
+import type { NotAllowed } from '../../shared/organisation.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
 import type { ConnectionState, ConnectionView } from '../../shared/snapshot.ts';
 import type { ConnectionFacts } from './connectionFacts.ts';
 
-/** A connection as the page sees it. `stopped`: what the service, or the vet, has told us to stop it for. */
+/**
+ * A connection as the page sees it. `stopped`: what the service, the vet or the organisation has told us to stop it for.
+ */
 export function connectionView(
   connection: Connection,
   { name, lastUsedAt, tokenGone }: ConnectionFacts,
-  stopped: FailureCode | null,
+  { stopped, heldFor }: { readonly stopped: FailureCode | null; readonly heldFor: NotAllowed | null },
 ): ConnectionView {
   const { id, practiceName, vet, isSandbox, service, connectedAt } = connection;
   return {
@@ -21,10 +24,12 @@ export function connectionView(
     connectedAt,
     lastUsedAt,
     state: stateOf(tokenGone, stopped),
+    heldFor,
   };
 }
 
 function stateOf(tokenGone: ConnectionFacts['tokenGone'], stopped: FailureCode | null): ConnectionState {
+  if (stopped === 'not_allowed') return 'held';
   if (stopped === 'disconnected') return 'disconnected';
   if (stopped === 'partner_disabled') return 'switchedOff';
   if (tokenGone !== null || stopped === 'unauthorized') return 'needsReconnect';

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { failure, type Failure, type FailureCode } from '../../shared/failure.ts';
 import { connectionId, type ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
+import type { NotAllowed } from '../../shared/organisation.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ConnectionView } from '../../shared/snapshot.ts';
 import { openConnectionFacts } from './connectionFacts.ts';
+import { everyConnection, isSwitchedOff, type ConnectionRules } from './connectionRules.ts';
 import { connectionView } from './connectionView.ts';
 import { createOneAtATime } from './oneAtATime.ts';
 import type { Access, Clock, NoteService, Store, TokenVault } from './ports.ts';
+import { activeSetting, addEmbedded, readActive } from './startingConnection.ts';
 import { openServiceStops } from './serviceStops.ts';
 
 /** Who the vet can be, where: the stored connections, the active one, and the way to each service. */
@@ -40,6 +43,10 @@ export type Connections = {
   ) => Promise<Result<Connection, CommandFailure>>;
   /** Where a request to connect would go; null where no token may travel to. */
   readonly addressFor: (request: Pick<ConnectRequest, 'address' | 'reconnects'>) => string | null;
+  /** Why the organisation does not allow it, as far as is known before the service is asked; null: it does. */
+  readonly refusalOf: (request: Omit<ConnectRequest, 'token'>) => NotAllowed | null;
+  /** A consult may be begun in it: it is not the sandbox inside the app, switched off by the organisation. */
+  readonly isOffered: (connection: Connection) => boolean;
   /** What it is called on this computer; empty: as the service calls it. False: there is no such connection. */
   readonly rename: (id: ConnectionId, name: string) => Promise<boolean>;
   /** Removes its token from the keychain, and nothing else. Failures: those of the keychain, and `refused`. */
@@ -63,22 +70,26 @@ export type ConnectionsTools = {
   readonly embedded: Access;
   /** Checks and trims an address; null where it is not one that a token may travel to. */
   readonly serviceAddress: (text: string) => string | null;
+  /** The organisation's; by default every connection is allowed. */
+  readonly rules?: ConnectionRules;
   /** Something of a `view` has changed. */
   readonly onChange?: () => void;
 };
 
-/** Holds the id of the active connection, as JSON. */
-export const activeSetting = 'activeConnection';
-
 export async function openConnections(tools: ConnectionsTools): Promise<Connections> {
-  const { store, vault, service, clock } = tools;
+  const { store, vault, service, clock, rules = everyConnection } = tools;
   const stored = [...(await store.connections())];
   const embedded = stored.find(isEmbedded) ?? (await addEmbedded(store, clock));
   const connections = new Map([...stored, embedded].map((c) => [c.id, c]));
-  let active = await readActive(store, connections, embedded);
-
   const stops = await openServiceStops(store);
   const facts = await openConnectionFacts(store, [...connections.keys()], clock);
+  const isOffered = (connection: Connection): boolean => !isSwitchedOff(connection, rules);
+  let active = await readActive(store, [...connections.values()], {
+    embedded,
+    isOffered,
+    isHeld: (connection) => rules.heldFor(connection) !== null,
+    lastUsedAt: ({ id }) => facts.of(id).lastUsedAt,
+  });
   /** What changes tokens: two at once could share a place in the keychain, or remove what the other has just put there. */
   const inTurn = createOneAtATime();
   const activating = createOneAtATime();
@@ -86,6 +97,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
 
   /** What stands in the way of every request of it. */
   function stopOf(connection: Connection): FailureCode | null {
+    if (rules.heldFor(connection) !== null) return 'not_allowed';
     if (facts.of(connection.id).tokenGone === 'disconnected') return 'disconnected';
     return stops.isDisabled(partnerOf(connection)) ? 'partner_disabled' : stops.codeOf(connection.id);
   }
@@ -134,7 +146,8 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     });
 
   async function accessTo(connection: Connection): Promise<Result<Access, Failure>> {
-    if (connection.service.kind === 'embedded') return ok(tools.embedded);
+    if (connection.service.kind === 'embedded')
+      return isOffered(connection) ? ok(tools.embedded) : err(failure('not_allowed'));
     const token = stopOf(connection) === null ? await vault.token(connection) : null;
     // Once more, because the keychain takes its time.
     const stopped = stopOf(connection);
@@ -164,6 +177,14 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
       : tools.serviceAddress(request.address);
   }
 
+  /** A held connection gets no new token either. */
+  function refusalOf(request: Omit<ConnectRequest, 'token'>): NotAllowed | null {
+    const earlier = earlierOf(request);
+    if (earlier !== null) return rules.heldFor(earlier);
+    const address = addressFor(request);
+    return address === null ? null : rules.refusalOf(address, request.isSandbox);
+  }
+
   function sameConnection(address: string, practiceName: string, request: ConnectRequest): Connection | null {
     const found = [...connections.values()].find(
       (c) =>
@@ -182,12 +203,18 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   ): Promise<Result<Connection, CommandFailure>> {
     const address = addressFor(request);
     if (address === null) return err({ code: 'address_invalid', detail: null });
+    const refusal = refusalOf(request);
+    if (refusal !== null) return err({ code: refusal, detail: null });
     const record = await service.readConnection({ address, token: request.token });
     if (!record.ok) return record;
     // It has just answered for the partner. What it says while the token is being kept is said later.
     const isSandbox = earlierOf(request)?.isSandbox ?? request.isSandbox;
-    await stops.enablePartner(partnerOf({ service: { kind: 'remote', address }, isSandbox }));
-    const taken = await inTurn(() => take(request, address, record.value.practiceName));
+    const about = { service: { kind: 'remote' as const, address }, isSandbox };
+    await stops.enablePartner(partnerOf(about));
+    const { practiceName } = record.value;
+    const held = rules.heldFor({ ...about, practiceName });
+    if (held !== null) return err({ code: held, detail: null });
+    const taken = await inTurn(() => take(request, address, practiceName));
     if (!taken.ok) return taken;
     await activate(taken.value, isStillThere);
     changed();
@@ -239,17 +266,24 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   }
 
   return {
-    all: () => [...connections.values()],
+    // One that is switched off stays in sight only where there is nothing else.
+    all: () => [...connections.values()].filter((one) => isOffered(one) || one.id === active.id),
     active: () => active,
     get: (id) => connections.get(id) ?? null,
-    view: (connection) => connectionView(connection, facts.of(connection.id), stopOf(connection)),
+    view: (connection) =>
+      connectionView(connection, facts.of(connection.id), {
+        stopped: stopOf(connection),
+        heldFor: rules.heldFor(connection),
+      }),
+    isOffered,
+    refusalOf,
     accessTo,
     onRefused,
     release,
     isPartnerDisabled: (connection) => stops.isDisabled(partnerOf(connection)),
     async switchTo(id) {
       const connection = connections.get(id);
-      if (connection === undefined) return false;
+      if (connection === undefined || !isOffered(connection)) return false;
       await activate(connection);
       return true;
     },
@@ -270,26 +304,3 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
 /** Whom partner_disabled is about: a sandbox is a separate partner from production (interface, 5). */
 const partnerOf = ({ service, isSandbox }: Pick<Connection, 'service' | 'isSandbox'>): string =>
   JSON.stringify([service.kind === 'remote' ? service.address : null, isSandbox]);
-
-async function addEmbedded(store: Store, clock: Clock): Promise<Connection> {
-  const connection: Connection = {
-    id: connectionId(randomUUID()),
-    service: { kind: 'embedded' },
-    vet: 'Test vet',
-    practiceName: 'Sandbox practice',
-    isSandbox: true,
-    connectedAt: clock.now(),
-  };
-  await store.saveConnection(connection);
-  return connection;
-}
-
-async function readActive(
-  store: Store,
-  connections: ReadonlyMap<ConnectionId, Connection>,
-  embedded: Connection,
-): Promise<Connection> {
-  const saved = await store.setting(null, activeSetting);
-  const id: unknown = saved === null ? null : JSON.parse(saved);
-  return (typeof id === 'string' ? connections.get(connectionId(id)) : undefined) ?? embedded;
-}

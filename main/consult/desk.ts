@@ -40,6 +40,8 @@ export type Desk = {
   readonly networkReturned: () => Promise<void>;
   /** After a reconnect: all that waited for it goes on. */
   readonly resumeConnection: (id: ConnectionId) => Promise<void>;
+  /** At the start: what the organisation did not allow, and does by now, can go on. The runner is to be woken then. */
+  readonly resumeAllowed: () => Promise<void>;
   /** After a disconnect: what waits for a next try finds out now, and says why it waits. */
   readonly lookAgainAt: (id: ConnectionId) => void;
   /** Ends the work that a person is waiting for; nothing of it has been saved. */
@@ -221,6 +223,13 @@ export function createDesk(tools: DeskTools): Desk {
     },
     resumeConnection: (id) =>
       resumeAll(id, ['connection_revoked', 'unauthorized', 'token_missing', 'disconnected', ...stopsAll]),
+    async resumeAllowed() {
+      for (const consult of book.inHand()) {
+        const connection = connections.get(consult.connectionId);
+        const isHeld = connection === null || connections.view(connection).heldFor !== null;
+        if (!isHeld) await resumeFrom(consult.id, ['not_allowed']);
+      }
+    },
     lookAgainAt(id) {
       for (const consult of book.inHand()) if (consult.connectionId === id) runner.wake(consult.id);
     },
@@ -230,15 +239,17 @@ export function createDesk(tools: DeskTools): Desk {
   /** What one of the connection was stopped by, all of it was. */
   async function resumeAll(of: ConnectionId, codes: readonly FailureCode[]): Promise<void> {
     const mine = book.inHand().filter((consult) => consult.connectionId === of);
-    for (const consult of mine) {
-      await book.applyWith(consult.id, (now) => {
-        const code = stopCode(now);
-        if (code === null || !codes.includes(code)) return null;
-        return now.phase === 'needsAttention' ? { type: 'workResumed' } : { type: 'reportResumed' };
-      });
-    }
+    for (const { id } of mine) await resumeFrom(id, codes);
     // All at once, so that they go in their order.
     for (const { id } of mine) runner.wake(id);
+  }
+
+  async function resumeFrom(id: ConsultId, codes: readonly FailureCode[]): Promise<void> {
+    await book.applyWith(id, (now) => {
+      const code = stopCode(now);
+      if (code === null || !codes.includes(code)) return null;
+      return now.phase === 'needsAttention' ? { type: 'workResumed' } : { type: 'reportResumed' };
+    });
   }
 }
 

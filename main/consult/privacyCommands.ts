@@ -32,7 +32,7 @@ export function privacyCommands(tools: PrivacyTools): Pick<CommandHandlers, Priv
   return {
     async saveRetention({ connectionId, days }) {
       if (connectionId !== connections.active().id) return err({ code: 'practice_changed', detail: null });
-      await settings.save(connectionId, days);
+      if (!(await settings.save(connectionId, days))) return refused;
       tools.onChange();
       void retention.sweep();
       return done;

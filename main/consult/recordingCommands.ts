@@ -60,10 +60,7 @@ export function recordingCommands(tools: CommandsTools): Pick<CommandHandlers, R
       if (consult?.phase !== 'readyToSend' || consult.connectionId !== active()) return refused;
       return tools.audio.waveform(consultId, consult.audio);
     },
-    async saveRecordingSettings({ settings }) {
-      await recordingSettings.save(settings);
-      return done;
-    },
+    saveRecordingSettings: async ({ settings }) => carriedOut(await recordingSettings.save(settings)),
     openMicrophoneSettings: async () =>
       (await system.openMicrophoneSettings()) ? ok(null) : err({ code: 'refused', detail: null }),
   };

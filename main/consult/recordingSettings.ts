@@ -1,32 +1,53 @@
 import { recordingSettings as schema } from '../../shared/ipcContract.ts';
-import { usualRecordingSettings, type RecordingSettings } from '../../shared/recordingSettings.ts';
+import {
+  usualRecordingSettings,
+  type ManagedRecordingName,
+  type RecordingSettings,
+} from '../../shared/recordingSettings.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
 import type { Store } from './ports.ts';
 
 export type KeptRecordingSettings = {
   readonly current: () => RecordingSettings;
-  readonly save: (settings: RecordingSettings) => Promise<void>;
+  /** False: it would change what the organisation has decided, so nothing was saved. */
+  readonly save: (settings: RecordingSettings) => Promise<boolean>;
   readonly shortcutProblem: () => Snapshot['shortcutProblem'];
 };
 
 const name = 'recording';
 
+/** What the organisation has decided of them; the others are the vet's to choose. */
+export type ManagedRecording = Partial<Pick<RecordingSettings, ManagedRecordingName>>;
+
 /** The workstation's settings of recording; what is stored and cannot be read is as if it were not there. */
 export async function openRecordingSettings(
   store: Pick<Store, 'setting' | 'saveSetting'>,
-  /** Makes this the global shortcut, and no other; says why it could not. */
-  setShortcut: (accelerator: string) => Snapshot['shortcutProblem'],
-  onChange: () => void,
+  {
+    managed = {},
+    setShortcut,
+    onChange,
+  }: {
+    readonly managed?: ManagedRecording;
+    /** Makes this the global shortcut, and no other; says why it could not. */
+    readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
+    readonly onChange: () => void;
+  },
 ): Promise<KeptRecordingSettings> {
-  let current = read(await store.setting(null, name)) ?? usualRecordingSettings;
-  let shortcutProblem = setShortcut(current.shortcut);
+  /** Of what is managed it keeps what was chosen before, for when it is not managed any more. */
+  let chosen = read(await store.setting(null, name)) ?? usualRecordingSettings;
+  const current = (): RecordingSettings => ({ ...chosen, ...managed });
+  const names = Object.keys(managed) as ManagedRecordingName[];
+  let shortcutProblem = setShortcut(chosen.shortcut);
   return {
-    current: () => current,
+    current,
     async save(settings) {
-      await store.saveSetting(null, name, JSON.stringify(settings));
-      if (settings.shortcut !== current.shortcut) shortcutProblem = setShortcut(settings.shortcut);
-      current = settings;
+      if (names.some((one) => settings[one] !== managed[one])) return false;
+      const next = { ...settings, ...Object.fromEntries(names.map((one) => [one, chosen[one]])) };
+      await store.saveSetting(null, name, JSON.stringify(next));
+      if (next.shortcut !== chosen.shortcut) shortcutProblem = setShortcut(next.shortcut);
+      chosen = next;
       onChange();
+      return true;
     },
     shortcutProblem: () => shortcutProblem,
   };

@@ -1,6 +1,7 @@
 import { commandInputs } from '../../shared/ipcContract.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import {
+  retentionNames,
   usualRetention,
   type RetentionDays,
   type RetentionName,
@@ -13,8 +14,8 @@ export type RetentionSettings = {
   /** What counts. */
   readonly of: (connection: ConnectionId) => RetentionDays;
   readonly view: (connection: ConnectionId) => RetentionView;
-  /** What is managed stays as it is. */
-  readonly save: (connection: ConnectionId, days: RetentionDays) => Promise<void>;
+  /** False: it would change what the organisation has decided, so nothing was saved. */
+  readonly save: (connection: ConnectionId, days: RetentionDays) => Promise<boolean>;
 };
 
 const setting = 'retention';
@@ -40,9 +41,11 @@ export async function openRetentionSettings(
     of: (id) => each((name) => daysOf(id, name)),
     view: (id) => each((name) => ({ days: daysOf(id, name), isManaged: managed[name] !== null })),
     async save(id, days) {
+      if (retentionNames.some((name) => managed[name] !== null && managed[name] !== days[name])) return false;
       const kept = each((name) => (managed[name] === null ? days[name] : chosenBy(id)[name]));
       await store.saveSetting(id, setting, JSON.stringify(kept));
       chosen.set(id, kept);
+      return true;
     },
   };
 }

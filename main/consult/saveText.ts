@@ -1,5 +1,11 @@
 import type { CommandFailure } from '../../shared/ipcContract.ts';
-import type { Result } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
+
+/** What the system's dialog for a file to write asks. */
+export type AskedPlace = {
+  readonly suggestedName: string;
+  readonly type: { readonly extension: string; readonly name: string };
+};
 
 /**
  * Saves a JSON text where the person says in the system's dialog, whole or not at all. `isSaved` false: they chose no place,
@@ -9,3 +15,18 @@ export type SaveText = (
   suggestedName: string,
   text: string,
 ) => Promise<Result<{ readonly isSaved: boolean }, CommandFailure>>;
+
+export const createSaveText =
+  (tools: {
+    readonly choosePlace: (asked: AskedPlace) => Promise<string | null>;
+    readonly write: (path: string, text: string) => Promise<Result<null, CommandFailure>>;
+    /** Whether the same person is there as now: a dialog of the system stays open over a lock. */
+    readonly sameSession: () => () => boolean;
+  }): SaveText =>
+  async (suggestedName, text) => {
+    const isMeant = tools.sameSession();
+    const path = await tools.choosePlace({ suggestedName, type: { extension: 'json', name: 'JSON' } });
+    if (path === null || !isMeant()) return ok({ isSaved: false });
+    const written = await tools.write(path, text);
+    return written.ok ? ok({ isSaved: true }) : written;
+  };

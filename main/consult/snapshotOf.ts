@@ -16,6 +16,7 @@ import { listed, type ListedConsult } from '../../shared/listedConsult.ts';
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import type { OldRecordingView, RetentionView } from '../../shared/retention.ts';
 import type { NoteFormat } from '../../shared/noteFormat.ts';
+import type { OrganisationView } from '../../shared/organisation.ts';
 import { smallerBytes } from '../../shared/smallerCopy.ts';
 import type { Connection } from '../../shared/practice.ts';
 import { readWarnings, unreadWarnings } from '../../shared/warnings.ts';
@@ -53,6 +54,7 @@ export type SnapshotSources = {
   readonly retention: RetentionView;
   readonly oldRecordings: readonly OldRecordingView[];
   readonly noteFormat: NoteFormat;
+  readonly organisation: OrganisationView;
   readonly isFiledToFolder: boolean;
   readonly isFolderWaiting: (id: ConsultId) => boolean;
   readonly shortcutProblem: Snapshot['shortcutProblem'];
@@ -93,6 +95,7 @@ export function snapshotOf(from: SnapshotSources): Omit<Snapshot, 'lock' | 'noti
     retention: from.retention,
     oldRecordings: from.oldRecordings,
     noteFormat: from.noteFormat,
+    organisation: from.organisation,
     isFiledToFolder: from.isFiledToFolder,
     shortcutProblem: from.shortcutProblem,
   };

@@ -7,7 +7,7 @@ import type { Consult, Filed } from '../../shared/consult.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import type { NoteFileKind, NoteFormat } from '../../shared/noteFormat.ts';
-import type { Connection } from '../../shared/practice.ts';
+import { isSamePractice, type Connection } from '../../shared/practice.ts';
 import type { Result } from '../../shared/result.ts';
 import { noteFile, type MakePdf } from './noteFile.ts';
 import { filedNoteName } from './noteFileName.ts';
@@ -79,7 +79,7 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
   const placeOf = (connection: Connection | null): FiledNotePlace | null =>
     connection === null || connection.isSandbox
       ? null
-      : (places.find(({ practice }) => sameName(practice) === sameName(connection.practiceName)) ?? null);
+      : (places.find(({ practice }) => isSamePractice(practice, connection.practiceName)) ?? null);
 
   const listed = async (): Promise<readonly ConsultId[]> => read(await store.setting(null, setting));
   const change = (how: (ids: readonly ConsultId[]) => readonly ConsultId[]): Promise<void> =>
@@ -239,8 +239,6 @@ const isSame = (now: Consult | null, then: Filed & Consult): boolean =>
   now.correctedFrom.length === then.correctedFrom.length;
 
 /** As whoever wrote the policy reads it. */
-const sameName = (name: string): string => name.trim().normalize('NFC');
-
 /** Since it was filed last, or became another's. */
 function isWritten(activity: readonly Pick<ActivityEntry, 'what'>[]): boolean {
   const last = activity.findLast(({ what }) => isRevision(what) || what === 'filedNoteWritten');

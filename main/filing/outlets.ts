@@ -1,3 +1,4 @@
+import type { AskedPlace } from '../consult/saveText.ts';
 import type { ClipboardContent } from './clipboardOf.ts';
 import type { MakePdf } from './noteFile.ts';
 
@@ -5,10 +6,7 @@ import type { MakePdf } from './noteFile.ts';
 export type NoteOutlets = {
   readonly writeClipboard: (content: ClipboardContent) => Promise<void>;
   /** The system's dialog for where to; null where the person chose no place. */
-  readonly choosePlace: (asked: {
-    readonly suggestedName: string;
-    readonly type: { readonly extension: string; readonly name: string };
-  }) => Promise<string | null>;
+  readonly choosePlace: (asked: AskedPlace) => Promise<string | null>;
   readonly makePdf: MakePdf;
   /** The system's print dialog. Not printed any more once `isMeant` says no: the dialog may stand open for long. */
   readonly print: (html: string, isMeant: () => boolean) => Promise<'printed' | 'cancelled' | 'failed'>;

@@ -7,8 +7,7 @@ export function loggedStore(store: Store, log: Log): Store {
     ...store,
     async saveConsult(consult, entry = null) {
       await store.saveConsult(consult, entry);
-      // As it is typed, it is saved: that tells nobody anything.
-      if (entry === null || entry.what === 'sectionEdited') return;
+      if (entry === null) return;
       const { at: _, fingerprint: _fingerprint, ...about } = entry;
       log({ event: 'consult', consult: shortId(consult.id), ...about });
     },

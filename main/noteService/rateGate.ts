@@ -6,14 +6,15 @@ import type { Clock } from '../consult/ports.ts';
  */
 export const usualRequestsPerMinute = 240;
 
-/** How many may go at once after a quiet time. */
-const burst = 20;
+/** After a quiet time, what is due in so many seconds may go at once: 20 requests at the usual pace. */
+const burstSeconds = 5;
 
 /** Resolves when the next request may go, in the order asked for; at once when the signal aborts. */
 export type RateGate = (signal?: AbortSignal) => Promise<void>;
 
 export function createRateGate(perMinute: number, clock: Pick<Clock, 'monotonicMs' | 'sleep'>): RateGate {
   const everyMs = 60_000 / perMinute;
+  const burst = Math.floor((perMinute * burstSeconds) / 60);
   /** When the last of those let through would have been due, at the steady pace. */
   let dueMs = Number.NEGATIVE_INFINITY;
   let turn: Promise<void> = Promise.resolve();

@@ -77,8 +77,8 @@ export const policySettings = {
   logLevel: oneOf({
     error: 'Errors',
     warn: 'Errors and warnings',
-    info: 'What happens, without anything of a consult',
-    debug: 'Everything that the app can log',
+    info: 'What happens, in codes, without names and texts',
+    debug: 'Also each time that a text was saved',
   }),
 } as const satisfies Record<string, PolicySetting<unknown>>;
 

@@ -2,6 +2,8 @@ import type { Policy, PolicyName } from './policySchema.ts';
 
 export type PolicyText<Name extends PolicyName> = {
   readonly title: string;
+  /** As vets read it in a list of what is decided; by default the title. */
+  readonly inApp?: string;
   /** For IT: what it does, and what is so where it is not set. */
   readonly explanation: string;
   readonly example: NonNullable<Policy[Name]>;
@@ -23,28 +25,29 @@ export const policyTexts: {
     group: 'Connections',
     title: 'Address of the service',
     explanation:
-      'The service that vets connect to; they cannot type another one. https, or http on this computer alone; a path belongs to it. Not set: vets type the address.',
+      'The service that vets connect to; they cannot type another one. https, or http on this computer alone; a path belongs to it. Practices of another service that are connected already stay to be read, and send nothing, unless allowedServiceAddresses names that one too. Not set: vets type the address.',
     example: 'https://notes.example.com',
   },
   allowedServiceAddresses: {
     group: 'Connections',
     title: 'Allowed services',
     explanation:
-      'Only services at these addresses can be connected, each https:// and a host, without a path. A bad item is left out; a list of which nothing can be read allows none. Not set: any service.',
+      'Only services at these addresses can be connected, each https:// and a host, without a path; practices of others that are connected already stay to be read, and send nothing. A bad item is left out; a list of which nothing can be read allows none. Not set: any service.',
     example: ['https://notes.example.com'],
   },
   allowedPractices: {
     group: 'Connections',
     title: 'Allowed practices',
     explanation:
-      'Only these practices can be connected, named exactly as the service names them. A bad item is left out; a list of which nothing can be read allows none. Not set: any practice.',
+      'Only these practices can be connected, named exactly as the service names them; others that are connected already stay to be read, and send nothing. A bad item is left out; a list of which nothing can be read allows none. Not set: any practice.',
     example: ['Riverside Vets'],
   },
   sandboxAllowed: {
     group: 'Connections',
     title: 'Allow the sandbox',
+    inApp: 'Sandbox and test connections',
     explanation:
-      'Whether the sandbox inside the app and test connections can be used. Off is the sensible choice for a clinic, so that no patient’s consult gets there by mistake. Not set: allowed.',
+      'Whether the sandbox inside the app and test connections can be used; what was made there stays. Off is the sensible choice for a clinic, so that no patient’s consult gets there by mistake. Not set: allowed.',
     example: false,
   },
   connectClientId: {
@@ -124,7 +127,8 @@ export const policyTexts: {
   exportFolder: {
     group: 'Notes and keeping',
     title: 'Folder for exports',
-    explanation: 'The whole path of the folder that exports go to. Not set: the vet is asked each time.',
+    explanation:
+      'The whole path of the folder in which the dialogs of Export… and Export consult… begin; another one can be chosen there. Not set: where the system begins.',
     example: '/srv/records/exports',
   },
   filedNoteFolders: {
@@ -213,7 +217,8 @@ export const policyTexts: {
   logLevel: {
     group: 'Updates and log',
     title: 'How much is logged',
-    explanation: 'The log never holds names, notes, tokens or paths. Not set: info.',
+    explanation:
+      'Errors; warnings, such as a setting that does not count; each step of each consult, in codes; or each saved change of a text as well. The log never holds names, notes, tokens or paths. That the app has started is always written. Not set: info.',
     example: 'warn',
   },
 };

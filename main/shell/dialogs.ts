@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
+import type { AskedPlace } from '../consult/saveText.ts';
 import { shellStrings } from './shellStrings.ts';
 
 /** The names are only a help to find the files: what a file is, its content decides. */
@@ -42,11 +44,15 @@ export async function chooseAudioFiles(window: BrowserWindow | null): Promise<re
   return answer.canceled ? [] : answer.filePaths;
 }
 
-/** The system's dialog for a folder to export into; null where the person chose none. */
-export async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
+/** The system's dialog for a folder to export into, beginning in `folder`; null where the person chose none. */
+export async function chooseFolder(
+  window: BrowserWindow | null,
+  folder: string | null,
+): Promise<string | null> {
   const options: Electron.OpenDialogOptions = {
     title: shellStrings.exporting.title,
     buttonLabel: shellStrings.exporting.confirm,
+    ...(folder === null ? {} : { defaultPath: folder }),
     properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
   };
   const answer = await (window === null
@@ -55,20 +61,15 @@ export async function chooseFolder(window: BrowserWindow | null): Promise<string
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
 
-/** The system's dialog for a file to write; null where the person chose none. It asks before anything is replaced. */
+/** The system's dialog for a file to write, beginning in `folder`; null where the person chose none. It asks before anything is replaced. */
 export async function choosePlace(
   window: BrowserWindow | null,
-  {
-    suggestedName,
-    type,
-  }: {
-    readonly suggestedName: string;
-    readonly type: { readonly extension: string; readonly name: string };
-  },
+  { suggestedName, type }: AskedPlace,
+  folder: string | null,
 ): Promise<string | null> {
   const options: Electron.SaveDialogOptions = {
     title: shellStrings.exportingNote,
-    defaultPath: suggestedName,
+    defaultPath: folder === null ? suggestedName : join(folder, suggestedName),
     filters: [{ name: type.name, extensions: [type.extension] }],
     properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
   };

@@ -1,6 +1,7 @@
 import { epochMs } from '../../shared/ids.ts';
 import { noSpelling } from '../../shared/spelling.ts';
 import { usualNoteFormat } from '../../shared/noteFormat.ts';
+import { noOrganisation } from '../../shared/organisation.ts';
 import type { RecordingView, Snapshot } from '../../shared/snapshot.ts';
 
 /** A take as anybody at the workstation may see it: that it goes on, and for how long. */
@@ -28,6 +29,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
     connectedAt: epochMs(0),
     lastUsedAt: null,
     state: 'connected',
+    heldFor: null,
   },
   connections: [],
   alerts: [],
@@ -50,6 +52,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   oldRecordings: [],
   notices: { showsPatient: false, isManaged: false },
   noteFormat: usualNoteFormat,
+  organisation: noOrganisation,
   isFiledToFolder: false,
   shortcutProblem: null,
   serviceAddress: '',

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
-import type { Progress } from '../../shared/snapshot.ts';
+import { noOrganisation, type OrganisationView } from '../../shared/organisation.ts';
+import type { ConnectionView, Progress } from '../../shared/snapshot.ts';
 import type { Mirror } from './mirror.ts';
 import { draftOf, type NewConsultDraft } from './newConsult.ts';
 import { changeTyped, mirror, screen } from './page.ts';
@@ -30,6 +31,23 @@ export const useFraction = (id: ConsultId, work: Progress['work']): number | nul
     const progress = m.progress[id];
     return progress?.work === work ? progress.fraction : null;
   });
+
+/** What the organisation has decided for this workstation. */
+export const useOrganisation = (): OrganisationView =>
+  useMirror((m) => m.snapshot?.organisation ?? noOrganisation);
+
+/** No practice is connected, and the organisation has switched the sandbox off: no consult can begin. */
+export const useIsPracticeNeeded = (): boolean =>
+  useMirror((m) => m.snapshot !== null && m.snapshot.active.isEmbedded && m.snapshot.active.heldFor !== null);
+
+const none: readonly ConnectionView[] = [];
+
+/** The connections of this workstation, without a sandbox that is switched off. */
+export function useOffered(): readonly ConnectionView[] {
+  const isPracticeNeeded = useIsPracticeNeeded();
+  const all = useMirror((m) => m.snapshot?.connections ?? none);
+  return isPracticeNeeded ? all.filter(({ isEmbedded }) => !isEmbedded) : all;
+}
 
 /** The wall clock, looked at every `everyMs`. */
 export function useNow(everyMs: number): EpochMs {

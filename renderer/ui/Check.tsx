@@ -1,14 +1,17 @@
 import { useId, type InputHTMLAttributes, type JSX } from 'react';
 import styles from './Check.module.css';
+import { ControlHint, describedBy } from './ControlHint.tsx';
 
 type Props = {
   readonly label: string;
   readonly hint?: string;
+  /** Decided by the organisation: it says so, and cannot be changed. */
+  readonly isManaged?: boolean;
   readonly onChange: (isChecked: boolean) => void;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'>;
 
 /** A box to tick, its words beside it. */
-export function Check({ label, hint, onChange, ...input }: Props): JSX.Element {
+export function Check({ label, hint, isManaged = false, onChange, ...input }: Props): JSX.Element {
   const hintId = useId();
   return (
     <div>
@@ -16,17 +19,16 @@ export function Check({ label, hint, onChange, ...input }: Props): JSX.Element {
         <input
           type="checkbox"
           className={styles.box}
-          aria-describedby={hint === undefined ? undefined : hintId}
+          aria-describedby={describedBy(hintId, hint, isManaged)}
+          disabled={isManaged}
           onChange={(event) => onChange(event.target.checked)}
           {...input}
         />
         {label}
       </label>
-      {hint === undefined ? null : (
-        <p id={hintId} className={styles.hint}>
-          {hint}
-        </p>
-      )}
+      <div className={styles.below}>
+        <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
+      </div>
     </div>
   );
 }

@@ -1,15 +1,25 @@
 import { useId, type InputHTMLAttributes, type JSX, type Ref } from 'react';
+import { ControlHint, describedBy } from './ControlHint.tsx';
 import { cx } from './cx.ts';
 import styles from './Field.module.css';
 
 type Props = {
   readonly label: string;
   readonly hint?: string;
+  /** Decided by the organisation: it says so, and cannot be changed. */
+  readonly isManaged?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 } & InputHTMLAttributes<HTMLInputElement>;
 
 /** A labelled line of text. */
-export function Field({ label, hint, className, id: givenId, ...input }: Props): JSX.Element {
+export function Field({
+  label,
+  hint,
+  isManaged = false,
+  className,
+  id: givenId,
+  ...input
+}: Props): JSX.Element {
   const ownId = useId();
   const id = givenId ?? ownId;
   const hintId = useId();
@@ -21,15 +31,14 @@ export function Field({ label, hint, className, id: givenId, ...input }: Props):
       <input
         id={id}
         className={styles.input}
-        aria-describedby={hint === undefined ? undefined : hintId}
+        aria-describedby={describedBy(hintId, hint, isManaged)}
+        disabled={isManaged}
         autoComplete="off"
         {...input}
       />
-      {hint === undefined ? null : (
-        <p id={hintId} className={styles.hint}>
-          {hint}
-        </p>
-      )}
+      <div className={styles.below}>
+        <ControlHint id={hintId} hint={hint} isManaged={isManaged} />
+      </div>
     </div>
   );
 }

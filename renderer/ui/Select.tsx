@@ -1,4 +1,5 @@
 import { useId, type JSX, type SelectHTMLAttributes } from 'react';
+import { ControlHint, describedBy } from './ControlHint.tsx';
 import { cx } from './cx.ts';
 import field from './Field.module.css';
 import { ChevronIcon } from './icons.tsx';
@@ -6,12 +7,15 @@ import styles from './Select.module.css';
 
 type Props = {
   readonly label: string;
+  /** Decided by the organisation: it says so, and cannot be changed. */
+  readonly isManaged?: boolean;
   readonly onChange: (value: string) => void;
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange'>;
 
 /** A labelled choice of a few. */
-export function Select({ label, onChange, children, ...select }: Props): JSX.Element {
+export function Select({ label, isManaged = false, onChange, children, ...select }: Props): JSX.Element {
   const id = useId();
+  const hintId = useId();
   return (
     <div className={field.field}>
       <label className={field.label} htmlFor={id}>
@@ -21,14 +25,21 @@ export function Select({ label, onChange, children, ...select }: Props): JSX.Ele
         <select
           id={id}
           className={cx(field.input, styles.select)}
+          aria-describedby={describedBy(hintId, undefined, isManaged)}
+          disabled={isManaged}
           onChange={(event) => onChange(event.target.value)}
           {...select}
         >
           {children}
         </select>
-        <span className={styles.chevron}>
-          <ChevronIcon />
-        </span>
+        {isManaged ? null : (
+          <span className={styles.chevron}>
+            <ChevronIcon />
+          </span>
+        )}
+      </div>
+      <div className={field.below}>
+        <ControlHint id={hintId} hint={undefined} isManaged={isManaged} />
       </div>
     </div>
   );

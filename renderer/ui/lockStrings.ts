@@ -48,6 +48,5 @@ export const lockStrings = {
     differ: 'The two are not the same.',
     lockAfter: 'Lock after, in minutes without a touch',
     lockAfterHint: `From ${lockMinutesRange.least} to ${lockMinutesRange.most}, where the vet has a PIN. A recording goes on.`,
-    managed: 'managed by your organisation',
   },
 } as const;

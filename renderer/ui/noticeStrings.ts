@@ -4,5 +4,4 @@ export const noticeStrings = {
   intro: 'When a note is ready, or a consult needs you, and you are looking elsewhere.',
   showsPatient: 'Show the patient’s name in notifications',
   showsPatientHint: 'Whoever is in the room can read them. Never while this workstation is locked.',
-  managed: 'managed by your organisation',
 } as const;

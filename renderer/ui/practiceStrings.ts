@@ -1,3 +1,4 @@
+import type { NotAllowed } from '../../shared/organisation.ts';
 import type { ConnectionState } from '../../shared/snapshot.ts';
 
 /** Connections: the menu, and the list in which they are managed. */
@@ -6,6 +7,7 @@ export const practiceStrings = {
   manage: 'Manage practices…',
   title: 'Manage practices',
   nonePractices: 'No practice is connected yet. Until then the Sandbox is there to try things.',
+  nonePracticesAtAll: 'No practice is connected yet.',
   connect: 'Connect a practice…',
   /** What tells the steps of one practice from those of another. */
   of: (name: string, vet: string) => `${name}, ${vet}`,
@@ -23,6 +25,7 @@ export const practiceStrings = {
     disconnected: 'Disconnected',
     switchedOff: 'Switched off by the service',
     stopped: 'Stopped',
+    held: 'Not allowed here',
   } satisfies Record<ConnectionState, string>,
   stateTexts: {
     connected: null,
@@ -31,7 +34,16 @@ export const practiceStrings = {
     switchedOff: 'The service has switched this app off. Reconnecting does not help. Ask the service.',
     stopped:
       'The service sent a made-up test note here. Ask whoever set it up. With a new token you can go on.',
+    held: null,
   } satisfies Record<ConnectionState, string | null>,
+  heldFor: {
+    service_not_allowed:
+      'Your organisation does not allow its service here, so nothing is sent. Its notes can be read.',
+    practice_not_allowed:
+      'Your organisation does not allow this practice here, so nothing is sent. Its notes can be read.',
+    sandbox_not_allowed:
+      'Your organisation does not allow test connections here, so nothing is sent. Its notes can be read.',
+  } satisfies Record<NotAllowed, string>,
   rename: 'Rename',
   name: 'Name on this computer',
   nameHint: (practiceName: string) =>

@@ -30,7 +30,6 @@ export const privacyStrings = {
         ? 'The log of one deleted consult was saved.'
         : `The logs of ${count} deleted consults were saved.`,
   },
-  managed: 'managed by your organisation',
   save: 'Save',
   saved: 'Saved.',
   range: (least: number, most: number) => `Give whole days, from ${least} to ${most}, or nothing.`,

@@ -275,6 +275,10 @@ type OwnCode = Exclude<CommandFailure['code'], FailureCode>;
 const commandTexts: Record<OwnCode, string> = {
   refused: 'That is not possible any more. The screen shows how things are now.',
   address_invalid: 'This address does not work. It must begin with https://',
+  service_not_allowed: 'Your organisation does not allow this service here. Nothing was connected or kept.',
+  practice_not_allowed: 'Your organisation does not allow this practice here. The token was not kept.',
+  sandbox_not_allowed:
+    'Your organisation does not allow the Sandbox or test connections here. Nothing was done.',
   nothing_is_kept:
     'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
   already_connected: 'You have this practice already. To give it a new token, confirm below that it is you.',

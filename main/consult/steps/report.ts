@@ -26,8 +26,8 @@ export function dueReport(
 /** Answers that no repetition can change. Everything else is kept: a report is never lost. */
 const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found'];
 
-/** Stop retrying (interface, Authentication 6), and the like. Other stops may pass by themselves. */
-const forAPerson: readonly FailureCode[] = ['partner_disabled', 'subscription_inactive'];
+/** Stop retrying (interface, Authentication 6), and the like. Other stops may pass while the app runs. */
+const forAPerson: readonly FailureCode[] = ['partner_disabled', 'subscription_inactive', 'not_allowed'];
 
 /** Tells the service what the vet did with the note: one try of POST /v1/notes/{note_id}/outcome. */
 export async function report(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {

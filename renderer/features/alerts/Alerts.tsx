@@ -2,7 +2,7 @@ import { useState, type JSX } from 'react';
 import { assertNever } from '../../../shared/assertNever.ts';
 import { alertSentence } from '../../../shared/failureText.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
-import { useMirror, useNow } from '../../state/hooks.ts';
+import { useMirror, useNow, useOrganisation } from '../../state/hooks.ts';
 import { recheckWorkstation } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
@@ -31,6 +31,9 @@ function canBeChecked({ code, isNothingKept }: AlertView): boolean {
     case 'store_in_use':
     case 'store_newer':
     case 'data_folder_roams':
+    case 'service_not_allowed':
+    case 'practice_not_allowed':
+    case 'sandbox_not_allowed':
     case 'ffmpeg_missing':
       return false;
     default:
@@ -41,13 +44,14 @@ function canBeChecked({ code, isNothingKept }: AlertView): boolean {
 /** Things that stop all work, most pressing first. */
 export function Alerts(): JSX.Element | null {
   const alerts = useMirror((m) => m.snapshot?.alerts) ?? [];
+  const isSandboxAllowed = useOrganisation().isSandboxAllowed;
   if (alerts.length === 0) return null;
   return (
     <div className={styles.alerts}>
       {alerts.map((alert) => (
         <div key={alert.code} role="alert" data-code={alert.code} className={styles.alert}>
           <WarningIcon />
-          <p className={styles.text}>{alertSentence(alert)}</p>
+          <p className={styles.text}>{alertSentence(alert, { isSandboxAllowed })}</p>
           {canBeChecked(alert) ? (
             <Button look="quiet" className={styles.button} onClick={() => void recheckWorkstation()}>
               {strings.checkAgain}

@@ -1,12 +1,13 @@
 import { useId, useRef, useState, type FormEvent, type JSX } from 'react';
 import type { CommandFailure, CommandResult } from '../../../shared/ipcContract.ts';
 import type { ConnectionView, FailureView } from '../../../shared/snapshot.ts';
-import { useMirror } from '../../state/hooks.ts';
+import { useMirror, useOrganisation } from '../../state/hooks.ts';
 import { ask, mirror, saveAllNow, screen, toAnybody } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Details } from '../../ui/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { organisationStrings } from '../../ui/organisationStrings.ts';
 import { practiceStrings } from '../../ui/practiceStrings.ts';
 import { storeStrings } from '../../ui/storeStrings.ts';
 import { commandDetails, connectFailureText, strings } from '../../ui/strings.ts';
@@ -46,15 +47,64 @@ function ProblemLines({
   );
 }
 
+function Intro({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element {
+  const { isServiceFixed } = useOrganisation();
+  const address = useMirror((m) => m.snapshot?.serviceAddress ?? '');
+  const { intro, again } = strings.connect;
+  if (reconnects !== null) return <DialogText>{again(reconnects.name)}</DialogText>;
+  return <DialogText>{isServiceFixed ? organisationStrings.fixedService(address) : intro}</DialogText>;
+}
+
+/** Said before the first practice: from then on there is something to lose. */
+function KeyLine(): JSX.Element | null {
+  // Where there is nothing to tick, it stands in line with the fields.
+  const { isSandboxAllowed } = useOrganisation();
+  const isTold = useMirror(
+    ({ snapshot }) =>
+      snapshot !== null &&
+      !snapshot.isKeyRecoverable &&
+      !snapshot.connections.some(({ isEmbedded }) => !isEmbedded),
+  );
+  return isTold ? (
+    <p className={isSandboxAllowed ? styles.hint : styles.line}>{storeStrings.endsWithKey}</p>
+  ) : null;
+}
+
+/** What is ticked: that it is a test, or who gives an earlier connection its new token. */
+function Confirmed({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element | null {
+  const { isSandboxAllowed } = useOrganisation();
+  const { connect } = strings;
+  if (reconnects === null && !isSandboxAllowed) return null;
+  const [name, label, hint] =
+    reconnects === null
+      ? ['isSandbox', connect.isSandbox, connect.isSandboxHint]
+      : ['isSameVet', connect.isSameVet(reconnects.vet), connect.isSameVetHint];
+  return (
+    <div className={styles.check}>
+      <label className={styles.checkLabel}>
+        <input type="checkbox" name={name} className={styles.box} />
+        {label}
+      </label>
+      <p className={styles.hint}>{hint}</p>
+    </div>
+  );
+}
+
 /** Another try with the same code cannot come to anything; all else may still go on with it. */
-const usedUp: readonly CommandFailure['code'][] = ['code_refused', 'code_outcome_unknown'];
+const usedUp: readonly CommandFailure['code'][] = [
+  'code_refused',
+  'code_outcome_unknown',
+  'practice_not_allowed',
+];
 
 function connectAs(
   { vet, token, code, ...typed }: Typed,
   reconnects: ConnectionView | null,
 ): Promise<CommandResult<'connect'>> {
+  const { snapshot } = mirror.getState();
+  const isAddressTyped = reconnects === null && snapshot?.organisation.isServiceFixed === false;
   const fields = {
-    address: reconnects === null ? typed.address : (mirror.getState().snapshot?.serviceAddress ?? ''),
+    address: isAddressTyped ? typed.address : (snapshot?.serviceAddress ?? ''),
     vet,
     isSandbox: reconnects?.isSandbox ?? typed.isSandbox,
     reconnects: reconnects === null ? null : { connectionId: reconnects.id, isSameVet: true as const },
@@ -69,15 +119,9 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const token = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
   const errorId = useId();
-  /** Before the first practice: from then on there is something to lose. */
-  const isToldOfKey = useMirror(
-    ({ snapshot }) =>
-      snapshot !== null &&
-      !snapshot.isKeyRecoverable &&
-      !snapshot.connections.some(({ isEmbedded }) => !isEmbedded),
-  );
   const codeAddress = useMirror((m) => m.snapshot?.connectCodeAddress ?? null);
   const isCodeOffered = codeAddress !== null && (reconnects === null || reconnects.address === codeAddress);
+  const { isServiceFixed } = useOrganisation();
   const { connect } = strings;
 
   const forget = (): void => {
@@ -123,8 +167,8 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
           if (!isBusy) void submit(readForm(new FormData(event.currentTarget)));
         }}
       >
-        <DialogText>{reconnects === null ? connect.intro : connect.again(reconnects.name)}</DialogText>
-        {reconnects === null ? (
+        <Intro reconnects={reconnects} />
+        {reconnects === null && !isServiceFixed ? (
           <Field
             name="address"
             label={connect.address}
@@ -160,25 +204,9 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
             spellCheck={false}
           />
         ) : null}
-        {reconnects === null ? (
-          <div className={styles.check}>
-            <label className={styles.checkLabel}>
-              <input type="checkbox" name="isSandbox" className={styles.box} />
-              {connect.isSandbox}
-            </label>
-            <p className={styles.hint}>{connect.isSandboxHint}</p>
-          </div>
-        ) : (
-          <div className={styles.check}>
-            <label className={styles.checkLabel}>
-              <input type="checkbox" name="isSameVet" className={styles.box} />
-              {connect.isSameVet(reconnects.vet)}
-            </label>
-            <p className={styles.hint}>{connect.isSameVetHint}</p>
-          </div>
-        )}
+        <Confirmed reconnects={reconnects} />
         <ProblemLines id={errorId} problem={problem} />
-        {isToldOfKey ? <p className={styles.hint}>{storeStrings.endsWithKey}</p> : null}
+        <KeyLine />
         <DialogSteps>
           <Button onClick={close}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>

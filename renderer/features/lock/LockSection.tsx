@@ -87,17 +87,17 @@ function LockAfterField(): JSX.Element | null {
       Math.min(most, input.value === '' || Number.isNaN(given) ? minutes : given),
     );
     input.value = String(within);
-    if (!isManaged && within !== minutes) void saveLockMinutes(within);
+    if (within !== minutes) void saveLockMinutes(within);
   };
   return (
     <Field
       key={minutes}
       label={strings.lockAfter}
-      hint={isManaged ? strings.managed : strings.lockAfterHint}
+      hint={strings.lockAfterHint}
+      isManaged={isManaged}
       type="number"
       min={least}
       max={most}
-      readOnly={isManaged}
       defaultValue={minutes}
       onBlur={(event) => save(event.currentTarget)}
       onKeyDown={(event) => {

@@ -6,14 +6,17 @@ import styles from './DropTarget.module.css';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** The whole window takes files. Without this, a dropped file would be opened in place of the app. */
-export function DropTarget(): JSX.Element | null {
+/**
+ * The whole window takes files. Without this, a dropped file would be opened in place of the app. `isOff`: no consult can
+ * begin, so they are let go of.
+ */
+export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element | null {
   const [isOver, setOver] = useState(false);
 
   useEffect(() => {
     const onDrag = (event: DragEvent): void => {
       event.preventDefault();
-      if (!hasFiles(event)) return;
+      if (isOff || !hasFiles(event)) return;
       // Leaving one thing of the page for another is not leaving the window.
       setOver(event.type !== 'dragleave' || event.relatedTarget !== null);
     };
@@ -22,7 +25,7 @@ export function DropTarget(): JSX.Element | null {
       event.preventDefault();
       hide();
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) void importDropped(files);
+      if (files.length > 0 && !isOff) void importDropped(files);
     };
     const ends = new AbortController();
     for (const type of ['dragenter', 'dragover', 'dragleave'] as const)
@@ -32,7 +35,7 @@ export function DropTarget(): JSX.Element | null {
     for (const type of ['pointermove', 'keydown'] as const)
       window.addEventListener(type, hide, { signal: ends.signal });
     return () => ends.abort();
-  }, []);
+  }, [isOff]);
 
   if (!isOver) return null;
   return (

@@ -23,6 +23,7 @@ const stateIcons: Record<ConnectionState, () => JSX.Element> = {
   disconnected: PauseIcon,
   switchedOff: WarningIcon,
   stopped: WarningIcon,
+  held: PauseIcon,
 };
 
 function State({ state }: { readonly state: ConnectionState }): JSX.Element {
@@ -60,12 +61,12 @@ function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Ele
 
 /** One connection: whom it stands for, how it is, and its steps. */
 export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element {
-  const { name, practiceName, vet, state, isEmbedded } = connection;
+  const { name, practiceName, vet, state, heldFor, isEmbedded } = connection;
   const [isRenaming, setRenaming] = useState(false);
   const wasRenaming = useRef(false);
   const rename = useRef<HTMLButtonElement>(null);
   const nameId = useId();
-  const text = strings.stateTexts[state];
+  const text = heldFor === null ? strings.stateTexts[state] : strings.heldFor[heldFor];
 
   // The focus goes back to where the renaming began.
   useEffect(() => {
@@ -95,7 +96,7 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
           <Button ref={rename} {...step(strings.rename)} onClick={() => setRenaming(true)}>
             {strings.rename}
           </Button>
-          {state === 'switchedOff' ? null : (
+          {state === 'switchedOff' || state === 'held' ? null : (
             <Button
               {...step(strings.reconnect)}
               onClick={() => screen.setState({ dialog: { kind: 'connect', reconnects: connection } })}

@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ConnectionView } from '../../../shared/snapshot.ts';
-import { useMirror } from '../../state/hooks.ts';
+import { useOffered, useOrganisation } from '../../state/hooks.ts';
 import { screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
@@ -24,6 +24,7 @@ function Group({
   readonly onDisconnect: (connection: ConnectionView) => void;
 }): JSX.Element {
   const title = strings.groups[kind];
+  const { isSandboxAllowed } = useOrganisation();
   return (
     <section className={styles.group}>
       <h3
@@ -34,7 +35,9 @@ function Group({
       >
         {title}
       </h3>
-      {connections.length === 0 ? <p className={styles.none}>{strings.nonePractices}</p> : null}
+      {connections.length === 0 ? (
+        <p className={styles.none}>{isSandboxAllowed ? strings.nonePractices : strings.nonePracticesAtAll}</p>
+      ) : null}
       {connections.length === 0 ? null : (
         <ul className={styles.list} aria-label={title}>
           {connections.map((connection) => (
@@ -53,7 +56,7 @@ function Group({
 
 /** Every connection of this workstation, and what can be done with it. */
 export function PracticesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const connections = useMirror((m) => m.snapshot?.connections) ?? [];
+  const connections = useOffered();
   const [leaving, setLeaving] = useState<ConnectionView | null>(null);
   const [first, setFirst] = useState<ConnectionGroup['kind'] | ConnectionId>('practices');
   const comeBack = (): void => {

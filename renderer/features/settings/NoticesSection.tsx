@@ -19,12 +19,10 @@ export function NoticesSection(): JSX.Element | null {
       <p className={styles.intro}>{strings.intro}</p>
       <Check
         label={strings.showsPatient}
-        hint={isManaged ? strings.managed : strings.showsPatientHint}
+        hint={strings.showsPatientHint}
         checked={showsPatient}
-        aria-disabled={isManaged}
-        onChange={(isOn) => {
-          if (!isManaged) void run('saveNotices', { showsPatient: isOn });
-        }}
+        isManaged={isManaged}
+        onChange={(isOn) => void run('saveNotices', { showsPatient: isOn })}
       />
     </section>
   );

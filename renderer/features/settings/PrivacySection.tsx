@@ -30,11 +30,11 @@ function Days({
     <Field
       name={name}
       label={label}
-      hint={of.isManaged ? strings.managed : hint}
+      hint={hint}
+      isManaged={of.isManaged}
       type="number"
       min={retentionDaysRange.least}
       max={retentionDaysRange.most}
-      readOnly={of.isManaged}
       defaultValue={of.days ?? ''}
     />
   );

@@ -1,5 +1,10 @@
 import { useId, useState, type JSX } from 'react';
-import { capMinutesRange, type RecordingSettings } from '../../../shared/recordingSettings.ts';
+import {
+  capMinutesRange,
+  type ManagedRecordingName,
+  type RecordingSettings,
+} from '../../../shared/recordingSettings.ts';
+import { useOrganisation } from '../../state/hooks.ts';
 import { saveSettings, useSettings } from '../../state/recording.ts';
 import { Check } from '../../ui/Check.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -10,7 +15,11 @@ import styles from './RecordingSection.module.css';
 import { ShortcutField } from './ShortcutField.tsx';
 
 type Change = (change: Partial<RecordingSettings>) => void;
-type PartProps = { readonly settings: RecordingSettings; readonly change: Change };
+type PartProps = {
+  readonly settings: RecordingSettings;
+  readonly isManaged: (name: ManagedRecordingName) => boolean;
+  readonly change: Change;
+};
 
 const sounds = ['echoCancellation', 'noiseSuppression', 'autoGainControl'] as const;
 const isChannel = (value: string): value is RecordingSettings['channel'] =>
@@ -18,7 +27,7 @@ const isChannel = (value: string): value is RecordingSettings['channel'] =>
 const isConsent = (value: string): value is RecordingSettings['consent'] =>
   Object.hasOwn(strings.consents, value);
 
-function SoundSettings({ settings, change }: PartProps): JSX.Element {
+function SoundSettings({ settings, isManaged, change }: PartProps): JSX.Element {
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{strings.sound}</legend>
@@ -42,6 +51,7 @@ function SoundSettings({ settings, change }: PartProps): JSX.Element {
           label={strings[name]}
           hint={strings[`${name}Hint`]}
           checked={settings[name]}
+          isManaged={isManaged(name)}
           onChange={(isOn) => change({ [name]: isOn })}
         />
       ))}
@@ -50,7 +60,7 @@ function SoundSettings({ settings, change }: PartProps): JSX.Element {
 }
 
 /** Saved when left or confirmed: half a number is no setting. */
-function CapField({ settings, change }: PartProps): JSX.Element {
+function CapField({ settings, isManaged, change }: PartProps): JSX.Element {
   const { least, most } = capMinutesRange;
   const save = (input: HTMLInputElement): void => {
     const minutes = Math.round(Number(input.value));
@@ -64,6 +74,7 @@ function CapField({ settings, change }: PartProps): JSX.Element {
       key={settings.capMinutes}
       label={strings.cap}
       hint={strings.capHint(least, most)}
+      isManaged={isManaged('capMinutes')}
       type="number"
       min={least}
       max={most}
@@ -82,6 +93,8 @@ export function RecordingSection(): JSX.Element {
   const titleId = useId();
   // What was just set is shown until main has it, or has refused it.
   const settings = useSettings();
+  const managed = useOrganisation().recording;
+  const isManaged = (name: ManagedRecordingName): boolean => managed.includes(name);
   const [hasFailed, setFailed] = useState(false);
 
   const save = async (next: Partial<RecordingSettings>): Promise<void> => {
@@ -98,20 +111,22 @@ export function RecordingSection(): JSX.Element {
       <p role="alert" className={styles.error}>
         {hasFailed ? strings.notSaved : null}
       </p>
-      <SoundSettings settings={settings} change={change} />
+      <SoundSettings settings={settings} isManaged={isManaged} change={change} />
       <fieldset className={styles.group}>
         <legend className={styles.legend}>{strings.ending}</legend>
         <Check
           label={strings.sendsOnStop}
           hint={strings.sendsOnStopHint}
           checked={settings.sendsOnStop}
+          isManaged={isManaged('sendsOnStop')}
           onChange={(sendsOnStop) => change({ sendsOnStop })}
         />
-        <CapField settings={settings} change={change} />
+        <CapField settings={settings} isManaged={isManaged} change={change} />
       </fieldset>
       <Select
         label={strings.consent}
         value={settings.consent}
+        isManaged={isManaged('consent')}
         onChange={(consent) => {
           if (isConsent(consent)) change({ consent });
         }}

@@ -6,6 +6,7 @@ import { strings as common } from '../../ui/strings.ts';
 import { NoteFormatSection } from '../export/NoteFormatSection.tsx';
 import { LockSection } from '../lock/LockSection.tsx';
 import { NoticesSection } from './NoticesSection.tsx';
+import { OrganisationSection } from './OrganisationSection.tsx';
 import { PrivacySection } from './PrivacySection.tsx';
 import { RecordingSection } from './RecordingSection.tsx';
 import { SpellingSection } from './SpellingSection.tsx';
@@ -21,6 +22,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
       <NoteFormatSection />
       <LockSection />
       <PrivacySection />
+      <OrganisationSection />
       <SupportSection />
       <DialogSteps>
         <Button onClick={onClose}>{common.close}</Button>

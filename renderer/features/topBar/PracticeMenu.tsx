@@ -1,9 +1,10 @@
 import { useEffect, useId, useRef, useState, type JSX, type KeyboardEvent, type ReactNode } from 'react';
 import type { ConnectionView } from '../../../shared/snapshot.ts';
-import { useMirror } from '../../state/hooks.ts';
+import { useIsPracticeNeeded, useOffered } from '../../state/hooks.ts';
 import { screen, switchConnection } from '../../state/page.ts';
 import type { Screen } from '../../state/screen.ts';
 import { CheckIcon, ChevronIcon, ListIcon, PlusIcon } from '../../ui/icons.tsx';
+import { organisationStrings } from '../../ui/organisationStrings.ts';
 import { practiceStrings } from '../../ui/practiceStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import { practiceButtonId } from '../shortcuts/places.ts';
@@ -100,7 +101,8 @@ function Step({
 
 /** The practices that this workstation is connected to, and the way to another one. */
 export function PracticeMenu({ active }: { readonly active: ConnectionView }): JSX.Element {
-  const connections = useMirror((m) => m.snapshot?.connections) ?? [];
+  const isPracticeNeeded = useIsPracticeNeeded();
+  const connections = useOffered();
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -146,7 +148,9 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={styles.name}>{strings.topBar.practice(active.name)}</span>
+        <span className={styles.name}>
+          {strings.topBar.practice(isPracticeNeeded ? organisationStrings.noPractice : active.name)}
+        </span>
         <ChevronIcon />
       </button>
       {isOpen ? (

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { screen } from '../../state/page.ts';
-import { useMirror } from '../../state/hooks.ts';
+import { useIsPracticeNeeded, useMirror } from '../../state/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GearIcon, KeysIcon } from '../../ui/icons.tsx';
 import { settingsStrings } from '../../ui/settingsStrings.ts';
@@ -12,15 +12,21 @@ import styles from './TopBar.module.css';
 /** Who and where you are, on every screen. */
 export function TopBar(): JSX.Element | null {
   const active = useMirror((m) => m.snapshot?.active);
+  const isPracticeNeeded = useIsPracticeNeeded();
+  const hasConsults = useMirror((m) => (m.snapshot?.consultCount ?? 0) > 0);
   if (active === undefined) return null;
   return (
     <header className={styles.bar}>
       <PracticeMenu active={active} />
-      <span className={styles.vet} title={active.vet}>
-        {active.vet}
-      </span>
+      {isPracticeNeeded ? (
+        <span className={styles.vet} />
+      ) : (
+        <span className={styles.vet} title={active.vet}>
+          {active.vet}
+        </span>
+      )}
       <LockButton />
-      {active.isSandbox ? (
+      {active.isSandbox && (!isPracticeNeeded || hasConsults) ? (
         <span role="status" className={styles.sandbox} data-striped>
           {strings.topBar.sandbox}
         </span>

@@ -46,6 +46,8 @@ export type Bench = {
   readonly reroute: (address: string | null, proxies?: string) => void;
   /** What the keychain answers; null: the token. */
   readonly keychain: (answer: Result<string | null, Failure> | null) => void;
+  /** The organisation does not allow the practice any more. */
+  readonly hold: () => void;
   /** Each preparation fails so; null: none. */
   readonly failPreparing: (because: Failure | null) => void;
   /** What the stand-in does to requests. */
@@ -88,6 +90,7 @@ export async function openBench(
   const { store } = opened.value;
   let keychain: Result<string | null, Failure> | null = null;
   let token: string | null = null;
+  let isHeld = false;
   const connections = await openConnections({
     store,
     service: client,
@@ -99,6 +102,7 @@ export async function openBench(
     },
     embedded: { address: 'http://127.0.0.1:1', token: 'embedded' },
     serviceAddress: (text) => text,
+    rules: { heldFor: () => (isHeld ? 'practice_not_allowed' : null), refusalOf: () => null },
   });
   const connected = await connections.connect({
     address: service.url,
@@ -194,6 +198,7 @@ export async function openBench(
       way.proxies = proxies;
     },
     keychain: (answer) => void (keychain = answer),
+    hold: () => void (isHeld = true),
     failPreparing: (because) => void (broken = because),
     faults,
     beforePreparing: (act) => void (hooks.beforePreparing = act),
@@ -204,6 +209,7 @@ export async function openBench(
       faults.clear();
       Object.assign(way, { address: null, proxies: 'DIRECT' });
       keychain = null;
+      isHeld = false;
       broken = null;
       service.control.setConnection(service.tokens[0] ?? '', { state: 'active', isSubscribed: true });
     },

@@ -125,6 +125,12 @@ export const workstationRows = {
     leads: 'noteReady',
     cases: { 'the vet has disconnected the practice': disconnect },
   },
+  not_allowed: {
+    end: 'stopped',
+    button: 'tryAgain',
+    leads: 'noteReady',
+    cases: { 'the organisation does not allow the practice': ({ hold }) => hold() },
+  },
   token_missing: {
     end: 'stopped',
     button: 'reconnect',

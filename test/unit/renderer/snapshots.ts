@@ -1,5 +1,6 @@
 import { connectionId, consultId, epochMs } from '../../../shared/ids.ts';
 import { usualNoteFormat } from '../../../shared/noteFormat.ts';
+import { noOrganisation } from '../../../shared/organisation.ts';
 import { usualRecordingSettings } from '../../../shared/recordingSettings.ts';
 import { noSpelling } from '../../../shared/spelling.ts';
 import type { ConsultRow, ConsultView, RecordingView, Snapshot } from '../../../shared/snapshot.ts';
@@ -19,6 +20,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
     connectedAt: epochMs(0),
     lastUsedAt: null,
     state: 'connected',
+    heldFor: null,
   },
   connections: [],
   alerts: [],
@@ -39,6 +41,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   oldRecordings: [],
   notices: { showsPatient: false, isManaged: false },
   noteFormat: usualNoteFormat,
+  organisation: noOrganisation,
   isFiledToFolder: false,
   shortcutProblem: null,
   spelling: noSpelling,

@@ -4,6 +4,7 @@ import type { ConnectRequest } from '../../../../main/consult/connections.ts';
 import type { ConnectClient, ExchangeCode } from '../../../../main/consult/ports.ts';
 import { failure, type Failure } from '../../../../shared/failure.ts';
 import type { CommandFailure } from '../../../../shared/ipcContract.ts';
+import type { NotAllowed } from '../../../../shared/organisation.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { remoteConnection } from '../vault/vaultBehaviour.ts';
@@ -23,10 +24,13 @@ async function bench({
   secret = ok('the secret'),
   client = here,
   answers = [],
+  notAllowed = null,
   refusals = [],
 }: {
   readonly secret?: Awaited<ReturnType<Parameters<typeof openCodeConnections>[0]['secrets']['read']>>;
   readonly client?: ConnectClient | null;
+  /** By the organisation, before anything is asked. */
+  readonly notAllowed?: NotAllowed | null;
   readonly answers?: Result<never, CommandFailure>[];
   /** What becomes of the code, one exchange after the other; then it is taken. */
   readonly refusals?: Failure[];
@@ -44,6 +48,7 @@ async function bench({
       return Promise.resolve(refusal ? err(refusal) : ok({ token: `token ${exchanged.length}` }));
     },
     connections: {
+      refusalOf: () => notAllowed,
       addressFor: ({ address, reconnects }) => (reconnects === null ? address : 'https://earlier.example'),
       connect: (asked) => {
         connected.push(asked);
@@ -83,6 +88,20 @@ it('spends no code, and no secret, on a connection of another service', async ()
     error: { code: 'code_elsewhere' },
   });
   expect(exchanged).toEqual([]);
+});
+
+it('spends no code on what the organisation does not allow', async () => {
+  const { codes, exchanged } = await bench({ notAllowed: 'sandbox_not_allowed' });
+  expect(await codes.connect(request)).toMatchObject({ error: { code: 'sandbox_not_allowed' } });
+  expect(exchanged).toEqual([]);
+});
+
+it('lets go of a code’s token where the organisation does not allow the practice', async () => {
+  const answers = [err({ code: 'practice_not_allowed', detail: null } as const)];
+  const { codes, connected } = await bench({ answers });
+  await codes.connect(request);
+  await codes.connect(request);
+  expect(connected.map((one) => one.token)).toEqual(['token 1', 'token 2']);
 });
 
 it('goes on with the token of a used code that could not be placed yet, and exchanges another code', async () => {

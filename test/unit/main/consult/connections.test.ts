@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { connectionRules, type ConnectionRules } from '../../../../main/consult/connectionRules.ts';
 import { openConnections, type Connections } from '../../../../main/consult/connections.ts';
 import type { Store } from '../../../../main/consult/ports.ts';
 import { failure } from '../../../../shared/failure.ts';
@@ -16,7 +17,7 @@ const request = {
   reconnects: null,
 };
 
-async function bench(kept?: Store) {
+async function bench(kept?: Store, rules?: ConnectionRules) {
   const store = kept ?? (await emptyStore());
   const clock = manualClock();
   const writes: string[] = [];
@@ -41,6 +42,7 @@ async function bench(kept?: Store) {
     clock,
     embedded: { address: 'http://127.0.0.1:1', token: 'embedded' },
     serviceAddress: (text) => (text.startsWith('https://') ? text : null),
+    ...(rules === undefined ? {} : { rules }),
     service: {
       ...scriptedService({}),
       readConnection: (access) => {
@@ -283,4 +285,106 @@ it('is not the active one where whoever asked is gone by then, also while the di
   expect(connections.all()).toHaveLength(4);
   expect(connections.active().id).toBe(there);
   expect((await bench(store)).connections.active().id).toBe(there);
+});
+
+describe('what the organisation allows', () => {
+  const all = { fixedAddress: null, origins: null, practices: null, isSandboxAllowed: true };
+  const elsewhere = { ...request, address: 'https://other.example' };
+  const problem = async (asking: ReturnType<Connections['connect']>): Promise<string> => {
+    const answer = await asking;
+    return answer.ok ? 'connected' : answer.error.code;
+  };
+
+  it.each([
+    ['another address than the one that is set', { fixedAddress: request.address }, elsewhere],
+    ['an address that is not in the list', { origins: [request.address] }, elsewhere],
+    ['a test connection', { isSandboxAllowed: false }, { ...request, isSandbox: true }],
+  ])('does not ask the service at all for %s', async (_name, allowed, asked) => {
+    const {
+      connections,
+      tokens,
+      asked: requests,
+    } = await bench(undefined, connectionRules({ ...all, ...allowed }));
+    expect(await problem(connections.connect(asked))).toMatch(/^(service|sandbox)_not_allowed$/);
+    expect([...tokens, ...requests]).toEqual([]);
+    expect(await problem(connections.connect(request))).toBe('connected');
+  });
+
+  it('keeps no token of a practice that is not in the list', async () => {
+    const rules = connectionRules({ ...all, practices: [' Hill Practice '] });
+    const { connections, tokens, state } = await bench(undefined, rules);
+    expect(await problem(connections.connect(request))).toBe('practice_not_allowed');
+    expect([...tokens]).toEqual([]);
+    expect(connections.active().service.kind).toBe('embedded');
+    state.practiceName = 'Hill Practice';
+    expect(await problem(connections.connect(request))).toBe('connected');
+  });
+
+  it.each([
+    ['another address is set', { fixedAddress: elsewhere.address }, 'service_not_allowed'],
+    ['its service is not in the list', { origins: [elsewhere.address] }, 'service_not_allowed'],
+    ['its practice is not in the list', { practices: ['Hill Practice'] }, 'practice_not_allowed'],
+    ['tests are switched off', { isSandboxAllowed: false }, 'sandbox_not_allowed'],
+  ])('holds an earlier connection where %s, and lets it go again', async (_name, allowed, heldFor) => {
+    const { connections: before, store } = await bench();
+    const isSandbox = heldFor === 'sandbox_not_allowed';
+    await before.connect({ ...request, isSandbox });
+    const held = await bench(store, connectionRules({ ...all, ...allowed }));
+    const { connections } = held;
+    const connection = connections.active();
+    held.tokens.set(connection.id, 'token-1');
+    expect(connection.practiceName).toBe('Riverside Vets');
+    expect(connections.view(connection)).toMatchObject({ state: 'held', heldFor });
+    expect(await connections.accessTo(connection)).toMatchObject({ error: { code: 'not_allowed' } });
+    const again = { ...request, isSandbox, reconnects: { connectionId: connection.id } };
+    expect(await problem(connections.connect(again))).toBe(heldFor);
+    expect(held.asked).toEqual([]);
+    expect([...held.tokens.values()]).toEqual(['token-1']);
+    const free = await bench(store);
+    free.tokens.set(connection.id, 'token-1');
+    expect(free.connections.view(connection)).toMatchObject({ state: 'connected', heldFor: null });
+    expect(await free.connections.accessTo(connection)).toMatchObject({ ok: true });
+  });
+
+  it('goes on with what the list of services names, where new connections go to another', async () => {
+    const { connections: before, store } = await bench();
+    await before.connect(request);
+    const origins = [request.address, elsewhere.address];
+    const rules = connectionRules({ ...all, origins, fixedAddress: elsewhere.address });
+    const { connections } = await bench(store, rules);
+    expect(connections.view(connections.active()).state).not.toBe('held');
+    expect(await problem(connections.connect({ ...request, vet: 'Dr Bell' }))).toBe('service_not_allowed');
+  });
+
+  it('begins at the practice that was used last where the sandbox is switched off, and offers no way to it', async () => {
+    const { connections: before, store, clock, tokens } = await bench();
+    await before.connect({ ...request, vet: 'Dr Bell', isSandbox: true });
+    await before.connect(request);
+    const practice = before.active();
+    await clock.pass(600_000);
+    await before.connect({ ...request, vet: 'Dr Ash', token: 'token-3' });
+    const last = before.active();
+    const embedded = before.all().find(({ service }) => service.kind === 'embedded');
+    if (embedded === undefined) throw new Error('no sandbox');
+    await before.switchTo(embedded.id);
+    expect(tokens.size).toBe(3);
+    const { connections } = await bench(store, connectionRules({ ...all, isSandboxAllowed: false }));
+    expect(connections.active().id).toBe(last.id);
+    expect(connections.all().map(({ id }) => id)).not.toContain(embedded.id);
+    expect(connections.all()).toContainEqual(practice);
+    expect(await connections.switchTo(embedded.id)).toBe(false);
+    expect(await connections.accessTo(embedded)).toMatchObject({ error: { code: 'not_allowed' } });
+    // Nothing of it is gone.
+    expect((await bench(store)).connections.active().id).toBe(embedded.id);
+  });
+
+  it('leaves the sandbox in sight, held, where no practice is connected', async () => {
+    const { connections } = await bench(undefined, connectionRules({ ...all, isSandboxAllowed: false }));
+    const active = connections.active();
+    expect(connections.all()).toEqual([active]);
+    expect(connections.isOffered(active)).toBe(false);
+    expect(connections.view(active)).toMatchObject({ isEmbedded: true, heldFor: 'sandbox_not_allowed' });
+    await connections.connect(request);
+    expect(connections.all()).toEqual([connections.active()]);
+  });
 });

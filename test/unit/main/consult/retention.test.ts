@@ -109,13 +109,18 @@ describe('how long recordings are kept', () => {
     await liveThrough(free, 6);
     expect([mine, theirs].map(hasAudio)).toEqual([false, true]);
     const managed = await start({ ...usualRetention, audio: 10 });
-    await managed.settings.save(practice.id, { audio: 1, untouchedAudio: null, note: null });
+    expect(await managed.settings.save(practice.id, { audio: 1, untouchedAudio: null, note: null })).toBe(
+      false,
+    );
+    expect(await managed.settings.save(practice.id, { audio: 10, untouchedAudio: null, note: 90 })).toBe(
+      true,
+    );
     expect(managed.settings.view(practice.id).audio).toEqual({ days: 10, isManaged: true });
     expect(managed.settings.of(otherVet.id).audio).toBe(10);
     await liveThrough(managed, 5);
     expect(hasAudio(theirs)).toBe(false);
     // What was chosen before counts again where the organisation lets go.
-    expect((await start()).settings.of(practice.id).audio).toBe(5);
+    expect((await start()).settings.of(practice.id)).toMatchObject({ audio: 5, note: 90 });
   });
 
   it('never ends while somebody has the consult open, nor for a recording whose consult is not known', async () => {

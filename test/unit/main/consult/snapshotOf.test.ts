@@ -7,6 +7,7 @@ import { failure } from '../../../../shared/failure.ts';
 import { queued } from '../../../../shared/phaseStates.ts';
 import { epochMs, sha256 } from '../../../../shared/ids.ts';
 import { listed } from '../../../../shared/listedConsult.ts';
+import { noOrganisation } from '../../../../shared/organisation.ts';
 import { usualNoteFormat } from '../../../../shared/noteFormat.ts';
 import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
 import type { RecordingView } from '../../../../shared/snapshot.ts';
@@ -28,7 +29,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   serviceAddress: '',
   connectCodeAddress: null,
   isKeyRecoverable: false,
-  connectionView: (one) => connectionView(one, nothingKnown, null),
+  connectionView: (one) => connectionView(one, nothingKnown, { stopped: null, heldFor: null }),
   recording: {
     consultId: consult.id,
     isOfActive: true,
@@ -50,6 +51,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   },
   oldRecordings: [],
   noteFormat: usualNoteFormat,
+  organisation: noOrganisation,
   isFiledToFolder: false,
   isFolderWaiting: () => false,
   shortcutProblem: null,

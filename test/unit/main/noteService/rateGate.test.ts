@@ -17,7 +17,7 @@ it('lets no more through in a minute than it may, and a burst after a quiet time
   await clock.pass(60_000);
   const inFirstMinute = passed.length;
   expect(inFirstMinute).toBeGreaterThanOrEqual(60);
-  expect(inFirstMinute).toBeLessThanOrEqual(82);
+  expect(inFirstMinute).toBeLessThanOrEqual(66);
   await clock.pass(60_000);
   expect(passed.length - inFirstMinute).toBe(60);
 });
@@ -32,8 +32,7 @@ it('keeps the order, and asks for nothing where there is room', async () => {
 
 it('lets go of a request that is not wanted any more', async () => {
   const { clock, ask, passed } = gate(1);
-  for (let i = 0; i < 21; i += 1) void ask();
-  await clock.settle();
+  await ask();
   const before = passed.length;
   const stop = new AbortController();
   const unwanted = ask(stop.signal);

@@ -2,6 +2,7 @@ import net, { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { passed, problem, type Check } from '../../../../main/commandLine/selfTestJob.ts';
+import { everyConnection, type ConnectionRules } from '../../../../main/consult/connectionRules.ts';
 import { createDispatcher, type DispatcherOptions } from '../../../../main/noteService/dispatcher.ts';
 import { checkServiceOf, type ServiceToCheck } from '../../../../main/serviceCheck.ts';
 import { failure } from '../../../../shared/failure.ts';
@@ -28,6 +29,7 @@ const check = (asked: Partial<ServiceToCheck>, options: DispatcherOptions = {}) 
     token: () => Promise.resolve(ok(token)),
     address: null,
     sandbox: null,
+    rules: everyConnection,
     ...asked,
   });
 const practiceAt = (address: string) => ({
@@ -63,6 +65,21 @@ describe('whom it asks', () => {
       asked: null,
       check: problem('address_invalid'),
     });
+  });
+
+  it('is nobody that the organisation does not allow', async () => {
+    const service = await started(answering(200, { practice_name: 'Hill Practice' }));
+    const rules: ConnectionRules = {
+      heldFor: () => 'practice_not_allowed',
+      refusalOf: () => 'service_not_allowed',
+    };
+    const notAllowed = problem('not_allowed');
+    expect(await check({ ...practiceAt(service.address), rules })).toEqual({
+      asked: 'practice',
+      check: notAllowed,
+    });
+    expect(await check({ address: service.address, rules })).toEqual({ asked: null, check: notAllowed });
+    expect(service.requests).toEqual([]);
   });
 
   it('is nobody where the keychain has no token', async () => {

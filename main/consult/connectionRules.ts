@@ -1,0 +1,58 @@
+import type { NotAllowed } from '../../shared/organisation.ts';
+import { isEmbedded, isSamePractice, type Connection } from '../../shared/practice.ts';
+
+/** Which connections the organisation allows. It decides for requests and for new connections, never for what is kept. */
+export type ConnectionRules = {
+  /** Why no request may go over it; null: it may. */
+  readonly heldFor: (connection: Described) => NotAllowed | null;
+  /** Why nobody may connect there anew, whatever the practice; null: they may. */
+  readonly refusalOf: (address: string, isSandbox: boolean) => NotAllowed | null;
+};
+
+type Described = Pick<Connection, 'service' | 'practiceName' | 'isSandbox'>;
+
+/** null: whatever the vet gives. */
+type AllowedConnections = {
+  /** New connections go there alone. In the form of `serviceAddress`. */
+  readonly fixedAddress: string | null;
+  /** Of services, as URL.origin writes them. */
+  readonly origins: readonly string[] | null;
+  /** As the service calls them. */
+  readonly practices: readonly string[] | null;
+  readonly isSandboxAllowed: boolean;
+};
+
+export function connectionRules(allowed: AllowedConnections): ConnectionRules {
+  const { fixedAddress, origins, practices, isSandboxAllowed } = allowed;
+  function isAddressAllowed(address: string): boolean {
+    // A list says more than the one address for new connections: what it names goes on.
+    if (origins !== null) return origins.includes(URL.parse(address)?.origin ?? '');
+    return fixedAddress === null || address === fixedAddress;
+  }
+  return {
+    heldFor(connection) {
+      const { service, practiceName, isSandbox } = connection;
+      if (isSandbox && !isSandboxAllowed) return 'sandbox_not_allowed';
+      if (service.kind === 'embedded') return null;
+      if (!isAddressAllowed(service.address)) return 'service_not_allowed';
+      const isNamed = practices === null || practices.some((name) => isSamePractice(name, practiceName));
+      return isNamed ? null : 'practice_not_allowed';
+    },
+    refusalOf(address, isSandbox) {
+      if (isSandbox && !isSandboxAllowed) return 'sandbox_not_allowed';
+      const isElsewhere = fixedAddress !== null && address !== fixedAddress;
+      return isElsewhere || !isAddressAllowed(address) ? 'service_not_allowed' : null;
+    },
+  };
+}
+
+export const everyConnection: ConnectionRules = connectionRules({
+  fixedAddress: null,
+  origins: null,
+  practices: null,
+  isSandboxAllowed: true,
+});
+
+/** The sandbox inside the app, where the organisation has switched it off: it is not offered. */
+export const isSwitchedOff = (connection: Connection, rules: ConnectionRules): boolean =>
+  isEmbedded(connection) && rules.heldFor(connection) !== null;

@@ -1,0 +1,38 @@
+import type { Log, LogEvent } from './logEvent.ts';
+
+const levels = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof levels)[number];
+
+function levelOf(event: LogEvent): LogLevel {
+  switch (event.event) {
+    case 'defect':
+    case 'stepBrokeOff':
+    case 'retentionFailed':
+    case 'filedNoteNotWritten':
+    case 'storeDamaged':
+    case 'backupFailed':
+    case 'changeLogFailed':
+      return 'error';
+    case 'storageOpened':
+      return event.problem === null ? 'info' : 'error';
+    case 'policyValueIgnored':
+    case 'changesTakenAgain':
+      return 'warn';
+    case 'consult':
+      // As it is typed, it is saved: as a rule that tells nobody anything.
+      return event.what === 'sectionEdited' ? 'debug' : 'info';
+    case 'started':
+    case 'audioRemoved':
+    case 'consultDeleted':
+    case 'backupMade':
+    case 'stopped':
+      return 'info';
+  }
+}
+
+/** The same log, for events of this level and of the more serious ones. */
+export const logAtLevel =
+  (log: Log, level: LogLevel): Log =>
+  (event) => {
+    if (levels.indexOf(levelOf(event)) <= levels.indexOf(level)) log(event);
+  };

@@ -1,0 +1,74 @@
+import { connectClientOf } from './connectClient.ts';
+import { connectionRules, type ConnectionRules } from './consult/connectionRules.ts';
+import type { ConnectClient } from './consult/ports.ts';
+import type { ManagedRecording } from './consult/recordingSettings.ts';
+import { usualRequestsPerMinute } from './noteService/rateGate.ts';
+import { serviceAddress } from './noteService/serviceAddress.ts';
+import { managedNames, type PolicyName, type ReadPolicy } from './policy/policy.ts';
+import { policyTexts } from './policy/policyTexts.ts';
+import type { OrganisationView } from '../shared/organisation.ts';
+import type { ManagedRecordingName } from '../shared/recordingSettings.ts';
+
+/** What a policy comes to in the app, where that is more than its values. */
+export type Organisation = {
+  readonly rules: ConnectionRules;
+  readonly recording: ManagedRecording;
+  readonly requestsPerMinute: number;
+  /** null: no code can be given. */
+  readonly connectClient: ConnectClient | null;
+  /** What the Connect dialog starts with. */
+  readonly serviceAddress: string;
+  readonly view: OrganisationView;
+};
+
+const titleOf = (name: PolicyName): string => {
+  const { inApp, title } = policyTexts[name];
+  return inApp ?? title;
+};
+
+/** Of a name that somebody has written into the policy, and that is no setting. */
+const longestName = 200;
+
+export function organisationOf(
+  { policy, problems }: ReadPolicy,
+  env: Readonly<Record<string, string | undefined>>,
+): Organisation {
+  const fixed = policy.serviceAddress === null ? null : serviceAddress(policy.serviceAddress);
+  const fixedAddress = fixed?.ok === true ? fixed.value : null;
+  const origins = policy.allowedServiceAddresses;
+  const isSandboxAllowed = policy.sandboxAllowed ?? true;
+  const practices = policy.allowedPractices;
+  const rules = connectionRules({ fixedAddress, origins, practices, isSandboxAllowed });
+  const recording = managedRecording(policy);
+  const client = connectClientOf(policy);
+  const given = env['CLINIC_SERVICE_URL'] ?? '';
+  const typed = serviceAddress(given);
+  const isGivenAllowed = typed.ok && rules.refusalOf(typed.value, false) === null;
+  return {
+    rules,
+    recording,
+    requestsPerMinute: policy.requestsPerMinute ?? usualRequestsPerMinute,
+    // A code for a service that is not allowed would be spent for nothing.
+    connectClient: client === null || rules.refusalOf(client.address, false) !== null ? null : client,
+    serviceAddress: fixedAddress ?? (origins === null || isGivenAllowed ? given : (origins[0] ?? '')),
+    view: {
+      decided: managedNames(policy).map((name) => titleOf(name)),
+      ignored: problems.map(({ name, reason }) => ({ name: name.slice(0, longestName), reason })),
+      recording: Object.keys(recording) as ManagedRecordingName[],
+      isServiceFixed: fixedAddress !== null,
+      isSandboxAllowed,
+    },
+  };
+}
+
+function managedRecording(policy: ReadPolicy['policy']): ManagedRecording {
+  const values = {
+    echoCancellation: policy.echoCancellation,
+    noiseSuppression: policy.noiseSuppression,
+    autoGainControl: policy.autoGainControl,
+    sendsOnStop: policy.sendOnStop,
+    capMinutes: policy.longestRecordingMinutes,
+    consent: policy.consentMode,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}

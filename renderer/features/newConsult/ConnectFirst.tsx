@@ -1,0 +1,41 @@
+import { useEffect, useId, useRef, type JSX } from 'react';
+import { useMirror, useOrganisation } from '../../state/hooks.ts';
+import { screen } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { organisationStrings } from '../../ui/organisationStrings.ts';
+import { isTextField } from '../shortcuts/places.ts';
+import styles from './NewConsult.module.css';
+
+const strings = organisationStrings.connectFirst;
+
+/** In place of New consult, where the sandbox is switched off and no practice is connected. */
+export function ConnectFirst(): JSX.Element {
+  const titleId = useId();
+  const next = useRef<HTMLButtonElement>(null);
+  const { isServiceFixed } = useOrganisation();
+  const hasEarlier = useMirror((m) => (m.snapshot?.consultCount ?? 0) > 0);
+  useEffect(() => {
+    if (!isTextField(document.activeElement)) next.current?.focus();
+  }, []);
+  return (
+    <section className={styles.region} aria-labelledby={titleId}>
+      <h1 id={titleId} className={styles.title}>
+        {strings.title}
+      </h1>
+      <p>{strings.text}</p>
+      <p>{isServiceFixed ? strings.howByToken : strings.howByAddress}</p>
+      <div className={styles.import}>
+        <Button
+          ref={next}
+          look="primary"
+          icon={<PlusIcon />}
+          onClick={() => screen.setState({ dialog: { kind: 'connect', reconnects: null } })}
+        >
+          {strings.connect}
+        </Button>
+      </div>
+      {hasEarlier ? <p className={styles.hint}>{strings.earlier}</p> : null}
+    </section>
+  );
+}
