@@ -4,6 +4,7 @@ import { noWayScene } from './connectScenes.ts';
 import { byHandScene, slowLineScene, tooLargeScene } from './deliveryScenes.ts';
 import { lockScene } from './lockScenes.ts';
 import { exportScene } from './exportScenes.ts';
+import { heldScene, managedScene } from './organisationScenes.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
 import { patientScene } from './patientScenes.ts';
 import { connectCodeScene, practicesScene } from './practiceScenes.ts';
@@ -52,6 +53,8 @@ export const scenes: readonly Scene[] = [
   stoppedScene,
   noWayScene,
   connectCodeScene,
+  managedScene,
+  heldScene,
   fullDiskScene,
   lockedLaterScene,
   ...keychainScenes,
@@ -68,6 +71,8 @@ export const notArranged: {
     keychain_refused: 'the keychain of macOS alone; the line is that of keychain_locked',
     data_folder_roams: 'Windows alone; the line is that of store_in_use',
     store_in_use: 'the single-instance lock comes before it; another program would have to hold the file',
+    service_not_allowed: 'another sentence in the line of practice_not_allowed',
+    sandbox_not_allowed: 'another sentence in the line of practice_not_allowed',
     ffmpeg_missing: 'not raised as an alert yet: the import or the consult says it (arranged)',
   },
   failures: {
