@@ -111,3 +111,43 @@ test('a proxy that is not there, and a service that nobody vouches for: Connect 
     await impostor.close();
   }
 });
+
+test('the organisation says which proxy, and which hosts need none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-proxy-'));
+  const [policy, authority] = [join(folder, 'policy.json'), join(folder, 'authority.pem')];
+  await writeFile(authority, privateAuthority);
+  const service = await serve(answering(200, { practice_name: 'Hill Practice' }), certified);
+  const proxy = await startForwardProxy();
+  const script = `function FindProxyForURL(url, host) {
+    return host === 'notes.test' ? 'PROXY 127.0.0.1:${proxy.port}' : 'DIRECT';
+  }`;
+  const pac = await serve((_request, response) => {
+    response.setHeader('Content-Type', 'application/x-ns-proxy-autoconfig');
+    response.end(script);
+  });
+  const ways = [
+    { proxyMode: 'fixed', proxyAddress: `127.0.0.1:${proxy.port}`, proxyBypass: ['*.clinic.test'] },
+    { proxyMode: 'pac', proxyPacAddress: `${pac.address}/proxy.pac` },
+  ];
+  try {
+    for (const [index, way] of ways.entries()) {
+      await writeFile(policy, JSON.stringify(way));
+      const env = { ...withoutDesktop, NODE_EXTRA_CA_CERTS: authority, CLINIC_POLICY_FILE: policy };
+      const app = await launch({ env });
+      try {
+        const dialog = await refusal(app.page, 'https://notes.clinic.test');
+        await expect(dialog.getByRole('alert')).toContainText('This address was not found');
+        expect(proxy.connects).toHaveLength(index);
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        const url = `https://notes.test:${new URL(service.address).port}`;
+        await connectPractice(app.page, { url, token: 'token-of-the-vet', vet: 'Dr Moor' });
+        expect(proxy.connects).toHaveLength(index + 1);
+      } finally {
+        await app.remove();
+      }
+    }
+  } finally {
+    await Promise.all([proxy.close(), service.close(), pac.close()]);
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { onTestFinished } from 'vitest';
+import { startApp } from '../../../main/app.ts';
+import type { App } from '../../../main/appOptions.ts';
+import type { LogEvent } from '../../../main/log/logEvent.ts';
+import { parsePolicy } from '../../../main/policy/policy.ts';
+import type { Policy } from '../../../main/policy/policySchema.ts';
+import type { Phase } from '../../../shared/consult.ts';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+
+/** The whole app but its window, under a policy: real store, keychain, sealed files and HTTP; the dialogs are answered. */
+export type ManagedApp = {
+  readonly app: App;
+  readonly give: App['commands']['handlers'];
+  readonly logged: readonly LogEvent[];
+  /** In which folders the system's dialogs were to begin. */
+  readonly begunIn: readonly (string | null)[];
+  readonly stop: () => Promise<void>;
+};
+
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-managed-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+}
+
+export async function newService(): Promise<StandIn> {
+  const connections = [{ token: 'token-1', vet: 'Dr Moor', practiceName: 'Riverside Vets' }];
+  const service = await startStandIn({ profile: 'production', processingMs: 0, connections });
+  onTestFinished(() => service.stop());
+  return service;
+}
+
+export async function openManaged(
+  given: { readonly [Name in keyof Policy]?: unknown },
+  { dataFolder, env = {} }: { readonly dataFolder?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<ManagedApp> {
+  const folder = dataFolder ?? (await newFolder());
+  const logged: LogEvent[] = [];
+  const begunIn: (string | null)[] = [];
+  const begin = async (at: string | null): Promise<null> => {
+    begunIn.push(at);
+    return null;
+  };
+  const app = await startApp({
+    dataFolder: folder,
+    policy: parsePolicy(given),
+    log: (event) => void logged.push(event),
+    logFolder: join(folder, 'logs'),
+    about: { version: '', electron: '', system: '' },
+    chooseFolder: begin,
+    packagedFolder: null,
+    env: { ...process.env, ...env },
+    system: { chooseAudioFiles: async () => [], openMicrophoneSettings: async () => false },
+    outlets: {
+      writeClipboard: async () => undefined,
+      choosePlace: (_asked, at) => begin(at),
+      makePdf: async () => null,
+      print: async () => 'cancelled',
+    },
+    onChange: () => undefined,
+    onProgress: () => undefined,
+    onRecordingGrowth: () => undefined,
+    onRecordingEndedAlone: () => undefined,
+    setShortcut: () => null,
+    restart: () => undefined,
+  });
+  let isStopped = false;
+  const stop = async (): Promise<void> => {
+    if (isStopped) return;
+    isStopped = true;
+    await app.stop();
+  };
+  onTestFinished(stop);
+  return { app, give: app.commands.handlers, logged, begunIn, stop };
+}
+
+/** Why a command was not carried out; `done` where it was. */
+export async function outcome(
+  asking: Promise<{ readonly ok: boolean; readonly error?: { readonly code: string } }>,
+): Promise<string> {
+  const answer = await asking;
+  return answer.ok ? 'done' : (answer.error?.code ?? '');
+}
+
+export const connectTo = (
+  { give }: ManagedApp,
+  service: Pick<StandIn, 'url' | 'tokens'>,
+  isSandbox = false,
+): Promise<string> =>
+  outcome(
+    give.connect({
+      address: service.url,
+      vet: 'Dr Moor',
+      token: service.tokens[0] ?? '',
+      isSandbox,
+      reconnects: null,
+    }),
+  );
+
+export async function untilPhase({ app }: ManagedApp, phase: Phase): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  const now = (): string =>
+    app
+      .snapshot()
+      .consults.map((consult) => consult.phase)
+      .join();
+  while (now() !== phase) {
+    if (performance.now() > deadline) throw new Error(`It did not come to ${phase}: ${now()}`);
+    await wait(20);
+  }
+}
