@@ -35,7 +35,7 @@ const usualTimes: AutosaveTimes = {
   longestMs: 500,
   longestSlowMs: 1000,
   retryMs: 2000,
-  settleMs: 10_000,
+  settleMs: 5_000,
 };
 
 /** While somebody types on, saves take one part of the time in so many, as far as `longestSlowMs` lets them. */

@@ -118,7 +118,7 @@ describe('what stays a draft', () => {
     const { save } = recorder();
     const { put, drafts } = createAutosave(save);
     put('a', 'one');
-    await vi.advanceTimersByTimeAsync(250 + 10_000);
+    await vi.advanceTimersByTimeAsync(250 + 5_000);
     expect(drafts.getState()).toEqual({});
   });
 
