@@ -24,6 +24,7 @@ import { openRetryAfterPauses } from './consult/retryAfterPauses.ts';
 import { createSaveText } from './consult/saveText.ts';
 import { createSendOnStop } from './consult/sendOnStop.ts';
 import { offeredCommands } from './consult/offeredCommands.ts';
+import { createUnsentMark } from './consult/unsentMark.ts';
 import { createImports } from './consult/imports.ts';
 import { createOneAtATime } from './consult/oneAtATime.ts';
 import type { StepTools } from './consult/steps/stepTools.ts';
@@ -72,6 +73,7 @@ import { openNoticeSetting } from './workstation/noticeSetting.ts';
 import { anybodysTake, lockedSnapshot } from './workstation/lockedSnapshot.ts';
 import { openPins } from './workstation/pins.ts';
 import { writeExport } from './writeExport.ts';
+import { writeUnsentMark } from './writeUnsentMark.ts';
 import { openWorkstation } from './workstation/workstation.ts';
 
 /** Without them no word is marked. */
@@ -153,6 +155,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       trouble = null;
       defects.delete(id);
       list.changed(id, change);
+      unsent.changed();
       for (const listener of listeners) listener(id);
       undisturbed(() => tellNews(change));
       if (!wasInTrouble && isTypedOn(change)) typedOn ??= setTimeout(changed, typedOnWaitMs).unref();
@@ -160,6 +163,15 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     },
     isOpen: (id) => id === openId,
   });
+  const unsent = createUnsentMark({
+    inHand: book.inHand,
+    isSandbox: ({ connectionId }) => connections.get(connectionId)?.isSandbox === true,
+    // A run that cannot see the store does not know what is in it.
+    write: async (count) =>
+      storage.problem === null ? writeUnsentMark(options.dataFolder, count) : undefined,
+    onFailure: (error) => log({ event: 'unsentNotMarked', code: storeFailureOf(error).code }),
+  });
+  unsent.changed();
   const spelling = await openSpellingSettings(store, options.spelling ?? noDictionaries, () => changed());
   const recordingSettings = await openRecordingSettings(store, {
     managed: organisation.recording,
@@ -545,6 +557,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     workstation,
     isShown,
     recordings,
+    onTheirWay: unsent.onTheirWay,
     networkReturned: desk.networkReturned,
     recordingView,
     playable: createPlayable({
@@ -598,6 +611,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       await deletions.stop();
       await desk.stop();
       await runner.stop();
+      await unsent.settle();
       await sandbox.stop();
       await dispatcher.destroy();
       await storage.close();

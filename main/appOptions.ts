@@ -80,6 +80,8 @@ export type App = {
   >;
   /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
   readonly isShown: (id: ConsultId) => boolean;
+  /** How many consults go to the service by themselves while the app is open. */
+  readonly onTheirWay: () => number;
   readonly print: (job: PrintJob) => Promise<JobResult>;
   /** For a self-test beside this app. Whoever is there, and whether it is locked: it tells nothing of anybody. */
   readonly checkForSelfTest: () => Promise<RunningAnswer>;

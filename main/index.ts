@@ -42,7 +42,7 @@ import { createMainWindow, type MainWindow } from './shell/mainWindow.ts';
 import { receiveMicrophones } from './shell/microphonePorts.ts';
 import { openMicrophoneSettings } from './shell/microphoneSettings.ts';
 import { makePdf, printPage } from './shell/notePages.ts';
-import { isEndOfTakeMeant } from './shell/quitGuard.ts';
+import { isLeavingMeant } from './shell/quitGuard.ts';
 import { createPageSaver } from './shell/pageSaver.ts';
 import { createRecorderBar } from './shell/recorderBar.ts';
 import { createRecorderTray } from './shell/recorderTray.ts';
@@ -53,6 +53,7 @@ import { lockDownContents, lockDownSession, silenceChromium } from './shell/secu
 import { createShortcut } from './shell/shortcut.ts';
 import { checkByOwnDictionaries, createSpelling } from './shell/spelling.ts';
 import { createSnapshotPublisher, send } from './shell/snapshotPublisher.ts';
+import { leaveWithSystem } from './shell/systemLeaving.ts';
 import { writeClipboard } from './shell/writeClipboard.ts';
 import { createClientSecrets } from './vault/clientSecret.ts';
 import { createKeychain } from './vault/keychain.ts';
@@ -64,6 +65,8 @@ import type { RecordingView } from '../shared/snapshot.ts';
 
 const pickUpMs = 30_000;
 const stopWaitMs = 5_000;
+/** Where the system goes down: with the page's own wait, less than the five seconds that systems give. */
+const hurriedStopWaitMs = 3_000;
 /** How the process ends: that of the command line's job, where there is one. */
 let exitCode = 0;
 let policyRead: ReturnType<typeof readPolicy> | null = null;
@@ -250,13 +253,24 @@ async function assemble(): Promise<Assembled> {
     preloadFile: preload('index.cjs'),
     async mayClose(closing) {
       const live = assembled?.recordings.liveId() ?? null;
-      if (live === null) return true;
-      if (!(await isEndOfTakeMeant(closing))) return false;
-      await assembled?.recordings.stop(live, 'quit');
+      const underWay = { isRecording: live !== null, onTheirWay: assembled?.onTheirWay() ?? 0 };
+      if (!(await isLeavingMeant(closing, underWay))) return false;
+      if (live !== null) await assembled?.recordings.stop(live, 'quit');
       return true;
     },
-    onOpen: (opened) => spelling.attach(opened),
+    isHurried: () => leaving.isHurried(),
+    onOpen(opened) {
+      spelling.attach(opened);
+      leaving.attach(opened);
+    },
     onViewChange: () => presence?.update(),
+  });
+  const leaving = leaveWithSystem({
+    onTheirWay: () => assembled?.onTheirWay() ?? 0,
+    end() {
+      const live = assembled?.recordings.liveId() ?? null;
+      if (live !== null) void assembled?.recordings.stop(live, 'quit').catch(() => undefined);
+    },
   });
   const receivers = (): readonly WebContents[] => {
     const current = window.current();
@@ -363,10 +377,6 @@ async function assemble(): Promise<Assembled> {
       companion.recordings.wake();
       void companion.networkReturned().catch(() => undefined);
     },
-    end() {
-      const live = companion.recordings.liveId();
-      if (live !== null) void companion.recordings.stop(live, 'quit').catch(() => undefined);
-    },
   });
   lockWhenIdle({
     locksAfterMs: companion.workstation.locksAfterMs,
@@ -394,7 +404,7 @@ async function assemble(): Promise<Assembled> {
     failureOf: commandFailureOf,
   });
   app.on('activate', () => window.show());
-  stopBeforeQuit(companion);
+  stopBeforeQuit(companion, leaving.isHurried);
   ready.resolve({ companion, window });
   return { companion, window };
 }
@@ -425,14 +435,14 @@ async function printAndQuit(job: PrintJob): Promise<void> {
   await quitIfIdle();
 }
 
-function stopBeforeQuit(companion: App): void {
+function stopBeforeQuit(companion: App, isHurried: () => boolean): void {
   let isStopped = false;
   app.on('will-quit', (event) => {
     if (isStopped) return;
     event.preventDefault();
     isStopped = true;
     // Whatever does not end in time is taken up at the next start as after a crash.
-    const timeout = setTimeout(() => app.exit(exitCode), stopWaitMs);
+    const timeout = setTimeout(() => app.exit(exitCode), isHurried() ? hurriedStopWaitMs : stopWaitMs);
     void companion
       .stop()
       .catch(() => undefined)

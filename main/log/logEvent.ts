@@ -25,7 +25,7 @@ export type LogEvent =
       readonly files: number;
       readonly code: string | null;
     }
-  | { readonly event: 'retentionFailed' | 'filedNoteNotWritten'; readonly code: string }
+  | { readonly event: 'retentionFailed' | 'filedNoteNotWritten' | 'unsentNotMarked'; readonly code: string }
   | { readonly event: 'defect'; readonly kind: string; readonly places: readonly string[] }
   | StoreEvent
   | { readonly event: 'stopped' };

@@ -9,6 +9,7 @@ function levelOf(event: LogEvent): LogLevel {
     case 'stepBrokeOff':
     case 'retentionFailed':
     case 'filedNoteNotWritten':
+    case 'unsentNotMarked':
     case 'storeDamaged':
     case 'backupFailed':
     case 'changeLogFailed':

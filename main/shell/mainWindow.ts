@@ -8,6 +8,8 @@ const strings = shellStrings.lossOfWords;
 
 /** How long a closing window waits for the page to save what was typed, in ms. */
 const closeWaitMs = 3_000;
+/** The same where the system shuts down, which waits for no program for long. */
+const hurriedWaitMs = 1_000;
 
 export type MainWindow = {
   readonly current: () => BrowserWindow | null;
@@ -31,6 +33,8 @@ type WindowTools = {
   readonly preloadFile: string;
   /** Asked before the window closes; false keeps it open. */
   readonly mayClose: (window: BrowserWindow) => Promise<boolean>;
+  /** The system goes down: nobody is asked any more. */
+  readonly isHurried: () => boolean;
   /** It is there, and its page is about to load. */
   readonly onOpen: (window: BrowserWindow) => void;
   /** It was hidden, minimised, or brought back. */
@@ -71,7 +75,8 @@ export function createMainWindow(tools: WindowTools): MainWindow {
   };
 }
 
-function open({ preloadFile, mayClose, onOpen, onViewChange }: WindowTools, onClosed: () => void): Opened {
+function open(tools: WindowTools, onClosed: () => void): Opened {
+  const { preloadFile, onOpen, onViewChange } = tools;
   const window = new BrowserWindow({
     width: 1280,
     height: 820,
@@ -98,7 +103,7 @@ function open({ preloadFile, mayClose, onOpen, onViewChange }: WindowTools, onCl
   window.on('restore', onViewChange);
   window.on('hide', onViewChange);
   window.on('show', onViewChange);
-  const answer = saveBeforeClosing(window, mayClose);
+  const answer = saveBeforeClosing(window, tools);
   window.on('closed', onClosed);
   onOpen(window);
   void window.loadURL(pageUrl);
@@ -106,7 +111,10 @@ function open({ preloadFile, mayClose, onOpen, onViewChange }: WindowTools, onCl
 }
 
 /** Closing asks the page first; returns what takes the page's answer. */
-function saveBeforeClosing(window: BrowserWindow, mayClose: WindowTools['mayClose']): Opened['answer'] {
+function saveBeforeClosing(
+  window: BrowserWindow,
+  { mayClose, isHurried }: Pick<WindowTools, 'mayClose' | 'isHurried'>,
+): Opened['answer'] {
   let state: 'open' | 'waiting' | 'asking' | 'closing' = 'open';
   let timeout: NodeJS.Timeout | undefined;
 
@@ -118,8 +126,14 @@ function saveBeforeClosing(window: BrowserWindow, mayClose: WindowTools['mayClos
 
   async function askPerson(): Promise<void> {
     const isMeant = await mayClose(window).catch(() => true);
+    // The system has gone down meanwhile, and the page was asked.
+    if (state !== 'asking') return;
     state = 'open';
     if (!isMeant || window.isDestroyed()) return;
+    askPageIfThere();
+  }
+
+  function askPageIfThere(): void {
     // A page that is not there has nothing unsaved.
     if (window.webContents.isCrashed() || window.webContents.isLoading()) closeNow();
     else askPage();
@@ -129,12 +143,13 @@ function saveBeforeClosing(window: BrowserWindow, mayClose: WindowTools['mayClos
     state = 'waiting';
     send(window.webContents, 'closing', null);
     // For a page that does not answer any more.
-    timeout = setTimeout(closeNow, closeWaitMs);
+    timeout = setTimeout(closeNow, isHurried() ? hurriedWaitMs : closeWaitMs);
   }
 
   window.on('close', (event) => {
     if (state === 'closing') return;
     event.preventDefault();
+    if (isHurried() && state !== 'waiting') askPageIfThere();
     if (state !== 'open') return;
     state = 'asking';
     void askPerson();
@@ -144,7 +159,7 @@ function saveBeforeClosing(window: BrowserWindow, mayClose: WindowTools['mayClos
   return async (isAllSaved) => {
     if (state !== 'waiting') return;
     clearTimeout(timeout);
-    if (isAllSaved) {
+    if (isAllSaved || isHurried()) {
       closeNow();
       return;
     }

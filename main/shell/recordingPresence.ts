@@ -1,4 +1,4 @@
-import { app, powerMonitor, powerSaveBlocker } from 'electron';
+import { powerMonitor, powerSaveBlocker } from 'electron';
 import type { RecordingView } from '../../shared/snapshot.ts';
 import type { MainWindow } from './mainWindow.ts';
 import type { RecorderBar } from './recorderBar.ts';
@@ -16,8 +16,6 @@ type PresenceTools = {
   readonly tray: RecorderTray;
   readonly suspend: () => Promise<void>;
   readonly wake: () => void;
-  /** The system goes down: the take is ended and kept. */
-  readonly end: () => void;
 };
 
 /**
@@ -29,9 +27,6 @@ export function createRecordingPresence(tools: PresenceTools): RecordingPresence
 
   powerMonitor.on('suspend', () => void tools.suspend());
   powerMonitor.on('resume', tools.wake);
-  powerMonitor.on('shutdown', tools.end);
-  // Windows asks its windows instead, before it signs out or shuts down.
-  app.on('browser-window-created', (_event, window) => window.on('session-end', tools.end));
 
   function block(isRecording: boolean): void {
     if (isRecording) blocker ??= powerSaveBlocker.start('prevent-app-suspension');

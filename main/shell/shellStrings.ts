@@ -11,6 +11,12 @@ export const shellStrings = {
     keep: 'Keep recording',
     stop: 'Stop and close',
   },
+  /** Below the sentence that counts them (shared/unsent.ts). */
+  unsent: {
+    detail: 'They are kept on this computer and go on when you open Clinic Companion again here.',
+    keep: 'Keep open',
+    leave: 'Quit anyway',
+  },
   lossOfWords: {
     message: 'Your last words are not saved.',
     detail:

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startStandIn, type StandIn, type StandInOptions } from '../service/standIn.ts';
+import { closeAndAnswer } from './closeWindow.ts';
 import { expect, test } from './e2eTest.ts';
 import { connectPractice, launch, type Launched, type LaunchOptions } from './launch.ts';
 import { makeRecording } from './screens/recordings.ts';
@@ -274,6 +276,21 @@ function chainFaults(exported: string): readonly number[] {
   });
 }
 
+/** Asks once. `Keep open` keeps it open, `Quit anyway` ends it. */
+async function leaveWithFiveUnsent({ electron, page }: Launched): Promise<void> {
+  if (electron === null) throw new Error('This test answers the dialog in the checkout.');
+  const asked = await closeAndAnswer(electron, 0);
+  expect(asked).toContain('5 consults are not sent yet.');
+  expect(asked).toContain(
+    'They are kept on this computer and go on when you open Clinic Companion again here.',
+  );
+  expect(asked).toMatch(/Keep open\nQuit anyway$/);
+  await expect(button(page, 'Settings')).toBeVisible();
+  const ended = new Promise((resolve) => electron.process().once('exit', resolve));
+  await closeAndAnswer(electron, 1).catch(() => undefined);
+  await ended;
+}
+
 test('what was sent while the service was away comes back as notes after a restart, without a click', async () => {
   test.setTimeout(180_000);
   const away = await serve();
@@ -281,7 +298,8 @@ test('what was sent while the service was away comes back as notes after a resta
   await away.stop();
   for (const name of ['Biscuit', 'Luna', 'Pepper', 'Moss', 'Rex']) await sendConsult(before, name);
   await expect(rows(before.page).filter({ hasText: 'Waiting to send' })).toHaveCount(5);
-  await before.close();
+  expect(await readFile(join(before.dataFolder, 'unsent'), 'utf8')).toBe('5\n');
+  await leaveWithFiveUnsent(before);
 
   const { page } = await open({ dataFolder: before.dataFolder });
   await expect(rows(page).filter({ hasText: 'Waiting to send' })).toHaveCount(5);
@@ -289,6 +307,7 @@ test('what was sent while the service was away comes back as notes after a resta
   const back = await serve({ connections: away.connections, port });
   await expect(rows(page).filter({ hasText: 'Note ready' })).toHaveCount(5, { timeout: 120_000 });
   expect(back.control.notes()).toHaveLength(5);
+  await expect.poll(() => existsSync(join(before.dataFolder, 'unsent'))).toBe(false);
 });
 
 test('when the network returns, what waits for it goes at once', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Page } from '@playwright/test';
 import { startStandIn } from '../service/standIn.ts';
+import { closeAndAnswer } from './closeWindow.ts';
 import { expect, test } from './e2eTest.ts';
 import { connectPractice, type Launched } from './launch.ts';
 import { runsInFile, type Run } from './recording/captureFile.ts';
@@ -148,26 +149,40 @@ test('closing the window while recording asks, and keeps what there is', async (
   if (electron === null) throw new Error('This test answers the dialog in the checkout.');
   await record(page);
   await wait(1_500);
-  // Answers when it was asked: the page is given time to save before.
-  const answerWith = (response: number): Promise<void> =>
-    electron.evaluate(({ dialog, BrowserWindow }, given) => {
-      const asked = new Promise<void>((resolve) => {
-        const showMessageBox = (): Promise<object> => {
-          resolve();
-          return Promise.resolve({ response: given });
-        };
-        Object.assign(dialog, { showMessageBox });
-      });
-      BrowserWindow.fromId(1)?.close();
-      return asked;
-    }, response);
-  await answerWith(0);
+  expect(await closeAndAnswer(electron, 0)).toContain('Recording is still running.');
   const soFar = await recordedSeconds(page);
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(soFar + 1);
 
   const ended = new Promise((resolve) => electron.process().once('exit', resolve));
-  await answerWith(1).catch(() => undefined);
+  await closeAndAnswer(electron, 1).catch(() => undefined);
   await ended;
+  const after = await start({ dataFolder });
+  await expect(recordingRow(after.page, 'Ready to send')).toContainText('Biscuit');
+});
+
+test('a shutdown of the system asks nobody, ends the take and keeps it, in less time than systems give', async () => {
+  const { page, electron, dataFolder } = await start();
+  if (electron === null) throw new Error('This test tells the checkout of a shutdown.');
+  await record(page);
+  await wait(1_500);
+  const ended = new Promise((resolve) => electron.process().once('exit', resolve));
+  const toldAt = Date.now();
+  const answer = electron.evaluate(({ powerMonitor, dialog, BrowserWindow }) => {
+    const neverAnswered = (): Promise<never> => new Promise(() => undefined);
+    Object.assign(dialog, { showMessageBox: neverAnswered });
+    // Somebody was about to close it, and has not answered.
+    BrowserWindow.fromId(1)?.close();
+    let isDelayed = false;
+    const preventDefault = (): void => {
+      isDelayed = true;
+    };
+    // As the system does: its event is the listener's argument.
+    powerMonitor.emit('shutdown', { preventDefault });
+    return isDelayed;
+  });
+  expect(await answer).toBe(true);
+  await ended;
+  expect(Date.now() - toldAt).toBeLessThan(5_000);
   const after = await start({ dataFolder });
   await expect(recordingRow(after.page, 'Ready to send')).toContainText('Biscuit');
 });

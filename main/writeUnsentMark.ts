@@ -1,0 +1,15 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Read by the uninstallers (main/dev/release): one whole number, or no such file where it is 0. */
+const unsentMarkName = 'unsent';
+
+export async function writeUnsentMark(dataFolder: string, count: number): Promise<void> {
+  const file = join(dataFolder, unsentMarkName);
+  if (count === 0) {
+    await rm(file, { force: true });
+    return;
+  }
+  await writeFile(`${file}.new`, `${count}\n`);
+  await rename(`${file}.new`, file);
+}
