@@ -41,6 +41,7 @@ import type { NoteOutlets } from './filing/outlets.ts';
 import { writeChosenFile, writeWatchedFile } from './filing/writeNoteFile.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { createCodeExchange } from './noteService/exchangeCode.ts';
+import { createFileRequests } from './noteService/fileRequests.ts';
 import { createNoteClient } from './noteService/noteClient.ts';
 import { createRateGate } from './noteService/rateGate.ts';
 import { serviceAddress } from './noteService/serviceAddress.ts';
@@ -61,6 +62,7 @@ import { failure, type Failure } from '../shared/failure.ts';
 import { epochMs, type ConsultId } from '../shared/ids.ts';
 import { err } from '../shared/result.ts';
 import { liveSubmission, type Consult } from '../shared/consult.ts';
+import { isAtWork } from '../shared/unsent.ts';
 import { lockedTakeView } from './recording/lockedTakes.ts';
 import type { AlertView, RecordingView, Snapshot } from '../shared/snapshot.ts';
 import { noSpelling, type SpellingView } from '../shared/spelling.ts';
@@ -72,6 +74,9 @@ import { noticeOf } from './workstation/noticeOf.ts';
 import { openNoticeSetting } from './workstation/noticeSetting.ts';
 import { anybodysTake, lockedSnapshot } from './workstation/lockedSnapshot.ts';
 import { openPins } from './workstation/pins.ts';
+import { updatesBuiltIn } from './updates/builtIn.ts';
+import { openUpdates } from './updates/openUpdates.ts';
+import { updateCommands } from './updates/updateCommands.ts';
 import { writeExport } from './writeExport.ts';
 import { writeUnsentMark } from './writeUnsentMark.ts';
 import { openWorkstation } from './workstation/workstation.ts';
@@ -104,8 +109,17 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const { log, policy: read = { policy: noPolicy, problems: [] } } = options;
   const { policy } = read;
   const organisation = organisationOf(read, options.env);
+  let printing = 0;
   const outlets: NoteOutlets = {
     ...options.outlets,
+    async print(html, isMeant) {
+      printing += 1;
+      try {
+        return await options.outlets.print(html, isMeant);
+      } finally {
+        printing -= 1;
+      }
+    },
     choosePlace: (asked) => options.outlets.choosePlace(asked, policy.exportFolder),
   };
   log({ event: 'storageOpened', problem: storage.problem });
@@ -356,10 +370,13 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       process.stderr.write(`A change could not be shown: ${String(error)}\n`);
     }
   }
+  /** Set below: changes come before there are updates. */
+  let onMaybeBusy: () => void = () => undefined;
   function changed(): void {
     if (typedOn !== null) clearTimeout(typedOn);
     typedOn = null;
     revision += 1;
+    onMaybeBusy();
     undisturbed(options.onChange);
   }
   function tellNews(change: Change): void {
@@ -373,6 +390,26 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     });
     if (notice !== null) options.notices?.tell(notice);
   }
+  let isRestoring = false;
+  /** Something is spoken, or on its way: nothing is fetched or installed meanwhile. */
+  const isBusy = (): boolean =>
+    isRestoring ||
+    printing > 0 ||
+    recordings.liveId() !== null ||
+    imports.views(connections.active().id).some(({ state }) => state === 'reading') ||
+    book.inHand().some((consult) => isAtWork(consult) || desk.isMakingSmaller(consult.id));
+  const updates = openUpdates({
+    ...createFileRequests(dispatcher),
+    version: options.about.version,
+    decided: { channel: policy.updateChannel, address: policy.updateAddress },
+    builtIn: updatesBuiltIn,
+    host: options.updateHost ?? null,
+    isBusy,
+    clock,
+    onChange: () => changed(),
+    onProblem: (problem, code) => log({ event: 'updateNotHad', problem, code }),
+  });
+  onMaybeBusy = updates.changed;
   const isRoaming = isRoamingFolder(options.dataFolder, {
     platform: process.platform,
     roaming: options.env['APPDATA'],
@@ -394,7 +431,13 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const spellingView = (): SpellingView => (workstation.isLocked() ? noSpelling : spelling.view());
   function snapshot(): Snapshot {
     const notices = noticeSetting.view(connections.active().vet);
-    const whole = { ...unlockedSnapshot(), notices, spelling: spellingView(), lock: workstation.view() };
+    const whole = {
+      ...unlockedSnapshot(),
+      updates: updates.view(),
+      notices,
+      spelling: spellingView(),
+      lock: workstation.view(),
+    };
     return workstation.isLocked() ? lockedSnapshot(whole) : whole;
   }
   const unlockedSnapshot = (): ReturnType<typeof snapshotOf> =>
@@ -464,6 +507,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     async restoreBackup() {
       // A take is not ended by a restart.
       if (recordings.liveId() !== null || !(await storage.wishToRestore())) return false;
+      isRestoring = true;
       options.restart();
       return true;
     },
@@ -526,6 +570,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   });
   retention.start();
   await desk.resumeAllowed();
+  updates.start();
   // In the order of Send, as before the restart: uploads take their turns in the order they ask for them.
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const consult of book.inHand().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
@@ -543,6 +588,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     ...notices,
     ...spellingCommands(spelling),
     ...lockCommands(workstation),
+    ...updateCommands({ updates, quit: () => options.updateHost?.quit() }),
   };
   return {
     commands: {
@@ -603,7 +649,9 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
         rules: organisation.rules,
       }),
     }),
+    installUpdate: updates.installAtQuit,
     async stop() {
+      await updates.stop();
       const live = recordings.liveId();
       if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
       await folders.stop();

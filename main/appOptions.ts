@@ -17,6 +17,7 @@ import type { Result } from '../shared/result.ts';
 import type { Progress, RecordingView, Snapshot } from '../shared/snapshot.ts';
 import type { SpellingLanguage, SpellingView } from '../shared/spelling.ts';
 import type { TakeEnd } from '../shared/take.ts';
+import type { UpdateHost } from '../shared/updateHost.ts';
 import type { ConsultNotice } from '../shared/consultNotice.ts';
 import type { Workstation, WorkstationTools } from './workstation/workstation.ts';
 
@@ -62,6 +63,8 @@ export type AppOptions = {
   readonly savePage?: WorkstationTools['savePage'];
   /** Ends this run and begins another. */
   readonly restart: () => void;
+  /** What a newer version would replace; by default nothing can be replaced. */
+  readonly updateHost?: UpdateHost | null;
   /** By default the machine's own. */
   readonly clock?: Clock;
 };
@@ -92,6 +95,8 @@ export type App = {
   readonly recordingView: () => RecordingView | null;
   /** A recording of the active connection, for the player. */
   readonly playable: (id: ConsultId) => Promise<Result<PlayableWav, Failure>>;
+  /** The last thing after `stop`: installs a newer version, where one waits for it. */
+  readonly installUpdate: () => Promise<void>;
   /** Ends what is under way; what it had saved is taken up at the next start. */
   readonly stop: () => Promise<void>;
 };

@@ -5,9 +5,17 @@ import { defineConfig } from 'electron-vite';
 const root = resolve(import.meta.dirname, '..');
 const out = (name: string): string => resolve(root, 'out', name);
 
+/** Where a release looks for updates, and whose signature counts there; empty: it does not look (README, Updates). */
+const fromEnvironment = (name: string): string => JSON.stringify(process.env[name]?.trim() ?? '');
+
 /** One bundle for each process. Packages of main stay outside: two of them are native, one loads by name. */
 export default defineConfig({
   main: {
+    define: {
+      __UPDATE_ADDRESS__: fromEnvironment('CLINIC_UPDATE_ADDRESS'),
+      __UPDATE_KEYS__: fromEnvironment('CLINIC_UPDATE_KEYS'),
+      __UPDATE_PUBLISHER__: fromEnvironment('CLINIC_UPDATE_PUBLISHER'),
+    },
     build: {
       outDir: out('main'),
       lib: { entry: resolve(root, 'main/index.ts'), formats: ['es'] },

@@ -51,6 +51,7 @@ import { createRecordingPresence, type RecordingPresence } from './shell/recordi
 import { resolveProxy, setProxy } from './shell/resolveProxy.ts';
 import { lockDownContents, lockDownSession, silenceChromium } from './shell/security.ts';
 import { createShortcut } from './shell/shortcut.ts';
+import { updateHost } from './shell/updateHost.ts';
 import { checkByOwnDictionaries, createSpelling } from './shell/spelling.ts';
 import { createSnapshotPublisher, send } from './shell/snapshotPublisher.ts';
 import { leaveWithSystem } from './shell/systemLeaving.ts';
@@ -347,6 +348,7 @@ async function assemble(): Promise<Assembled> {
     }),
     resolveProxy,
     savePage: pageSaver.save,
+    updateHost: updateHost(),
     restart: () => {
       app.relaunch();
       app.quit();
@@ -446,10 +448,13 @@ function stopBeforeQuit(companion: App, isHurried: () => boolean): void {
     void companion
       .stop()
       .catch(() => undefined)
-      .finally(() => {
+      .then(() => {
         clearTimeout(timeout);
-        app.exit(exitCode);
-      });
+        // A system that goes down would cut an installer off.
+        return isHurried() ? undefined : companion.installUpdate();
+      })
+      .catch(() => undefined)
+      .finally(() => app.exit(exitCode));
   });
 }
 

@@ -71,6 +71,8 @@ const commands = {
   keepOldAudio: true,
   exportConsult: true,
   deleteConsult: true,
+  lookForUpdates: true,
+  restartToUpdate: true,
   readSupportBundle: true,
   saveSupportBundle: true,
 } as const satisfies Record<CommandName, true>;

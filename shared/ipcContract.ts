@@ -230,6 +230,9 @@ export const commandInputs = {
   exportConsult: justConsult,
   /** For good. */
   deleteConsult: justConsult,
+  lookForUpdates: nothing,
+  /** Ends the app, installs what was fetched, and starts the new version. */
+  restartToUpdate: nothing,
   /** All that support would get, to be looked through first. */
   readSupportBundle: nothing,
   /** Opens the system's dialog, and saves what was read last. */

@@ -12,6 +12,7 @@ import type { OldRecordingView, RetentionView } from './retention.ts';
 import type { SpellingView } from './spelling.ts';
 import type { TakeEnd, TakeGap, Trim } from './take.ts';
 import type { ReadWarning } from './warnings.ts';
+import type { UpdatesView } from './updates.ts';
 import type { LockView } from './workstation.ts';
 
 /**
@@ -44,6 +45,7 @@ export type Snapshot = {
   readonly recovered: readonly RecoveredView[];
   readonly recordingSettings: RecordingSettings;
   readonly spelling: SpellingView;
+  readonly updates: UpdatesView;
   /** Of the active connection. */
   readonly retention: RetentionView;
   /** Of the active connection: audio that a person is asked about, newest first. */

@@ -16,6 +16,7 @@ import type { SpellingCommand } from './spellingCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
 
 /** The ways of a note out of the app. */
+type UpdateCommand = 'lookForUpdates' | 'restartToUpdate';
 type FilingCommand = 'copy' | 'saveNoteFormat' | 'exportNote' | 'printNote';
 
 export type Commands = {
@@ -28,6 +29,7 @@ export type Commands = {
     | LockCommand
     | PrivacyCommand
     | SpellingCommand
+    | UpdateCommand
     | FilingCommand
     | 'saveNotices'
   >;

@@ -65,7 +65,9 @@ export type SnapshotSources = {
 };
 
 /** What the page may see: of consults, only those of the active connection. */
-export function snapshotOf(from: SnapshotSources): Omit<Snapshot, 'lock' | 'notices' | 'spelling'> {
+export function snapshotOf(
+  from: SnapshotSources,
+): Omit<Snapshot, 'lock' | 'notices' | 'spelling' | 'updates'> {
   const isOfActive = (consult: ListedConsult): boolean => consult.connectionId === from.active.id;
   const { revision, imports, alerts, serviceAddress, recording, recovered, list } = from;
   const row = (consult: ListedConsult): ConsultRow => consultRow(consult, from.active, recording);

@@ -26,6 +26,8 @@ export type LogEvent =
       readonly code: string | null;
     }
   | { readonly event: 'retentionFailed' | 'filedNoteNotWritten' | 'unsentNotMarked'; readonly code: string }
+  /** `code`: of ours, or of the way there. */
+  | { readonly event: 'updateNotHad'; readonly problem: string; readonly code: string }
   | { readonly event: 'defect'; readonly kind: string; readonly places: readonly string[] }
   | StoreEvent
   | { readonly event: 'stopped' };

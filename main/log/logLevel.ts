@@ -16,6 +16,8 @@ function levelOf(event: LogEvent): LogLevel {
       return 'error';
     case 'storageOpened':
       return event.problem === null ? 'info' : 'error';
+    case 'updateNotHad':
+      return event.problem === 'untrusted' ? 'error' : 'warn';
     case 'policyValueIgnored':
     case 'changesTakenAgain':
       return 'warn';

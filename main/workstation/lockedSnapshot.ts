@@ -44,6 +44,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   // The page finds the microphone of a take again by these.
   recordingSettings: of.recordingSettings,
   spelling: noSpelling,
+  updates: of.updates,
   retention: {
     audio: { days: null, isManaged: false },
     untouchedAudio: { days: null, isManaged: false },

@@ -11,6 +11,7 @@ import { PrivacySection } from './PrivacySection.tsx';
 import { RecordingSection } from './RecordingSection.tsx';
 import { SpellingSection } from './SpellingSection.tsx';
 import { SupportSection } from './SupportSection.tsx';
+import { UpdatesSection } from './UpdatesSection.tsx';
 
 /** One page of everything that can be set on this workstation. */
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -23,6 +24,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }): J
       <LockSection />
       <PrivacySection />
       <OrganisationSection />
+      <UpdatesSection />
       <SupportSection />
       <DialogSteps>
         <Button onClick={onClose}>{common.close}</Button>

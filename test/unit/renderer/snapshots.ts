@@ -45,6 +45,13 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   isFiledToFolder: false,
   shortcutProblem: null,
   spelling: noSpelling,
+  updates: {
+    state: 'off',
+    because: 'notInstalled',
+    version: '0.1.0',
+    isManaged: false,
+    isBusy: false,
+  },
   serviceAddress: '',
   connectCodeAddress: null,
   isKeyRecoverable: false,

@@ -1,0 +1,35 @@
+import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+
+/**
+ * A feed's signatures: Ed25519, base64, one a line, in a file beside it. Several, so that a key can be replaced: a feed
+ * is signed by the old key and the new one until no app with the old one alone is left.
+ */
+export const signatureEnding = '.sig';
+
+/** The name is signed along, so that one channel's or system's feed is none for another. */
+const signedBytes = (fileName: string, feed: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`Clinic Companion update feed\n${fileName}\n`, 'utf8'), feed]);
+
+export const signFeed = (fileName: string, feed: Uint8Array, keys: readonly KeyObject[]): string =>
+  keys.map((key) => `${sign(null, signedBytes(fileName, feed), key).toString('base64')}\n`).join('');
+
+export type Feed = { readonly fileName: string; readonly bytes: Uint8Array; readonly signatures: string };
+
+export function isSigned({ fileName, bytes, signatures }: Feed, keys: readonly KeyObject[]): boolean {
+  const signed = signedBytes(fileName, bytes);
+  const lines = signatures.split(/\s+/).slice(0, 8);
+  const given = lines.map((line) => Buffer.from(line, 'base64')).filter(({ length }) => length === 64);
+  return given.some((signature) => keys.some((key) => verify(null, signed, key, signature)));
+}
+
+/** Ed25519 public keys as they are built in: SubjectPublicKeyInfo, DER, base64, with blanks between them. */
+export function feedKeys(text: string): readonly KeyObject[] {
+  return text
+    .split(/\s+/)
+    .filter((one) => one !== '')
+    .map((one) => {
+      const key = createPublicKey({ key: Buffer.from(one, 'base64'), format: 'der', type: 'spki' });
+      if (key.asymmetricKeyType !== 'ed25519') throw new Error('A key for update feeds is not Ed25519.');
+      return key;
+    });
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Failure } from '../../shared/failure.ts';
+import type { Result } from '../../shared/result.ts';
+import type { FeedFile } from './parseFeed.ts';
+import { UpdateError } from './updater.ts';
+
+/** The app's way out, as `main/noteService/fileRequests.ts` gives it. */
+export type CopyFile = (
+  url: URL,
+  to: {
+    readonly from: number;
+    readonly begin: (from: number) => Promise<void>;
+    readonly take: (piece: Uint8Array) => Promise<void>;
+    readonly signal: AbortSignal;
+  },
+) => Promise<Result<null, Failure>>;
+
+/**
+ * Fetches an installer to `destination`, where it is only if it is whole and the one that the feed names. What an earlier
+ * try has got is gone on with: `folder` keeps it, of one file at a time.
+ */
+export async function fetchInstaller(
+  {
+    url,
+    file,
+    folder,
+    destination,
+  }: {
+    readonly url: URL;
+    readonly file: FeedFile;
+    readonly folder: string;
+    readonly destination: string;
+  },
+  copy: CopyFile,
+  signal: AbortSignal,
+): Promise<void> {
+  const part = join(folder, `part-${createHash('sha256').update(file.sha512).digest('hex').slice(0, 32)}`);
+  await mkdir(folder, { recursive: true });
+  await forgetOthers(part);
+  const had = await lengthOf(part);
+  const from = had > file.size ? 0 : had;
+  if (from < file.size) await fetchRest(part, from);
+  if ((await sha512Of(part)) !== file.sha512) {
+    await rm(part, { force: true });
+    throw new UpdateError('damaged', 'hash');
+  }
+  await rename(part, destination);
+
+  async function fetchRest(to: string, start: number): Promise<void> {
+    const handle = await open(to, 'a');
+    let length = start;
+    let isLonger = false;
+    try {
+      const copied = await copy(url, {
+        from: start,
+        async begin(at) {
+          await handle.truncate(at);
+          length = at;
+        },
+        async take(piece) {
+          length += piece.length;
+          isLonger = length > file.size;
+          // Ends the request.
+          if (isLonger) throw new Error('longer');
+          await handle.appendFile(piece);
+        },
+        signal,
+      });
+      if (isLonger) {
+        await handle.truncate(0);
+        throw new UpdateError('damaged', 'longer');
+      }
+      if (!copied.ok) throw new UpdateError('unreachable', copied.error.code);
+      if (length !== file.size) throw new UpdateError('unreachable', 'cut_off');
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+async function forgetOthers(part: string): Promise<void> {
+  for (const name of await readdir(dirname(part)))
+    if (name.startsWith('part-') && name !== basename(part))
+      await rm(join(dirname(part), name), { force: true });
+}
+
+const lengthOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+export async function sha512Of(file: string): Promise<string> {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest('base64');
+}

@@ -1,0 +1,50 @@
+import type { UpdateHost } from '../../shared/updateHost.ts';
+import type { UpdatesOff } from '../../shared/updates.ts';
+import type { ElectronUpdaterTools } from './electronUpdater.ts';
+import { feedKeys } from './feedSignature.ts';
+import { createUpdates, type Updates, type UpdatesTools } from './updates.ts';
+
+/** What the organisation has decided; null: nothing. */
+type Decided = { readonly channel: 'stable' | 'beta' | 'off' | null; readonly address: string | null };
+type BuiltIn = { readonly address: string; readonly keys: string; readonly publisher: string };
+
+export type OpenUpdatesTools = Omit<UpdatesTools, 'off' | 'isManaged' | 'openUpdater'> &
+  Pick<ElectronUpdaterTools, 'read' | 'copy'> & {
+    readonly decided: Decided;
+    readonly builtIn: BuiltIn;
+    /** null: nothing here can replace itself, as an unpackaged build. */
+    readonly host: UpdateHost | null;
+  };
+
+export function openUpdates(tools: OpenUpdatesTools): Updates {
+  const { decided, builtIn, host, read, copy } = tools;
+  const address = decided.address ?? builtIn.address;
+  const off = offBecause(decided, host, address !== '' && builtIn.keys !== '');
+  return createUpdates({
+    ...tools,
+    off,
+    isManaged: decided.channel !== null || decided.address !== null,
+    async openUpdater() {
+      if (host === null) throw new Error('Nothing here can be updated.');
+      // Not before it is needed: it is large, and a start has no time for it.
+      const { createElectronUpdater } = await import('./electronUpdater.ts');
+      return createElectronUpdater({
+        host,
+        address: folderAt(address),
+        channel: decided.channel === 'beta' ? 'beta' : 'stable',
+        keys: feedKeys(builtIn.keys),
+        publisher: builtIn.publisher,
+        read,
+        copy,
+      });
+    },
+  });
+}
+
+function offBecause(decided: Decided, host: UpdateHost | null, isSomewhere: boolean): UpdatesOff | null {
+  if (decided.channel === 'off') return 'policy';
+  if (host === null) return 'notInstalled';
+  return isSomewhere ? null : 'noAddress';
+}
+
+const folderAt = (address: string): URL => new URL(address.endsWith('/') ? address : `${address}/`);

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** A file beside the feed: no other host, no other folder. */
+const fileName = z
+  .string()
+  .max(200)
+  .regex(/^[\p{L}\p{N}](?:[\p{L}\p{N}._+() -]|%20)*$/u);
+/** SHA-512 in base64. */
+const sha512 = z.string().regex(/^[A-Za-z0-9+/]{86}==$/);
+const version = z
+  .string()
+  .max(100)
+  .regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/);
+
+const feed = z.object({
+  version,
+  files: z
+    .array(
+      z.object({
+        url: fileName,
+        sha512,
+        size: z.number().int().min(1).max(4_000_000_000),
+        isAdminRightsRequired: z.boolean().optional(),
+      }),
+    )
+    .min(1)
+    .max(20),
+  releaseDate: z.string().max(100),
+  /** How many workstations of a hundred it is for. */
+  stagingPercentage: z.number().min(0).max(100).optional(),
+  minimumSystemVersion: z.string().max(100).optional(),
+});
+
+export type UpdateFeed = z.output<typeof feed>;
+export type FeedFile = UpdateFeed['files'][number];
+
+/** What main/dev/release/makeFeeds.ts writes: the words of electron-updater's own feeds, in JSON. null: it is not that. */
+export function parseFeed(bytes: Uint8Array): UpdateFeed | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return feed.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

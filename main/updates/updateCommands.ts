@@ -1,0 +1,18 @@
+import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { Updates } from './updates.ts';
+
+export const updateCommands = (tools: {
+  readonly updates: Pick<Updates, 'look' | 'wantRestart'>;
+  readonly quit: () => void;
+}): Pick<CommandHandlers, 'lookForUpdates' | 'restartToUpdate'> => ({
+  async lookForUpdates() {
+    tools.updates.look();
+    return Promise.resolve(ok(null));
+  },
+  async restartToUpdate() {
+    if (!tools.updates.wantRestart()) return Promise.resolve(err({ code: 'refused', detail: null }));
+    tools.quit();
+    return ok(null);
+  },
+});

@@ -1,0 +1,50 @@
+import { useId, type JSX } from 'react';
+import { useMirror } from '../../state/hooks.ts';
+import { run } from '../../state/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { updateStrings as strings } from '../../ui/updateStrings.ts';
+import styles from './SavedSection.module.css';
+
+/** Which version this is, and whether there is a newer one. Nothing of it ever comes up by itself. */
+export function UpdatesSection(): JSX.Element | null {
+  const titleId = useId();
+  const busyId = useId();
+  const updates = useMirror((m) => m.snapshot?.updates);
+  if (updates === undefined) return null;
+  const { state, isBusy } = updates;
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.title}>
+        {strings.title}
+      </h3>
+      <p>{strings.version(updates.version)}</p>
+      <p role="status" className={styles.intro}>
+        {strings.line(updates)}
+      </p>
+      {updates.isManaged && <p className={styles.intro}>{strings.managed}</p>}
+      {state === 'idle' && (
+        <div>
+          <Button onClick={() => void run('lookForUpdates', {})}>{strings.look}</Button>
+        </div>
+      )}
+      {state === 'ready' && (
+        <div>
+          <Button
+            aria-disabled={isBusy}
+            aria-describedby={isBusy ? busyId : undefined}
+            onClick={() => {
+              if (!isBusy) void run('restartToUpdate', {});
+            }}
+          >
+            {strings.restart}
+          </Button>
+        </div>
+      )}
+      {isBusy && (state === 'ready' || state === 'idle') && (
+        <p id={busyId} className={styles.intro}>
+          {strings.isBusy}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,221 @@
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createFileRequests } from '../../../main/noteService/fileRequests.ts';
+import { createElectronUpdater } from '../../../main/updates/electronUpdater.ts';
+import type { Updater } from '../../../main/updates/updater.ts';
+import type { InstalledAs } from '../../../shared/updateHost.ts';
+import { serveUpdates, sha512, strangersKey, type UpdateHostStandIn } from './updateFeed.ts';
+
+const installer = 'Clinic Companion-9.0.0.AppImage';
+const never = new AbortController().signal;
+
+let host: UpdateHostStandIn;
+let folder: string;
+let stack: AsyncDisposableStack;
+let relaunched: (string | null)[] = [];
+beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  host = await serveUpdates();
+  stack.defer(() => host.close());
+  folder = await mkdtemp(join(tmpdir(), 'clinic-updates-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  process.env['APPIMAGE'] = join(folder, 'Clinic Companion.AppImage');
+  stack.defer(() => {
+    delete process.env['APPIMAGE'];
+  });
+  relaunched = [];
+});
+afterEach(() => stack.disposeAsync());
+
+function open(
+  about: { readonly as?: InstalledAs; readonly version?: string; readonly channel?: 'beta' } = {},
+): Updater {
+  const dispatcher = createDispatcher();
+  stack.defer(() => dispatcher.destroy());
+  return createElectronUpdater({
+    host: {
+      version: about.version ?? '0.1.0',
+      name: 'Clinic Companion',
+      installedAs: about.as ?? 'appImage',
+      dataFolder: folder,
+      relaunch: (program) => void relaunched.push(program),
+      quit: () => undefined,
+    },
+    address: host.address,
+    channel: about.channel ?? 'stable',
+    keys: [host.key],
+    publisher: '',
+    ...createFileRequests(dispatcher),
+  });
+}
+
+const pending = (): Promise<readonly string[]> =>
+  readdir(join(folder, 'updates', 'pending')).then(
+    (names) => names.filter((name) => name !== 'update-info.json'),
+    () => [],
+  );
+
+const askedForInstallers = (): readonly string[] =>
+  host.asked.filter((name) => !/\.json(?:\.sig)?$/.test(name));
+
+describe('an update from a signed feed', () => {
+  it.each<[InstalledAs, string, boolean]>([
+    ['appImage', 'app-9.0.0.AppImage', false],
+    ['nsis', 'app-9.0.0.exe', true],
+  ])('is found, fetched whole and kept for an installed %s', async (as, name, needsAdministrator) => {
+    host.publish({ installer: name, needsAdministrator });
+    const updater = open({ as });
+    expect(await updater.check(never)).toEqual({ version: '9.0.0', needsAdministrator });
+    expect(askedForInstallers()).toEqual([]);
+    await updater.download(never);
+    expect(await pending()).toEqual([name]);
+    const kept = await readFile(join(folder, 'updates', 'pending', name));
+    expect(sha512(kept)).toBe(sha512(host.files.get(name) ?? Buffer.alloc(0)));
+  });
+
+  it('is not fetched again in the next run', async () => {
+    const first = open();
+    await first.check(never);
+    await first.download(never);
+    const next = open();
+    await next.check(never);
+    await next.download(never);
+    expect(askedForInstallers()).toEqual([installer]);
+  });
+
+  it('is none where it is the same version, an older one, or for others first', async () => {
+    expect(await open({ version: '9.0.0' }).check(never)).toBeNull();
+    expect(await open({ version: '9.0.1' }).check(never)).toBeNull();
+    host.publish({ staging: 0 });
+    expect(await open().check(never)).toBeNull();
+    host.publish({ staging: 100 });
+    expect(await open().check(never)).not.toBeNull();
+  });
+
+  it('tells nobody who asks: no name, no version, no number of this workstation', async () => {
+    await open().check(never);
+    expect(
+      host.headers
+        .flatMap(Object.keys)
+        .filter((name) => !['host', 'connection', 'cache-control'].includes(name)),
+    ).toEqual([]);
+  });
+});
+
+describe('what is not to be trusted is refused before an installer is asked for', () => {
+  const change = (name: string, from: string, to: string): void => {
+    const text = host.files.get(name)?.toString('utf8') ?? '';
+    host.files.set(name, Buffer.from(text.replace(from, to)));
+  };
+
+  it.each<[string, () => void]>([
+    ['a feed that was changed', () => change('latest-linux.json', '9.0.0', '9.0.1')],
+    ['a feed of somebody else', () => host.publish({ privateKey: strangersKey() })],
+    ['a signature that was cut off', () => host.files.set('latest-linux.json.sig', Buffer.from('AAAA'))],
+    [
+      'a feed of another channel',
+      () => {
+        host.publish({ fileName: 'beta-linux.json', version: '9.1.0' });
+        for (const ending of ['', '.sig'])
+          host.files.set(
+            `latest-linux.json${ending}`,
+            host.files.get(`beta-linux.json${ending}`) ?? Buffer.alloc(0),
+          );
+      },
+    ],
+    [
+      'a signed feed that names another host',
+      () => host.publish({ installer: 'https://elsewhere.example/app.AppImage' }),
+    ],
+    ['a signed feed that names another folder', () => host.publish({ installer: '../app.AppImage' })],
+  ])('%s', async (_what, spoil) => {
+    spoil();
+    await expect(open().check(never)).rejects.toMatchObject({ problem: 'untrusted' });
+    expect(askedForInstallers()).toEqual([]);
+  });
+
+  it('a feed without a signature', async () => {
+    host.files.delete('latest-linux.json.sig');
+    await expect(open().check(never)).rejects.toMatchObject({ problem: 'unreachable' });
+  });
+
+  it('takes the beta channel where it is wanted', async () => {
+    host.publish({ fileName: 'beta-linux.json', version: '9.1.0-beta.1' });
+    expect(await open({ channel: 'beta' }).check(never)).toMatchObject({ version: '9.1.0-beta.1' });
+  });
+});
+
+describe('an installer', () => {
+  it.each([
+    [
+      'changed',
+      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, -1), Buffer.from([(bytes.at(-1) ?? 0) ^ 1])]),
+    ],
+    ['with something behind it', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('more')])],
+  ])('that was %s is not kept', async (_what, spoil) => {
+    const bytes = host.files.get(installer) ?? Buffer.alloc(0);
+    host.files.set(installer, spoil(bytes));
+    const updater = open();
+    await updater.check(never);
+    await expect(updater.download(never)).rejects.toMatchObject({ problem: 'damaged' });
+    expect(await pending()).toEqual([]);
+    expect(await updater.install('atQuit')).toBe(false);
+  });
+
+  it('that broke off on the way is gone on with where it broke off', async () => {
+    const updater = open();
+    await updater.check(never);
+    host.cutAfter = 150_000;
+    await expect(updater.download(never)).rejects.toMatchObject({ problem: 'unreachable' });
+    expect(await pending()).toEqual([]);
+    await updater.download(never);
+    expect(askedForInstallers()[1]).toBe(`${installer} bytes=150000-`);
+    expect(await pending()).toEqual([installer]);
+  });
+
+  it('is put aside while something else is under way, and gone on with', async () => {
+    const updater = open();
+    await updater.check(never);
+    const busy = new AbortController();
+    host.cutAfter = 150_000;
+    host.onCut = () => busy.abort();
+    await expect(updater.download(busy.signal)).rejects.toBeDefined();
+    await updater.download(never);
+    expect(await pending()).toEqual([installer]);
+  });
+
+  it('that nobody serves is told as such', async () => {
+    await host.close();
+    await expect(open().check(never)).rejects.toMatchObject({ problem: 'unreachable' });
+  });
+
+  it('takes the place of the running AppImage, and begins in a new run', async () => {
+    const seen = join(folder, 'seen');
+    const script = `#!/bin/sh\necho "$APPIMAGE_EXIT_AFTER_INSTALL" > '${seen}'\n`;
+    host.publish({ content: Buffer.from(script) });
+    const old = process.env['APPIMAGE'] ?? '';
+    await writeFile(old, 'old');
+    await chmod(old, 0o755);
+    const updater = open();
+    await updater.check(never);
+    await updater.download(never);
+    expect(await updater.install('restart')).toBe(true);
+    expect(await readFile(old, 'utf8')).toBe(script);
+    expect(await readFile(seen, 'utf8')).toBe('true\n');
+    expect(relaunched).toEqual([old]);
+  });
+
+  it('that was changed after it was fetched is not installed', async () => {
+    const old = process.env['APPIMAGE'] ?? '';
+    await writeFile(old, 'old');
+    const updater = open();
+    await updater.check(never);
+    await updater.download(never);
+    await writeFile(join(folder, 'updates', 'pending', installer), 'another');
+    expect(await updater.install('atQuit')).toBe(false);
+    expect(await readFile(old, 'utf8')).toBe('old');
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { UpdateError, type OfferedUpdate, type Updater } from '../../../../main/updates/updater.ts';
+import { createUpdates, type Updates, type UpdatesTools } from '../../../../main/updates/updates.ts';
+import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const next: OfferedUpdate = { version: '0.2.0', needsAdministrator: false };
+
+/** A host of updates, an installer and a busy workstation, as a test says. */
+type Bench = {
+  readonly clock: ManualClock;
+  readonly updates: Updates;
+  /** What was done, in order. */
+  readonly done: string[];
+  readonly problems: string[];
+  offered: OfferedUpdate | null;
+  problem: UpdateError | null;
+  isBusy: boolean;
+  /** How long a download takes. */
+  downloadMs: number;
+};
+
+function open(about: Partial<UpdatesTools> = {}): Bench {
+  const clock = manualClock();
+  const done: string[] = [];
+  const problems: string[] = [];
+  const updater: Updater = {
+    async check() {
+      done.push('check');
+      if (bench.problem !== null) throw bench.problem;
+      return Promise.resolve(bench.offered);
+    },
+    async download(signal) {
+      done.push('download');
+      await clock.sleep(bench.downloadMs, signal);
+      if (signal.aborted) {
+        done.push('put aside');
+        throw new Error('aborted');
+      }
+      done.push('fetched');
+    },
+    install(how) {
+      done.push(how);
+      return Promise.resolve(true);
+    },
+  };
+  const bench: Bench = {
+    clock,
+    done,
+    problems,
+    offered: null,
+    problem: null,
+    isBusy: false,
+    downloadMs: 1_000,
+    updates: createUpdates({
+      version: '0.1.0',
+      off: null,
+      isManaged: false,
+      openUpdater() {
+        done.push('open');
+        return Promise.resolve(updater);
+      },
+      isBusy: () => bench.isBusy,
+      clock,
+      chance: () => 0,
+      onChange: () => undefined,
+      onProblem: (problem, code) => problems.push(`${problem} ${code}`),
+      ...about,
+    }),
+  };
+  bench.updates.start();
+  return bench;
+}
+
+describe('updates', () => {
+  it.each(['policy', 'noAddress', 'notInstalled'] as const)(
+    'that are off (%s) are never looked for',
+    async (off) => {
+      const bench = open({ off });
+      bench.updates.look();
+      await bench.clock.pass(48 * hour);
+      expect(bench.done).toEqual([]);
+      expect(bench.updates.view()).toMatchObject({ state: 'off', because: off, version: '0.1.0' });
+    },
+  );
+
+  it('are looked for after a minute, not before, and every six hours', async () => {
+    const bench = open();
+    await bench.clock.pass(minute - 1);
+    expect(bench.done).toEqual([]);
+    await bench.clock.pass(1);
+    expect(bench.done).toEqual(['open', 'check']);
+    expect(bench.updates.view()).toMatchObject({ state: 'idle', lookedAt: bench.clock.now() });
+    await bench.clock.pass(6 * hour);
+    expect(bench.done).toEqual(['open', 'check', 'check']);
+  });
+
+  it('are looked for at once where somebody says so', async () => {
+    const bench = open();
+    await bench.clock.settle();
+    bench.updates.look();
+    await bench.clock.settle();
+    expect(bench.done).toEqual(['open', 'check']);
+  });
+
+  it('are fetched, and installed when the app ends', async () => {
+    const bench = open();
+    bench.offered = next;
+    await bench.clock.pass(2 * minute);
+    expect(bench.updates.view()).toMatchObject({ state: 'ready', next: '0.2.0', needsAdministrator: false });
+    await bench.clock.pass(48 * hour);
+    await bench.updates.installAtQuit();
+    expect(bench.done).toEqual(['open', 'check', 'download', 'fetched', 'atQuit']);
+  });
+
+  it('begin anew when a person says so', async () => {
+    const bench = open();
+    bench.offered = next;
+    expect(bench.updates.wantRestart()).toBe(false);
+    await bench.clock.pass(2 * minute);
+    expect(bench.updates.wantRestart()).toBe(true);
+    await bench.updates.installAtQuit();
+    expect(bench.done.at(-1)).toBe('restart');
+  });
+
+  it('that need an administrator are not begun at the end of the app, but by a person', async () => {
+    const bench = open();
+    bench.offered = { ...next, needsAdministrator: true };
+    await bench.clock.pass(2 * minute);
+    await bench.updates.installAtQuit();
+    expect(bench.done.at(-1)).toBe('fetched');
+    bench.updates.wantRestart();
+    await bench.updates.installAtQuit();
+    expect(bench.done.at(-1)).toBe('restart');
+  });
+
+  it('stop with the app', async () => {
+    const bench = open();
+    bench.offered = next;
+    bench.downloadMs = hour;
+    await bench.clock.pass(2 * minute);
+    await bench.updates.stop();
+    expect(bench.done.at(-1)).toBe('put aside');
+    await bench.updates.installAtQuit();
+    expect(bench.done.at(-1)).toBe('put aside');
+  });
+});
+
+describe('while something is recorded or on its way', () => {
+  it('nobody looks for updates, until it is over', async () => {
+    const bench = open();
+    bench.isBusy = true;
+    await bench.clock.pass(hour);
+    bench.updates.look();
+    await bench.clock.pass(hour);
+    expect(bench.done).toEqual([]);
+    bench.isBusy = false;
+    await bench.clock.pass(minute);
+    expect(bench.done).toEqual(['open', 'check']);
+  });
+
+  it('a download is put aside, and goes on afterwards', async () => {
+    const bench = open();
+    bench.offered = next;
+    bench.downloadMs = 10 * minute;
+    await bench.clock.pass(2 * minute);
+    expect(bench.updates.view()).toMatchObject({ state: 'downloading', next: '0.2.0' });
+    bench.isBusy = true;
+    bench.updates.changed();
+    await bench.clock.pass(hour);
+    expect(bench.done).toEqual(['open', 'check', 'download', 'put aside']);
+    expect(bench.updates.view()).toMatchObject({ state: 'waiting', next: '0.2.0' });
+    bench.isBusy = false;
+    await bench.clock.pass(11 * minute);
+    expect(bench.done.slice(4)).toEqual(['download', 'fetched']);
+    expect(bench.problems).toEqual([]);
+  });
+
+  it('nothing is installed, neither by a person nor at the end of the app', async () => {
+    const bench = open();
+    bench.offered = next;
+    await bench.clock.pass(2 * minute);
+    bench.isBusy = true;
+    expect(bench.updates.wantRestart()).toBe(false);
+    await bench.updates.installAtQuit();
+    expect(bench.done.at(-1)).toBe('fetched');
+  });
+});
+
+describe('an update that cannot be had', () => {
+  it('is said, logged by a code, and looked for again after an hour', async () => {
+    const bench = open();
+    bench.problem = new UpdateError('untrusted', 'signature');
+    await bench.clock.pass(minute);
+    expect(bench.updates.view()).toMatchObject({ state: 'idle', problem: 'untrusted' });
+    expect(bench.problems).toEqual(['untrusted signature']);
+    bench.problem = null;
+    await bench.clock.pass(hour);
+    expect(bench.updates.view()).toMatchObject({ state: 'idle', problem: null });
+  });
+});
