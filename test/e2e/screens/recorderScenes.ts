@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import type { ClinicBridge } from '../../../shared/ipcContract.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../recording/recorder.ts';
 import { makeSilentFile } from '../recording/captureFile.ts';
 import { longPatient } from './content.ts';
@@ -21,6 +22,28 @@ const denyMicrophone = (stage: Stage): Promise<void> | undefined =>
     session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   });
 
+/** As where a newer version was fetched, which no unpackaged build ever looks for. It stays until something else changes. */
+async function offerUpdate({ page, app }: Stage): Promise<void> {
+  const snapshot = await page.evaluate(async () => {
+    const { clinic } = globalThis as unknown as { readonly clinic: ClinicBridge };
+    const answer = await clinic.invoke('getSnapshot', {});
+    return answer.ok ? answer.value : null;
+  });
+  await app.electron?.evaluate(({ BrowserWindow }, now) => {
+    const updates = {
+      state: 'ready',
+      next: '0.2.0',
+      needsAdministrator: true,
+      version: '0.1.0',
+      isManaged: true,
+      isBusy: true,
+    };
+    const offered = { ...now, revision: (now?.revision ?? 0) + 0.5, updates };
+    BrowserWindow.fromId(1)?.webContents.send('event:snapshot', offered);
+  }, snapshot);
+  await page.getByRole('button', { name: 'Restart to update' }).scrollIntoViewIfNeeded();
+}
+
 async function openWithMicrophone(stack: AsyncDisposableStack): Promise<Stage> {
   return openStage(stack, {}, launchWithMicrophone);
 }
@@ -41,9 +64,16 @@ export const recorderScene: Scene = {
     },
     {
       name: 'settings of recording',
-      components: ['SettingsDialog', 'RecordingSection', 'ShortcutField', 'SpellingSection'],
+      components: [
+        'SettingsDialog',
+        'RecordingSection',
+        'ShortcutField',
+        'SpellingSection',
+        'UpdatesSection',
+      ],
       dialog: 'Settings',
-      arrange: async ({ page }) => {
+      arrange: async (stage) => {
+        const { page } = stage;
         await press(page, 'Stop the test');
         await press(page, 'Settings');
         await dialog(page).getByRole('combobox', { name: 'Owner’s consent' }).selectOption('require');
@@ -57,6 +87,7 @@ export const recorderScene: Scene = {
           .fill(`Wildemeersch, ${'lang'.repeat(15)}`);
         await press(page, 'Add word');
         await expect(dialog(page).getByRole('button', { name: 'Remove Wildemeersch' })).toBeVisible();
+        await offerUpdate(stage);
       },
     },
     {
