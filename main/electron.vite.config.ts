@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { noteBundledPackages } from './dev/release/bundledPackages.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const out = (name: string): string => resolve(root, 'out', name);
@@ -16,6 +17,7 @@ export default defineConfig({
       __UPDATE_KEYS__: fromEnvironment('CLINIC_UPDATE_KEYS'),
       __UPDATE_PUBLISHER__: fromEnvironment('CLINIC_UPDATE_PUBLISHER'),
     },
+    plugins: [noteBundledPackages('main')],
     build: {
       outDir: out('main'),
       lib: { entry: resolve(root, 'main/index.ts'), formats: ['es'] },
@@ -25,6 +27,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [noteBundledPackages('preload')],
     build: {
       outDir: out('preload'),
       // A sandboxed preload cannot be an ES module, and cannot load packages. The two share no module, so that
@@ -42,7 +45,8 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'renderer'),
-    plugins: [react()],
+    plugins: [react(), noteBundledPackages('renderer')],
+    worker: { plugins: () => [noteBundledPackages('worker')] },
     build: {
       outDir: out('renderer'),
       minify: true,

@@ -26,7 +26,7 @@ const manifestSchema = z.object({
   licenses: z.array(oldLicence).optional(),
   author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
 });
-type Manifest = z.infer<typeof manifestSchema>;
+export type Manifest = z.infer<typeof manifestSchema>;
 
 /** The packages of package-lock.json by their folder, such as `node_modules/react`. */
 export function readLock(): Lock {
@@ -34,19 +34,19 @@ export function readLock(): Lock {
     .packages;
 }
 
-function readManifest(folder: string): Manifest {
+export function readManifest(folder: string): Manifest {
   const file = path.join(repoRoot, folder, 'package.json');
   return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 /** A package's licence as an SPDX expression; packages of old times have a list, of which any may be chosen. */
-function licenceOf({ license, licenses }: Manifest): string | undefined {
+export function licenceOf({ license, licenses }: Manifest): string | undefined {
   if (license !== undefined) return typeof license === 'string' ? license : license.type;
   return licenses === undefined ? undefined : licenses.map(({ type }) => type).join(' OR ');
 }
 
 /** The name at the end of a folder, such as `@scope/name`. */
-function nameOf(folder: string): string {
+export function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { Component } from './component.ts';
+
+export type Shipped = {
+  readonly name: string;
+  readonly version: string;
+  /** What the build is for, such as `linux-x64`. */
+  readonly platform: string;
+  readonly components: readonly Component[];
+};
+
+/**
+ * A software bill of materials: CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). The same build gives the same
+ * bytes: its number comes out of what it says, and a time is in it only where SOURCE_DATE_EPOCH gives one.
+ */
+export function billOfMaterials(shipped: Shipped, env: Readonly<Record<string, string | undefined>>): string {
+  const components = inOrder(shipped.components);
+  const app = `${shipped.name}@${shipped.version}`;
+  const body = {
+    version: 1,
+    metadata: {
+      ...timeOf(env['SOURCE_DATE_EPOCH']),
+      lifecycles: [{ phase: 'build' }],
+      component: {
+        type: 'application',
+        'bom-ref': app,
+        name: shipped.name,
+        version: shipped.version,
+        properties: [{ name: 'platform', value: shipped.platform }],
+      },
+    },
+    components: components.map(describe),
+    dependencies: [{ ref: app, dependsOn: components.map(reference) }],
+  };
+  const whole = {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${uuidOf(JSON.stringify(body))}`,
+    ...body,
+  };
+  return `${JSON.stringify(whole, undefined, 2)}\n`;
+}
+
+function inOrder(components: readonly Component[]): readonly Component[] {
+  return [...components].sort((one, other) => (reference(one) < reference(other) ? -1 : 1));
+}
+
+function reference({ name, version, purl }: Component): string {
+  return purl ?? `${name}@${version}`;
+}
+
+function describe(component: Component): object {
+  const { kind, name, version, licence, purl, cpe, hash, parts = [] } = component;
+  return {
+    type: kind,
+    'bom-ref': reference(component),
+    name,
+    version,
+    licenses: [
+      licence.startsWith('LicenseRef-') ? { license: { name: licence.slice(11) } } : licenceEntry(licence),
+    ],
+    ...(purl === undefined ? {} : { purl }),
+    ...(cpe === undefined ? {} : { cpe }),
+    ...(hash === undefined ? {} : { hashes: [{ alg: hash.algorithm, content: hash.hex }] }),
+    ...(parts.length === 0 ? {} : { components: inOrder(parts).map(describe) }),
+  };
+}
+
+function licenceEntry(licence: string): object {
+  return licence.includes(' ') ? { expression: licence } : { license: { id: licence } };
+}
+
+function timeOf(epoch: string | undefined): { readonly timestamp?: string } {
+  return epoch ? { timestamp: new Date(Number(epoch) * 1000).toISOString() } : {};
+}
+
+/** A UUID of version 8 (RFC 9562), whose bits are those of a hash. */
+function uuidOf(text: string): string {
+  const hash = createHash('sha256').update(text).digest('hex');
+  const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 3) | 8).toString(16);
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
