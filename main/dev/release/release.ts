@@ -2,8 +2,9 @@
  * `npm run release`: the installers of the system that it runs on, into dist/. It ends without any where one thing is not
  * as it has to be: the runtime, ffmpeg, a fuse, a file too many in the package, a signature.
  *
- * CLINIC_RELEASE_BUILD=1 is implied. `CLINIC_FFMPEG_DIST` names a folder with the ffmpeg archives, for a machine that
- * cannot download them. What signs is chosen by the environment (signing.ts).
+ * With CLINIC_RELEASE_BUILD=1 it has to be signed; else, where nothing signs, every file name says `unsigned`. What signs
+ * is chosen by the environment (signing.ts). `CLINIC_FFMPEG_DIST` names a folder with the ffmpeg archives, for a machine that
+ * cannot download them.
  */
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -17,6 +18,8 @@ import { readBuilderConfig, type BuilderConfig } from './builderConfig.ts';
 import { checkPacked } from './checkPacked.ts';
 import { fetchKeychain } from './fetchKeychain.ts';
 import { readFfmpegManifest } from './ffmpegManifest.ts';
+import { readManifest } from './lockfile.ts';
+import { writeReleaseLists } from './releaseLists.ts';
 import { placeholdersIn, releaseTargets, type ReleaseTargets } from './releaseTargets.ts';
 import { lookAtSignatures } from './signedFiles.ts';
 import { chooseSigning, fileMark, signingOptions } from './signing.ts';
@@ -25,13 +28,15 @@ import { ffmpegSources, stagedFfmpeg, stageFfmpeg } from './stageFfmpeg.ts';
 const output = path.join(repoRoot, 'dist');
 
 async function release(): Promise<number> {
+  const signing = chooseSigning(process.env, process.platform);
+  // Whoever signs it: nothing but the runtime of the Electron project gets into an installer.
   process.env['CLINIC_RELEASE_BUILD'] = '1';
   const config = readBuilderConfig();
   const placeholders = placeholdersIn(config);
   if (placeholders.length > 0)
     throw new PlainStop(`A release says who made it. Fill in first: ${placeholders.join(', ')}.`);
-  const signing = chooseSigning(process.env, process.platform);
-  process.env['CLINIC_FILE_MARK'] = fileMark(signing);
+  const mark = fileMark(signing);
+  process.env['CLINIC_FILE_MARK'] = mark;
   const targets = releaseTargets(process.platform, config);
   // Refuses what is not of the Electron project; electron-builder then downloads each target's by its checksums.
   await electronRuntime();
@@ -53,6 +58,12 @@ async function release(): Promise<number> {
     config: signingOptions(signing),
   });
   await checkBuilt(targets, config);
+  const { version } = readManifest('');
+  const packages = targets.built(output).map(({ resources, arch }) => ({
+    name: `clinic-companion-${version}-${targets.platform}-${arch}${mark}`,
+    resources,
+  }));
+  await writeReleaseLists({ output, packages, version, signing });
   await demandSignatures(signing.by === 'nobody');
   for (const file of files) say(file);
   return 0;

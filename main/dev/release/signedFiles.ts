@@ -18,7 +18,7 @@ export type SignedBy = {
 /** Names of which the file must be signed, so that one that is damaged from its first byte on is not passed over. */
 const windowsNames = /\.(?:exe|dll|msi)$/i;
 const linuxPackages = /\.(?:deb|rpm|AppImage)$/;
-const hashList = 'SHA256SUMS';
+export const hashList = 'SHA256SUMS';
 
 /** Looks at everything below a folder that has to be signed: of Windows, of macOS, of Linux. */
 export async function lookAtSignatures(folder: string, signedBy: SignedBy): Promise<readonly Looked[]> {
