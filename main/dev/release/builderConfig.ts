@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { load } from 'js-yaml';
 import { z } from 'zod';
-import { repoRoot } from '../repoRoot.ts';
 import { declaredHere, type Fuses } from './fuses.ts';
+import { readYaml } from './yamlFile.ts';
 
 const strings = z.array(z.string());
 const target = z.object({ target: z.string(), arch: strings });
@@ -37,7 +34,7 @@ const configSchema = z.object({
 export type BuilderConfig = z.infer<typeof configSchema>;
 
 export function readBuilderConfig(): BuilderConfig {
-  return configSchema.parse(load(readFileSync(path.join(repoRoot, 'electron-builder.yml'), 'utf8')));
+  return configSchema.parse(readYaml('electron-builder.yml'));
 }
 
 /** Each fuse as it is to be in what is shipped. */

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { readYaml } from '../../../../../main/dev/release/yamlFile.ts';
+
+const root = resolve(import.meta.dirname, '../../../../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const step = z.strictObject({
+  name: z.string().optional(),
+  if: z.string().optional(),
+  uses: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+  run: z.string().optional(),
+  shell: z.enum(['bash', 'pwsh']).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const workflow = z
+  .object({
+    name: z.string(),
+    on: z.object({ push: z.object({ tags: z.array(z.string()) }) }),
+    permissions: z.object({ contents: z.literal('read') }),
+    jobs: z.record(
+      z.string(),
+      z.object({ 'runs-on': z.string(), environment: z.string(), steps: z.array(step) }).loose(),
+    ),
+  })
+  .parse(readYaml('.github/workflows/release.yml'));
+const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+const commands = steps.flatMap(({ run }) => run ?? []).join('\n');
+
+// It cannot be run here, so that much at least.
+it('names scripts and files that exist', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')));
+  const named = [...commands.matchAll(/\bnpm (?:run )?(\w[\w:]*)/g)].map(([, name = '']) => name);
+  expect(named).toEqual(expect.arrayContaining(['ci', 'check', 'test', 'release']));
+  expect(named.filter((name) => name !== 'ci' && scripts[name] === undefined)).toEqual([]);
+  const files = [...commands.matchAll(/(?<![\w/])(?:\.\/)?((?:main|test)\/[\w/.]+)/g)].map(
+    ([, name = '']) => name,
+  );
+  expect(files.length).toBeGreaterThan(4);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  const specs = [...commands.matchAll(/ ([\w.]+\.spec\.ts)/g)].map(([, name = '']) => name);
+  expect(specs.filter((name) => !existsSync(join(root, 'test/e2e', name)))).toEqual([]);
+});
+
+it('gives the build every variable by which signing is chosen', () => {
+  const source = read('main/dev/release/signing.ts');
+  const asked = new Set(source.match(/\b(?:AZURE|WIN_CSC|CSC|APPLE|CLINIC)_[A-Z0-9_]+/g));
+  // For who signs with a token, or by a file or a token of a service, on a machine of their own.
+  for (const elsewhere of [
+    'WIN_CSC_SHA1',
+    'CSC_NAME',
+    'AZURE_CLIENT_CERTIFICATE_PATH',
+    'AZURE_FEDERATED_TOKEN_FILE',
+  ])
+    asked.delete(elsewhere);
+  const build = steps.find(({ run }) => run === 'npm run release');
+  const given = new Set([...Object.keys(build?.env ?? {}), 'APPLE_API_KEY']);
+  expect([...asked].filter((name) => !given.has(name))).toEqual([]);
+  expect(build?.env?.['CLINIC_RELEASE_BUILD']).toBe('1');
+});
+
+it('checks signatures after the build and before anything is installed or uploaded', () => {
+  const at = (part: string): number => steps.findIndex(({ run, uses }) => `${run} ${uses}`.includes(part));
+  const order = [
+    'npm ci',
+    'npm run check',
+    'npm run release',
+    'checkSigned.ts',
+    'asSystem.ps1',
+    'mainJob.spec.ts',
+  ];
+  const places = [...order, 'checkTampered.ts', '/x ', 'upload-artifact', 'gh release create'].map(at);
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+});
+
+it('uses actions of GitHub’s own alone, each at a version', () => {
+  for (const { uses } of steps)
+    if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@(?:v\d+|[0-9a-f]{40})$/);
+});
