@@ -36,7 +36,7 @@ it('names scripts and files that exist', () => {
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(read('package.json')));
   const named = [...commands.matchAll(/\bnpm (?:run )?(\w[\w:]*)/g)].map(([, name = '']) => name);
-  expect(named).toEqual(expect.arrayContaining(['ci', 'check', 'test', 'release']));
+  expect(named).toEqual(expect.arrayContaining(['ci', 'check', 'test', 'release', 'feeds']));
   expect(named.filter((name) => name !== 'ci' && scripts[name] === undefined)).toEqual([]);
   const files = [...commands.matchAll(/(?<![\w/])(?:\.\/)?((?:main|test)\/[\w/.]+)/g)].map(
     ([, name = '']) => name,
@@ -47,8 +47,8 @@ it('names scripts and files that exist', () => {
   expect(specs.filter((name) => !existsSync(join(root, 'test/e2e', name)))).toEqual([]);
 });
 
-it('gives the build every variable by which signing is chosen', () => {
-  const source = read('main/dev/release/signing.ts');
+it('gives the build every variable by which signing and updates are chosen', () => {
+  const source = read('main/dev/release/signing.ts') + read('main/electron.vite.config.ts');
   const asked = new Set(source.match(/\b(?:AZURE|WIN_CSC|CSC|APPLE|CLINIC)_[A-Z0-9_]+/g));
   // For who signs with a token, or by a file or a token of a service, on a machine of their own.
   for (const elsewhere of [
