@@ -59,6 +59,11 @@ describe('electron-builder.yml', () => {
     expect(text).toContain('NSMicrophoneUsageDescription');
   });
 
+  it('lets no package start the app without Chromium’s sandbox', () => {
+    expect(text).toMatch(/^appImage:\n(?: .*\n)* {2}executableArgs: \[\]$/m);
+    expect(text.replaceAll(/^ *#.*$/gm, '')).not.toContain('sandbox');
+  });
+
   it('names no file that is not there', () => {
     const named = [...text.matchAll(/main\/dev\/release\/[\w./]+\w/g)].map((match) => match[0]);
     expect(named.length).toBeGreaterThan(8);
