@@ -42,7 +42,7 @@ export async function proveInstall(deb: string): Promise<void> {
     await demandGone('purged', before);
     if ((await digest(dataFolder)) !== kept)
       throw new PlainStop('Removing the package changed what the account has.');
-    const words = warning.split('\n').find((line) => line.includes('are kept')) ?? '';
+    const words = warning.split('\n').find((line) => line.includes('are kept in')) ?? '';
     demand(words.includes(path.join(dataFolder, 'home')), 'its removal does not say what is kept');
     say(`user data: kept, to the byte. The removal said: ${words.trim()}`);
   } finally {

@@ -6,11 +6,19 @@ case "$1" in
   *) exit 0 ;;
 esac
 
-# Each account's folder; unsent consults go out when the app is installed again, by the same account.
+# The app keeps a count for us in each account's data (main/writeUnsentMark.ts). It is an account's own file, so nothing
+# but its digits is believed.
 getent passwd | cut -d: -f6 | sort -u | while read -r home; do
   folder="$home/.config/Clinic Companion"
-  if [ -d "$folder" ]; then
-    echo "Clinic Companion: consults of this account are kept, sent or not: $folder" >&2
+  [ -d "$folder" ] || continue
+  unsent=''
+  if [ -f "$folder/unsent" ] && [ ! -L "$folder/unsent" ]; then
+    unsent=$(head -c 9 "$folder/unsent" | tr -cd '0-9')
+  fi
+  if [ -n "$unsent" ] && [ "$unsent" -gt 0 ]; then
+    echo "Clinic Companion: not sent yet are $unsent consults in $folder. They stay there, and nothing sends them until this account has the app again." >&2
+  else
+    echo "Clinic Companion: consults of this account are kept in $folder" >&2
   fi
 done
 exit 0
