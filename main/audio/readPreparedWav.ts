@@ -4,6 +4,7 @@ import { failure, type Failure } from '../../shared/failure.ts';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from '../sealed/createSealedFile.ts';
+import { freeNow } from '../sealed/freeNow.ts';
 import { openSealedFile, type ByteRange, type SealedFile } from '../sealed/openSealedFile.ts';
 import { damaged, diskFailure } from '../sealed/sealedFailure.ts';
 import { bytesPerSample, parseWavHeader, pcmDurationMs, wavHeader, wavHeaderBytes } from './wavHeader.ts';
@@ -95,9 +96,12 @@ export async function checkPreparedWav(
     let byteCount = 0;
     for await (const bytes of wav.read()) {
       if (signal?.aborted === true) return err(failure('cancelled'));
-      if (header === null) header = bytes;
-      else hash.update(bytes);
       byteCount += bytes.length;
+      if (header === null) header = bytes;
+      else {
+        hash.update(bytes);
+        freeNow(bytes);
+      }
     }
     const facts = parseWavHeader(header ?? new Uint8Array(), byteCount);
     if (!facts.ok) {

@@ -1,6 +1,13 @@
 import type { FileHandle } from 'node:fs/promises';
 
-import { chunkHeadBytes, chunkOverheadBytes, decodeHead, openChunk, type ChunkHead } from './sealedFormat.ts';
+import {
+  chunkHeadBytes,
+  chunkOverheadBytes,
+  decodeHead,
+  maxChunkBytes,
+  openChunk,
+  type ChunkHead,
+} from './sealedFormat.ts';
 
 /** A file of chunks that is open for reading. */
 export type ChunkSource = { readonly handle: FileHandle; readonly fileKey: Buffer };
@@ -23,14 +30,24 @@ export async function readAt(handle: FileHandle, into: Buffer, position: number)
   return into.subarray(0, done);
 }
 
-/** The chunk that begins at a position of the file; null where none that is whole and true begins there. */
-export async function readChunk(source: ChunkSource, position: number): Promise<OpenedChunk | null> {
-  const head = await readHead(source, position);
+/** What one chunk is read into, whatever its length; whoever reads many uses it again. */
+export const newChunkBlock = (): Buffer => Buffer.allocUnsafeSlow(maxChunkBytes + chunkOverheadBytes);
+
+/**
+ * The chunk that begins at a position of the file; null where none that is whole and true begins there. Head and bytes are
+ * read at once, into `block`; what is handed out is none of it.
+ */
+export async function readChunk(
+  source: ChunkSource,
+  position: number,
+  block: Buffer = newChunkBlock(),
+): Promise<OpenedChunk | null> {
+  const bytes = await readAt(source.handle, block, position);
+  const head = decodeHead(bytes);
   if (head === null) return null;
   const sealedBytes = head.length + chunkOverheadBytes;
-  const bytes = await readAt(source.handle, Buffer.allocUnsafe(sealedBytes), position);
   if (bytes.length < sealedBytes) return null;
-  const plaintext = openChunk(source.fileKey, head, bytes);
+  const plaintext = openChunk(source.fileKey, head, bytes.subarray(0, sealedBytes));
   return plaintext === null ? null : { head, plaintext, sealedBytes };
 }
 
