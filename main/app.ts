@@ -644,7 +644,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
         dispatcher,
         active: connections.active(),
         token: storage.tokens.token,
-        address: policy.serviceAddress ?? options.env['CLINIC_SERVICE_URL'] ?? null,
+        address: organisation.serviceAddress,
         sandbox: policy.sandboxAllowed === false ? null : sandbox,
         rules: organisation.rules,
       }),

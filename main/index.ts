@@ -21,6 +21,7 @@ import { parseArguments, usage, type PrintJob } from './commandLine/parseArgumen
 import { parseSelfTest, selfTestUsage } from './commandLine/selfTestJob.ts';
 import { parseRecoverJob, recoverKey, recoverUsage, type RecoverJob } from './commandLine/recoverJob.ts';
 import { connectClientOf } from './connectClient.ts';
+import { endAtOnce } from './endAtOnce.ts';
 import { holdYoungGeneration } from './holdYoungGeneration.ts';
 import { openLog } from './log/openLog.ts';
 import { noteDefects } from './noteDefects.ts';
@@ -31,7 +32,7 @@ import { selfTest } from './selfTest.ts';
 import { setApplicationMenu } from './shell/applicationMenu.ts';
 import { declareScheme, servePage } from './shell/appProtocol.ts';
 import { commandFailureOf } from './commandFailureOf.ts';
-import { chooseDataFolder, keepSessionsApart } from './shell/dataFolder.ts';
+import { chooseDataFolder } from './shell/dataFolder.ts';
 import { placeDictionaries } from './shell/dictionaries.ts';
 import { chooseAudioFiles, chooseFolder, choosePlace } from './shell/dialogs.ts';
 import { serveCommands } from './shell/ipcServer.ts';
@@ -44,6 +45,7 @@ import { openMicrophoneSettings } from './shell/microphoneSettings.ts';
 import { makePdf, printPage } from './shell/notePages.ts';
 import { isLeavingMeant } from './shell/quitGuard.ts';
 import { createPageSaver } from './shell/pageSaver.ts';
+import { keepSessionsApart, openPassingSession } from './shell/passingSession.ts';
 import { createRecorderBar } from './shell/recorderBar.ts';
 import { createRecorderTray } from './shell/recorderTray.ts';
 import { noticeRecordingEnded } from './shell/recordingNotice.ts';
@@ -130,13 +132,14 @@ async function recover(job: RecoverJob): Promise<void> {
 
 /** Beside a running app too: that one then asks its own service. */
 async function testSelf(): Promise<void> {
-  const passing = keepSessionsApart();
+  const apart = keepSessionsApart();
   // The window of the microphone's check closes before the result is written.
   app.on('window-all-closed', () => undefined);
   app.dock?.hide();
   const [{ policy, problems: policyProblems }] = await Promise.all([organisationPolicy(), app.whenReady()]);
   lockDownContents();
-  await setProxy(policy);
+  const passing = openPassingSession();
+  await setProxy(policy, passing);
   const result = await selfTest({
     dataFolder: app.getPath('userData'),
     env: process.env,
@@ -144,14 +147,13 @@ async function testSelf(): Promise<void> {
     policy,
     policyProblems,
     version: app.getVersion(),
-    resolveProxy,
-    checkMicrophone,
+    resolveProxy: (url) => resolveProxy(url, passing),
+    checkMicrophone: () => checkMicrophone(passing),
     askRunning: () => askRunningApp((message) => app.requestSingleInstanceLock(message)),
     release: () => app.releaseSingleInstanceLock(),
   });
-  await write(result);
-  passing.remove();
-  app.exit(result.exitCode);
+  apart.remove();
+  await end(result);
 }
 
 /** Once for the run. Asked for while Electron gets ready, because on Windows and macOS another program has to tell it. */
@@ -460,6 +462,8 @@ function stopBeforeQuit(companion: App, isHurried: () => boolean): void {
 
 async function end(result: JobResult): Promise<void> {
   await write(result);
+  // Where the keychain did not answer, its call still hangs.
+  if (result.exitCode === 1) endAtOnce();
   app.exit(result.exitCode);
 }
 

@@ -11,7 +11,8 @@ import {
   type RunningAnswer,
   type ServiceCheck,
 } from './commandLine/selfTestJob.ts';
-import { activeSetting } from './consult/startingConnection.ts';
+import { isSwitchedOff } from './consult/connectionRules.ts';
+import { activeSetting, readActive } from './consult/startingConnection.ts';
 import { storeIn } from './keptStorage.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { hasRecords } from './openStorage.ts';
@@ -27,7 +28,7 @@ import { readInstallationId } from './vault/installation.ts';
 import { createKeychain } from './vault/keychain.ts';
 import { isKeyOf, readKeyRecord } from './vault/keyRecord.ts';
 import { createTokenVault } from './vault/tokenVault.ts';
-import type { Connection } from '../shared/practice.ts';
+import { isEmbedded, type Connection } from '../shared/practice.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 
 /** A keychain that asks a person is not waited for longer: a script has nobody to answer. */
@@ -79,7 +80,7 @@ type Shared = {
 async function checkWhatIsShared(options: SelfTestOptions, isWritable: boolean): Promise<Shared> {
   const kept = await openKeychain(options.dataFolder);
   const running = isWritable ? await options.askRunning() : null;
-  const practice = running === null ? practiceOf(kept, options, isWritable) : null;
+  const practice = running === null ? await practiceOf(kept, options, isWritable) : null;
   if (isWritable && running === null) options.release();
   if (running !== null && running !== 'unanswering' && running.isRecording)
     return {
@@ -135,19 +136,27 @@ async function openKeychain(dataFolder: string): Promise<Kept> {
   return { check: passed, dataKey: key.value, isUsed, token };
 }
 
-/** The active practice; null: none is connected. */
-function practiceOf(
+/** Where the app would go on; null: no practice is connected. Without the times of last use, which are the app's own. */
+async function practiceOf(
   { dataKey, isUsed }: Kept,
-  { dataFolder }: SelfTestOptions,
+  { dataFolder, policy, env }: SelfTestOptions,
   isWritable: boolean,
-): Result<Connection | null, Check> {
+): Promise<Result<Connection | null, Check>> {
   if (!isUsed) return ok(null);
   if (dataKey === null || !isWritable) return err(problem('practice_unknown'));
   const read = readPractices(storeIn(dataFolder), dataKey, activeSetting);
   if (!read.ok) return err(problem('store_unreadable', read.error.code));
   const { connections, setting } = read.value;
-  const id: unknown = setting === null ? null : JSON.parse(setting);
-  return ok(connections.find((one) => one.id === id) ?? null);
+  const embedded = connections.find(isEmbedded);
+  if (embedded === undefined) return ok(null);
+  const { rules } = organisationOf({ policy, problems: [] }, env);
+  const active = await readActive({ setting: () => Promise.resolve(setting) }, connections, {
+    embedded,
+    isOffered: (connection) => !isSwitchedOff(connection, rules),
+    isHeld: (connection) => rules.heldFor(connection) !== null,
+    lastUsedAt: () => null,
+  });
+  return ok(active);
 }
 
 async function serviceOf(
@@ -156,6 +165,7 @@ async function serviceOf(
   { policy, env, resolveProxy }: SelfTestOptions,
 ): Promise<ServiceCheck> {
   if (!practice.ok) return { asked: null, check: practice.error };
+  const organisation = organisationOf({ policy, problems: [] }, env);
   const dispatcher = createDispatcher({ resolveProxy, env });
   const sandbox = policy.sandboxAllowed === false ? null : await startSandbox({ notes: inMemoryNotes() });
   try {
@@ -163,9 +173,9 @@ async function serviceOf(
       dispatcher,
       active: practice.value,
       token,
-      address: policy.serviceAddress ?? env['CLINIC_SERVICE_URL'] ?? null,
+      address: organisation.serviceAddress,
       sandbox,
-      rules: organisationOf({ policy, problems: [] }, env).rules,
+      rules: organisation.rules,
     });
   } finally {
     await dispatcher.destroy();

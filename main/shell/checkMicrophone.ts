@@ -1,7 +1,6 @@
-import { BrowserWindow, session } from 'electron';
+import { BrowserWindow, type Session } from 'electron';
 import { origin, scheme } from './origin.ts';
 import { pagePreferences } from './pagePreferences.ts';
-import { lockDownSession } from './security.ts';
 
 export type MicrophoneState = 'works' | 'absent' | 'blocked' | 'in_use' | 'silent';
 
@@ -33,11 +32,9 @@ const states: Readonly<Record<string, MicrophoneState>> = {
   SecurityError: 'blocked',
 };
 
-/** Where nothing is shown: an empty page of our own, in a window that nobody sees, with a session that keeps nothing. */
-export async function checkMicrophone(): Promise<MicrophoneState> {
-  const passing = session.fromPartition('self-test');
-  lockDownSession(passing);
-  passing.protocol.handle(
+/** Where nothing is shown: an empty page of our own, in a window that nobody sees. */
+export async function checkMicrophone(within: Session): Promise<MicrophoneState> {
+  within.protocol.handle(
     scheme,
     () =>
       new Response('<!doctype html>', {
@@ -45,7 +42,7 @@ export async function checkMicrophone(): Promise<MicrophoneState> {
       }),
   );
   const { preload: _none, ...preferences } = pagePreferences('');
-  const window = new BrowserWindow({ show: false, webPreferences: { ...preferences, session: passing } });
+  const window = new BrowserWindow({ show: false, webPreferences: { ...preferences, session: within } });
   const late = Promise.withResolvers<MicrophoneState>();
   const timer = setTimeout(() => late.resolve('silent'), limitMs);
   try {

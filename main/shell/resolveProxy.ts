@@ -1,9 +1,10 @@
-import { session } from 'electron';
+import { session, type Session } from 'electron';
 import { proxyRules, type ProxyPolicy } from './proxyRules.ts';
 
 /** The way that the system's settings, or its PAC script, name for a URL: `DIRECT`, `PROXY host:port`, or several. */
-export const resolveProxy = (url: string): Promise<string> => session.defaultSession.resolveProxy(url);
+export const resolveProxy = (url: string, within: Session = session.defaultSession): Promise<string> =>
+  within.resolveProxy(url);
 
 /** Where the organisation has decided the way; else it stays the system's. */
-export const setProxy = (policy: ProxyPolicy): Promise<void> =>
-  session.defaultSession.setProxy(proxyRules(policy));
+export const setProxy = (policy: ProxyPolicy, within: Session = session.defaultSession): Promise<void> =>
+  within.setProxy(proxyRules(policy));
