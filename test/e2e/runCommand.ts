@@ -17,7 +17,11 @@ export async function runCommand(
 }
 
 /** A program, to its end, with nothing on standard input. */
-async function runToEnd(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+export async function runToEnd(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Ended> {
   const child = spawn(command, [...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const parts = { stdout: '', stderr: '' };
   child.stdout.on('data', (part: Buffer) => (parts.stdout += part.toString('utf8')));
