@@ -6,6 +6,7 @@ import type { ConnectionView, Progress } from '../../shared/snapshot.ts';
 import type { Mirror } from './mirror.ts';
 import { draftOf, type NewConsultDraft } from './newConsult.ts';
 import { changeTyped, mirror, screen } from './page.ts';
+import { isPracticeNeeded } from './practiceNeeded.ts';
 import type { Screen } from './screen.ts';
 
 export const useMirror = <T>(select: (mirror: Mirror) => T): T => useStore(mirror, select);
@@ -36,9 +37,7 @@ export const useFraction = (id: ConsultId, work: Progress['work']): number | nul
 export const useOrganisation = (): OrganisationView =>
   useMirror((m) => m.snapshot?.organisation ?? noOrganisation);
 
-/** No practice is connected, and the organisation has switched the sandbox off: no consult can begin. */
-export const useIsPracticeNeeded = (): boolean =>
-  useMirror((m) => m.snapshot !== null && m.snapshot.active.isEmbedded && m.snapshot.active.heldFor !== null);
+export const useIsPracticeNeeded = (): boolean => useMirror((m) => isPracticeNeeded(m.snapshot));
 
 const none: readonly ConnectionView[] = [];
 

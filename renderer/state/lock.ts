@@ -19,6 +19,7 @@ import {
   sectionDrafts,
   trimDrafts,
 } from './page.ts';
+import { isPracticeNeeded } from './practiceNeeded.ts';
 import { commandFailureText } from '../ui/strings.ts';
 
 /** Locking the workstation and opening it again, as the page has its part in it. */
@@ -26,7 +27,8 @@ import { commandFailureText } from '../ui/strings.ts';
 const drafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
 
 /** Main asks the page to save first, by the event `locking`. */
-export const lockWorkstation = (): Promise<boolean> => run('lock', {});
+export const lockWorkstation = (): Promise<boolean> =>
+  isPracticeNeeded(mirror.getState().snapshot) ? Promise.resolve(false) : run('lock', {});
 
 export const unlock = (seat: Seat, pin: string): Promise<CommandResult<'unlock'>> =>
   ask('unlock', { seat: only(seat), pin });

@@ -21,11 +21,13 @@ export function TopBar(): JSX.Element | null {
       {isPracticeNeeded ? (
         <span className={styles.vet} />
       ) : (
-        <span className={styles.vet} title={active.vet}>
-          {active.vet}
-        </span>
+        <>
+          <span className={styles.vet} title={active.vet}>
+            {active.vet}
+          </span>
+          <LockButton />
+        </>
       )}
-      <LockButton />
       {active.isSandbox && (!isPracticeNeeded || hasConsults) ? (
         <span role="status" className={styles.sandbox} data-striped>
           {strings.topBar.sandbox}

@@ -1,0 +1,5 @@
+import type { Snapshot } from '../../shared/snapshot.ts';
+
+/** No practice is connected, and the organisation has switched the sandbox off: no consult can begin, and nobody is there. */
+export const isPracticeNeeded = (snapshot: Pick<Snapshot, 'active'> | null): boolean =>
+  snapshot !== null && snapshot.active.isEmbedded && snapshot.active.heldFor !== null;
