@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { startApp } from '../../../main/app.ts';
 import type { App } from '../../../main/appOptions.ts';
+import type { Clock } from '../../../main/consult/ports.ts';
 import type { LogEvent } from '../../../main/log/logEvent.ts';
 import { parsePolicy } from '../../../main/policy/policy.ts';
 import type { Policy } from '../../../main/policy/policySchema.ts';
@@ -36,7 +37,11 @@ export async function newService(): Promise<StandIn> {
 
 export async function openManaged(
   given: { readonly [Name in keyof Policy]?: unknown },
-  { dataFolder, env = {} }: { readonly dataFolder?: string; readonly env?: NodeJS.ProcessEnv } = {},
+  {
+    dataFolder,
+    env = {},
+    ...own
+  }: { readonly dataFolder?: string; readonly env?: NodeJS.ProcessEnv; readonly clock?: Clock } = {},
 ): Promise<ManagedApp> {
   const folder = dataFolder ?? (await newFolder());
   const logged: LogEvent[] = [];
@@ -67,6 +72,7 @@ export async function openManaged(
     onRecordingEndedAlone: () => undefined,
     setShortcut: () => null,
     restart: () => undefined,
+    ...own,
   });
   let isStopped = false;
   const stop = async (): Promise<void> => {

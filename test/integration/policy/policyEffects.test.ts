@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { policyNames, type PolicyName } from '../../../main/policy/policySchema.ts';
 import type { RecordingSettings } from '../../../shared/recordingSettings.ts';
+import { manualClock } from '../../fakes/manualClock.ts';
 import { fixture } from '../audio/audioTestKit.ts';
+import { feedsAsked } from './feedsAsked.ts';
 import { connectTo, newFolder, newService, openManaged, outcome, untilPhase } from './managedApp.ts';
 
 /** What each setting of the organisation's does: a test of its own here, or one that is elsewhere and named. */
-type Effect = (() => Promise<void>) | { readonly file: string; readonly test: string } | 'notYet';
+type Effect = (() => Promise<void>) | { readonly file: string; readonly test: string };
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
 
@@ -44,6 +46,10 @@ const retentionSetting =
     expect(app.snapshot().retention[setting].days).toBe(30);
   };
 
+const shownByCodes: Effect = {
+  file: 'test/e2e/practices.spec.ts',
+  test: 'the secret comes from an administrator, the code from the vet, and neither stays anywhere',
+};
 const shownByProxies: Effect = {
   file: 'test/e2e/proxy.spec.ts',
   test: 'the organisation says which proxy, and which hosts need none',
@@ -117,14 +123,8 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(await connectTo(managed, service)).toBe('done');
     expect(app.snapshot().connections.map(({ practiceName }) => practiceName)).toEqual(['Riverside Vets']);
   },
-  connectClientId: {
-    file: 'test/unit/main/policy/policy.test.ts',
-    test: 'takes a partner’s id and address together only',
-  },
-  connectAddress: {
-    file: 'test/unit/main/policy/policy.test.ts',
-    test: 'sends the partner’s secret to %s: %i',
-  },
+  connectClientId: shownByCodes,
+  connectAddress: shownByCodes,
   async consentMode() {
     const { app, give } = await openManaged({ consentMode: 'require' });
     const connectionId = app.snapshot().active.id;
@@ -195,19 +195,20 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
   async requestsPerMinute() {
     const service = await newService();
     const asked = { ...service, tokens: ['token-of-nobody'] };
-    const requestsOf = async (policy: { readonly requestsPerMinute?: number }): Promise<number> => {
-      const managed = await openManaged(policy);
-      const before = service.control.requests.length;
-      const answers = Array.from({ length: 8 }, () => connectTo(managed, asked));
-      // What may go at once has gone by the third answer; the next is due two seconds later.
-      await Promise.all(answers.slice(0, 3));
-      const soon = service.control.requests.length - before;
-      await managed.stop();
-      await Promise.allSettled(answers);
-      return soon;
+    const clock = manualClock();
+    const askFour = async (policy: { readonly requestsPerMinute?: number }) => {
+      const managed = await openManaged(policy, { clock });
+      return [1, 2, 3, 4].map(() => connectTo(managed, asked));
     };
-    expect(await requestsOf({ requestsPerMinute: 30 })).toBe(3);
-    expect(await requestsOf({})).toBeGreaterThan(3);
+    const [, , third, fourth] = await askFour({ requestsPerMinute: 30 });
+    await third;
+    await clock.pass(1_900);
+    expect(service.control.requests).toHaveLength(3);
+    await clock.pass(100);
+    await fourth;
+    expect(service.control.requests).toHaveLength(4);
+    // Without it, at once.
+    await Promise.all(await askFour({}));
   },
   async logLevel() {
     const eventsOf = async (policy: { readonly logLevel?: string }): Promise<readonly string[]> => {
@@ -218,8 +219,20 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(await eventsOf({})).toEqual(expect.arrayContaining(['storageOpened', 'stopped']));
     expect(await eventsOf({ logLevel: 'error' })).toEqual([]);
   },
-  updateChannel: 'notYet',
-  updateAddress: 'notYet',
+  async updateChannel() {
+    const { app } = await openManaged({ updateChannel: 'off' });
+    expect(app.snapshot().updates).toMatchObject({ state: 'off', because: 'policy', isManaged: true });
+    expect(await feedsAsked({ updateChannel: 'off' })).toEqual({ asked: [], state: 'off', isManaged: true });
+    expect((await feedsAsked({})).asked[0]).toMatch(/latest[^/]*\.json$/);
+    expect((await feedsAsked({ updateChannel: 'beta' })).asked[0]).toMatch(/beta[^/]*\.json$/);
+  },
+  async updateAddress() {
+    const { app } = await openManaged({ updateAddress: 'https://updates.clinic.example/copy' });
+    expect(app.snapshot().updates.isManaged).toBe(true);
+    const { asked } = await feedsAsked({ updateAddress: 'https://updates.clinic.example/copy' });
+    expect(asked[0]).toMatch(/^https:\/\/updates\.clinic\.example\/copy\//);
+    expect((await feedsAsked({})).asked[0]).toMatch(/^https:\/\/built-in\.example\/feeds\//);
+  },
 };
 
 it('shows of each setting what it does', () => {
@@ -227,8 +240,7 @@ it('shows of each setting what it does', () => {
 });
 
 for (const [name, effect] of Object.entries(effects))
-  if (effect === 'notYet') it.todo(`${name}: does nothing yet`);
-  else if (typeof effect === 'function') it(`${name}: what is decided is so, whatever is asked for`, effect);
+  if (typeof effect === 'function') it(`${name}: what is decided is so, whatever is asked for`, effect);
   else
     it(`${name}: is shown elsewhere`, () => {
       const text = readFileSync(join(import.meta.dirname, '../../..', effect.file), 'utf8');
