@@ -17,9 +17,12 @@
     StrCpy $R2 2
   ${EndIf}
   ${Do}
-    nsExec::Exec `"$CmdPath" /C tasklist /FI "IMAGENAME eq ${APP_EXECUTABLE_FILENAME}" /FO CSV /NH | "$SYSDIR\findstr.exe" /B /I /C:"\"${APP_EXECUTABLE_FILENAME}\""`
+    ; One line for each, which begins with the quoted name; where there is none, a sentence.
+    nsExec::ExecToStack `"$SYSDIR\tasklist.exe" /NH /FO CSV /FI "IMAGENAME eq ${APP_EXECUTABLE_FILENAME}"`
     Pop $R0
-    ${If} $R0 != 0
+    Pop $R0
+    StrCpy $R0 $R0 1
+    ${If} $R0 != `"`
       ${Break}
     ${EndIf}
     IntOp $R1 $R1 + 1
