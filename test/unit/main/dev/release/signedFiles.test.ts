@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readPeFile } from '../../../../../main/dev/release/peFile.ts';
 import { lookAtSignatures } from '../../../../../main/dev/release/signedFiles.ts';
 
 // Made by make.sh beside them, with osslsigncode, which shares nothing with what is tested here.
@@ -82,11 +83,24 @@ it('refuses a signature that was changed, or is of another file', async () => {
   expect(await faultOf('signed64.exe', swap)).toBe('it was changed after it was signed');
 });
 
+it('refuses a changed program into whose signature somebody wrote its new digest', async () => {
+  const forged = (bytes: Buffer): Buffer => {
+    const before = readPeFile(bytes).digestBy('sha256');
+    const place = bytes.indexOf(before);
+    expect(place).toBeGreaterThan(0x400);
+    const changed = flipped(0x200)(bytes);
+    readPeFile(changed).digestBy('sha256').copy(changed, place);
+    return changed;
+  };
+  expect(await faultOf('signed64.exe', forged)).toBe('it was changed after it was signed');
+});
+
 it.each([
   ['cut in its header', (bytes: Buffer) => bytes.subarray(0, 0x60)],
   ['cut in its code', (bytes: Buffer) => bytes.subarray(0, 0x300)],
   ['cut in its signature', (bytes: Buffer) => bytes.subarray(0, 0x500)],
   ['with something behind its signature', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(8)])],
+  ['with one more zero at its end', (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(1)])],
   ['that begins with something else', (bytes: Buffer) => Buffer.concat([Buffer.from('#'), bytes])],
   ['that is empty', () => Buffer.alloc(0)],
 ])('refuses a signed program %s', async (_, change) => {
