@@ -10,13 +10,13 @@ const linuxPackage = z.object({ afterInstall: z.string(), afterRemove: z.string(
 const configSchema = z.object({
   appId: z.string(),
   productName: z.string(),
-  executableName: z.string(),
   artifactName: z.string(),
   electronFuses: z.record(z.string(), z.boolean()),
   extraResources: z.array(z.object({ from: z.string(), to: z.string() })),
   win: z.object({ target: z.array(target) }),
   mac: z.object({ target: z.array(target) }),
   linux: z.object({
+    executableName: z.string(),
     target: z.array(target),
     maintainer: z.string(),
     synopsis: z.string(),

@@ -61,7 +61,7 @@ export function releaseTargets(on: NodeJS.Platform, config: BuilderConfig): Rele
         each: ['linux-x64'],
         built: (output) => {
           const folder = path.join(output, 'linux-unpacked');
-          const binary = path.join(folder, config.executableName);
+          const binary = path.join(folder, config.linux.executableName);
           return [{ binary, resources: path.join(folder, 'resources'), os: on, arch: 'x64' }];
         },
       };

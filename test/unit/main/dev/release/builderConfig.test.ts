@@ -37,6 +37,12 @@ describe('electron-builder.yml', () => {
       expect(config.artifactName).toContain(macro);
   });
 
+  it('calls the program by its short name on Linux alone, and elsewhere as the app is called', () => {
+    expect(config.linux.executableName).toBe('clinic-companion');
+    expect(text).not.toMatch(/^executableName:/m);
+    expect(text.match(/executableName:/g)).toHaveLength(1);
+  });
+
   it('installs for the whole machine, and no uninstaller touches data', () => {
     expect(text.match(/perMachine: true/g)).toHaveLength(2);
     expect(text).toContain('deleteAppDataOnUninstall: false');
@@ -46,7 +52,7 @@ describe('electron-builder.yml', () => {
   it('has the shell know the app by the same id as the app itself', () => {
     expect(script('main/index.ts')).toContain(`setAppUserModelId('${config.appId}')`);
     const { desktopName } = JSON.parse(script('package.json')) as { desktopName: string };
-    expect(desktopName).toBe(`${config.executableName}.desktop`);
+    expect(desktopName).toBe(`${config.linux.executableName}.desktop`);
   });
 
   it('keeps the hardened runtime of macOS, with no more rights than V8 and the microphone need', () => {
@@ -91,7 +97,7 @@ describe('the maintainer scripts', () => {
   it('name the folder and the program as they are installed', () => {
     expect(script(config.deb.afterInstall)).toContain(`app='/opt/${config.productName}'`);
     for (const name of [config.deb.afterInstall, config.deb.afterRemove])
-      expect(script(name)).toContain(`/usr/bin/${config.executableName}`);
+      expect(script(name)).toContain(`/usr/bin/${config.linux.executableName}`);
     expect(script('main/dev/release/linux/beforeRemove.sh')).toContain(`.config/${config.productName}`);
   });
 
