@@ -7,7 +7,7 @@ import { createFileRequests } from '../../../main/noteService/fileRequests.ts';
 import { createElectronUpdater } from '../../../main/updates/electronUpdater.ts';
 import type { Updater } from '../../../main/updates/updater.ts';
 import type { InstalledAs } from '../../../shared/updateHost.ts';
-import { serveUpdates, sha512, strangersKey, type UpdateHostStandIn } from './updateFeed.ts';
+import { serveUpdates, sha512, strangersKey, type UpdateHostStandIn } from '../../fakes/updateFeed.ts';
 
 const installer = 'Clinic Companion-9.0.0.AppImage';
 const never = new AbortController().signal;

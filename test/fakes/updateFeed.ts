@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signFeed } from '../../../main/updates/feedSignature.ts';
+import { signFeed } from '../../main/updates/feedSignature.ts';
 
 /** A host of updates on this machine, with one version on it. What is wrong with it, tests say by changing its files. */
 export type UpdateHostStandIn = {

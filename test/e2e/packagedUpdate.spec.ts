@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { packageBin } from '../../main/dev/packageBin.ts';
+import { serveUpdates, type UpdateHostStandIn } from '../fakes/updateFeed.ts';
+import { expect, test } from './e2eTest.ts';
+import { launch } from './launch.ts';
+import { packagedApp } from './packagedBuild.ts';
+
+const run = promisify(execFile);
+
+/** The packaged app with this host of updates built in, as a release has its own. Answers its program. */
+async function packagedFor(host: UpdateHostStandIn, parent: string): Promise<string> {
+  const program = await packagedApp();
+  const folder = join(parent, 'app');
+  await cp(dirname(program), folder, { recursive: true });
+  const asar = (...args: readonly string[]): Promise<unknown> =>
+    run(process.execPath, [packageBin('@electron/asar', 'asar'), ...args]);
+  const archive = join(folder, 'resources', 'app.asar');
+  const content = join(parent, 'content');
+  await asar('extract', archive, content);
+  const entry = join(content, 'out', 'main', 'index.js');
+  const [before, behind, ...others] = (await readFile(entry, 'utf8')).split(/address: "",\s*keys: "",/);
+  if (before === undefined || behind === undefined || others.length > 0)
+    throw new Error('The build has its place for updates elsewhere.');
+  const keys = host.key.export({ type: 'spki', format: 'der' }).toString('base64');
+  await writeFile(entry, `${before}address: "${host.address.href}", keys: "${keys}",${behind}`);
+  await rm(archive);
+  await rm(`${archive}.unpacked`, { recursive: true });
+  await asar('pack', content, archive, '--unpack', '**/*.node');
+  return join(folder, basename(program));
+}
+
+test('an AppImage finds, checks and fetches a newer one, installs it when a person says so, and starts it', async () => {
+  test.skip(process.platform !== 'linux', 'the packaged build and the AppImage are for Linux');
+  test.setTimeout(240_000);
+  await using stack = new AsyncDisposableStack();
+  const parent = await mkdtemp(join(tmpdir(), 'clinic-update-'));
+  stack.defer(() => rm(parent, { recursive: true, force: true }));
+  const host = await serveUpdates();
+  stack.defer(() => host.close());
+  const began = join(parent, 'began');
+  // What is installed: it says how it was started, and ends.
+  const script = `#!/bin/sh\necho "began \${APPIMAGE_EXIT_AFTER_INSTALL:-for a person}" >> '${began}'\n`;
+  host.publish({ content: Buffer.from(script) });
+  const appImage = join(parent, 'Clinic Companion.AppImage');
+  await writeFile(appImage, 'the old one');
+  await chmod(appImage, 0o755);
+
+  const packaged = await packagedFor(host, parent);
+  const app = await launch({ packaged, env: { APPIMAGE: appImage } });
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const updates = page.getByRole('region', { name: 'Updates' });
+  await expect(updates).toContainText('Version ');
+  expect(host.asked).toEqual([]);
+  await updates.getByRole('button', { name: 'Look for updates' }).click();
+  await expect(updates).toContainText('Update ready: version 9.0.0.');
+  await updates.getByRole('button', { name: 'Restart to update' }).click();
+
+  // Once by the installation, and then anew, when the old one has ended.
+  await expect
+    .poll(() => readFile(began, 'utf8').catch(() => ''), { timeout: 30_000 })
+    .toBe('began true\nbegan for a person\n');
+  expect(await readFile(appImage, 'utf8')).toBe(script);
+});
