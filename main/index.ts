@@ -350,7 +350,8 @@ async function assemble(): Promise<Assembled> {
     }),
     resolveProxy,
     savePage: pageSaver.save,
-    updateHost: updateHost(),
+    // A job of the command line is over when its note is there.
+    updateHost: asked.ok && asked.value === null ? updateHost() : null,
     restart: () => {
       app.relaunch();
       app.quit();

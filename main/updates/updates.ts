@@ -10,6 +10,8 @@ const lookAgainMs = 60 * 60_000;
 /** Workstations that are switched on together do not all ask at once. */
 const spreadMs = 10 * 60_000;
 const quietEveryMs = 15_000;
+/** A person who then keeps the app open after all has not asked for the next time it ends. */
+const restartMeantMs = 60_000;
 
 export type Updates = {
   readonly view: () => UpdatesView;
@@ -51,7 +53,7 @@ export function createUpdates(tools: UpdatesTools): Updates {
   let running: Promise<void> = Promise.resolve();
   let waiting = new AbortController();
   let downloading: AbortController | null = null;
-  let isRestartWanted = false;
+  let restartWantedAtMs: number | null = null;
 
   function become(next: UpdateState): void {
     state = next;
@@ -59,6 +61,9 @@ export function createUpdates(tools: UpdatesTools): Updates {
   }
 
   const isReady = (): boolean => state.state === 'ready';
+
+  const isRestartWanted = (): boolean =>
+    restartWantedAtMs !== null && clock.monotonicMs() - restartWantedAtMs < restartMeantMs;
 
   async function updater(): Promise<Updater> {
     opened ??= tools.openUpdater();
@@ -134,13 +139,13 @@ export function createUpdates(tools: UpdatesTools): Updates {
     look: () => waiting.abort(),
     wantRestart() {
       if (!isReady() || isBusy()) return false;
-      isRestartWanted = true;
+      restartWantedAtMs = clock.monotonicMs();
       return true;
     },
     async installAtQuit() {
       if (state.state !== 'ready' || isBusy()) return;
-      if (state.needsAdministrator && !isRestartWanted) return;
-      await (await updater()).install(isRestartWanted ? 'restart' : 'atQuit');
+      if (state.needsAdministrator && !isRestartWanted()) return;
+      await (await updater()).install(isRestartWanted() ? 'restart' : 'atQuit');
     },
     async stop() {
       ended.abort();

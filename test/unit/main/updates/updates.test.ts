@@ -124,6 +124,16 @@ describe('updates', () => {
     expect(bench.done.at(-1)).toBe('restart');
   });
 
+  it('do not begin anew where that person kept the app open after all', async () => {
+    const bench = open();
+    bench.offered = next;
+    await bench.clock.pass(2 * minute);
+    bench.updates.wantRestart();
+    await bench.clock.pass(hour);
+    await bench.updates.installAtQuit();
+    expect(bench.done.at(-1)).toBe('atQuit');
+  });
+
   it('that need an administrator are not begun at the end of the app, but by a person', async () => {
     const bench = open();
     bench.offered = { ...next, needsAdministrator: true };
