@@ -6,6 +6,7 @@ import type { ConsultId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Waveform } from '../../shared/snapshot.ts';
 import type { ConsultAudio } from '../consult/ports.ts';
+import { collectNowAndThen } from '../sealed/collectNowAndThen.ts';
 import type { SealedPlace } from '../sealed/createSealedFile.ts';
 import { diskFailure, sealedError } from '../sealed/sealedFailure.ts';
 import { syncFolder } from '../sealed/syncFolder.ts';
@@ -133,8 +134,12 @@ export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTool
       }
       const opened = await readPreparedWav(wav(consult, audio.file), audio);
       if (!opened.ok) throw sealedError(opened.error);
+      const handedOn = collectNowAndThen();
       try {
-        yield* opened.value.read();
+        for await (const bytes of opened.value.read()) {
+          yield bytes;
+          handedOn(bytes.length);
+        }
       } finally {
         await opened.value.close();
       }
