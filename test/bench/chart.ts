@@ -9,8 +9,8 @@ type Bar = {
   readonly isMet: boolean;
 };
 
-const width = 960;
-const titleWidth = 380;
+const width = 1000;
+const titleWidth = 430;
 const wordsWidth = 230;
 const rowHeight = 26;
 const top = 62;

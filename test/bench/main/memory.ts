@@ -35,13 +35,14 @@ async function growth(
 
 async function measureGrowth(
   { isQuick, shared, scratch, say }: Parameters<Figure['measure']>[0],
+  rounds: number,
   works: (app: Launched, round: number) => Promise<() => Promise<unknown>>,
 ): Promise<Measured> {
   const service = await startService(scratch);
   try {
     const runs: { readonly ours: number; readonly bare: number }[] = [];
     const stays: number[] = [];
-    for (let round = 0; round < (isQuick ? 1 : 3); round += 1) {
+    for (let round = 0; round < (isQuick ? 1 : rounds); round += 1) {
       const app = await connectedApp(service, shared);
       try {
         const { idle, peak, after } = await growth(app, await works(app, round));
@@ -74,7 +75,7 @@ export const memoryUpload: Figure = {
   targets,
   seconds: 60,
   measure: (tools) =>
-    measureGrowth(tools, async (app) => {
+    measureGrowth(tools, 3, async (app) => {
       const path = await makeWav(tools.shared, tools.isQuick ? 6 : 60);
       const { consultId } = await importFile(app, path, 'Long');
       return () => sendConsult(app.page, consultId);
@@ -88,9 +89,9 @@ export const memoryImport: Figure = {
   method: seen,
   unit: 'MB',
   targets,
-  seconds: 120,
+  seconds: 80,
   measure: (tools) =>
-    measureGrowth(tools, async (app, round) => {
+    measureGrowth(tools, 2, async (app, round) => {
       const source = await makeM4a(tools.shared, tools.isQuick ? 18 : 180);
       const copy = await anotherCopy(source, join(tools.scratch, `${round}.m4a`), round);
       return () => importFile(app, copy, 'Long');

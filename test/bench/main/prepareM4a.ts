@@ -35,7 +35,7 @@ export const prepareM4a: Figure = {
     'In the app, from the choice of the file to Ready to send (probed, hashed twice, decoded, sealed, synced and read back); AAC of 44.1 kHz and 64 kbit/s.',
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 1.1 }],
-  seconds: 90,
+  seconds: 60,
   async measure({ isQuick, shared, scratch, say }) {
     const source = await makeM4a(shared, isQuick ? 6 : 60);
     const app = await launch();
@@ -45,7 +45,7 @@ export const prepareM4a: Figure = {
       await importFile(app, warm, 'Warm');
       await bareFfmpegMs(warm);
       const preparing: number[] = [];
-      const measured = await interleaved(isQuick ? 2 : 5, {
+      const measured = await interleaved(isQuick ? 2 : 3, {
         async ours(round) {
           const copy = await anotherCopy(source, join(scratch, `${round}.m4a`), round);
           const { toReadyMs, preparingMs } = await importFile(app, copy, `Run ${round}`);

@@ -74,7 +74,7 @@ export const uploadLoopback: Figure = {
   method: `Sent from the app, where the recording is sealed, and ${seen}.`,
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 1.25 }],
-  seconds: 60,
+  seconds: 35,
   async measure(tools) {
     const also = (await hasCurl()) ? { also: { name: 'curl -F', upload: uploadByCurl } } : {};
     return compareUploads(tools, { rounds: 7, bare: uploadByUndici, ...also });
@@ -88,6 +88,6 @@ export const uploadLine: Figure = {
   method: `Sent from the app to a stand-in that reads 12.5 MB a second, and ${seen}.`,
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 1.03 }],
-  seconds: 90,
-  measure: (tools) => compareUploads(tools, { rounds: 3, bytesPerSecond: 12_500_000, bare: uploadByCurl }),
+  seconds: 55,
+  measure: (tools) => compareUploads(tools, { rounds: 2, bytesPerSecond: 12_500_000, bare: uploadByCurl }),
 };
