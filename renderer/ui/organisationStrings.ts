@@ -15,9 +15,12 @@ export const organisationStrings = {
     howByAddress:
       'Your practice gives you the service’s address and a connection token. You need both, and your name as the clinic knows you.',
     connect: 'Connect a practice…',
+    notNowTitle: 'Nothing can begin now',
+    notNow:
+      'Your organisation has switched the Sandbox off on this computer, and no practice can be opened or connected: the line at the top says why, and what to do.',
     earlier: 'What was made in the Sandbox before stays in the list, to be read.',
   },
-  noPractice: 'none yet',
+  noPractice: 'none',
   fixedService: (address: string) =>
     `Your practice gives you a token. Your organisation has set the service: ${address}`,
 } as const;

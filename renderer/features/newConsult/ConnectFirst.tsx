@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type JSX } from 'react';
-import { useMirror, useOrganisation } from '../../state/hooks.ts';
+import { useIsNothingKept, useMirror, useOrganisation } from '../../state/hooks.ts';
 import { screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
@@ -14,10 +14,20 @@ export function ConnectFirst(): JSX.Element {
   const titleId = useId();
   const next = useRef<HTMLButtonElement>(null);
   const { isServiceFixed } = useOrganisation();
+  const isNothingKept = useIsNothingKept();
   const hasEarlier = useMirror((m) => (m.snapshot?.consultCount ?? 0) > 0);
   useEffect(() => {
     if (!isTextField(document.activeElement)) next.current?.focus();
   }, []);
+  if (isNothingKept)
+    return (
+      <section className={styles.region} aria-labelledby={titleId}>
+        <h1 id={titleId} className={styles.title}>
+          {strings.notNowTitle}
+        </h1>
+        <p>{strings.notNow}</p>
+      </section>
+    );
   return (
     <section className={styles.region} aria-labelledby={titleId}>
       <h1 id={titleId} className={styles.title}>
