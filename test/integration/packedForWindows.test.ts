@@ -1,0 +1,51 @@
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Arch, build, Platform } from 'electron-builder';
+import { expect, it } from 'vitest';
+import { electronRuntime } from '../../main/dev/electronRuntime.ts';
+import { readBuilderConfig } from '../../main/dev/release/builderConfig.ts';
+import { checkPacked } from '../../main/dev/release/checkPacked.ts';
+import { listAsar } from '../../main/dev/release/packedFiles.ts';
+import { repoRoot } from '../../main/dev/repoRoot.ts';
+
+/**
+ * A Windows program as far as electron-builder looks into it: version information, and a fuse wire of nine, most of them
+ * the other way round than we want them. It runs nothing.
+ */
+const standIn = path.join(repoRoot, 'test', 'fixtures', 'packaging', 'electron.exe');
+
+// Packing for Windows is the same on every system; what comes after it, installers and signatures, is Windows' own.
+it('packs for Windows what runs there, with our fuses, and the hash of app.asar in the program', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(tmpdir(), 'clinic-test-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const dist = path.join(folder, 'electron');
+  for (const name of ['resources', 'locales']) await mkdir(path.join(dist, name), { recursive: true });
+  await copyFile(standIn, path.join(dist, 'electron.exe'));
+  for (const name of ['LICENSE', 'LICENSES.chromium.html']) await writeFile(path.join(dist, name), 'licence');
+  process.env['CLINIC_FILE_MARK'] = '-proof-unsigned';
+  await build({
+    projectDir: repoRoot,
+    targets: Platform.WINDOWS.createTarget(['dir'], Arch.arm64),
+    publish: 'never',
+    config: {
+      electronDist: dist,
+      electronVersion: (await electronRuntime()).version,
+      directories: { output: folder },
+      win: { signAndEditExecutable: false },
+    },
+  });
+  const built = path.join(folder, 'win-arm64-unpacked');
+  const binary = path.join(built, 'Clinic Companion.exe');
+  const resources = path.join(built, 'resources');
+  await checkPacked({ binary, resources, os: 'win32', arch: 'arm64' }, readBuilderConfig());
+  const files = (await listAsar(path.join(resources, 'app.asar'))).map((file) => file.path);
+  expect(files).toContain('out/main/index.js');
+  // The keychain's package is there where npm installed it for Windows, or a release fetched it.
+  const binaries = files.filter((file) => file.endsWith('.node') && !file.includes('/@napi-rs/'));
+  expect(binaries).toEqual(['node_modules/better-sqlite3-multiple-ciphers/prebuilds/win32-arm64.node']);
+  expect((await readFile(binary)).toString('latin1')).toMatch(
+    /\[\{"file":"resources\\\\app\.asar","alg":"SHA256","value":"[0-9a-f]{64}"\}\]/,
+  );
+});
