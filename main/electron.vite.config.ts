@@ -9,7 +9,11 @@ const out = (name: string): string => resolve(root, 'out', name);
 /** Where a release looks for updates, and whose signature counts there; empty: it does not look (README, Updates). */
 const fromEnvironment = (name: string): string => JSON.stringify(process.env[name]?.trim() ?? '');
 
-/** One bundle for each process. Packages of main stay outside: two of them are native, one loads by name. */
+/**
+ * One bundle for each process, and what main does not need for its start in files beside it. Main's is CommonJS: an import
+ * of Node's own modules reads all that they export, which loads a second HTTP client among other things. Packages that are
+ * native, or load by name, stay outside.
+ */
 export default defineConfig({
   main: {
     define: {
@@ -20,9 +24,15 @@ export default defineConfig({
     plugins: [noteBundledPackages('main')],
     build: {
       outDir: out('main'),
-      lib: { entry: resolve(root, 'main/index.ts'), formats: ['es'] },
-      // Finds its binary beside itself, so it cannot be bundled.
-      externalizeDeps: { include: ['ffmpeg-static'] },
+      lib: { entry: resolve(root, 'main/index.ts'), formats: ['cjs'] },
+      externalizeDeps: {
+        // Finds its binary beside itself, so it cannot be bundled.
+        include: ['ffmpeg-static'],
+        // One file is there sooner than hundreds.
+        exclude: ['@fastify/busboy', 'electron-log', 'undici', 'zod'],
+      },
+      // By names that stay: the log tells of places in them.
+      rolldownOptions: { output: { entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' } },
       sourcemap: true,
     },
   },

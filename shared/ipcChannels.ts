@@ -85,6 +85,7 @@ const events = {
   locking: true,
 } as const satisfies Record<EventName, true>;
 
+export const commandNames = Object.keys(commands) as readonly CommandName[];
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name);
 export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 
-import ffmpeg, { type FfmpegCommand } from 'fluent-ffmpeg';
+import type { FfmpegCommand } from 'fluent-ffmpeg';
 
 import { inputName, inputOptions, outputOptions, runOptions, type FfmpegInput } from './ffmpegArguments.ts';
 import { parseProgressLine } from './ffmpegProgress.ts';
@@ -57,7 +57,7 @@ function withoutName(remarks: readonly string[], input: FfmpegInput): readonly s
 /** Null where ffmpeg ended well. */
 async function runCommand(run: FfmpegRun, note: (line: string) => void): Promise<Error | null> {
   const { promise, resolve } = Promise.withResolvers<Error | null>();
-  const command = commandFor(run).setFfmpegPath(run.ffmpegPath);
+  const command = (await commandFor(run)).setFfmpegPath(run.ffmpegPath);
   askNothing(command);
   guardSpawn(command);
   const kill = (): void => {
@@ -86,7 +86,9 @@ async function runCommand(run: FfmpegRun, note: (line: string) => void): Promise
   return error;
 }
 
-function commandFor({ input }: FfmpegRun): FfmpegCommand {
+async function commandFor({ input }: FfmpegRun): Promise<FfmpegCommand> {
+  // With the first run: nothing of it is needed for the app's start.
+  const { default: ffmpeg } = await import('fluent-ffmpeg');
   const source = input.kind === 'file' ? inputName(input.path) : input.samples;
   return ffmpeg(source, { stdoutLines: maxRemarks })
     .inputOptions([...runOptions, ...inputOptions[input.kind]])

@@ -4,23 +4,6 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { JobResult } from './jobRelay.ts';
 import { selfTestCodes, selfTestReason, type SelfTestCode } from './selfTestWords.ts';
 
-/** Is this workstation fit for work: `--self-test` (ui-contract, For administrators and scripts). */
-
-const flag = '--self-test';
-export const selfTestUsage = `Usage: ${flag}     prints one JSON object on standard output`;
-
-/** Commands of their own. */
-const others = ['--import', '--print', '--provision-client-secret', '--recover'];
-
-/** false: the command line is about something else. */
-export function parseSelfTest(argv: readonly string[]): Result<boolean, string> {
-  const nameOf = (word: string): string => word.split('=', 1)[0] ?? '';
-  if (!argv.some((word) => nameOf(word) === flag)) return ok(false);
-  if (!argv.includes(flag)) return err(`${flag} takes no value.`);
-  const other = argv.map(nameOf).find((name) => others.includes(name));
-  return other === undefined ? ok(true) : err(`${flag} does not go with ${other}.`);
-}
-
 /** `detail`: words of the system or the network. Never a token, a name, or a word of the service's own. */
 type CheckProblem = { readonly code: SelfTestCode; readonly detail: string | null };
 export type Check = Result<null, CheckProblem>;

@@ -37,7 +37,7 @@ async function isFresh(): Promise<boolean> {
     readFile(stampFile, 'utf8').catch(() => undefined),
     fingerprint(repoRoot, inputs),
   ]);
-  return built === now && existsSync(path.join(outFolder, 'main', 'index.js'));
+  return built === now && existsSync(path.join(outFolder, 'main', 'index.cjs'));
 }
 
 async function build(): Promise<void> {

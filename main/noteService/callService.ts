@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Answer } from './answer.ts';
+import type { ServiceDispatcher } from './dispatcher.ts';
 import { failureFromError } from './failureFrom.ts';
 import type { MultipartBody } from './multipart.ts';
 import { serviceAddress } from './serviceAddress.ts';
@@ -24,7 +25,7 @@ export type Call = {
 
 /** One request and its answer, whatever its status. Nothing is thrown; redirects are answers like any other. */
 export async function callService(
-  dispatcher: Dispatcher,
+  dispatcher: ServiceDispatcher,
   access: { readonly address: string; /** null: the request is to get one. */ readonly token: string | null },
   call: Call,
   limits: CallLimits,

@@ -1,7 +1,7 @@
-import type { Dispatcher } from 'undici';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access } from '../consult/ports.ts';
+import type { ServiceDispatcher } from './dispatcher.ts';
 import { callService, type CallLimits } from './callService.ts';
 import { failureFromAnswer } from './failureFrom.ts';
 import { createNoteClient } from './noteClient.ts';
@@ -15,7 +15,7 @@ const wholeMs = 30_000;
  * Changes nothing here or there. `detail` holds what the network said, and of the service's words none.
  */
 export async function checkService(
-  dispatcher: Dispatcher,
+  dispatcher: ServiceDispatcher,
   { address, token }: Pick<Access, 'address'> & { readonly token: string | null },
 ): Promise<Result<void, Failure>> {
   const signal = AbortSignal.timeout(wholeMs);
@@ -32,7 +32,7 @@ export async function checkService(
 }
 
 async function askUnknown(
-  dispatcher: Dispatcher,
+  dispatcher: ServiceDispatcher,
   address: string,
   signal: AbortSignal,
 ): Promise<Result<unknown, Failure>> {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
 import { trustedAuthorities } from './authorities.ts';
 import { failureFromError } from './failureFrom.ts';
 import { proxyAuthorization } from './proxyCredentials.ts';
@@ -8,6 +8,8 @@ import { hostAndPort, type Hop } from './proxyRoute.ts';
 import { openTunnel, ProxyError } from './proxyTunnel.ts';
 import { createRoutes, type ResolveProxy } from './routes.ts';
 import { isLoopback } from './serviceAddress.ts';
+
+type BuildConnector = (options: buildConnector.BuildOptions) => buildConnector.connector;
 
 export type DispatcherOptions = {
   /** By default every way is straight. This machine itself is never asked for. */
@@ -20,25 +22,54 @@ export type DispatcherOptions = {
   readonly connectMs?: number;
 };
 
+/** What the app needs of one. */
+export type ServiceDispatcher = {
+  readonly request: (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
+  /** Once what is under way has ended. */
+  readonly close: () => Promise<void>;
+  /** Cuts off what is under way. */
+  readonly destroy: () => Promise<void>;
+};
+
 /**
- * The one way out of the app to the service: it decides the route and whom to trust. `close()` it when the app
- * ends. It follows no redirects, so that a token never reaches another host.
+ * The one way out of the app to the service: it decides the route and whom to trust. `destroy()` it when the app
+ * ends. It follows no redirects, so that a token never reaches another host. Made at the first request, because reading
+ * the HTTP client would hold up the start.
  */
-export function createDispatcher(options: DispatcherOptions = {}): Dispatcher {
-  return new Agent({
-    connect: createConnector(options),
-    // HTTP/1.1 refreshes its time limit with each piece of an upload that leaves; that is what a slow line needs.
-    allowH2: false,
-  });
+export function createDispatcher(options: DispatcherOptions = {}): ServiceDispatcher {
+  let made: Promise<Dispatcher> | null = null;
+  const make = async (): Promise<Dispatcher> => {
+    const { Agent, buildConnector } = await import('undici');
+    return new Agent({
+      connect: createConnector(options, buildConnector),
+      // HTTP/1.1 refreshes its time limit with each piece of an upload that leaves; that is what a slow line needs.
+      allowH2: false,
+    });
+  };
+  return {
+    async request(asked) {
+      made ??= make();
+      return (await made).request(asked);
+    },
+    async close() {
+      await (await made)?.close();
+    },
+    async destroy() {
+      await (await made)?.destroy();
+    },
+  };
 }
 
 /** A connection over the first hop that leads there. Nothing of a request has left before there is one. */
-function createConnector({
-  resolveProxy = () => Promise.resolve('DIRECT'),
-  authorities = trustedAuthorities,
-  env = {},
-  connectMs = 15_000,
-}: DispatcherOptions): buildConnector.connector {
+function createConnector(
+  {
+    resolveProxy = () => Promise.resolve('DIRECT'),
+    authorities = trustedAuthorities,
+    env = {},
+    connectMs = 15_000,
+  }: DispatcherOptions,
+  buildConnector: BuildConnector,
+): buildConnector.connector {
   const routes = createRoutes(resolveProxy);
   /** Made when the first TLS connection is: the system's store takes a while. Shared: parsing takes as long again. */
   const secureContext = once<SecureContext>(() => {

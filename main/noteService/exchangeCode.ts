@@ -1,9 +1,9 @@
-import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ExchangeCode } from '../consult/ports.ts';
+import type { ServiceDispatcher } from './dispatcher.ts';
 import type { Answer } from './answer.ts';
 import { callService, usualLimits, type CallLimits } from './callService.ts';
 import { failureFromAnswer } from './failureFrom.ts';
@@ -27,7 +27,10 @@ const token = z
   .regex(/^[\x21-\x7e]{1,10000}$/);
 const fields = z.record(z.string(), z.unknown());
 
-export function createCodeExchange(dispatcher: Dispatcher, limits: CallLimits = usualLimits): ExchangeCode {
+export function createCodeExchange(
+  dispatcher: ServiceDispatcher,
+  limits: CallLimits = usualLimits,
+): ExchangeCode {
   return async ({ address, clientId, clientSecret, code }) => {
     const json = { client_id: clientId, client_secret: clientSecret, code };
     const called = await callService(

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import type { ServiceDispatcher } from './dispatcher.ts';
 import { failureFromError } from './failureFrom.ts';
 
 /** Files of another address than the service's, over the same way out: routes, proxies and whom to trust. */
@@ -26,7 +27,7 @@ type FileCopy = {
 const patienceMs = 60_000;
 
 /** Nothing that names this computer, its user or its version goes along. Redirects are followed nowhere. */
-export function createFileRequests(dispatcher: Dispatcher): FileRequests {
+export function createFileRequests(dispatcher: ServiceDispatcher): FileRequests {
   async function get(url: URL, from: number, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     signal.throwIfAborted();
     return dispatcher.request({

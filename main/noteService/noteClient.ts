@@ -1,9 +1,9 @@
-import type { Dispatcher } from 'undici';
 import type { Submission } from '../../shared/consult.ts';
 import { failure, type Failure } from '../../shared/failure.ts';
 import type { Note } from '../../shared/note.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access, NoteService, NoteState } from '../consult/ports.ts';
+import type { ServiceDispatcher } from './dispatcher.ts';
 import type { Answer } from './answer.ts';
 import { callService, usualLimits, type CallLimits } from './callService.ts';
 import { failureFromAnswer, failureOfNote } from './failureFrom.ts';
@@ -11,7 +11,10 @@ import { multipartBody } from './multipart.ts';
 import { connectionRecord, failedNote, noteStatus, readyNote } from './wireSchemas.ts';
 
 /** The consult note service, v1, over `dispatcher`. Keeps nothing: address and token come with each call. */
-export function createNoteClient(dispatcher: Dispatcher, limits: CallLimits = usualLimits): NoteService {
+export function createNoteClient(
+  dispatcher: ServiceDispatcher,
+  limits: CallLimits = usualLimits,
+): NoteService {
   return {
     async readConnection(access, signal) {
       const called = await callService(

@@ -1,4 +1,4 @@
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { BusboyInstance } from '@fastify/busboy';
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -61,7 +61,7 @@ export async function readForm({ request, body }: AuthenticRequest, maxAudioByte
     });
   };
 
-  const form = openForm(request.headers, maxAudioBytes);
+  const form = await openForm(request.headers, maxAudioBytes);
   if (form === null) return { fields, audio, problem: 'The body must be multipart/form-data.', isTooLarge };
   let isAudioSeen = false;
   form.on('file', (name, file) => {
@@ -92,7 +92,9 @@ export async function readForm({ request, body }: AuthenticRequest, maxAudioByte
 
 const shown = (name: string | undefined): string => (name ?? '').slice(0, 64) || 'A part without a name';
 
-function openForm(given: IncomingHttpHeaders, maxAudioBytes: number): BusboyInstance | null {
+async function openForm(given: IncomingHttpHeaders, maxAudioBytes: number): Promise<BusboyInstance | null> {
+  // With the first form: nothing of it is needed for the app's start.
+  const { Busboy } = await import('@fastify/busboy');
   const contentType = given['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;
   try {

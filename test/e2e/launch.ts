@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, chown, copyFile, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { chmod, chown, copyFile, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
 import { asAccount } from '../../main/dev/childProcess.ts';
 import { electronArguments, electronEnvironment } from '../../main/dev/launchCommand.ts';
@@ -127,6 +128,8 @@ async function giveHelperItsRights(program: string): Promise<void> {
 
 type Environment = Readonly<Record<string, string>>;
 
+const holdStart = join(import.meta.dirname, 'holdStart.ts');
+
 async function launchCheckout({
   dataFolder,
   args,
@@ -135,11 +138,14 @@ async function launchCheckout({
 }: Omit<Start, 'command'> & { readonly appFolder: string | undefined }): Promise<Launched> {
   const { executable } = await electronRuntime();
   const account = { platform: process.platform, uid: process.getuid?.() };
+  const sign = join(await mkdtemp(join(tmpdir(), 'clinic-hold-')), 'hold');
+  await writeFile(sign, '');
   const electron = await _electron.launch({
     executablePath: executable,
-    args: [...electronArguments(args, account, appFolder)],
-    env,
+    args: ['-r', holdStart, ...electronArguments(args, account, appFolder)],
+    env: { ...env, CLINIC_HOLD_START: sign },
   });
+  await rm(dirname(sign), { recursive: true, force: true });
   const child = electron.process();
   const output = collect(child);
   const page = await electron.firstWindow();
@@ -168,6 +174,7 @@ async function launchPackaged({ command, args, env, dataFolder }: Start): Promis
   const output = collect(child);
   const address = await devToolsAddress(child);
   if (address === null) throw new Error(`The packaged app ended without a debugging port:\n${output()}`);
+  await untilPage(address);
   const browser = await chromium.connectOverCDP(address);
   const context = browser.contexts()[0];
   if (context === undefined) throw new Error('The packaged app has no browser context.');
@@ -237,6 +244,16 @@ async function devToolsAddress(child: ChildProcess): Promise<string | null> {
     if (address !== undefined) return address;
   }
   return null;
+}
+
+/** A window that is just being made is one for which Playwright can wait for ever. */
+async function untilPage(address: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://${new URL(address).host}/json`).catch(() => null);
+    const targets = ((await answer?.json()) ?? []) as readonly { readonly url: string }[];
+    if (targets.some(({ url }) => url.startsWith('clinic://'))) return;
+    await wait(100);
+  }
 }
 
 const stringsOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>

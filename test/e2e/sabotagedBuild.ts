@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repoRoot } from '../../main/dev/repoRoot.ts';
@@ -16,10 +16,13 @@ export async function sabotagedBuild(stack: AsyncDisposableStack, sabotage: Sabo
   await cp(join(repoRoot, 'out'), join(folder, 'out'), { recursive: true });
   await cp(join(repoRoot, 'package.json'), join(folder, 'package.json'));
   await symlink(join(repoRoot, 'node_modules'), join(folder, 'node_modules'), 'dir');
-  const entry = join(folder, 'out', 'main', 'index.js');
-  const [before, behind, ...others] = (await readFile(entry, 'utf8')).split(sabotage.piece);
-  if (before === undefined || behind === undefined || others.length > 0)
-    throw new Error(`The build does not have it exactly once: ${String(sabotage.piece)}`);
-  await writeFile(entry, `${before}${sabotage.instead}${behind}`);
+  const main = join(folder, 'out', 'main');
+  let found = 0;
+  for (const name of (await readdir(main)).filter((one) => one.endsWith('.cjs'))) {
+    const parts = (await readFile(join(main, name), 'utf8')).split(sabotage.piece);
+    found += parts.length - 1;
+    if (parts.length === 2) await writeFile(join(main, name), parts.join(sabotage.instead));
+  }
+  if (found !== 1) throw new Error(`The build does not have it exactly once: ${String(sabotage.piece)}`);
   return folder;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseSelfTest } from '../../../../main/commandLine/parseSelfTest.ts';
 import {
-  parseSelfTest,
   passed,
   problem,
   problemFrom,

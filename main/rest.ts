@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { startApp } from './app.ts';
+import type { App, AppOptions } from './appOptions.ts';
+import { commandFailureOf } from './commandFailureOf.ts';
+import { askRunningApp } from './commandLine/askRunningApp.ts';
+import { keepClientSecret, type ClientSecretJob } from './commandLine/clientSecretJob.ts';
+import type { JobResult } from './commandLine/jobRelay.ts';
+import { recoverKey, type RecoverJob } from './commandLine/recoverJob.ts';
+import { connectClientOf } from './connectClient.ts';
+import { isSetting } from './policy/policy.ts';
+import { readPolicy } from './policy/readPolicy.ts';
+import { readStandardInput } from './readStandardInput.ts';
+import { selfTest } from './selfTest.ts';
+import { checkMicrophone } from './shell/checkMicrophone.ts';
+import { createCommandAnswers } from './shell/commandAnswers.ts';
+import { createConsultNotices } from './shell/consultNotices.ts';
+import { chooseAudioFiles, chooseFolder, choosePlace } from './shell/dialogs.ts';
+import type { Front } from './shell/front.ts';
+import { lockWhenIdle } from './shell/idleLock.ts';
+import { openMicrophoneSettings } from './shell/microphoneSettings.ts';
+import { receiveMicrophones } from './shell/microphonePorts.ts';
+import { makePdf, printPage } from './shell/notePages.ts';
+import { createPageSaver } from './shell/pageSaver.ts';
+import { isLeavingMeant } from './shell/quitGuard.ts';
+import { openPassingSession } from './shell/passingSession.ts';
+import { createRecorderBar } from './shell/recorderBar.ts';
+import { createRecorderTray } from './shell/recorderTray.ts';
+import { noticeRecordingEnded } from './shell/recordingNotice.ts';
+import { createRecordingPresence, type RecordingPresence } from './shell/recordingPresence.ts';
+import { resolveProxy, setProxy } from './shell/resolveProxy.ts';
+import { createShortcut } from './shell/shortcut.ts';
+import { createSnapshotPublisher, send } from './shell/snapshotPublisher.ts';
+import { updateHost } from './shell/updateHost.ts';
+import { writeClipboard } from './shell/writeClipboard.ts';
+import { createClientSecrets } from './vault/clientSecret.ts';
+import { createKeychain } from './vault/keychain.ts';
+import { putBackKey } from './vault/putBackKey.ts';
+import type { ConsultId } from '../shared/ids.ts';
+import type { RecorderBarOrder } from '../shared/recorderBar.ts';
+import type { RecordingView } from '../shared/snapshot.ts';
+
+export { answerJob, openReplySocket, relayedJobIn, selfTestIn } from './commandLine/jobRelay.ts';
+
+/** What this process is, and where. */
+export type Run = Pick<
+  AppOptions,
+  'dataFolder' | 'packagedFolder' | 'log' | 'logFolder' | 'about' | 'spelling'
+> & {
+  /** A person has started it, and no job of the command line. */
+  readonly isOfWindow: boolean;
+  /** The recorder bar's. */
+  readonly barPreload: string;
+  /** Ends this run and begins another. */
+  readonly restart: () => void;
+};
+
+/** Beside a running app too: it touches the keychain, and nothing of the data folder. */
+export async function provision(job: ClientSecretJob, isPackaged: boolean): Promise<JobResult> {
+  const secrets = createClientSecrets(createKeychain());
+  const client = connectClientOf((await organisationPolicy(isPackaged)).policy);
+  return keepClientSecret(job, { secrets, client, readInput: readStandardInput });
+}
+
+/** Beside a running app too, which looks for its key again when it is asked to. */
+export function recover(job: RecoverJob, dataFolder: string): Promise<JobResult> {
+  return recoverKey(job, {
+    readFile: (file) => readFile(resolve(file), 'utf8').catch(() => null),
+    readInput: readStandardInput,
+    putBack: (privateKey) => putBackKey(dataFolder, createKeychain(), privateKey),
+  });
+}
+
+/** Beside a running app too, which is then asked by a message to the second process of its own kind. */
+export async function testSelf({
+  requestLock,
+  ...about
+}: {
+  readonly dataFolder: string;
+  readonly packagedFolder: string | null;
+  readonly version: string;
+  readonly requestLock: Parameters<typeof askRunningApp>[0];
+  readonly release: () => void;
+}): Promise<JobResult> {
+  const { policy, problems: policyProblems } = await organisationPolicy(about.packagedFolder !== null);
+  const passing = openPassingSession();
+  await setProxy(policy, passing);
+  return selfTest({
+    ...about,
+    env: process.env,
+    policy,
+    policyProblems,
+    resolveProxy: (url) => resolveProxy(url, passing),
+    checkMicrophone: () => checkMicrophone(passing),
+    askRunning: () => askRunningApp(requestLock),
+  });
+}
+
+/** What of it does not count is told on stderr. */
+async function organisationPolicy(isPackaged: boolean): ReturnType<typeof readPolicy> {
+  const read = await readPolicy({ platform: process.platform, isPackaged, env: process.env });
+  for (const { name, reason } of read.problems)
+    process.stderr.write(`Policy: ${name}: ${reason}. It does not count.\n`);
+  return read;
+}
+
+/** The app, behind a window that is there already, or comes later: when a person starts the app while a job runs. */
+export async function assemble({ window, receivers, spelling, stand }: Front, run: Run): Promise<App> {
+  const { log } = run;
+  log({ event: 'started', ...run.about });
+  let assembled: App | null = null;
+  const recording = (): RecordingView | null => assembled?.recordingView() ?? null;
+  const publisher = createSnapshotPublisher(
+    receivers,
+    () => assembled?.snapshot() ?? null,
+    recording,
+    (id) => assembled?.isShown(id) ?? false,
+  );
+  const pageSaver = createPageSaver(() => window.current()?.webContents ?? null);
+  let presence: RecordingPresence | null = null;
+  const notices = createConsultNotices({
+    window,
+    session: () => assembled?.workstation.session() ?? '',
+    open: (id) => void assembled?.commands.handlers.openConsult({ consultId: id }),
+  });
+  const policy = await organisationPolicy(run.packagedFolder !== null);
+  for (const { name, reason } of policy.problems)
+    log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
+  // Before anything asks for the way to the service.
+  await setProxy(policy.policy);
+  const companion = await startApp({
+    ...run,
+    policy,
+    chooseFolder: (folder) => chooseFolder(window.current(), folder),
+    env: process.env,
+    system: {
+      chooseAudioFiles: () => chooseAudioFiles(window.current()),
+      openMicrophoneSettings,
+    },
+    outlets: {
+      writeClipboard,
+      choosePlace: (asked, folder) => choosePlace(window.current(), asked, folder),
+      makePdf,
+      print: printPage,
+    },
+    onChange: () => {
+      publisher.changed();
+      presence?.update();
+      notices.update();
+      spelling.update();
+    },
+    onProgress: publisher.progress,
+    onRecordingGrowth: () => {
+      publisher.recordingGrown();
+      presence?.update();
+    },
+    onRecordingEndedAlone: (by) => noticeRecordingEnded(by, window),
+    notices: { isFocused: () => window.current()?.isFocused() ?? false, tell: notices.tell },
+    setShortcut: createShortcut(() => {
+      const view = recording();
+      if (view !== null) order(view.state === 'paused' ? 'resume' : 'pause');
+      else if (assembled?.workstation.isLocked() === false)
+        for (const page of receivers()) send(page, 'recordAsked', null);
+    }),
+    resolveProxy,
+    savePage: pageSaver.save,
+    // A job of the command line is over when its note is there.
+    updateHost: run.isOfWindow ? updateHost() : null,
+  });
+  assembled = companion;
+  function order(what: RecorderBarOrder): void {
+    const live = companion.recordings.liveId();
+    if (what === 'show') window.show();
+    else if (live === null) return;
+    else if (what === 'stop') void stopFromAfar(live);
+    else companion.recordings[what](live);
+  }
+  /** From the bar or the tray: what goes wrong is seen in the main window. */
+  async function stopFromAfar(live: ConsultId): Promise<void> {
+    const stopped = await companion.recordings.stop(live, 'person').catch(() => null);
+    if (stopped?.ok === true) return;
+    if (stopped?.error.code === 'nothing_recorded') window.reveal();
+    else noticeRecordingEnded('person', window);
+  }
+  presence = createRecordingPresence({
+    window,
+    recording,
+    bar: createRecorderBar(run.barPreload, order),
+    tray: createRecorderTray(order),
+    suspend: companion.recordings.suspend,
+    wake() {
+      companion.recordings.wake();
+      void companion.networkReturned().catch(() => undefined);
+    },
+  });
+  lockWhenIdle({
+    locksAfterMs: companion.workstation.locksAfterMs,
+    lock: companion.workstation.lockByItself,
+  });
+  receiveMicrophones(
+    (id) => window.current()?.webContents.id === id,
+    (id, microphone, about) => void companion.recordings.attach(id, microphone, about),
+  );
+  const answers = createCommandAnswers({
+    handlers: {
+      ...companion.commands.handlers,
+      async readyToClose({ isAllSaved }) {
+        await window.readyToClose(isAllSaved);
+        return { ok: true, value: null };
+      },
+      async readyToLock({ typed }) {
+        companion.workstation.keepTyped(typed);
+        pageSaver.saved();
+        return { ok: true, value: null };
+      },
+    },
+    importDropped: companion.commands.importDropped,
+    failureOf: commandFailureOf,
+  });
+  stand({
+    answers,
+    async mayClose(closing) {
+      const live = companion.recordings.liveId();
+      const underWay = { isRecording: live !== null, onTheirWay: companion.onTheirWay() };
+      if (!(await isLeavingMeant(closing, underWay))) return false;
+      if (live !== null) await companion.recordings.stop(live, 'quit');
+      return true;
+    },
+    onViewChange: () => presence?.update(),
+    onTheirWay: companion.onTheirWay,
+    endTake() {
+      const live = companion.recordings.liveId();
+      if (live !== null) void companion.recordings.stop(live, 'quit').catch(() => undefined);
+    },
+    async playable(id) {
+      const playable = await companion.playable(id);
+      return playable.ok ? playable.value : null;
+    },
+    spelling: companion.spelling,
+    addClinicWord: (text) => void companion.commands.handlers.addClinicWords({ text }),
+  });
+  return companion;
+}

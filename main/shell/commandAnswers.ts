@@ -1,0 +1,52 @@
+import {
+  commandInputs,
+  droppedFilesInput,
+  type CommandFailure,
+  type CommandHandlers,
+} from '../../shared/ipcContract.ts';
+import type { Patient } from '../../shared/consult.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import { err, type Result } from '../../shared/result.ts';
+import type { CommandAnswers } from './ipcServer.ts';
+
+export type CommandAnswersTools = {
+  readonly handlers: CommandHandlers;
+  readonly importDropped: (
+    paths: readonly string[],
+    patient: Patient,
+    to: ConnectionId,
+  ) => Promise<Result<null, CommandFailure>>;
+  /** A handler threw: what to tell the page. */
+  readonly failureOf: (error: unknown) => CommandFailure;
+};
+
+const refusedInput = err<CommandFailure>({ code: 'refused', detail: null });
+
+/** What the page sends is parsed strictly; the answer is a Result, and nothing is thrown across. */
+export function createCommandAnswers({
+  handlers,
+  importDropped,
+  failureOf,
+}: CommandAnswersTools): CommandAnswers {
+  async function answer(work: () => Promise<unknown>): Promise<unknown> {
+    try {
+      return await work();
+    } catch (error) {
+      return err(failureOf(error));
+    }
+  }
+  return {
+    async command(name, input) {
+      // The input's type follows from the name, which the compiler cannot see through a variable.
+      const handler = handlers[name] as (input: unknown) => Promise<unknown>;
+      const parsed = commandInputs[name].safeParse(input);
+      return parsed.success ? answer(() => handler(parsed.data)) : refusedInput;
+    },
+    async droppedFiles(input) {
+      const parsed = droppedFilesInput.safeParse(input);
+      if (!parsed.success) return refusedInput;
+      const { paths, patient, connectionId } = parsed.data;
+      return answer(() => importDropped(paths, patient, connectionId));
+    },
+  };
+}
