@@ -25,7 +25,7 @@ import { readPractices } from './store/readPractices.ts';
 import { checkKeychain } from './vault/checkKeychain.ts';
 import { loadDataKey } from './vault/dataKey.ts';
 import { readInstallationId } from './vault/installation.ts';
-import { createKeychain } from './vault/keychain.ts';
+import { createKeychain, type Keychain } from './vault/keychain.ts';
 import { isKeyOf, readKeyRecord } from './vault/keyRecord.ts';
 import { createTokenVault } from './vault/tokenVault.ts';
 import { isEmbedded, type Connection } from '../shared/practice.ts';
@@ -41,6 +41,8 @@ export type SelfTestOptions = {
   readonly policy: Policy;
   readonly policyProblems: readonly PolicyProblem[];
   readonly version: string;
+  /** By default the system's. */
+  readonly keychain?: Keychain;
   readonly resolveProxy: (url: string) => Promise<string>;
   readonly checkMicrophone: () => Promise<'works' | 'absent' | 'blocked' | 'in_use' | 'silent'>;
   /**
@@ -78,25 +80,28 @@ type Shared = {
  * can be asked, nor kept from beginning.
  */
 async function checkWhatIsShared(options: SelfTestOptions, isWritable: boolean): Promise<Shared> {
-  const kept = await openKeychain(options.dataFolder);
+  const kept = await openKeychain(options);
   const running = isWritable ? await options.askRunning() : null;
   const practice = running === null ? await practiceOf(kept, options, isWritable) : null;
   if (isWritable && running === null) options.release();
-  if (running !== null && running !== 'unanswering' && running.isRecording)
-    return {
-      keychain: kept.check,
-      microphone: { check: passed, isRecording: true },
-      service: running.service,
-    };
-  const [state, service] = await Promise.all([
-    options.checkMicrophone(),
+  const [microphone, service] = await Promise.all([
+    microphoneOf(running, options),
     practice === null ? answerOf(running) : serviceOf(practice, kept, options),
   ]);
-  const check = state === 'works' ? passed : problem(`microphone_${state}`);
-  return { keychain: kept.check, microphone: { check, isRecording: false }, service };
+  return { keychain: kept.check, microphone, service };
 }
 
-const answerOf = (running: RunningAnswer | 'unanswering' | null): ServiceCheck =>
+type Running = RunningAnswer | 'unanswering' | null;
+
+/** While something is recorded, or may be, nobody else gets at the microphone. */
+async function microphoneOf(running: Running, options: SelfTestOptions): Promise<Shared['microphone']> {
+  if (running === 'unanswering') return { check: problem('app_unanswering'), isRecording: false };
+  if (running?.isRecording === true) return { check: passed, isRecording: true };
+  const state = await options.checkMicrophone();
+  return { check: state === 'works' ? passed : problem(`microphone_${state}`), isRecording: false };
+}
+
+const answerOf = (running: Running): ServiceCheck =>
   running === null || running === 'unanswering'
     ? { asked: null, check: problem('app_unanswering') }
     : running.service;
@@ -110,8 +115,10 @@ type Kept = {
 };
 
 /** The keychain takes a secret and gives it back; where the data folder was used, its key is there as well. */
-async function openKeychain(dataFolder: string): Promise<Kept> {
-  const keychain = createKeychain({ limitMs: keychainLimitMs });
+async function openKeychain({
+  dataFolder,
+  keychain = createKeychain({ limitMs: keychainLimitMs }),
+}: SelfTestOptions): Promise<Kept> {
   const installation = await readInstallationId(dataFolder);
   const isUsed = await hasRecords(dataFolder);
   const token: Kept['token'] = (connection) =>
