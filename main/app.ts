@@ -1,7 +1,6 @@
 import { alertsOf } from './alertsOf.ts';
 import { printWhereAllowed } from './commandLine/printWhereAllowed.ts';
 import type { App, AppOptions } from './appOptions.ts';
-import { createCommands } from './consult/commands.ts';
 import { openCodeConnections } from './consult/codeConnections.ts';
 import { openConnections } from './consult/connections.ts';
 import { isTypedOn, typedOnWaitMs } from './consult/typedOn.ts';
@@ -12,18 +11,14 @@ import { createDeletions } from './consult/deleteConsult.ts';
 import { createDesk } from './consult/desk.ts';
 import { createRecordings } from './consult/recordings.ts';
 import { openRecordingSettings } from './consult/recordingSettings.ts';
-import { privacyCommands } from './consult/privacyCommands.ts';
 import { createRetention } from './consult/retention.ts';
 import { openRetentionSettings } from './consult/retentionSettings.ts';
-import { spellingCommands } from './consult/spellingCommands.ts';
 import { openSpellingSettings } from './consult/spellingSettings.ts';
 import { createRecoveredTakes } from './consult/recoveredTakes.ts';
 import { createPlayable } from './consult/playable.ts';
 import { createPollWaits } from './consult/pollWaits.ts';
 import { openRetryAfterPauses } from './consult/retryAfterPauses.ts';
-import { createSaveText } from './consult/saveText.ts';
 import { createSendOnStop } from './consult/sendOnStop.ts';
-import { offeredCommands } from './consult/offeredCommands.ts';
 import { createUnsentMark } from './consult/unsentMark.ts';
 import { createImports } from './consult/imports.ts';
 import { createOneAtATime } from './consult/oneAtATime.ts';
@@ -33,12 +28,10 @@ import { systemClock } from './consult/systemClock.ts';
 import { createAudioFiles } from './audio/audioFiles.ts';
 import { createConsultAudio } from './audio/consultAudio.ts';
 import { ffmpegStaticBinary } from './audio/findFfmpeg.ts';
-import { deskWithFolders } from './filing/deskWithFolders.ts';
 import { createFiledNoteFolders } from './filing/filedNoteFolders.ts';
-import { filingCommands } from './filing/filingCommands.ts';
 import { openNoteFormats } from './filing/noteFormats.ts';
 import type { NoteOutlets } from './filing/outlets.ts';
-import { writeChosenFile, writeWatchedFile } from './filing/writeNoteFile.ts';
+import { writeWatchedFile } from './filing/writeNoteFile.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { createCodeExchange } from './noteService/exchangeCode.ts';
 import { createFileRequests } from './noteService/fileRequests.ts';
@@ -50,8 +43,7 @@ import { freeBytes } from './recording/freeBytes.ts';
 import { loggedStore } from './log/loggedStore.ts';
 import { shortId } from './log/logEvent.ts';
 import { logAtLevel } from './log/logLevel.ts';
-import { supportCommands } from './log/supportCommands.ts';
-import { managedNames, noPolicy } from './policy/policy.ts';
+import { noPolicy } from './policy/policy.ts';
 import { organisationOf } from './organisation.ts';
 import { isRoamingFolder } from './roamingFolder.ts';
 import { openStorage, type Storage } from './openStorage.ts';
@@ -60,25 +52,20 @@ import { checkServiceOf } from './serviceCheck.ts';
 import { failureSentence } from '../shared/failureText.ts';
 import { failure, type Failure } from '../shared/failure.ts';
 import { epochMs, type ConsultId } from '../shared/ids.ts';
-import { err } from '../shared/result.ts';
 import { liveSubmission, type Consult } from '../shared/consult.ts';
 import { isAtWork } from '../shared/unsent.ts';
 import { lockedTakeView } from './recording/lockedTakes.ts';
 import type { AlertView, RecordingView, Snapshot } from '../shared/snapshot.ts';
 import { noSpelling, type SpellingView } from '../shared/spelling.ts';
 import { storeFailureOf } from './commandFailureOf.ts';
-import { guardedCommands } from './workstation/guardedCommands.ts';
-import { lockCommands } from './workstation/lockCommands.ts';
-import { noticeCommands } from './workstation/noticeCommands.ts';
 import { noticeOf } from './workstation/noticeOf.ts';
 import { openNoticeSetting } from './workstation/noticeSetting.ts';
 import { anybodysTake, lockedSnapshot } from './workstation/lockedSnapshot.ts';
 import { openPins } from './workstation/pins.ts';
 import { updatesBuiltIn } from './updates/builtIn.ts';
 import { openUpdates } from './updates/openUpdates.ts';
-import { updateCommands } from './updates/updateCommands.ts';
-import { writeExport } from './writeExport.ts';
 import { writeUnsentMark } from './writeUnsentMark.ts';
+import { wireCommands } from './wireCommands.ts';
 import { openWorkstation } from './workstation/workstation.ts';
 
 /** Without them no word is marked. */
@@ -350,13 +337,6 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
     onFailure: (error) => log({ event: 'retentionFailed', code: storeFailureOf(error).code }),
   });
-  /** Whether the same person is there as now: a dialog of the system stays open over a lock. */
-  function sameSession(): () => boolean {
-    const session = workstation.session();
-    return () => workstation.session() === session;
-  }
-  const { choosePlace } = outlets;
-  const saveText = createSaveText({ choosePlace, write: writeChosenFile, sameSession });
   const isShown = (id: ConsultId): boolean =>
     !workstation.isLocked() && book.get(id)?.connectionId === connections.active().id;
 
@@ -472,21 +452,33 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     });
 
   storage.watch(changed);
-  const commands = createCommands({
+  const commands = wireCommands({
+    options,
+    policy,
+    storage,
     store,
     book,
     list,
-    desk: deskWithFolders(desk, folders),
+    desk,
+    folders,
     connections,
     codeConnections,
-    session: workstation.session,
+    workstation,
     imports,
     recordings,
     recovered,
     recordingSettings,
+    retention,
+    retentionSettings,
+    deletions,
+    noteFormats,
+    noticeSetting,
+    spelling,
+    updates,
+    outlets,
     audio,
+    takes,
     clock,
-    saveText,
     view: {
       openConsult: () => openId,
       open: (id) => {
@@ -495,15 +487,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       },
       snapshot,
     },
-    system: {
-      ...options.system,
-      async chooseAudioFiles() {
-        const isSame = sameSession();
-        const paths = await options.system.chooseAudioFiles();
-        return isSame() ? paths : [];
-      },
-    },
-    storageProblem: () => storage.problem,
+    onChange: () => changed(),
     async restoreBackup() {
       // A take is not ended by a restart.
       if (recordings.liveId() !== null || !(await storage.wishToRestore())) return false;
@@ -518,46 +502,6 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       const isEmpty = list.view().total === 0 && book.inHand().length === 0;
       if (storage.problem !== null && isEmpty && (await storage.isMended())) options.restart();
     },
-  });
-
-  const support = supportCommands({
-    dataFolder: options.dataFolder,
-    logFolder: options.logFolder,
-    saveText,
-    facts: () => ({
-      app: options.about,
-      storageProblem: storage.problem,
-      managed: managedNames(policy),
-      recording: recordingSettings.current(),
-      connections: snapshot().connections,
-    }),
-  });
-
-  const filing = filingCommands({
-    store,
-    book,
-    connections,
-    formats: noteFormats,
-    outlets,
-    sameSession,
-    write: writeChosenFile,
-    onChange: () => changed(),
-  });
-
-  const privacy = privacyCommands({
-    store,
-    book,
-    connections,
-    retention,
-    settings: retentionSettings,
-    deletions,
-    exporting: { audio, takes, write: writeExport },
-    async chooseFolder() {
-      const isSame = sameSession();
-      const folder = await options.chooseFolder(policy.exportFolder);
-      return isSame() ? folder : null;
-    },
-    onChange: () => changed(),
   });
 
   // Before anything of it goes on.
@@ -575,29 +519,8 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
   for (const consult of book.inHand().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
 
-  const notices = noticeCommands({
-    vet: () => connections.active().vet,
-    setting: noticeSetting,
-    onChange: () => changed(),
-  });
-  const handlers = {
-    ...commands.handlers,
-    ...support,
-    ...filing,
-    ...privacy,
-    ...notices,
-    ...spellingCommands(spelling),
-    ...lockCommands(workstation),
-    ...updateCommands({ updates, quit: () => options.updateHost?.quit() }),
-  };
   return {
-    commands: {
-      handlers: guardedCommands(offeredCommands(handlers, connections), { workstation, connections }),
-      importDropped: (paths, patient, to) =>
-        workstation.isLocked()
-          ? Promise.resolve(err({ code: 'locked', detail: null }))
-          : commands.importDropped(paths, patient, to),
-    },
+    commands,
     snapshot,
     spelling: spellingView,
     workstation,

@@ -1,0 +1,129 @@
+import type { App, AppOptions } from './appOptions.ts';
+import { createCommands } from './consult/commands.ts';
+import type { CommandsTools } from './consult/commandsTools.ts';
+import { offeredCommands } from './consult/offeredCommands.ts';
+import type { ConsultAudio } from './consult/ports.ts';
+import { privacyCommands, type PrivacyTools } from './consult/privacyCommands.ts';
+import { createSaveText } from './consult/saveText.ts';
+import { spellingCommands } from './consult/spellingCommands.ts';
+import { deskWithFolders } from './filing/deskWithFolders.ts';
+import type { FiledNoteFolders } from './filing/filedNoteFolders.ts';
+import { filingCommands, type FilingTools } from './filing/filingCommands.ts';
+import { writeChosenFile } from './filing/writeNoteFile.ts';
+import { supportCommands } from './log/supportCommands.ts';
+import type { Storage } from './openStorage.ts';
+import { managedNames, type Policy } from './policy/policy.ts';
+import { updateCommands } from './updates/updateCommands.ts';
+import type { Updates } from './updates/updates.ts';
+import { guardedCommands } from './workstation/guardedCommands.ts';
+import { lockCommands } from './workstation/lockCommands.ts';
+import { noticeCommands } from './workstation/noticeCommands.ts';
+import type { NoticeSetting } from './workstation/noticeSetting.ts';
+import type { Workstation } from './workstation/workstation.ts';
+import { writeExport } from './writeExport.ts';
+import { err } from '../shared/result.ts';
+
+/** What the commands are made of; whatever there is of the system's dialogs is added here. */
+type Parts = Omit<CommandsTools, 'session' | 'saveText' | 'system' | 'storageProblem' | 'audio'> &
+  Pick<PrivacyTools, 'retention' | 'deletions' | 'onChange'> &
+  Pick<FilingTools, 'outlets'> & {
+    readonly options: AppOptions;
+    readonly policy: Policy;
+    readonly storage: Storage;
+    readonly workstation: Workstation;
+    readonly folders: FiledNoteFolders;
+    readonly noteFormats: FilingTools['formats'];
+    readonly retentionSettings: PrivacyTools['settings'];
+    readonly takes: PrivacyTools['exporting']['takes'];
+    readonly audio: ConsultAudio;
+    readonly noticeSetting: NoticeSetting;
+    readonly spelling: Parameters<typeof spellingCommands>[0];
+    readonly updates: Updates;
+  };
+
+/** Every command that the page can give, as whoever is at the workstation may give it. */
+export function wireCommands(parts: Parts): App['commands'] {
+  const { options, policy, storage, connections, workstation, outlets, onChange, book, store } = parts;
+
+  /** Whether the same person is there as now: a dialog of the system stays open over a lock. */
+  function sameSession(): () => boolean {
+    const session = workstation.session();
+    return () => workstation.session() === session;
+  }
+  const { choosePlace } = outlets;
+  const saveText = createSaveText({ choosePlace, write: writeChosenFile, sameSession });
+  const commands = createCommands({
+    ...parts,
+    desk: deskWithFolders(parts.desk, parts.folders),
+    session: workstation.session,
+    saveText,
+    system: {
+      ...options.system,
+      async chooseAudioFiles() {
+        const isSame = sameSession();
+        const paths = await options.system.chooseAudioFiles();
+        return isSame() ? paths : [];
+      },
+    },
+    storageProblem: () => storage.problem,
+  });
+  const support = supportCommands({
+    dataFolder: options.dataFolder,
+    logFolder: options.logFolder,
+    saveText,
+    facts: () => ({
+      app: options.about,
+      storageProblem: storage.problem,
+      managed: managedNames(policy),
+      recording: parts.recordingSettings.current(),
+      connections: parts.view.snapshot().connections,
+    }),
+  });
+  const filing = filingCommands({
+    store,
+    book,
+    connections,
+    formats: parts.noteFormats,
+    outlets,
+    sameSession,
+    write: writeChosenFile,
+    onChange,
+  });
+  const privacy = privacyCommands({
+    store,
+    book,
+    connections,
+    retention: parts.retention,
+    settings: parts.retentionSettings,
+    deletions: parts.deletions,
+    exporting: { audio: parts.audio, takes: parts.takes, write: writeExport },
+    async chooseFolder() {
+      const isSame = sameSession();
+      const folder = await options.chooseFolder(policy.exportFolder);
+      return isSame() ? folder : null;
+    },
+    onChange,
+  });
+  const notices = noticeCommands({
+    vet: () => connections.active().vet,
+    setting: parts.noticeSetting,
+    onChange,
+  });
+  const handlers = {
+    ...commands.handlers,
+    ...support,
+    ...filing,
+    ...privacy,
+    ...notices,
+    ...spellingCommands(parts.spelling),
+    ...lockCommands(workstation),
+    ...updateCommands({ updates: parts.updates, quit: () => options.updateHost?.quit() }),
+  };
+  return {
+    handlers: guardedCommands(offeredCommands(handlers, connections), { workstation, connections }),
+    importDropped: (paths, patient, to) =>
+      workstation.isLocked()
+        ? Promise.resolve(err({ code: 'locked', detail: null }))
+        : commands.importDropped(paths, patient, to),
+  };
+}
