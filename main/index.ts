@@ -25,6 +25,8 @@ import { checkByOwnDictionaries } from './shell/spelling.ts';
 
 const pickUpMs = 30_000;
 const stopWaitMs = 5_000;
+/** For what is still being put into the keychain, or taken out of it. */
+const keychainWaitMs = 500;
 /** Where the system goes down: with the page's own wait, less than the five seconds that systems give. */
 const hurriedStopWaitMs = 3_000;
 /** How the process ends: that of the command line's job, where there is one. */
@@ -238,10 +240,10 @@ function stopBeforeQuit({ isHurried }: Front): void {
     event.preventDefault();
     isStopped = true;
     // Whatever does not end in time is taken up at the next start as after a crash.
-    const timeout = setTimeout(() => app.exit(exitCode), isHurried() ? hurriedStopWaitMs : stopWaitMs);
+    const timeout = setTimeout(() => void leave(exitCode), isHurried() ? hurriedStopWaitMs : stopWaitMs);
     void stopBehind(timeout, isHurried)
       .catch(() => undefined)
-      .finally(() => app.exit(exitCode));
+      .finally(() => void leave(exitCode));
   });
 }
 
@@ -256,9 +258,14 @@ async function stopBehind(timeout: NodeJS.Timeout, isHurried: () => boolean): Pr
 
 async function end(result: JobResult): Promise<void> {
   await write(result);
-  // Where the keychain did not answer, its call still hangs.
-  if (result.exitCode === 1) endAtOnce();
-  app.exit(result.exitCode);
+  await leave(result.exitCode);
+}
+
+/** Electron waits for every call of the system, and one to the keychain may hang on a prompt that nobody answers. */
+async function leave(code: number): Promise<void> {
+  const { isKeychainSettled } = await loadRest();
+  if (!(await isKeychainSettled(keychainWaitMs))) endAtOnce(code);
+  app.exit(code);
 }
 
 async function write({ stdout, stderr }: JobResult): Promise<void> {

@@ -16,6 +16,17 @@ export type Keychain = {
   readonly delete: (account: string) => Promise<Result<void, Failure>>;
 };
 
+/** Of this process, whichever keychain they are of: they hang in threads that are the process's. */
+const underWay = new Set<Promise<unknown>>();
+
+/** Whether every call to the keychain has ended, or does so within `limitMs`. One that has not hangs on its prompt. */
+export async function isKeychainSettled(limitMs: number): Promise<boolean> {
+  const limit = timer(limitMs);
+  const first = await Promise.race([Promise.allSettled(underWay), limit.passed]);
+  limit.stop();
+  return first !== 'late';
+}
+
 /**
  * `service`: the name that all accounts share. `limitMs`: how long a person may take to answer the keychain's
  * prompt. A call that waits longer is `keychain_locked`; the prompt itself cannot be withdrawn.
@@ -36,10 +47,14 @@ export function createKeychain({
     const work = (async () => {
       await earlier;
       if (isLate) return err(unanswered);
+      const called = call();
+      underWay.add(called);
       try {
-        return ok(await call());
+        return ok(await called);
       } catch (reason) {
         return err(keychainFailure(reason));
+      } finally {
+        underWay.delete(called);
       }
     })();
     last = work;
