@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { listAsar } from '../../main/dev/release/packedFiles.ts';
+import { listAsar, readPackedFile } from '../../main/dev/release/packedFiles.ts';
 import { expect, test } from './e2eTest.ts';
 import { packagedApp } from './packagedBuild.ts';
 
@@ -23,29 +23,39 @@ function importedPackages(): readonly string[] {
   return [...new Set(names)].filter((name) => !notPackages.has(name));
 }
 
-const manifestSchema = z.object({
-  name: z.string(),
-  dependencies: z.record(z.string(), z.string()).optional(),
-});
-const manifestOf = (name: string) =>
-  manifestSchema.parse(JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')));
+const partSchema = z.object({ name: z.string(), version: z.string() });
+type Part = z.infer<typeof partSchema>;
+const asWords = ({ name, version }: Part): string => `${name} ${version}`;
+
+/** What app.asar holds, by the packages' own word. */
+async function packedParts(archive: string): Promise<readonly Part[]> {
+  const manifests = (await listAsar(archive))
+    .map(({ path }) => path)
+    .filter((path) => /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path));
+  return Promise.all(
+    manifests.map(async (path) => partSchema.parse(JSON.parse(await readPackedFile(archive, path)))),
+  );
+}
+
+const installed = (name: string): Part =>
+  partSchema.parse(JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')));
 
 test('what is packed, bundled or brought along is in the bill of materials, and its notices beside it', async () => {
   test.skip(process.platform !== 'linux', 'the packaged build is made for Linux');
   test.setTimeout(240_000);
   const resources = join(dirname(await packagedApp()), 'resources');
   const bill = z
-    .object({ components: z.array(z.object({ name: z.string() })) })
+    .object({ components: z.array(partSchema) })
     .parse(JSON.parse(readFileSync(join(resources, 'sbom.cdx.json'), 'utf8')));
+  const words = bill.components.map(asWords);
   const listed = new Set(bill.components.map(({ name }) => name));
 
   const imported = importedPackages();
   expect(imported).toEqual(expect.arrayContaining(['react', 'zustand', 'diff', 'undici']));
-  const packed = (await listAsar(join(resources, 'app.asar'))).flatMap(
-    ({ path }) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
-  );
-  const expected = [...imported, ...packed].map((name) => manifestOf(name).name);
-  expect(expected.filter((name) => !listed.has(name))).toEqual([]);
+  const packed = await packedParts(join(resources, 'app.asar'));
+  expect(packed.length).toBeGreaterThan(4);
+  const expected = [...imported.map(installed), ...packed].map(asWords);
+  expect(expected.filter((one) => !words.includes(one))).toEqual([]);
   // What the page imports brings packages of its own into the bundle.
   expect([...listed]).toEqual(expect.arrayContaining(['scheduler', '@tanstack/virtual-core']));
   expect([...listed]).toEqual(expect.arrayContaining(['Electron', 'SQLite', 'SCOWL dictionary en-GB']));

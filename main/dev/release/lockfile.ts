@@ -35,8 +35,11 @@ export function readLock(): Lock {
 }
 
 export function readManifest(folder: string): Manifest {
-  const file = path.join(repoRoot, folder, 'package.json');
-  return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return parseManifest(readFileSync(path.join(repoRoot, folder, 'package.json'), 'utf8'));
+}
+
+export function parseManifest(json: string): Manifest {
+  return manifestSchema.parse(JSON.parse(json));
 }
 
 /** A package's licence as an SPDX expression; packages of old times have a list, of which any may be chosen. */

@@ -19,12 +19,8 @@ export function packageFolders(files: readonly string[]): readonly string[] {
   return [...new Set(found.filter((folder) => folder !== ''))].sort();
 }
 
-/**
- * What is known of an installed package. Its folder is where it was packed to, which may be higher up than where npm
- * put it; then the lockfile's only package of that name is meant.
- */
-export function npmComponent(packed: string, lock: Lock): Component {
-  const folder = lock[packed] === undefined ? onlyOneNamed(nameOf(packed), lock) : packed;
+/** What is known of an installed package, by its folder in the lockfile. */
+export function npmComponent(folder: string, lock: Lock): Component {
   const manifest = readManifest(folder);
   const { name, version } = manifest;
   const integrity = lock[folder]?.integrity ?? '';
@@ -46,12 +42,16 @@ export function npmComponent(packed: string, lock: Lock): Component {
   };
 }
 
-function onlyOneNamed(name: string, lock: Lock): string {
-  const found = Object.keys(lock).filter((folder) => folder !== '' && nameOf(folder) === name);
-  const [only] = found;
-  if (only === undefined || found.length > 1)
-    throw new Error(`${name} is packed, and package-lock.json has ${found.length} of that name.`);
-  return only;
+/**
+ * Where npm put a package that was packed: electron-builder lays packages higher up where there is room, and then a
+ * folder of the same name can hold another version.
+ */
+export function folderOf({ name, version }: Pick<Manifest, 'name' | 'version'>, lock: Lock): string {
+  const found = Object.entries(lock).find(
+    ([folder, one]) => folder !== '' && (one.name ?? nameOf(folder)) === name && one.version === version,
+  );
+  if (found === undefined) throw new Error(`${name} ${version} is packed, and not in package-lock.json.`);
+  return found[0];
 }
 
 const textFile = /^(?:licen[cs]e|copying|notice|third[-_ ]?party)/i;

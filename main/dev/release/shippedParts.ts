@@ -8,12 +8,11 @@ import { bundledPackages } from './bundledPackages.ts';
 import type { Component } from './component.ts';
 import { databaseComponents, dictionaryComponents } from './dataComponents.ts';
 import { readFfmpegManifest } from './ffmpegManifest.ts';
-import { hashOf } from './hashes.ts';
 import { faultsOfShipped } from './licencePolicy.ts';
-import { readLock } from './lockfile.ts';
+import { parseManifest, readLock, type Lock } from './lockfile.ts';
 import { noticesOf } from './notices.ts';
-import { npmComponent, packageFolders } from './npmComponents.ts';
-import { listAsar } from './packedFiles.ts';
+import { folderOf, npmComponent, packageFolders } from './npmComponents.ts';
+import { listAsar, readPackedFile } from './packedFiles.ts';
 import { runtimeComponent } from './runtimeComponents.ts';
 
 export const billName = 'sbom.cdx.json';
@@ -47,18 +46,28 @@ export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime
 }
 
 async function componentsOf(packed: Packed, runtime: ElectronRuntime): Promise<readonly Component[]> {
-  const files = (await listAsar(path.join(packed.resources, 'app.asar'))).map((file) => file.path);
   const lock = readLock();
-  const folders = new Set([...packageFolders(files), ...(await bundledPackages())]);
+  const folders = new Set([...(await packedPackages(packed, lock)), ...(await bundledPackages())]);
   const dictionaries = path.join(packed.resources, 'dictionaries');
   const packages = [...folders].map((folder) => npmComponent(folder, lock));
   return [
     ...withoutTwins(packages),
     ...(folders.has('node_modules/better-sqlite3-multiple-ciphers') ? databaseComponents() : []),
     ...(await dictionaryComponents(dictionaries, await readdir(dictionaries))),
-    ...(await ffmpegComponents(path.join(packed.resources, 'ffmpeg'))),
+    ...ffmpegComponents(packed),
     await runtimeComponent(runtime, packed.electronVersion),
   ];
+}
+
+/** The packages in app.asar, by their folder in the lockfile. */
+async function packedPackages({ resources }: Packed, lock: Lock): Promise<readonly string[]> {
+  const archive = path.join(resources, 'app.asar');
+  const files = (await listAsar(archive)).map((file) => file.path);
+  return Promise.all(
+    packageFolders(files).map(async (folder) =>
+      folderOf(parseManifest(await readPackedFile(archive, `${folder}/package.json`)), lock),
+    ),
+  );
 }
 
 /** The same version of a package in two places is one part. */
@@ -67,12 +76,15 @@ function withoutTwins(components: readonly Component[]): readonly Component[] {
 }
 
 /** The program of its own, where one was packed: a proof uses the system's. */
-async function ffmpegComponents(folder: string): Promise<readonly Component[]> {
+function ffmpegComponents({ resources, platform }: Packed): readonly Component[] {
+  const folder = path.join(resources, 'ffmpeg');
   const program = ['ffmpeg', 'ffmpeg.exe']
     .map((name) => path.join(folder, name))
     .find((file) => existsSync(file));
   if (program === undefined) return [];
-  const { version, licence, source } = readFfmpegManifest();
+  const { version, licence, source, builds } = readFfmpegManifest();
+  // Of the archive that it came in: the program itself is another where it was signed.
+  const hex = builds[platform]?.sha256;
   return [
     {
       kind: 'application',
@@ -80,9 +92,9 @@ async function ffmpegComponents(folder: string): Promise<readonly Component[]> {
       version,
       licence,
       cpe: `cpe:2.3:a:ffmpeg:ffmpeg:${version}:*:*:*:*:*:*:*`,
-      hash: { algorithm: 'SHA-256', hex: await hashOf(program) },
+      ...(hex ? { hash: { algorithm: 'SHA-256', hex } } : {}),
       texts: [
-        `A program of its own, unchanged. Its source: ${source.releaseUrl}, SHA-256 ${source.releaseSha256}`,
+        `A program of its own. Its source: ${source.releaseUrl}, SHA-256 ${source.releaseSha256}`,
         readFileSync(path.join(folder, 'LICENSE.txt'), 'utf8').trim(),
       ],
     },

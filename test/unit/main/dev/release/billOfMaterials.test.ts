@@ -5,9 +5,14 @@ import { billOfMaterials } from '../../../../../main/dev/release/billOfMaterials
 import { foldersOf } from '../../../../../main/dev/release/bundledPackages.ts';
 import type { Component } from '../../../../../main/dev/release/component.ts';
 import { databaseComponents, dictionaryComponents } from '../../../../../main/dev/release/dataComponents.ts';
-import { readLock } from '../../../../../main/dev/release/lockfile.ts';
+import { readLock, type Lock } from '../../../../../main/dev/release/lockfile.ts';
 import { noticesOf } from '../../../../../main/dev/release/notices.ts';
-import { npmComponent, packageFolders, partsNamedIn } from '../../../../../main/dev/release/npmComponents.ts';
+import {
+  folderOf,
+  npmComponent,
+  packageFolders,
+  partsNamedIn,
+} from '../../../../../main/dev/release/npmComponents.ts';
 import { describeRuntime } from '../../../../../main/dev/release/runtimeComponents.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
@@ -99,9 +104,17 @@ describe('what a bundle has code of', () => {
 });
 
 describe('a part', () => {
-  it('of npm that was packed higher up is found by its name', () => {
-    expect(npmComponent('node_modules/deep/node_modules/zod', lock).purl).toBe(zod.purl);
-    expect(() => npmComponent('node_modules/no-such-package', lock)).toThrow(/0 of that name/);
+  it('of npm that was packed higher up is found by its version, not by where it lies', () => {
+    const two: Lock = {
+      'node_modules/semver': { version: '7.8.6' },
+      'node_modules/electron-updater/node_modules/semver': { version: '7.7.4' },
+      'node_modules/keytar': { name: '@napi-rs/keyring', version: '2.1.2' },
+    };
+    expect(folderOf({ name: 'semver', version: '7.7.4' }, two)).toBe(
+      'node_modules/electron-updater/node_modules/semver',
+    );
+    expect(folderOf({ name: '@napi-rs/keyring', version: '2.1.2' }, two)).toBe('node_modules/keytar');
+    expect(() => folderOf({ name: 'semver', version: '1.0.0' }, two)).toThrow(/not in package-lock/);
   });
 
   it('brings the Rust crates and C libraries that its binary was built from', () => {
