@@ -92,7 +92,7 @@ async function testSelf(): Promise<void> {
   lockDownContents();
   const result = await testSelf({
     dataFolder: app.getPath('userData'),
-    packagedFolder: app.isPackaged ? process.resourcesPath : null,
+    packagedFolder: app.isPackaged ? join(process.resourcesPath, 'ffmpeg') : null,
     version: app.getVersion(),
     requestLock: (message) => app.requestSingleInstanceLock(message),
     release: () => app.releaseSingleInstanceLock(),
@@ -181,7 +181,7 @@ async function startBehind(): Promise<void> {
   const assembled = await assemble(await front.promise, {
     dataFolder: app.getPath('userData'),
     isOfWindow: asked.ok && asked.value === null,
-    packagedFolder: app.isPackaged ? process.resourcesPath : null,
+    packagedFolder: app.isPackaged ? join(process.resourcesPath, 'ffmpeg') : null,
     log,
     logFolder,
     about: {

@@ -1,7 +1,8 @@
-import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from './e2eTest.ts';
+import { findOnPath, isProgram } from '../../main/dev/ffmpegForDev.ts';
 import { openPrivateSession } from '../../main/dev/privateSession.ts';
 import { fixture, launch, nobody } from './launch.ts';
 import { packagedApp } from './packagedBuild.ts';
@@ -12,9 +13,29 @@ const installedData = process.env['CLINIC_INSTALLED_DATA'] ?? '';
 const isRoot = process.getuid?.() === 0;
 const account = Number(process.env['CLINIC_INSTALLED_ACCOUNT'] ?? nobody);
 
+/**
+ * What a release has in it and a proof has not: an ffmpeg, here the system's under that place. On the PATH there is then
+ * nothing but what starts the app.
+ */
+async function withFfmpegInside(
+  packaged: string,
+  dataFolder: string,
+): Promise<Readonly<Record<string, string>>> {
+  const search = { env: process.env, platform: process.platform, isProgram };
+  const [inside, path] = [join(dirname(packaged), 'resources', 'ffmpeg'), join(dataFolder, 'bin')];
+  for (const folder of [inside, path]) await mkdir(folder, { recursive: true });
+  await chmod(dataFolder, 0o755);
+  const links = { ffmpeg: inside, ffprobe: inside, setpriv: path };
+  for (const [name, folder] of Object.entries(links)) {
+    await rm(join(folder, name), { force: true });
+    await symlink(findOnPath(name, search) ?? '', join(folder, name));
+  }
+  return { PATH: path };
+}
+
 test('the packaged app does the main job for an account without rights, and has it all at its next start', async () => {
   test.skip(process.platform !== 'linux', 'the packaged build and the account are made for Linux');
-  test.setTimeout(240_000);
+  test.setTimeout(150_000);
   await using stack = new AsyncDisposableStack();
   const packaged = installed === '' ? await packagedApp() : installed;
   const dataFolder = installedData === '' ? await mkdtemp(join(tmpdir(), 'clinic-e2e-')) : installedData;
@@ -22,7 +43,9 @@ test('the packaged app does the main job for an account without rights, and has 
   const session = await openPrivateSession({ keyring: 'unlocked', account: isRoot ? account : undefined });
   stack.defer(() => session.close());
   const bus = session.env['DBUS_SESSION_BUS_ADDRESS'];
-  const start = () => launch({ packaged, dataFolder, isUnprivileged: true, account, bus, isAtHome: isRoot });
+  const env = installed === '' ? await withFfmpegInside(packaged, dataFolder) : {};
+  const start = () =>
+    launch({ packaged, dataFolder, isUnprivileged: true, account, bus, isAtHome: isRoot, env });
 
   const app = await start();
   stack.defer(() => app.kill());
