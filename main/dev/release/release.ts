@@ -7,7 +7,7 @@
  * cannot download them.
  */
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { buildAnew } from '../build.ts';
@@ -57,6 +57,8 @@ async function release(): Promise<number> {
     publish: 'never',
     config: signingOptions(signing),
   });
+  // In the packages now, and signed there; what lies here is not, and would be found among what has to be.
+  for (const staged of targets.each) await rm(stagedFfmpeg(staged), { recursive: true, force: true });
   await checkBuilt(targets, config);
   const { version } = readManifest('');
   const packages = targets.built(output).map(({ resources, arch }) => ({
