@@ -574,7 +574,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     }),
     installUpdate: updates.installAtQuit,
     async stop() {
-      await updates.stop();
+      const updatesEnded = updates.stop();
       const live = recordings.liveId();
       if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
       await folders.stop();
@@ -584,6 +584,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
       await runner.stop();
       await unsent.settle();
       await sandbox.stop();
+      await updatesEnded;
       await dispatcher.destroy();
       await storage.close();
       log({ event: 'stopped' });

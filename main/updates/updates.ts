@@ -10,6 +10,8 @@ const lookAgainMs = 60 * 60_000;
 /** Workstations that are switched on together do not all ask at once. */
 const spreadMs = 10 * 60_000;
 const quietEveryMs = 15_000;
+/** The app has five seconds to end in, and more to do in them. */
+const stopWithinMs = 1_000;
 /** A person who then keeps the app open after all has not asked for the next time it ends. */
 const restartMeantMs = 60_000;
 
@@ -149,7 +151,10 @@ export function createUpdates(tools: UpdatesTools): Updates {
     },
     async stop() {
       ended.abort();
-      await running.catch(() => undefined);
+      // Not for what does not heed that: Windows may be at the signature of an installer for long.
+      const isOver = new AbortController();
+      const over = running.catch(() => undefined).finally(() => isOver.abort());
+      await Promise.race([over, clock.sleep(stopWithinMs, isOver.signal)]);
     },
   };
 }

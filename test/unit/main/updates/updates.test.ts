@@ -145,6 +145,21 @@ describe('updates', () => {
     expect(bench.done.at(-1)).toBe('restart');
   });
 
+  it('do not hold up the end of the app, though a look at an installer cannot be broken off', async () => {
+    const deaf: Updater = {
+      check: () => Promise.resolve(next),
+      download: () => new Promise(() => undefined),
+      install: () => Promise.reject(new Error('never asked for')),
+    };
+    const bench = open({ openUpdater: () => Promise.resolve(deaf) });
+    await bench.clock.pass(2 * minute);
+    let isStopped = false;
+    void bench.updates.stop().then(() => (isStopped = true));
+    await bench.clock.pass(1_000);
+    expect(isStopped).toBe(true);
+    await bench.updates.installAtQuit();
+  });
+
   it('stop with the app', async () => {
     const bench = open();
     bench.offered = next;
