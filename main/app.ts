@@ -40,6 +40,7 @@ import { createRateGate } from './noteService/rateGate.ts';
 import { serviceAddress } from './noteService/serviceAddress.ts';
 import { createTakes } from './recording/createTakes.ts';
 import { freeBytes } from './recording/freeBytes.ts';
+import { roomToBeginBytes } from './recording/limits.ts';
 import { loggedStore } from './log/loggedStore.ts';
 import { shortId } from './log/logEvent.ts';
 import { logAtLevel } from './log/logLevel.ts';
@@ -384,6 +385,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     decided: { channel: policy.updateChannel, address: policy.updateAddress },
     builtIn: updatesBuiltIn,
     host: options.updateHost ?? null,
+    hasRoomFor: async (bytes) => (await freeBytes(options.dataFolder)) - bytes >= roomToBeginBytes,
     isBusy,
     clock,
     onChange: () => changed(),

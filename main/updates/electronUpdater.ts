@@ -12,7 +12,7 @@ import {
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider';
 import { assertNever } from '../../shared/assertNever.ts';
 import type { InstalledAs, UpdateHost } from '../../shared/updateHost.ts';
-import { fetchInstaller, sha512Of, type CopyFile } from './fetchInstaller.ts';
+import { fetchInstaller, sha512Of, type CopyFile, type HasRoomFor } from './fetchInstaller.ts';
 import type { UpdateFeed } from './parseFeed.ts';
 import { readSignedFeed, type ReadFile } from './signedFeed.ts';
 import { UpdateError, type Updater } from './updater.ts';
@@ -26,6 +26,7 @@ export type ElectronUpdaterTools = {
   readonly publisher: string;
   readonly read: ReadFile;
   readonly copy: CopyFile;
+  readonly hasRoomFor: HasRoomFor;
 };
 
 /**
@@ -76,7 +77,7 @@ export function createElectronUpdater(tools: ElectronUpdaterTools): Updater {
     const file = feed?.files.find((one) => one.sha512 === sha512);
     if (file === undefined) throw new UpdateError('untrusted', 'file');
     try {
-      await fetchInstaller({ url, file, folder, destination }, tools.copy, signal);
+      await fetchInstaller({ url, file, folder, destination }, tools, signal);
     } catch (error) {
       failed = error;
       throw error;

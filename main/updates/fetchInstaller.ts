@@ -19,9 +19,12 @@ export type CopyFile = (
   },
 ) => Promise<Result<null, Failure>>;
 
+/** Whether so many bytes more on the disk leave what recordings and notes need. */
+export type HasRoomFor = (bytes: number) => Promise<boolean>;
+
 /**
  * Fetches an installer to `destination`, where it is only if it is whole and the one that the feed names. What an earlier
- * try has got is gone on with: `folder` keeps it, of one file at a time.
+ * try has got is gone on with: `folder` keeps it, of one file at a time, and where the disk gets full nothing of it.
  */
 export async function fetchInstaller(
   {
@@ -35,7 +38,7 @@ export async function fetchInstaller(
     readonly folder: string;
     readonly destination: string;
   },
-  copy: CopyFile,
+  { copy, hasRoomFor }: { readonly copy: CopyFile; readonly hasRoomFor: HasRoomFor },
   signal: AbortSignal,
 ): Promise<void> {
   const part = join(folder, `part-${createHash('sha256').update(file.sha512).digest('hex').slice(0, 32)}`);
@@ -43,12 +46,21 @@ export async function fetchInstaller(
   await forgetOthers(part);
   const had = await lengthOf(part);
   const from = had > file.size ? 0 : had;
-  if (from < file.size) await fetchRest(part, from);
+  if (from < file.size) {
+    await demandRoom(file.size - from);
+    await fetchRest(part, from);
+  }
   if ((await sha512Of(part)) !== file.sha512) {
     await rm(part, { force: true });
     throw new UpdateError('damaged', 'hash');
   }
   await rename(part, destination);
+
+  async function demandRoom(bytes: number): Promise<void> {
+    if (await hasRoomFor(bytes)) return;
+    await rm(part, { force: true });
+    throw new UpdateError('noRoom', 'disk_nearly_full');
+  }
 
   async function fetchRest(to: string, start: number): Promise<void> {
     const handle = await open(to, 'a');
@@ -74,7 +86,10 @@ export async function fetchInstaller(
         await handle.truncate(0);
         throw new UpdateError('damaged', 'longer');
       }
-      if (!copied.ok) throw new UpdateError('unreachable', copied.error.code);
+      if (!copied.ok) {
+        await demandRoom(0);
+        throw new UpdateError('unreachable', copied.error.code);
+      }
       if (length !== file.size) throw new UpdateError('unreachable', 'cut_off');
       await handle.sync();
     } finally {

@@ -1,5 +1,8 @@
-/** What can go wrong: nobody answers, what answers is not to be trusted, or what came is not what was announced. */
-export type UpdateProblem = 'unreachable' | 'untrusted' | 'damaged';
+/**
+ * What can go wrong: nobody answers, what answers is not to be trusted, what came is not what was announced, or the disk
+ * has no room to spare for it.
+ */
+export type UpdateProblem = 'unreachable' | 'untrusted' | 'damaged' | 'noRoom';
 
 export class UpdateError extends Error {
   readonly problem: UpdateProblem;

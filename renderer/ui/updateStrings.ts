@@ -15,6 +15,8 @@ const problems: Record<NonNullable<Extract<UpdatesView, { state: 'idle' }>['prob
   untrusted:
     'What was offered as an update is not signed as it should be. Nothing of it was fetched. Tell IT.',
   damaged: 'The update was damaged on its way, and was thrown away. It is tried again by itself.',
+  noRoom:
+    'There is an update, but too little room on the disk: what is left is for recordings. It is tried again by itself.',
 };
 
 const lines: Lines = {

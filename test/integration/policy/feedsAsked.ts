@@ -34,6 +34,7 @@ export async function feedsAsked(given: { readonly [Name in keyof Policy]?: unkn
       return err(failure('service_unreachable'));
     },
     copy: async () => err(failure('service_unreachable')),
+    hasRoomFor: () => Promise.resolve(true),
     isBusy: () => false,
     clock: manualClock(),
     onChange: () => undefined,

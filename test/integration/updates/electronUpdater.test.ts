@@ -16,7 +16,9 @@ let host: UpdateHostStandIn;
 let folder: string;
 let stack: AsyncDisposableStack;
 let relaunched: (string | null)[] = [];
+let roomBytes: number;
 beforeEach(async () => {
+  roomBytes = 1e9;
   stack = new AsyncDisposableStack();
   host = await serveUpdates();
   stack.defer(() => host.close());
@@ -49,6 +51,7 @@ function open(
     keys: [host.key],
     publisher: '',
     ...createFileRequests(dispatcher),
+    hasRoomFor: (bytes) => Promise.resolve(bytes <= roomBytes),
   });
 }
 
@@ -183,6 +186,23 @@ describe('an installer', () => {
     host.cutAfter = 150_000;
     host.onCut = () => busy.abort();
     await expect(updater.download(busy.signal)).rejects.toBeDefined();
+    await updater.download(never);
+    expect(await pending()).toEqual([installer]);
+  });
+
+  it('leaves the disk its last room, and takes none with a part of it', async () => {
+    const updater = open();
+    await updater.check(never);
+    host.cutAfter = 150_000;
+    await expect(updater.download(never)).rejects.toMatchObject({ problem: 'unreachable' });
+    const parts = async (): Promise<readonly string[]> =>
+      (await readdir(join(folder, 'updates'))).filter((name) => name.startsWith('part-'));
+    expect(await parts()).toHaveLength(1);
+    roomBytes = -1;
+    await expect(updater.download(never)).rejects.toMatchObject({ problem: 'noRoom' });
+    expect(await parts()).toEqual([]);
+    expect(askedForInstallers()).toEqual([installer]);
+    roomBytes = 1e9;
     await updater.download(never);
     expect(await pending()).toEqual([installer]);
   });
