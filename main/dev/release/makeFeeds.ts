@@ -36,9 +36,12 @@ type FeedsAsked = {
 /** Answers the names of the feeds that it wrote. */
 export async function makeFeeds(asked: FeedsAsked): Promise<readonly string[]> {
   const names = (await readdir(asked.folder)).toSorted();
+  // Not those of 1.2.0-beta.1 or 11.2.0 for 1.2.0: a workstation would be given the wrong one.
+  const version = asked.version.replace(/[.+]/g, String.raw`\$&`);
+  const ofVersion = new RegExp(String.raw`(?:^|[^\d.])${version}(?:-(?:win|mac|linux)|\.[A-Za-z])`);
   const written: string[] = [];
   for (const { ending, isFor, isAdminRightsRequired } of feeds) {
-    const mine = names.filter((name) => isFor(name) && name.includes(asked.version));
+    const mine = names.filter((name) => isFor(name) && ofVersion.test(name));
     // Windows and macOS would refuse it, each in its own way and on each workstation.
     const unsigned = mine.filter((name) => !name.endsWith('.AppImage') && name.includes('unsigned'));
     if (unsigned.length > 0) throw new PlainStop(`Not signed, so not for a feed: ${unsigned.join(', ')}.`);

@@ -53,6 +53,15 @@ describe('the feeds of a release', () => {
     ]);
   });
 
+  it('are of that version alone, whatever else lies in the folder', async () => {
+    const others = ['1.2.0-beta.1', '1.2.01', '11.2.0', '0.1.2.0', '1.2.0.1'];
+    await lay(...others.map((version) => `app-${version}-win-x64.exe`), 'app-1.2.0-win-x64.exe');
+    await makeFeeds(feedsAsked([folder], env, '1.2.0'));
+    expect((await read('latest.json')).files.map(({ url }) => url)).toEqual(['app-1.2.0-win-x64.exe']);
+    await makeFeeds(feedsAsked([folder, '--channel', 'beta'], env, '1.2.0-beta.1'));
+    expect((await read('beta.json')).files.map(({ url }) => url)).toEqual(['app-1.2.0-beta.1-win-x64.exe']);
+  });
+
   it('can be for some workstations of a hundred, and of the beta channel', async () => {
     await lay('app-1.2.0.AppImage');
     await makeFeeds(feedsAsked([folder, '--channel', 'beta', '--staging', '10'], env, '1.2.0'));
