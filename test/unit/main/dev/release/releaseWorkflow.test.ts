@@ -23,7 +23,14 @@ const workflow = z
     permissions: z.object({ contents: z.literal('read') }),
     jobs: z.record(
       z.string(),
-      z.object({ 'runs-on': z.string(), environment: z.string(), steps: z.array(step) }).loose(),
+      z
+        .object({
+          'runs-on': z.string(),
+          container: z.string().optional(),
+          environment: z.string(),
+          steps: z.array(step),
+        })
+        .loose(),
     ),
   })
   .parse(readYaml('.github/workflows/release.yml'));
@@ -77,6 +84,15 @@ it('checks signatures after the build and before anything is installed or upload
   const places = [...order, 'checkTampered.ts', '/x ', 'upload-artifact', 'gh release create'].map(at);
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((one, other) => one - other));
+});
+
+// In a container `run` is of sh, which on Debian is dash, unless the step says otherwise.
+it('asks dash for nothing that dash has not', () => {
+  const plain = Object.values(workflow.jobs).flatMap(({ container, steps: all }) =>
+    container === undefined ? [] : all.filter((one) => one.shell === undefined && one.run !== undefined),
+  );
+  expect(plain.length).toBeGreaterThan(5);
+  for (const { run = '' } of plain) expect(run).not.toMatch(/<<<|\[\[|\bsource /);
 });
 
 it('uses actions of GitHub’s own alone, each at a version', () => {
