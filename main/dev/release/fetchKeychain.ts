@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
 import { runQuietly } from '../childProcess.ts';
 import { PlainStop, say } from '../plainStop.ts';
 import { npmCommand, verifyIntegrity } from '../registryRuntime.ts';
 import { repoRoot } from '../repoRoot.ts';
+import { readLock } from './lockfile.ts';
 
 const suffixes: Readonly<Record<string, string>> = {
   'win-x64': 'win32-x64-msvc',
@@ -33,7 +33,9 @@ export async function fetchKeychain(
   const name = keychainPackage(target);
   const folder = path.join(modules, name);
   if (existsSync(path.join(folder, 'package.json'))) return;
-  const { version, integrity } = lockedPackage(name);
+  const { version, integrity } = readLock()[`node_modules/${name}`] ?? {};
+  if (version === undefined || integrity === undefined)
+    throw new PlainStop(`package-lock.json does not know ${name}.`);
   say(`Fetching ${name} ${version}…`);
   await mkdir(path.dirname(folder), { recursive: true });
   const beside = await mkdtemp(path.join(modules, '.fetched-'));
@@ -53,12 +55,4 @@ export async function fetchKeychain(
   } finally {
     await rm(beside, { recursive: true, force: true });
   }
-}
-
-function lockedPackage(name: string): { readonly version: string; readonly integrity: string } {
-  const entry = z.object({ version: z.string(), integrity: z.string() });
-  const lock = z
-    .object({ packages: z.record(z.string(), z.unknown()) })
-    .parse(JSON.parse(readFileSync(path.join(repoRoot, 'package-lock.json'), 'utf8')));
-  return entry.parse(lock.packages[`node_modules/${name}`]);
 }

@@ -13,6 +13,8 @@ const lockSchema = z.object({
       license: z.string().optional(),
       integrity: z.string().optional(),
       dev: z.boolean().optional(),
+      dependencies: z.record(z.string(), z.string()).optional(),
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
     }),
   ),
 });

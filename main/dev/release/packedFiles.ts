@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import path from 'node:path';
 import { z } from 'zod';
-import { repoRoot } from '../repoRoot.ts';
+import { nameOf, readLock } from './lockfile.ts';
 
 /** A file of app.asar; an unpacked one lies beside the archive. */
 export type PackedFile = { readonly path: string; readonly bytes: number; readonly isUnpacked: boolean };
@@ -58,38 +56,28 @@ function flatten(at: string, entry: Entry): readonly PackedFile[] {
   );
 }
 
-const lockedSchema = z.object({
-  dependencies: z.record(z.string(), z.string()).optional(),
-  optionalDependencies: z.record(z.string(), z.string()).optional(),
-});
-
 /** The packages that run: what package.json names as dependencies, and what these need in turn. */
 export function shippedPackages(): ReadonlySet<string> {
-  const { packages } = readLock();
+  const lock = readLock();
+  const entries = Object.groupBy(Object.entries(lock), ([folder]) => nameOf(folder));
   const shipped = new Set<string>();
   // What is optional to ourselves is for development: a Node, and an ffmpeg for who has none.
-  const queue = Object.keys(lockedSchema.parse(packages['']).dependencies ?? {});
+  const queue = Object.keys(lock['']?.dependencies ?? {});
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (shipped.has(name)) continue;
     shipped.add(name);
-    const { dependencies, optionalDependencies } = lockedSchema.parse(packages[`node_modules/${name}`] ?? {});
-    queue.push(...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}));
+    for (const [, { dev, dependencies, optionalDependencies }] of entries[name] ?? []) {
+      if (dev === true) continue;
+      queue.push(...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}));
+    }
   }
   return shipped;
 }
 
 /** The packages that electron-builder would pack, because they are not for development by npm's reckoning. */
 export function installedPackages(): ReadonlySet<string> {
-  const found = Object.entries(readLock().packages)
-    .filter(([place, entry]) => place.startsWith('node_modules/') && entry.dev !== true)
-    .map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length));
-  return new Set(found);
-}
-
-function readLock() {
-  return z
-    .object({ packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })) })
-    .parse(JSON.parse(readFileSync(path.join(repoRoot, 'package-lock.json'), 'utf8')));
+  const found = Object.entries(readLock()).filter(([folder, { dev }]) => folder !== '' && dev !== true);
+  return new Set(found.map(([folder]) => nameOf(folder)));
 }
 
 /** Never run, whoever brings them. The launcher, the tests and our sources are not among what is asked for at all. */

@@ -31,6 +31,8 @@ async function release(): Promise<number> {
   const signing = chooseSigning(process.env, process.platform);
   // Whoever signs it: nothing but the runtime of the Electron project gets into an installer.
   process.env['CLINIC_RELEASE_BUILD'] = '1';
+  // Refuses what is not of the Electron project; electron-builder then downloads each target's by its checksums.
+  await electronRuntime();
   const config = readBuilderConfig();
   const placeholders = placeholdersIn(config);
   if (placeholders.length > 0)
@@ -38,8 +40,6 @@ async function release(): Promise<number> {
   const mark = fileMark(signing);
   process.env['CLINIC_FILE_MARK'] = mark;
   const targets = releaseTargets(process.platform, config);
-  // Refuses what is not of the Electron project; electron-builder then downloads each target's by its checksums.
-  await electronRuntime();
   for (const ffmpegTarget of targets.each) {
     await fetchKeychain(ffmpegTarget);
     await stageFfmpeg(

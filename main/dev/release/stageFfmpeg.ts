@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { runQuietly } from '../childProcess.ts';
 import { PlainStop, say } from '../plainStop.ts';
 import { repoRoot } from '../repoRoot.ts';
+import { hashOf } from './hashes.ts';
 import type { FfmpegBuild, FfmpegManifest } from './ffmpegManifest.ts';
 
 /** Where electron-builder.yml takes ffmpeg from, for a target such as `win-x64`. */
@@ -97,9 +97,7 @@ async function download(url: string, file: string): Promise<void> {
 }
 
 async function demandHash(file: string, sha256: string): Promise<void> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
-  const found = hash.digest('hex');
+  const found = await hashOf(file);
   if (found !== sha256)
     throw new PlainStop(
       `${path.basename(file)} is not the file that was expected: its SHA-256 is ${found}. Nothing of it was used.`,
