@@ -44,9 +44,10 @@ import { roomToBeginBytes } from './recording/limits.ts';
 import { loggedStore } from './log/loggedStore.ts';
 import { shortId } from './log/logEvent.ts';
 import { logAtLevel } from './log/logLevel.ts';
-import { noPolicy } from './policy/policy.ts';
+import { nothingManaged } from './policy/policy.ts';
 import { organisationOf } from './organisation.ts';
 import { isRoamingFolder } from './roamingFolder.ts';
+import { withKnownConnections } from './knownConnections.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { checkServiceOf } from './serviceCheck.ts';
@@ -94,7 +95,8 @@ export async function startApp(given: AppOptions): Promise<App> {
 }
 
 async function startOn(storage: Storage, options: AppOptions): Promise<App> {
-  const { log, policy: read = { policy: noPolicy, problems: [] } } = options;
+  const { log } = options;
+  const read = await withKnownConnections(options.policy ?? nothingManaged, storage.store);
   const { policy } = read;
   const organisation = organisationOf(read, options.env);
   let printing = 0;

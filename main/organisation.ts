@@ -30,7 +30,7 @@ const titleOf = (name: PolicyName): string => {
 const longestName = 200;
 
 export function organisationOf(
-  { policy, problems }: ReadPolicy,
+  { policy, problems }: Pick<ReadPolicy, 'policy' | 'problems'>,
   env: Readonly<Record<string, string | undefined>>,
 ): Organisation {
   const fixed = policy.serviceAddress === null ? null : serviceAddress(policy.serviceAddress);

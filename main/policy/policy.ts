@@ -9,7 +9,14 @@ export const noPolicy = Object.fromEntries(policyNames.map((name) => [name, null
 /** What does not count, or not wholly, and why. Never the value itself. */
 export type PolicyProblem = { readonly name: string; readonly reason: string };
 
-export type ReadPolicy = { readonly policy: Policy; readonly problems: readonly PolicyProblem[] };
+export type ReadPolicy = {
+  readonly policy: Policy;
+  readonly problems: readonly PolicyProblem[];
+  /** There is something of which nobody knows what it says: what is not set here may be set there. */
+  readonly isUnreadable: boolean;
+};
+
+export const nothingManaged: ReadPolicy = { policy: noPolicy, problems: [], isUnreadable: false };
 
 /** Whether it is a setting of this app's, and so not a text that anybody could have written there. */
 export const isSetting = (name: string): name is PolicyName => Object.hasOwn(policySettings, name);
@@ -18,7 +25,11 @@ export const isSetting = (name: string): name is PolicyName => Object.hasOwn(pol
 export function parsePolicy(input: unknown): ReadPolicy {
   const table = z.record(z.string(), z.unknown()).safeParse(input);
   if (!table.success)
-    return { policy: noPolicy, problems: [{ name: '', reason: 'not an object of settings' }] };
+    return {
+      ...nothingManaged,
+      problems: [{ name: '', reason: 'not an object of settings' }],
+      isUnreadable: true,
+    };
   const problems: PolicyProblem[] = [];
   const values: Record<string, unknown> = { ...noPolicy };
   for (const [name, value] of Object.entries(table.data)) {
@@ -30,7 +41,7 @@ export function parsePolicy(input: unknown): ReadPolicy {
   }
   const misfits = misfitsOf(values as Policy);
   for (const { name } of misfits) values[name] = null;
-  return { policy: values as Policy, problems: [...problems, ...misfits] };
+  return { policy: values as Policy, problems: [...problems, ...misfits], isUnreadable: false };
 }
 
 /** Which settings the organisation has decided. */

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { noPolicy, parsePolicy, type ReadPolicy } from './policy.ts';
+import { nothingManaged, parsePolicy, type ReadPolicy } from './policy.ts';
 import {
   readNamedFile,
   readOwnedFile,
@@ -30,9 +30,12 @@ export const readPolicy = async (machine: Machine): Promise<ReadPolicy> => polic
 export function policyIn(places: readonly Written[]): ReadPolicy {
   const unreadable = places.flatMap((place) => (place.kind === 'unreadable' ? [place.problem] : []));
   const found = places.flatMap((place) => (place.kind === 'found' ? [place.settings] : []));
-  if (found.length === 0) return { policy: noPolicy, problems: unreadable };
-  const { policy, problems } = parsePolicy(found.reduce(over));
-  return { policy, problems: [...unreadable, ...problems] };
+  const read = found.length === 0 ? nothingManaged : parsePolicy(found.reduce(over));
+  return {
+    policy: read.policy,
+    problems: [...unreadable, ...read.problems],
+    isUnreadable: read.isUnreadable || unreadable.length > 0,
+  };
 }
 
 async function written({ platform, isPackaged, env }: Machine): Promise<readonly Written[]> {

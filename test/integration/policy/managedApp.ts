@@ -40,8 +40,14 @@ export async function openManaged(
   {
     dataFolder,
     env = {},
+    isUnreadable = false,
     ...own
-  }: { readonly dataFolder?: string; readonly env?: NodeJS.ProcessEnv; readonly clock?: Clock } = {},
+  }: {
+    readonly dataFolder?: string;
+    readonly env?: NodeJS.ProcessEnv;
+    readonly clock?: Clock;
+    readonly isUnreadable?: boolean;
+  } = {},
 ): Promise<ManagedApp> {
   const folder = dataFolder ?? (await newFolder());
   const logged: LogEvent[] = [];
@@ -52,7 +58,7 @@ export async function openManaged(
   };
   const app = await startApp({
     dataFolder: folder,
-    policy: parsePolicy(given),
+    policy: { ...parsePolicy(given), isUnreadable },
     log: (event) => void logged.push(event),
     logFolder: join(folder, 'logs'),
     about: { version: '', electron: '', system: '' },

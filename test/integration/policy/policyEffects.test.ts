@@ -97,6 +97,13 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(held.app.snapshot().open?.failure).toMatchObject({ code: 'not_allowed' });
     expect(service.control.requests).toHaveLength(requests);
     await held.stop();
+    // Nobody knows what the policy says this time: then it allows no more than before.
+    const unread = await openManaged({}, { dataFolder, isUnreadable: true });
+    expect(unread.app.snapshot().active.heldFor).toBe('practice_not_allowed');
+    await unread.give.resume({ consultId: consult.id });
+    await untilPhase(unread, 'needsAttention');
+    expect(service.control.requests).toHaveLength(requests);
+    await unread.stop();
     // Once it is allowed again, what waited goes by itself.
     const free = await openManaged({}, { dataFolder });
     await untilPhase(free, 'noteReady');

@@ -27,6 +27,7 @@ describe('where the policy is read', () => {
     expect(missing).toEqual({
       policy: noPolicy,
       problems: [expect.objectContaining({ reason: 'cannot be read' })],
+      isUnreadable: true,
     });
     const file = join(folder, 'policy.json');
     await writeFile(file, '{');
@@ -34,7 +35,7 @@ describe('where the policy is read', () => {
   });
 
   it('is that of the computer, and over it that of whoever is signed in', () => {
-    const { policy, problems } = policyIn([
+    const { policy, problems, isUnreadable } = policyIn([
       { kind: 'found', settings: { lockAfterMinutes: 5, sandboxAllowed: true } },
       { kind: 'absent' },
       { kind: 'unreadable', problem: { name: 'elsewhere', reason: 'cannot be read' } },
@@ -42,12 +43,14 @@ describe('where the policy is read', () => {
     ]);
     expect(policy).toEqual({ ...noPolicy, lockAfterMinutes: 5, sandboxAllowed: false });
     expect(problems.map(({ name }) => name)).toEqual(['elsewhere', 'logLevel']);
+    expect(isUnreadable).toBe(true);
   });
 
   it('is silent where there is none on an ordinary machine', async () => {
     expect(await readPolicy({ platform: 'freebsd', isPackaged: true, env: {} })).toEqual({
       policy: noPolicy,
       problems: [],
+      isUnreadable: false,
     });
   });
 });
