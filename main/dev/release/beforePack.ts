@@ -4,21 +4,22 @@ import { Arch, type AfterPackContext as PackContext } from 'electron-builder';
 import { isReleaseBuild } from '../electronRuntime.ts';
 import { PlainStop } from '../plainStop.ts';
 import { readFfmpegManifest } from './ffmpegManifest.ts';
-import { installedPackages, shippedPackages } from './packedFiles.ts';
+import { installedPackages, shippedWithBuild } from './packedFiles.ts';
 import { pinned, stagedFfmpeg } from './stageFfmpeg.ts';
 
 /** Runs before electron-builder looks at any file, however it was started. */
-export function beforePack(context: PackContext): void {
-  leaveOutDevelopment(context);
+export async function beforePack(context: PackContext): Promise<void> {
+  await leaveOutNeedless(context);
   if (isReleaseBuild(process.env)) demandFfmpeg(context);
 }
 
 /**
- * npm counts what only an optional package needs among what runs, and so does electron-builder. Its file patterns are
- * the one place where it listens to anybody, and a list of names there would be wrong by the next package.
+ * npm counts what only an optional package needs among what runs, and so does electron-builder, which knows nothing of what
+ * is bundled either. Its file patterns are the one place where it listens to anybody, and a list of names there would be
+ * wrong by the next package.
  */
-function leaveOutDevelopment({ packager }: PackContext): void {
-  const shipped = shippedPackages();
+async function leaveOutNeedless({ packager }: PackContext): Promise<void> {
+  const shipped = await shippedWithBuild();
   const needless = [...installedPackages()].filter((name) => !shipped.has(name));
   const [files] = Array.isArray(packager.config.files) ? packager.config.files : [];
   if (typeof files !== 'object' || !Array.isArray(files.filter))

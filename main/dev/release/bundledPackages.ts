@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { z } from 'zod';
 import { repoRoot } from '../repoRoot.ts';
 import { packageFolders } from './npmComponents.ts';
 
@@ -42,9 +43,17 @@ export function foldersOf(modules: readonly string[]): readonly string[] {
   return packageFolders([...modules, ...own.filter((folder) => folder !== '').map((folder) => `${folder}/`)]);
 }
 
-/** The packages that the bundles in out/ have code of. */
+/** The packages that the bundles in out/ have code of, by their folders. */
 export async function bundledPackages(): Promise<readonly string[]> {
-  const names = await readdir(notes);
-  const lists = await Promise.all(names.map((name) => readFile(path.join(notes, name), 'utf8')));
-  return [...new Set(lists.flatMap((list) => JSON.parse(list) as readonly string[]))].sort();
+  const lists = await Promise.all(
+    (await readdir(notes)).map((name) => bundledInto(path.basename(name, '.json'))),
+  );
+  return [...new Set(lists.flat())].sort();
+}
+
+/** The packages that one of the bundles in out/ has code of. */
+export async function bundledInto(bundleName: string): Promise<readonly string[]> {
+  return z
+    .array(z.string())
+    .parse(JSON.parse(await readFile(path.join(notes, `${bundleName}.json`), 'utf8')));
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PlainStop } from '../plainStop.ts';
 import { declaredFuses, type BuilderConfig } from './builderConfig.ts';
 import { fuseDifferences, readFuses, type Fuses } from './fuses.ts';
-import { listAsar, needless, shippedPackages } from './packedFiles.ts';
+import { listAsar, needless, shippedWithBuild } from './packedFiles.ts';
 
 export type Checked = {
   readonly fuses: Fuses;
@@ -38,7 +38,7 @@ export async function checkPacked(
   const declared = declaredFuses(config);
   const faults = [
     ...wires.flatMap((wire) => fuseDifferences(wire, declared)).map((fault) => `fuse ${fault}`),
-    ...needless(files, built, shippedPackages()),
+    ...needless(files, built, await shippedWithBuild()),
     ...(asarBytes < asarLimitBytes ? [] : [`app.asar has ${asarBytes} bytes, more than 10 MiB`]),
   ];
   if (faults.length > 0) {

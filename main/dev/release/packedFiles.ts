@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
+import { bundledInto } from './bundledPackages.ts';
 import { nameOf, readLock } from './lockfile.ts';
 
 /** A file of app.asar; an unpacked one lies beside the archive. */
@@ -56,13 +57,16 @@ function flatten(at: string, entry: Entry): readonly PackedFile[] {
   );
 }
 
-/** The packages that run: what package.json names as dependencies, and what these need in turn. */
-export function shippedPackages(): ReadonlySet<string> {
+/**
+ * The packages that run from a file of their own: what package.json names as dependencies, and what these need in turn.
+ * What is part of the main bundle is needed once more only by another package.
+ */
+export function shippedPackages(bundled: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const lock = readLock();
   const entries = Object.groupBy(Object.entries(lock), ([folder]) => nameOf(folder));
   const shipped = new Set<string>();
   // What is optional to ourselves is for development: a Node, and an ffmpeg for who has none.
-  const queue = Object.keys(lock['']?.dependencies ?? {});
+  const queue = Object.keys(lock['']?.dependencies ?? {}).filter((name) => !bundled.has(name));
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (shipped.has(name)) continue;
     shipped.add(name);
@@ -72,6 +76,11 @@ export function shippedPackages(): ReadonlySet<string> {
     }
   }
   return shipped;
+}
+
+/** Those of the build in out/. */
+export async function shippedWithBuild(): Promise<ReadonlySet<string>> {
+  return shippedPackages(new Set((await bundledInto('main')).map(nameOf)));
 }
 
 /** The packages that electron-builder would pack, because they are not for development by npm's reckoning. */

@@ -87,6 +87,14 @@ describe('what a package may hold', () => {
     expect([...shipped].filter((name) => !installed.has(name))).toEqual([]);
   });
 
+  it('is no package that the main bundle holds already, unless another package needs it', () => {
+    const shipped = shippedPackages(new Set(['undici', 'js-yaml']));
+    expect(shipped).not.toContain('undici');
+    // electron-updater's.
+    expect(shipped).toContain('js-yaml');
+    expect(shipped).toContain('zod');
+  });
+
   it('is both architectures in a universal app, and still no other system', () => {
     const database = 'node_modules/better-sqlite3-multiple-ciphers/prebuilds';
     const files = packed(
