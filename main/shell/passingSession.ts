@@ -8,7 +8,15 @@ import { lockDownSession } from './security.ts';
 export function keepSessionsApart(): { readonly remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'clinic-companion-'));
   app.setPath('sessionData', folder);
-  return { remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 2 }) };
+  return {
+    remove() {
+      try {
+        rmSync(folder, { recursive: true, force: true });
+      } catch {
+        // Windows keeps what Chromium has open; it holds nothing of anybody, and is in the folder for such.
+      }
+    },
+  };
 }
 
 /** In memory alone. The usual one would write into its folder to the very end. */
