@@ -42,8 +42,11 @@ export async function proveInstall(deb: string): Promise<void> {
     await demandGone('purged', before);
     if ((await digest(dataFolder)) !== kept)
       throw new PlainStop('Removing the package changed what the account has.');
-    const words = warning.split('\n').find((line) => line.includes('are kept in')) ?? '';
-    demand(words.includes(path.join(dataFolder, 'home')), 'its removal does not say what is kept');
+    // Other accounts of this machine may have the app's data too.
+    const home = path.join(dataFolder, 'home');
+    const words =
+      warning.split('\n').find((line) => line.includes('are kept in') && line.includes(home)) ?? '';
+    demand(words !== '', `its removal does not say what is kept:\n${warning}`);
     say(`user data: kept, to the byte. The removal said: ${words.trim()}`);
   } finally {
     await runQuietly({ command: 'dpkg', args: ['--purge', name] });
