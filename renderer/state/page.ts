@@ -186,10 +186,18 @@ export function takeMainStep(consult: ConsultView): void {
     void fileNote(consult.id);
 }
 
+/** How many were found is said when typing pauses: rows come with each key, and nobody could listen to that. */
+const foundPauseMs = 400;
+let foundTimer: ReturnType<typeof setTimeout> | undefined;
+
 /** The consults behind those of the snapshot, and what is searched for. */
 export const consultRowPages = createRowPages((asked) => ask('readConsultRows', asked), {
   // An answer of a list that is not wanted any more comes to neither.
-  found: (total) => here().announce(strings.list.found(total)),
+  found(total) {
+    const { announce } = here();
+    clearTimeout(foundTimer);
+    foundTimer = setTimeout(() => announce(strings.list.found(total)), foundPauseMs);
+  },
   failed: ({ error }) => here().notify(commandFailureText(error.code), true),
 });
 

@@ -12,7 +12,7 @@ export type Figure = {
   /** Of `ours` and `bare`. */
   readonly unit: string;
   readonly targets: readonly Target[];
-  /** What it may take on a quiet machine with two processors; after four times as long it is given up. */
+  /** What it may take on a quiet machine with two processors; after four times as long and three minutes it is given up. */
   readonly seconds: number;
   readonly measure: (tools: Tools) => Promise<Measured>;
 };

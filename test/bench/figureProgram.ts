@@ -17,7 +17,7 @@ async function fail(reason: string): Promise<number> {
 await runEntry(async () => {
   const figure = figures.find((one) => one.name === name);
   if (figure === undefined) return fail(`There is no figure ${name}.`);
-  const limitSeconds = figure.seconds * 4 + 60;
+  const limitSeconds = figure.seconds * 4 + 180;
   const giveUp = async (): Promise<void> => process.exit(await fail(`It took more than ${limitSeconds} s.`));
   setTimeout(() => void giveUp(), limitSeconds * 1000).unref();
   try {

@@ -8,6 +8,7 @@ import { filtersOf } from '../../state/listFilters.ts';
 import { consultRowPages } from '../../state/page.ts';
 import { isSameNarrowing, type Narrowing, type RowList } from '../../state/rowPages.ts';
 
+/** For an answer that does not come. */
 const pauseMs = 150;
 const noRows: readonly ConsultRow[] = [];
 const nowhere: ReadonlyMap<number, FoundRow> = new Map();
@@ -24,14 +25,19 @@ export type ConsultRows = {
   readonly want: (from: number, to: number, held: number) => void;
 };
 
-/** The query once typing pauses; at once where there is none. */
+/**
+ * The query as it is typed, but while main is still looking for what was typed before: then the newest when that is there,
+ * or, where no answer comes, after a pause. None waits for typing to pause, and never do two searches wait in main.
+ */
 function useSettledQuery(): string {
   const query = useScreen((s) => s.query).trim();
   const [settled, setSettled] = useState(query);
+  const answered = useStore(consultRowPages.pages, ({ list }) => list?.by?.query);
+  const isFree = query === '' || settled === '' || answered === settled;
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(query), query === '' ? 0 : pauseMs);
+    const timer = setTimeout(() => setSettled(query), isFree ? 0 : pauseMs);
     return () => clearTimeout(timer);
-  }, [query]);
+  }, [query, isFree]);
   return query === '' ? '' : settled;
 }
 
