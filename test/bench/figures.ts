@@ -3,6 +3,7 @@ import { memoryImport, memoryUpload } from './main/memory.ts';
 import { packedSize } from './main/packedSize.ts';
 import { prepareM4a } from './main/prepareM4a.ts';
 import { searchMany } from './main/searchMany.ts';
+import { startMany } from './main/startMany.ts';
 import { stopToReady } from './main/stopToReady.ts';
 import { uploadLine, uploadLoopback } from './main/upload.ts';
 
@@ -14,6 +15,7 @@ export const figures: readonly Figure[] = [
   uploadLine,
   memoryUpload,
   memoryImport,
+  startMany,
   searchMany,
   packedSize,
 ];

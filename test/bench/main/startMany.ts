@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { listBackups } from '../../../main/store/backups.ts';
+import { launch } from '../../e2e/launch.ts';
+import type { Figure } from '../figure.ts';
+import { interleaved } from '../interleaved.ts';
+import { packagedApp } from '../packagedApp.ts';
+import { filledFolder } from './filledFolder.ts';
+
+/** From the start of the process to the first rows of the list, in ms. */
+async function toRowsMs(
+  executable: string,
+  dataFolder: string,
+  after: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<number> {
+  const from = performance.now();
+  const app = await launch({ packaged: executable, dataFolder });
+  try {
+    await app.page.locator('[data-consults] li button').first().waitFor();
+    const ms = performance.now() - from;
+    await after();
+    await app.close();
+    return ms;
+  } finally {
+    await app.kill();
+  }
+}
+
+/** The first start of a day makes a backup, which is no part of a start. */
+async function backedUp(dataFolder: string): Promise<void> {
+  const deadline = performance.now() + 120_000;
+  while ((await listBackups(join(dataFolder, 'backups'))).length === 0) {
+    if (performance.now() > deadline) throw new Error('No backup was made.');
+    await wait(200);
+  }
+}
+
+export const startMany: Figure = {
+  name: 'startMany',
+  title: 'start with 50,000 consults',
+  against: 'the same with 10',
+  method:
+    'The packaged app, from the start of its process to the first rows of the list, as seen over the debugging port; the backup of that day was made before.',
+  unit: 'ms',
+  targets: [{ of: 'ratio', atMost: 1.2 }],
+  seconds: 170,
+  async measure({ isQuick, shared, say }) {
+    const { executable } = await packagedApp(shared);
+    const few = await filledFolder(shared, 10, say);
+    const many = await filledFolder(shared, isQuick ? 2000 : 50_000, say);
+    for (const { folder } of [few, many]) await toRowsMs(executable, folder, () => backedUp(folder));
+    const timed = async (name: string, folder: string): Promise<number> => {
+      const ms = await toRowsMs(executable, folder);
+      say(`${name} ${ms.toFixed(0)} ms`);
+      return ms;
+    };
+    return interleaved(isQuick ? 2 : 7, {
+      ours: () => timed('many', many.folder),
+      bare: () => timed('few', few.folder),
+    });
+  },
+};
