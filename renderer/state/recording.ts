@@ -161,18 +161,41 @@ export const saveSettings = pendingSettings.change;
 /** How often it is looked whether the microphone must be found again, in ms. */
 const watchMs = 1_000;
 
+/** After the first screen, in ms. */
+const listAfterMs = 1_000;
+
 export function startRecorder(): void {
   const follow = (): void => recorder.follow(mirror.getState().recording);
+  let watch: ReturnType<typeof setInterval> | undefined;
+  // A page at rest has nothing to do each second.
+  const watchWhileNeeded = (): void => {
+    const isNeeded = mirror.getState().recording !== null || recorder.store.getState().use !== 'none';
+    if (isNeeded) watch ??= setInterval(follow, watchMs);
+    else {
+      clearInterval(watch);
+      watch = undefined;
+    }
+  };
+  mirror.subscribe((now, before) => {
+    if (now.snapshot !== before.snapshot) pendingSettings.confirm();
+    if (now.snapshot !== null && before.snapshot === null) listWhenQuiet(follow);
+    if (now.recording === before.recording) return;
+    follow();
+    watchWhileNeeded();
+  });
+  recorder.store.subscribe(watchWhileNeeded);
+  clinic.on('recordAsked', () => void recordWhenAsked());
+}
+
+/** Whoever asks which microphones there are starts two processes of Chromium, which a first screen can do without. */
+function listWhenQuiet(follow: () => void): void {
   const refresh = (): void => {
     void recorder.refreshList();
     follow();
   };
-  mirror.subscribe((now, before) => {
-    if (now.snapshot !== before.snapshot) pendingSettings.confirm();
-    if (now.recording !== before.recording) follow();
-  });
-  setInterval(follow, watchMs);
-  clinic.on('recordAsked', () => void recordWhenAsked());
-  navigator.mediaDevices.addEventListener('devicechange', refresh);
-  refresh();
+  const begin = (): void => {
+    navigator.mediaDevices.addEventListener('devicechange', refresh);
+    refresh();
+  };
+  setTimeout(() => requestIdleCallback(begin), listAfterMs);
 }

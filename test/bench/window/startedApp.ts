@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { electronEnvironment } from '../../../main/dev/launchCommand.ts';
+import { connectRawCdp, type RawCdp } from './rawCdp.ts';
+
+/** A packaged app that was started by its program, as from the desktop, and the page of its window. */
+export type StartedApp = {
+  readonly pid: number;
+  /** From the start of the process to the first button that is laid out, visible and painted, in ms. */
+  readonly toButtonMs: number;
+  /** The value of an expression in the page. */
+  readonly evaluate: (expression: string) => Promise<unknown>;
+  /** For Playwright, where a figure needs more than an answer. */
+  readonly address: string;
+  /** Nothing asks the page any more; the app goes on. */
+  readonly letGo: () => void;
+  /** Quits it as a person does. */
+  readonly close: () => Promise<void>;
+};
+
+export type Program = {
+  readonly executable: string;
+  readonly dataFolder: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+const pollMs = 4;
+const patienceMs = 60_000;
+
+/** A button that nobody can see yet, or that was not painted, is none. */
+const hasButton = `[...document.querySelectorAll('button')].some((button) =>
+  button.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && button.getClientRects().length > 0
+) && document.visibilityState === 'visible' && performance.getEntriesByName('first-contentful-paint').length > 0`;
+
+export async function startPackaged({
+  executable,
+  dataFolder,
+  args = [],
+  env = {},
+}: Program): Promise<StartedApp> {
+  const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  const from = performance.now();
+  const child = spawn(
+    executable,
+    [
+      ...(isLinuxRoot ? ['--no-sandbox'] : []),
+      `--user-data-dir=${dataFolder}`,
+      '--remote-debugging-port=0',
+      ...args,
+    ],
+    { env: { ...electronEnvironment(process.env), ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = once(child, 'exit');
+  let isEnded = false;
+  void ended.then(() => {
+    isEnded = true;
+  });
+  const address = await debuggingAddress(child);
+  const cdp = await connectRawCdp(address);
+  const sessionId = await attachToPage(cdp);
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const { result, exceptionDetails } = await cdp.send(
+      'Runtime.evaluate',
+      { expression, returnByValue: true, awaitPromise: true },
+      sessionId,
+    );
+    if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
+    return (result as { readonly value?: unknown }).value;
+  };
+  // While the page is still to come, there is nothing in it to ask.
+  while ((await evaluate(hasButton).catch(() => false)) !== true) {
+    if (isEnded) throw new Error('The app ended before it had a button.');
+    if (performance.now() - from > patienceMs) throw new Error('The app has no button.');
+    await wait(pollMs);
+  }
+  const toButtonMs = performance.now() - from;
+  return {
+    pid: child.pid ?? 0,
+    toButtonMs,
+    evaluate,
+    address,
+    letGo: cdp.close,
+    async close() {
+      const again = await connectRawCdp(address).catch(() => null);
+      await again?.send('Browser.close').catch(() => undefined);
+      await Promise.race([ended, wait(8_000, null, { ref: false })]);
+      if (!isEnded) child.kill('SIGKILL');
+      await ended;
+      cdp.close();
+    },
+  };
+}
+
+async function debuggingAddress(child: ChildProcess): Promise<string> {
+  if (child.stderr === null) throw new Error('no stderr');
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stderr })) {
+    const address = /DevTools listening on (ws:\/\/\S+)/.exec(line)?.[1];
+    if (address !== undefined) {
+      // Nobody reads the rest, and it must not stop the app.
+      child.stderr.resume();
+      return address;
+    }
+    said.push(line);
+  }
+  throw new Error(`The app ended without a debugging port:\n${said.join('\n')}`);
+}
+
+async function attachToPage(cdp: RawCdp): Promise<string> {
+  for (;;) {
+    const { targetInfos } = await cdp.send('Target.getTargets');
+    const targets = targetInfos as readonly { readonly targetId: string; readonly type: string }[];
+    const page = targets.find(({ type }) => type === 'page');
+    if (page !== undefined) {
+      const { sessionId } = await cdp.send('Target.attachToTarget', {
+        targetId: page.targetId,
+        flatten: true,
+      });
+      return sessionId as string;
+    }
+    await wait(pollMs);
+  }
+}
