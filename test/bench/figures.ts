@@ -6,6 +6,14 @@ import { searchMany } from './main/searchMany.ts';
 import { startMany } from './main/startMany.ts';
 import { stopToReady } from './main/stopToReady.ts';
 import { uploadLine, uploadLoopback } from './main/upload.ts';
+import { coldStart } from './window/coldStart.ts';
+import { firstScreenScripts } from './window/firstScreenScripts.ts';
+import { idleProcessor } from './window/idleProcessor.ts';
+import { memoryAfterStart } from './window/memoryAfterStart.ts';
+import { memoryOfDay } from './window/memoryOfDay.ts';
+import { noteOnScreen } from './window/noteOnScreen.ts';
+import { recordingProcessor } from './window/recordingProcessor.ts';
+import { typing } from './window/typing.ts';
 
 /** In the order of the table. */
 export const figures: readonly Figure[] = [
@@ -15,7 +23,15 @@ export const figures: readonly Figure[] = [
   uploadLine,
   memoryUpload,
   memoryImport,
+  coldStart,
+  memoryAfterStart,
+  firstScreenScripts,
   startMany,
   searchMany,
+  noteOnScreen,
+  typing,
+  idleProcessor,
+  recordingProcessor,
+  memoryOfDay,
   packedSize,
 ];

@@ -9,8 +9,7 @@ export async function processTree(root: number): Promise<readonly number[]> {
     if (fields !== null) parents.set(Number(name), Number(fields[1]));
   }
   const tree = [root];
-  for (const pid of tree)
-    for (const [child, parent] of parents) if (parent === pid) tree.push(child);
+  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
   return tree;
 }
 

@@ -12,8 +12,8 @@ export type StartedApp = {
   readonly toButtonMs: number;
   /** The value of an expression in the page. */
   readonly evaluate: (expression: string) => Promise<unknown>;
-  /** For Playwright, where a figure needs more than an answer. */
-  readonly address: string;
+  /** The addresses of what its page has parsed by now. */
+  readonly scripts: () => Promise<readonly string[]>;
   /** Nothing asks the page any more; the app goes on. */
   readonly letGo: () => void;
   /** Quits it as a person does. */
@@ -81,7 +81,13 @@ export async function startPackaged({
     pid: child.pid ?? 0,
     toButtonMs,
     evaluate,
-    address,
+    async scripts() {
+      const found: string[] = [];
+      cdp.on('Debugger.scriptParsed', ({ url }) => found.push(String(url)));
+      // Tells of each that is there before it answers.
+      await cdp.send('Debugger.enable', {}, sessionId);
+      return [...new Set(found)].filter((url) => url !== '');
+    },
     letGo: cdp.close,
     async close() {
       const again = await connectRawCdp(address).catch(() => null);

@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Figure } from '../figure.ts';
+import { interleaved } from '../interleaved.ts';
+import { openBothApps, type Which } from './bothApps.ts';
+
+export const coldStart: Figure = {
+  name: 'coldStart',
+  title: 'cold start to a usable window',
+  against: 'a blank Electron window',
+  method:
+    'From the start of the process to the first button that is laid out, visible and painted, asked for over the debugging port every 4 ms; both packaged over the same program with the same fuses, the blank one with a main of four lines and a page that is one button.',
+  unit: 'ms',
+  targets: [{ of: 'ratio', atMost: 1.5 }],
+  seconds: 60,
+  async measure({ isQuick, shared, scratch, say }) {
+    const { start } = await openBothApps({ shared, scratch });
+    const take = async (which: Which): Promise<number> => {
+      const app = await start(which);
+      // What it does right after its start, it may do.
+      await wait(200);
+      await app.close();
+      say(`${which} ${app.toButtonMs.toFixed(0)} ms`);
+      return app.toButtonMs;
+    };
+    return interleaved(isQuick ? 3 : 15, { ours: () => take('ours'), bare: () => take('bare') });
+  },
+};

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
+import { usualRecordingSettings } from '../../../shared/recordingSettings.ts';
+import { takeFormat } from '../../../shared/take.ts';
+import { makeCaptureFile } from '../../e2e/recording/captureFile.ts';
+import type { Figure } from '../figure.ts';
+import { median } from '../statistics.ts';
+import { openBothApps } from './bothApps.ts';
+import { processorMs } from './processTree.ts';
+
+const { echoCancellation, noiseSuppression, autoGainControl } = usualRecordingSettings;
+/** As the app asks for the microphone where nothing is set (renderer/capture/openMicrophone.ts). */
+const audio = {
+  echoCancellation,
+  noiseSuppression,
+  autoGainControl,
+  channelCount: { ideal: 2 },
+  sampleRate: { ideal: takeFormat.sampleRateHz },
+};
+
+/** As little as records: what comes is thrown away. */
+const bareRecording = `(async () => {
+  const recorder = new MediaRecorder(await navigator.mediaDevices.getUserMedia({ audio: ${JSON.stringify(audio)} }));
+  window.bytes = 0;
+  recorder.ondataavailable = ({ data }) => { window.bytes += data.size; };
+  recorder.start(250);
+})()`;
+
+const press = (name: string): string =>
+  `[...document.querySelectorAll('button')].find((button) => button.textContent.trim() === '${name}').click()`;
+const isOffered = (name: string): string =>
+  `[...document.querySelectorAll('button')].some((button) => button.textContent.trim() === '${name}')`;
+
+export const recordingProcessor: Figure = {
+  name: 'recordingProcessor',
+  title: 'recording CPU',
+  against: 'bare getUserMedia and MediaRecorder in a blank window',
+  method:
+    'Time on a processor of all processes while both record side by side from Chromium’s fake microphone, with the same constraints, in pieces of 250 ms; the bare one throws away what it gets, the app seals it, saves it and draws its level.',
+  unit: '% of a core',
+  targets: [{ of: 'ratio', atMost: 1.5 }],
+  seconds: 80,
+  async measure({ isQuick, shared, scratch, say }) {
+    const both = await openBothApps({ shared, scratch });
+    const { path } = await makeCaptureFile(join(scratch, 'capture.wav'), 90);
+    const args = ['--use-fake-device-for-media-stream', `--use-file-for-fake-audio-capture=${path}`];
+    const [ours, bare] = [await both.start('ours', { args }), await both.start('bare', { args })];
+    try {
+      await ours.evaluate(press('Record'));
+      await bare.evaluate(bareRecording);
+      while ((await ours.evaluate(isOffered('Stop'))) !== true) await wait(50);
+      await wait(5_000);
+      const runs: { readonly ours: number; readonly bare: number }[] = [];
+      for (let span = 0; span < (isQuick ? 1 : 4); span += 1) {
+        const from = performance.now();
+        const before = [await processorMs(ours.pid), await processorMs(bare.pid)] as const;
+        await wait(10_000);
+        const after = [await processorMs(ours.pid), await processorMs(bare.pid)] as const;
+        const percent = 100 / (performance.now() - from);
+        runs.push({ ours: (after[0] - before[0]) * percent, bare: (after[1] - before[1]) * percent });
+        say(`ours ${runs.at(-1)?.ours.toFixed(1)} %, bare ${runs.at(-1)?.bare.toFixed(1)} %`);
+      }
+      if (Number(await bare.evaluate('window.bytes')) === 0) throw new Error('The bare one records nothing.');
+      await ours.evaluate(press('Stop'));
+      while ((await ours.evaluate(isOffered('Send'))) !== true) await wait(50);
+      return { ours: median(runs.map((run) => run.ours)), bare: median(runs.map((run) => run.bare)), runs };
+    } finally {
+      await ours.close();
+      await bare.close();
+    }
+  },
+};

@@ -1,0 +1,82 @@
+import { connectPractice, fixture, launch } from '../../e2e/launch.ts';
+import { compareTyping } from '../../e2e/typingSpeed.ts';
+import { startStandIn } from '../../service/standIn.ts';
+import type { Figure } from '../figure.ts';
+import { packagedApp } from '../packagedApp.ts';
+import { percentile } from '../statistics.ts';
+
+const words = 20_000;
+const sentences = [
+  'Limping on the left hind leg since a run on the beach four days ago. ',
+  'No fall seen, stiff for ten minutes after rest, will not jump into the car.\n',
+  'T 38.6 °C, P 96, R 24, mm pink, CRT < 2 s; meloxicam 0.1 mg/kg PO q24h. ',
+];
+
+function longText(): string {
+  const parts: string[] = [];
+  let count = 0;
+  for (let at = 0; count < words; at += 1) {
+    const sentence = sentences[at % sentences.length] ?? '';
+    parts.push(sentence);
+    count += sentence.trim().split(/\s+/).length;
+  }
+  return parts.join('');
+}
+
+export const typing: Figure = {
+  name: 'typing',
+  title: 'typing in a 20,000-word note, input to paint, p95',
+  against: 'a bare text area with the same text',
+  method:
+    'Keys through the browser’s own input at fast typing’s pace, in a section of the note and in a text area alone in the same window, by turns; from the key’s time to after the frame that shows it.',
+  unit: 'ms',
+  targets: [
+    { of: 'ratio', atMost: 1.15 },
+    { of: { beside: 'our own handlers p95, ms' }, atMost: 4 },
+  ],
+  seconds: 120,
+  async measure({ isQuick, shared, say }) {
+    const { executable } = await packagedApp(shared);
+    const service = await startStandIn({ profile: 'production', processingMs: 0 });
+    const short = sentences.join('');
+    service.control.noteOutcome({
+      ends: 'ready',
+      sections: [
+        { key: 'subjective', heading: 'Subjective', content: longText() },
+        { key: 'objective', heading: 'Objective', content: short },
+        { key: 'plan', heading: 'Plan', content: short },
+      ],
+    });
+    const app = await launch({ packaged: executable });
+    try {
+      const { page } = app;
+      await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+      await app.dropFiles([fixture('dog.m4a')]);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Subjective' }).waitFor();
+      const rounds = isQuick ? 2 : 12;
+      const keys = isQuick ? 20 : 40;
+      const { ours, bare } = await compareTyping(page, { section: 0, rounds, keys });
+      const of = (values: readonly number[], round: number): number =>
+        percentile(values.slice(round * keys, (round + 1) * keys), 95);
+      const runs = Array.from({ length: rounds }, (_, round) => ({
+        ours: of(ours.toPaint, round),
+        bare: of(bare.toPaint, round),
+      }));
+      say(`${ours.toPaint.length} keys each`);
+      return {
+        ours: percentile(ours.toPaint, 95),
+        bare: percentile(bare.toPaint, 95),
+        runs,
+        beside: {
+          'p50, ms': percentile(ours.toPaint, 50),
+          'p50 of the bare one, ms': percentile(bare.toPaint, 50),
+          'our own handlers p95, ms': percentile(ours.inHandlers, 95),
+        },
+      };
+    } finally {
+      await app.remove();
+      await service.stop();
+    }
+  },
+};
