@@ -8,8 +8,8 @@ import { takeFormat } from '../../shared/take.ts';
 
 /** 100 ms to a message. */
 export const blockSamples = takeFormat.sampleRateHz / 10;
-/** 50 ms to a step of the level meter. */
-export const levelSamples = takeFormat.sampleRateHz / 20;
+/** 100 ms to a step of the level meter: each one is a frame to be drawn, for as long as a consult lasts. */
+export const levelSamples = takeFormat.sampleRateHz / 10;
 
 const msOf = (samples: number): number => (samples * 1000) / takeFormat.sampleRateHz;
 
@@ -31,7 +31,7 @@ export function monoOf(
 export type CaptureOutlets = {
   /** To main. */
   readonly post: (message: MicrophoneMessage) => void;
-  /** Highest amplitude of the last 50 ms, 0 to 1. */
+  /** Highest amplitude of the last 100 ms, 0 to 1. */
   readonly showLevel: (peak: number) => void;
 };
 
@@ -62,30 +62,38 @@ export function createCapture(outlets: CaptureOutlets): Capture {
     filled = 0;
   };
 
-  const keep = (sample: number, atMs: number): void => {
-    if (filled === 0) blockAtMs = atMs;
-    block[filled] = toInt16(sample);
-    filled += 1;
-    if (filled === blockSamples) flush();
+  const keep = (samples: Float32Array, atMs: number): void => {
+    for (let from = 0; from < samples.length;) {
+      if (filled === 0) blockAtMs = atMs + msOf(from);
+      const count = Math.min(samples.length - from, blockSamples - filled);
+      for (let index = 0; index < count; index += 1)
+        block[filled + index] = toInt16(samples[from + index] ?? 0);
+      filled += count;
+      from += count;
+      if (filled === blockSamples) flush();
+    }
   };
 
-  const measure = (sample: number): void => {
-    peak = Math.max(peak, Math.abs(sample));
-    heard += 1;
-    if (heard < levelSamples) return;
-    outlets.showLevel(Math.min(1, peak));
-    peak = 0;
-    heard = 0;
+  const measure = (samples: Float32Array): void => {
+    for (let from = 0; from < samples.length;) {
+      const count = Math.min(samples.length - from, levelSamples - heard);
+      for (let index = from; index < from + count; index += 1)
+        peak = Math.max(peak, Math.abs(samples[index] ?? 0));
+      heard += count;
+      from += count;
+      if (heard < levelSamples) return;
+      outlets.showLevel(Math.min(1, peak));
+      peak = 0;
+      heard = 0;
+    }
   };
 
   return {
     take(samples, atMs) {
       // A block has one time, so it must not reach across a gap.
       if (Math.abs(atMs - blockAtMs - msOf(filled)) > followsWithinMs) flush();
-      for (const [index, sample] of samples.entries()) {
-        if (state === 'running') keep(sample, atMs + msOf(index));
-        measure(sample);
-      }
+      if (state === 'running') keep(samples, atMs);
+      measure(samples);
     },
     begin() {
       if (state === 'listening') state = 'running';

@@ -76,7 +76,7 @@ describe('what is captured', () => {
     const { capture, posted, levels } = capturing();
     capture.take(counting(0, 48_000), 0);
     expect(posted).toEqual([]);
-    expect(levels).toHaveLength(20);
+    expect(levels).toHaveLength(10);
   });
 
   test('at a pause, what was gathered goes out first; what is said meanwhile never does', () => {
@@ -133,7 +133,7 @@ describe('what is captured', () => {
     expect(frames()).toEqual(Array.from({ length: 6_840 }, (_, index) => index));
   });
 
-  test('the level is the highest amplitude of each 50 ms, never above 1', () => {
+  test('the level is the highest amplitude of each 100 ms, never above 1', () => {
     const { capture, levels } = capturing();
     const samples = new Float32Array(levelSamples * 3);
     samples[5] = -0.5;
