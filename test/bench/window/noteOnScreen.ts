@@ -53,7 +53,7 @@ async function oneNote(app: Launched, service: StandIn, page: Page): Promise<num
   const shownAt = noteShown(page);
   await send.click();
   const at = await shownAt;
-  const answered = service.control.requestsTo({ method: 'GET', path: '/v1/notes/*' }).at(-1)?.answeredAtMs;
+  const answered = service.control.requestsTo({ method: 'GET', path: /^\/v1\/notes\/[^/]+$/ }).at(-1)?.answeredAtMs;
   if (answered === undefined) throw new Error('Nobody asked for the note.');
   return at - answered;
 }
