@@ -12,7 +12,7 @@ import { parseArguments, usage, type PrintJob } from './commandLine/parseArgumen
 import { parseRecoverJob, recoverUsage, type RecoverJob } from './commandLine/recoverJob.ts';
 import { endAtOnce } from './endAtOnce.ts';
 import { holdYoungGeneration } from './holdYoungGeneration.ts';
-import { openLog } from './log/openLog.ts';
+import type { Log } from './log/logEvent.ts';
 import { noteDefects } from './noteDefects.ts';
 import { setApplicationMenu } from './shell/applicationMenu.ts';
 import { declareScheme } from './shell/appProtocol.ts';
@@ -37,8 +37,9 @@ const loadRest = () => import('./rest.ts');
 
 chooseDataFolder();
 const logFolder = join(app.getPath('userData'), 'logs');
-const log = openLog(logFolder);
-noteDefects(log);
+/** Until the rest is there, which has the log. */
+let log: Log = (event) => void loadRest().then(({ openLog }) => openLog(logFolder)(event));
+noteDefects((event) => log(event));
 holdYoungGeneration();
 // Windows shows notifications only of a program that it knows by the id of its shortcut (appId, electron-builder.yml).
 if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
@@ -177,7 +178,8 @@ async function quitIfIdle(): Promise<void> {
 
 /** Everything but the window: it may come later, when a person starts the app while a job runs. */
 async function startBehind(): Promise<void> {
-  const { assemble } = await loadRest();
+  const { assemble, openLog } = await loadRest();
+  log = openLog(logFolder);
   const assembled = await assemble(await front.promise, {
     dataFolder: app.getPath('userData'),
     isOfWindow: asked.ok && asked.value === null,

@@ -40,6 +40,7 @@ import type { ConsultId } from '../shared/ids.ts';
 import type { RecorderBarOrder } from '../shared/recorderBar.ts';
 import type { RecordingView } from '../shared/snapshot.ts';
 
+export { openLog } from './log/openLog.ts';
 export { isKeychainSettled } from './vault/keychain.ts';
 export { answerJob, openReplySocket, relayedJobIn, selfTestIn } from './commandLine/jobRelay.ts';
 

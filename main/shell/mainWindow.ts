@@ -82,14 +82,12 @@ function open(tools: WindowTools, onClosed: () => void): Opened {
     height: 820,
     minWidth: 320,
     minHeight: 400,
-    show: false,
     title: shellStrings.app,
-    // As the page's own surface, so that nothing flashes while it loads.
+    // As the page's own surface, so that nothing flashes while it loads: it is shown at once.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1514' : '#eef0ed',
     autoHideMenuBar: true,
     webPreferences: pagePreferences(preloadFile, true),
   });
-  window.once('ready-to-show', () => window.show());
   // The title stays the app's own, whatever the page says.
   window.on('page-title-updated', (event) => event.preventDefault());
   window.webContents.on('render-process-gone', () => {
