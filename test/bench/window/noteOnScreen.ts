@@ -53,7 +53,9 @@ async function oneNote(app: Launched, service: StandIn, page: Page): Promise<num
   const shownAt = noteShown(page);
   await send.click();
   const at = await shownAt;
-  const answered = service.control.requestsTo({ method: 'GET', path: /^\/v1\/notes\/[^/]+$/ }).at(-1)?.answeredAtMs;
+  const answered = service.control
+    .requestsTo({ method: 'GET', path: /^\/v1\/notes\/[^/]+$/ })
+    .at(-1)?.answeredAtMs;
   if (answered === undefined) throw new Error('Nobody asked for the note.');
   return at - answered;
 }
@@ -68,7 +70,7 @@ const noteShown = (page: Page): Promise<number> =>
         painted.port1.start();
         const look = (): void => {
           const boxes = [...document.querySelectorAll<HTMLTextAreaElement>('[data-section] textarea')];
-          const isThere = boxes.length > 0 && boxes.some(({ value }) => value !== '');
+          const isThere = boxes.some(({ value }) => value !== '');
           // Behind the frame that it is in.
           requestAnimationFrame(isThere ? () => painted.port2.postMessage(null) : look);
         };

@@ -54,10 +54,7 @@ export async function startPackaged({
     { env: { ...electronEnvironment(process.env), ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const ended = once(child, 'exit');
-  let isEnded = false;
-  void ended.then(() => {
-    isEnded = true;
-  });
+  const isEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const address = await debuggingAddress(child);
   const cdp = await connectRawCdp(address);
   const sessionId = await attachToPage(cdp);
@@ -72,7 +69,7 @@ export async function startPackaged({
   };
   // While the page is still to come, there is nothing in it to ask.
   while ((await evaluate(hasButton).catch(() => false)) !== true) {
-    if (isEnded) throw new Error('The app ended before it had a button.');
+    if (isEnded()) throw new Error('The app ended before it had a button.');
     if (performance.now() - from > patienceMs) throw new Error('The app has no button.');
     await wait(pollMs);
   }
@@ -91,10 +88,12 @@ export async function startPackaged({
     letGo: cdp.close,
     async close() {
       const again = await connectRawCdp(address).catch(() => null);
-      await again?.send('Browser.close').catch(() => undefined);
+      // One that asks a person first does not answer.
+      void again?.send('Browser.close').catch(() => undefined);
       await Promise.race([ended, wait(8_000, null, { ref: false })]);
-      if (!isEnded) child.kill('SIGKILL');
+      if (!isEnded()) child.kill('SIGKILL');
       await ended;
+      again?.close();
       cdp.close();
     },
   };
