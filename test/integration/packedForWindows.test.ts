@@ -41,7 +41,10 @@ it('packs for Windows what runs there, with our fuses, and the hash of app.asar 
   const resources = path.join(built, 'resources');
   await checkPacked({ binary, resources, os: 'win32', arch: 'arm64' }, readBuilderConfig());
   const files = (await listAsar(path.join(resources, 'app.asar'))).map((file) => file.path);
-  expect(files).toContain('out/main/index.js');
+  const { main } = JSON.parse(await readFile(path.join(repoRoot, 'package.json'), 'utf8')) as {
+    main: string;
+  };
+  expect(files).toContain(main);
   // The keychain's package is there where npm installed it for Windows, or a release fetched it.
   const binaries = files.filter((file) => file.endsWith('.node') && !file.includes('/@napi-rs/'));
   expect(binaries).toEqual(['node_modules/better-sqlite3-multiple-ciphers/prebuilds/win32-arm64.node']);
