@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { request } from 'undici';
 
 const run = promisify(execFile);
 
 type To = { readonly url: string; readonly token: string };
+
+/** The quickest of those tried: 64 KiB, and streams between file and request, take half as long again. */
+const pieceBytes = 262_144;
 
 /** One undici request that streams the file in a form, and nothing else. */
 export async function uploadByUndici({ url, token }: To, path: string): Promise<void> {
@@ -21,10 +23,15 @@ export async function uploadByUndici({ url, token }: To, path: string): Promise<
     `${field('language', 'en')}${field('note_format', 'soap')}--${boundary}\r\n${audio}\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  const { size } = await stat(path);
+  const file = await open(path);
+  const { size } = await file.stat();
   async function* body(): AsyncGenerator<Buffer> {
     yield head;
-    for await (const chunk of createReadStream(path)) yield chunk as Buffer;
+    for (let at = 0; at < size;) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(pieceBytes), 0, pieceBytes, at);
+      yield buffer.subarray(0, bytesRead);
+      at += bytesRead;
+    }
     yield tail;
   }
   const answer = await request(`${url}/v1/notes`, {
@@ -35,9 +42,11 @@ export async function uploadByUndici({ url, token }: To, path: string): Promise<
       'content-type': `multipart/form-data; boundary=${boundary}`,
       'content-length': String(head.length + size + tail.length),
     },
-    body: Readable.from(body(), { objectMode: false }),
+    // It takes one, whatever its types say.
+    body: body() as unknown as Readable,
   });
   await answer.body.dump();
+  await file.close();
   if (answer.statusCode !== 202) throw new Error(`The bare upload was answered with ${answer.statusCode}.`);
 }
 
