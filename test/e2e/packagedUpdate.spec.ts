@@ -21,7 +21,7 @@ async function packagedFor(host: UpdateHostStandIn, parent: string): Promise<str
   const archive = join(folder, 'resources', 'app.asar');
   const content = join(parent, 'content');
   await asar('extract', archive, content);
-  const entry = join(content, 'out', 'main', 'index.js');
+  const entry = join(content, 'out', 'main', 'rest.cjs');
   const [before, behind, ...others] = (await readFile(entry, 'utf8')).split(/address: "",\s*keys: "",/);
   if (before === undefined || behind === undefined || others.length > 0)
     throw new Error('The build has its place for updates elsewhere.');
@@ -50,7 +50,7 @@ test('an AppImage finds, checks and fetches a newer one, installs it when a pers
   await chmod(appImage, 0o755);
 
   const packaged = await packagedFor(host, parent);
-  const app = await launch({ packaged, env: { APPIMAGE: appImage } });
+  const app = await launch({ packaged, env: { APPIMAGE: appImage, APPDIR: dirname(packaged) } });
   stack.defer(() => app.remove());
   const { page } = app;
   await page.getByRole('button', { name: 'Settings' }).click();
