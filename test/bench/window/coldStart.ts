@@ -11,7 +11,7 @@ export const coldStart: Figure = {
     'From the start of the process to the first button that is laid out, visible and painted, asked for over the debugging port every 4 ms; both packaged over the same program with the same fuses, the blank one with a main of four lines and a page that is one button.',
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 1.5 }],
-  seconds: 60,
+  seconds: 50,
   async measure({ isQuick, shared, scratch, say }) {
     const { start } = await openBothApps({ shared, scratch });
     const take = async (which: Which): Promise<number> => {
@@ -22,6 +22,6 @@ export const coldStart: Figure = {
       say(`${which} ${app.toButtonMs.toFixed(0)} ms`);
       return app.toButtonMs;
     };
-    return interleaved(isQuick ? 3 : 15, { ours: () => take('ours'), bare: () => take('bare') });
+    return interleaved(isQuick ? 3 : 12, { ours: () => take('ours'), bare: () => take('bare') });
   },
 };

@@ -39,7 +39,7 @@ export const recordingProcessor: Figure = {
     'Time on a processor of all processes while both record side by side from Chromium’s fake microphone, with the same constraints, in pieces of 250 ms; the bare one throws away what it gets, the app seals it, saves it and draws its level.',
   unit: '% of a core',
   targets: [{ of: 'ratio', atMost: 1.5 }],
-  seconds: 80,
+  seconds: 50,
   async measure({ isQuick, shared, scratch, say }) {
     const both = await openBothApps({ shared, scratch });
     const { path } = await makeCaptureFile(join(scratch, 'capture.wav'), 90);
@@ -51,7 +51,7 @@ export const recordingProcessor: Figure = {
       while ((await ours.evaluate(isOffered('Stop'))) !== true) await wait(50);
       await wait(5_000);
       const runs: { readonly ours: number; readonly bare: number }[] = [];
-      for (let span = 0; span < (isQuick ? 1 : 4); span += 1) {
+      for (let span = 0; span < (isQuick ? 1 : 3); span += 1) {
         const from = performance.now();
         const before = [await processorMs(ours.pid), await processorMs(bare.pid)] as const;
         await wait(10_000);
