@@ -54,12 +54,19 @@ async function written({ platform, isPackaged, env }: Machine): Promise<readonly
 }
 
 /** A profile for the computer, and one for whoever is signed in. */
-const readMac = (): Promise<readonly Written[]> =>
-  Promise.all(
-    [`${macFolder}/${macFile}`, `${macFolder}/${userInfo().username}/${macFile}`].map((file) =>
-      readPropertyList(file, runSystemTool),
-    ),
-  );
+async function readMac(): Promise<readonly Written[]> {
+  const { username } = userInfo();
+  const files = [`${macFolder}/${macFile}`, `${macFolder}/${username}/${macFile}`];
+  const places = await Promise.all(files.map((file) => readPropertyList(file, runSystemTool)));
+  return places.map((place) => withoutAccount(place, username));
+}
+
+/** An account is called as a person is, and what cannot be read is told by the place where it is. */
+export function withoutAccount(place: Written, account: string): Written {
+  if (place.kind !== 'unreadable') return place;
+  const { name, reason } = place.problem;
+  return { kind: 'unreadable', problem: { name: name.replace(`/${account}/`, '/…/'), reason } };
+}
 
 const isTable = (settings: unknown): settings is object =>
   typeof settings === 'object' && settings !== null && !Array.isArray(settings);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noPolicy } from '../../../../main/policy/policy.ts';
-import { policyIn, readPolicy } from '../../../../main/policy/readPolicy.ts';
+import { policyIn, readPolicy, withoutAccount } from '../../../../main/policy/readPolicy.ts';
 
 describe('where the policy is read', () => {
   let folder = '';
@@ -44,6 +44,18 @@ describe('where the policy is read', () => {
     expect(policy).toEqual({ ...noPolicy, lockAfterMinutes: 5, sandboxAllowed: false });
     expect(problems.map(({ name }) => name)).toEqual(['elsewhere', 'logLevel']);
     expect(isUnreadable).toBe(true);
+  });
+
+  it('is told by its place without the name of whoever is signed in', () => {
+    const [folder, file] = ['/Library/Managed Preferences', 'app.clinic-companion.plist'];
+    const named = (name: string) => ({
+      kind: 'unreadable' as const,
+      problem: { name, reason: 'cannot be read' },
+    });
+    expect(withoutAccount(named(`${folder}/dr.moor/${file}`), 'dr.moor')).toEqual(
+      named(`${folder}/…/${file}`),
+    );
+    expect(withoutAccount(named(`${folder}/${file}`), 'dr.moor')).toEqual(named(`${folder}/${file}`));
   });
 
   it('is silent where there is none on an ordinary machine', async () => {
