@@ -40,8 +40,19 @@ const opusOptions = [
   ...words('-fflags +bitexact -flags:a +bitexact -f ogg'),
 ];
 
-export const outputOptions = (input: FfmpegInput): readonly string[] =>
-  input.kind === 'prepared' ? opusOptions : pcmOptions(input.kind === 'file' ? input.streamIndex : 0);
+/** By itself ffmpeg writes each of its frames, some 700 bytes, into the pipe alone. Sound that is being made goes on so. */
+const inLargePieces = words('-flush_packets 0');
+
+export function outputOptions(input: FfmpegInput): readonly string[] {
+  switch (input.kind) {
+    case 'file':
+      return [...pcmOptions(input.streamIndex), ...inLargePieces];
+    case 'take':
+      return pcmOptions(0);
+    case 'prepared':
+      return opusOptions;
+  }
+}
 
 /** Quiet but for warnings, which hold no tags; progress as lines of their own. */
 export const runOptions = words('-nostdin -hide_banner -v warning -nostats -progress pipe:2');

@@ -10,4 +10,20 @@ export const changes: readonly {
   readonly what: string;
   readonly before: string;
   readonly after: string;
-}[] = [];
+}[] = [
+  {
+    what: 'Prepare: ffmpeg hands an imported file over in large pieces, not frame by frame (main’s processor time for an hour of M4A)',
+    before: '1.52 s',
+    after: '0.53 s',
+  },
+  {
+    what: 'Upload: a chunk’s memory is used again, freed when it was looked at, and collected every 8 MB (memory of main, on a busy machine)',
+    before: '+67 MB',
+    after: '+8 MB',
+  },
+  {
+    what: 'Search: with each key, one at a time, instead of after a pause (p95 among 2,000 consults, on a busy machine)',
+    before: '260 ms',
+    after: '73 ms',
+  },
+];
