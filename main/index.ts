@@ -227,11 +227,14 @@ async function printAndQuit(job: PrintJob): Promise<void> {
     );
   };
   app.once('before-quit', endedEarly);
+  // From here on, so that no other job that ends meanwhile finds this process idle.
+  jobs += 1;
   await startBehind();
   const result = await runJob(job);
   app.off('before-quit', endedEarly);
   await write(result);
   exitCode = result.exitCode;
+  jobs -= 1;
   await quitIfIdle();
 }
 
