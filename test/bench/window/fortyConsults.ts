@@ -8,10 +8,11 @@ import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { packagedApp } from '../packagedApp.ts';
 import { memoryMiB } from './processTree.ts';
 
+/** Of all processes: as it stands some seconds after a consult, and once the page has collected its garbage. */
+const memory = z.object({ standingMb: z.number(), collectedMb: z.number() });
 const daySchema = z.object({
-  /** Of all processes, some seconds after the first consult and after the last. */
-  firstMiB: z.number(),
-  lastMiB: z.number(),
+  first: memory,
+  last: memory,
   /** From the service's answer with the note to the frame that shows it, of each consult but the first, in ms. */
   toScreenMs: z.array(z.number()).readonly(),
 });
@@ -40,13 +41,13 @@ export async function fortyConsults({
     const practice = { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' };
     await connectPractice(app.page, practice);
     await oneConsult(app, service);
-    const firstMiB = await settledMiB(app);
-    say(`after the first ${firstMiB.toFixed(1)} MiB`);
+    const first = await memoryOf(app);
+    say(`after the first ${first.standingMb.toFixed(1)} MB, collected ${first.collectedMb.toFixed(1)} MB`);
     const toScreenMs: number[] = [];
     for (let more = isQuick ? 5 : 40; more > 0; more -= 1) toScreenMs.push(await oneConsult(app, service));
-    const lastMiB = await settledMiB(app);
-    say(`after the last ${lastMiB.toFixed(1)} MiB`);
-    const day = { firstMiB, lastMiB, toScreenMs };
+    const last = await memoryOf(app);
+    say(`after the last ${last.standingMb.toFixed(1)} MB, collected ${last.collectedMb.toFixed(1)} MB`);
+    const day = { first, last, toScreenMs };
     await writeFile(place, JSON.stringify(day));
     return day;
   } finally {
@@ -55,9 +56,15 @@ export async function fortyConsults({
   }
 }
 
-async function settledMiB({ pid }: Launched): Promise<number> {
+async function memoryOf({ page, pid }: Launched): Promise<Day['first']> {
+  const mb = async (): Promise<number> => ((await memoryMiB(pid)) * 2 ** 20) / 1e6;
   await wait(8_000);
-  return memoryMiB(pid);
+  const standingMb = await mb();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('HeapProfiler.collectGarbage');
+  await cdp.detach();
+  await wait(1_000);
+  return { standingMb, collectedMb: await mb() };
 }
 
 /** Answers how long the note took from the service's answer to the screen, in ms. */
