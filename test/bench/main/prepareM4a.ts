@@ -6,6 +6,7 @@ import { launch } from '../../e2e/launch.ts';
 import type { Figure } from '../figure.ts';
 import { interleaved } from '../interleaved.ts';
 import { median } from '../statistics.ts';
+import { asEagerAs } from './asEagerAs.ts';
 import { importFile } from './importFile.ts';
 import { anotherCopy, ffmpegPath, makeM4a } from './longAudio.ts';
 
@@ -40,6 +41,7 @@ export const prepareM4a: Figure = {
     const source = await makeM4a(shared, isQuick ? 6 : 60);
     const app = await launch();
     try {
+      asEagerAs(app.pid);
       // Once before, so that what is loaded once does not count.
       const warm = await makeM4a(shared, 1);
       await importFile(app, warm, 'Warm');

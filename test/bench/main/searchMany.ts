@@ -4,6 +4,7 @@ import { launch } from '../../e2e/launch.ts';
 import { bareSearch, queries } from '../../integration/store/bareSearch.ts';
 import type { Figure } from '../figure.ts';
 import { percentile } from '../statistics.ts';
+import { asEagerAs } from './asEagerAs.ts';
 import { filledFolder } from './filledFolder.ts';
 
 type Watching = Window & { rowsOf?: Promise<number> };
@@ -70,6 +71,7 @@ export const searchMany: Figure = {
     const answer = bareSearch(opened.value);
     const app = await launch({ dataFolder: folder });
     try {
+      asEagerAs(app.pid);
       const { page } = app;
       const cdp = await page.context().newCDPSession(page);
       const times = { ours: [] as number[], bare: [] as number[] };

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Figure, Measured } from '../figure.ts';
 import { interleaved } from '../interleaved.ts';
 import { median } from '../statistics.ts';
+import { asEagerAs } from './asEagerAs.ts';
 import { hasCurl, uploadByCurl, uploadByUndici } from './bareUploads.ts';
 import { connectedApp } from './connectedApp.ts';
 import { importFile } from './importFile.ts';
@@ -27,6 +28,7 @@ async function compareUploads({ isQuick, shared, scratch, say }: Tools, uploads:
   const service = await startService(scratch, bytesPerSecond === undefined ? {} : { bytesPerSecond });
   const app = await connectedApp(service, shared);
   try {
+    asEagerAs(app.pid);
     const rounds = isQuick ? 1 : uploads.rounds;
     const consults: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
