@@ -7,11 +7,6 @@ import { z } from 'zod';
 import { readPng, writePng, type GreyPicture } from './greyPicture.ts';
 import { stillPicture, type Still } from './stillPicture.ts';
 
-/*
- * Compared where CLINIC_LOOKS=1 asks for it: two states (room again on a full disk, a refused file above a recording) do
- * not look the same each time on a busy machine yet.
- */
-
 /** How each screen looked when a person last said that it is right: small and grey, one file for a state and a look. */
 const folder = join(import.meta.dirname, '../../fixtures/screens');
 const renderingFile = join(folder, 'rendering.json');
@@ -36,9 +31,8 @@ export const isUpdate = (): boolean => ['all', 'changed'].includes(test.info().c
 export async function keptPictures(page: Page): Promise<KeptPictures> {
   const rendering = await renderingOf(page);
   if (isUpdate()) await keepRendering(rendering);
-  const isAsked = isUpdate() || process.env['CLINIC_LOOKS'] === '1';
-  const isComparable = isAsked && rendering === keptRendering();
-  if (isAsked && !isComparable)
+  const isComparable = rendering === keptRendering();
+  if (!isComparable)
     process.stdout.write(
       `Looks are not compared here: the pictures are of another rendering than ${rendering}.\n`,
     );

@@ -387,6 +387,9 @@ export const fullDiskScene: Scene = {
         // By itself it would be tried again in its time.
         await expect(page.getByRole('alert').filter({ hasText: 'disk' })).toHaveCount(0, { timeout: 3_000 });
         await expect(noteRegion(page)).toContainText('All changes saved');
+        await expect(
+          page.getByRole('list', { name: 'Consults' }).getByRole('button', { name: /Luna/ }),
+        ).toContainText('Note ready');
         // What was said of the words that were not saved goes after a while.
         await expect(page.locator('[data-notice]')).toHaveCount(0);
       },
