@@ -5,7 +5,7 @@ import type { Failure } from '../../shared/failure.ts';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace, SealedTotal } from './createSealedFile.ts';
-import { newChunkBlock, readAt, readChunk, readHead, type ChunkSource } from './readChunk.ts';
+import { chunkReader, readAt, readChunk, readHead, type ChunkSource } from './readChunk.ts';
 import { recoverChunks, type OnChunk, type Recovered, type SealedGap } from './recoverChunks.ts';
 import { damaged, diskFailure, sealedError } from './sealedFailure.ts';
 import { chunkOverheadBytes, decodeTrailer, headerBytes, openHeader, trailerBytes } from './sealedFormat.ts';
@@ -136,9 +136,9 @@ async function* readStrictly(
   if (from >= to) return;
   try {
     let { position, index, offset } = await findChunk(source, waypoints, from);
-    const block = newChunkBlock();
+    const read = chunkReader(source);
     while (offset < to) {
-      const chunk = await readChunk(source, position, block);
+      const chunk = await read(position);
       const isDue = chunk?.head.kind === 'data' && chunk.head.index === index && chunk.head.offset === offset;
       if (chunk === null || !isDue) throw changed();
       yield slice(chunk.plaintext, offset, { from, to });

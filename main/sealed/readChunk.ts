@@ -42,12 +42,37 @@ export async function readChunk(
   position: number,
   block: Buffer = newChunkBlock(),
 ): Promise<OpenedChunk | null> {
-  const bytes = await readAt(source.handle, block, position);
+  const opened = firstChunk(source.fileKey, await readAt(source.handle, block, position));
+  return opened === 'cutOff' ? null : opened;
+}
+
+/** To ask the disk for each chunk takes longer than to open it. */
+const chunksAtOnce = 16;
+
+/** As `readChunk`, for whoever goes through a file chunk after chunk: the disk is asked for many of them at once. */
+export function chunkReader(source: ChunkSource): (position: number) => Promise<OpenedChunk | null> {
+  const block = Buffer.allocUnsafeSlow(chunksAtOnce * (maxChunkBytes + chunkOverheadBytes));
+  let held: Buffer = block.subarray(0, 0);
+  let heldFrom = 0;
+  return async (position) => {
+    const at = position - heldFrom;
+    const opened = at < 0 ? 'cutOff' : firstChunk(source.fileKey, held.subarray(at));
+    if (opened !== 'cutOff') return opened;
+    held = await readAt(source.handle, block, position);
+    heldFrom = position;
+    const again = firstChunk(source.fileKey, held);
+    return again === 'cutOff' ? null : again;
+  };
+}
+
+/** null: what begins there is no chunk, or not a true one. */
+function firstChunk(fileKey: Buffer, bytes: Buffer): OpenedChunk | 'cutOff' | null {
+  if (bytes.length < chunkHeadBytes) return 'cutOff';
   const head = decodeHead(bytes);
   if (head === null) return null;
   const sealedBytes = head.length + chunkOverheadBytes;
-  if (bytes.length < sealedBytes) return null;
-  const plaintext = openChunk(source.fileKey, head, bytes.subarray(0, sealedBytes));
+  if (bytes.length < sealedBytes) return 'cutOff';
+  const plaintext = openChunk(fileKey, head, bytes.subarray(0, sealedBytes));
   return plaintext === null ? null : { head, plaintext, sealedBytes };
 }
 

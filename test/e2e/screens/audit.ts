@@ -50,6 +50,7 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
       // What was last pressed may lie elsewhere by now, and another thing under the mouse.
       if (state.isDragging !== true) await page.mouse.move(0, 0);
       await expectArranged(page, state);
+      await microphonesListed(page);
       expect.soft(await pageScrolls(page), `${state.name}: the page scrolls as a whole`).toBe(false);
       for (const { name, isCompared, media } of looks) {
         await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
@@ -80,6 +81,19 @@ export const resize = (
   size: { readonly width: number; readonly height: number },
 ): Promise<unknown> =>
   cdp.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
+
+/** They are asked for once the page has nothing else to do. Where there is none, or no right to it, it has no name. */
+const microphonesListed = (page: Page): Promise<unknown> =>
+  page
+    .waitForFunction(
+      () =>
+        [...document.querySelectorAll('select')].every(
+          (list) => list.selectedOptions[0]?.text !== 'System default',
+        ),
+      null,
+      { timeout: 2_000 },
+    )
+    .catch(() => null);
 
 async function expectArranged(page: Page, state: ScreenState): Promise<void> {
   const { phase, alerts = [], failures = [], dialog } = state;

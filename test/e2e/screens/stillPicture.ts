@@ -50,7 +50,10 @@ function holdStill(): Box[] {
     node.data = is;
     held.push({ node, was, is });
   }
-  document.documentElement.style.setProperty('caret-color', 'transparent');
+  const { style } = document.documentElement;
+  style.setProperty('caret-color', 'transparent');
+  // How long a list is that is drawn as far as it is in sight, is an estimate until all of it has been looked at.
+  style.setProperty('scrollbar-color', 'transparent transparent');
   const changes = { count: 0 };
   const observer = new MutationObserver(() => {
     changes.count += 1;
@@ -79,7 +82,7 @@ function letGo(): boolean {
   const wasStill = changes.count === 0 && observer.takeRecords().length === 0;
   observer.disconnect();
   for (const { node, was, is } of held) if (node.data === is) node.data = was;
-  document.documentElement.style.removeProperty('caret-color');
+  for (const name of ['caret-color', 'scrollbar-color']) document.documentElement.style.removeProperty(name);
   return wasStill;
 }
 
