@@ -30,8 +30,8 @@ export async function readAt(handle: FileHandle, into: Buffer, position: number)
   return into.subarray(0, done);
 }
 
-/** What one chunk is read into, whatever its length; whoever reads many uses it again. */
-export const newChunkBlock = (): Buffer => Buffer.allocUnsafeSlow(maxChunkBytes + chunkOverheadBytes);
+/** What one chunk is read into, whatever its length. */
+const newChunkBlock = (): Buffer => Buffer.allocUnsafeSlow(maxChunkBytes + chunkOverheadBytes);
 
 /**
  * The chunk that begins at a position of the file; null where none that is whole and true begins there. Head and bytes are
