@@ -53,6 +53,7 @@ const packageOfCommand = {
   strace: ['strace'],
   // The program alone: the package of the same name would start it with the machine.
   tinyproxy: ['tinyproxy-bin'],
+  makensis: ['nsis'],
 } as const satisfies Readonly<Record<string, PackageNames>>;
 
 export type NeededCommand = keyof typeof packageOfCommand;

@@ -69,7 +69,7 @@ export function neededCommands(wanted: {
     ...(wanted.lacksFfmpeg ? (['ffmpeg'] as const) : []),
     // Records what the app connects to.
     ...(wanted.purpose === 'test' ? (['strace'] as const) : []),
-    // A clinic's proxy. Its network is laid out by root alone.
-    ...(wanted.purpose === 'test' && wanted.state.isRoot ? (['tinyproxy'] as const) : []),
+    // A clinic's proxy, whose network is laid out by root alone, and the compiler of installers for Windows.
+    ...(wanted.purpose === 'test' && wanted.state.isRoot ? (['tinyproxy', 'makensis'] as const) : []),
   ];
 }
