@@ -30,8 +30,8 @@ async function leaveOutNeedless({ packager }: PackContext): Promise<void> {
 /** A release is never packed without its ffmpeg. */
 function demandFfmpeg({ packager, arch }: PackContext): void {
   const target = `${packager.platform.buildConfigurationKey}-${Arch[arch]}`;
-  const { files } = pinned(readFfmpegManifest(), target);
-  const missing = Object.values(files).filter(({ as }) => !existsSync(path.join(stagedFfmpeg(target), as)));
+  const files = pinned(readFfmpegManifest(), target).flatMap((archive) => Object.values(archive.files));
+  const missing = files.filter(({ as }) => !existsSync(path.join(stagedFfmpeg(target), as)));
   if (missing.length > 0)
     throw new PlainStop(
       `${stagedFfmpeg(target)} lacks ${missing.map(({ as }) => as).join(', ')}: npm run release puts them there.`,

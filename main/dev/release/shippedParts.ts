@@ -82,15 +82,20 @@ function ffmpegComponents({ resources, platform }: Packed): readonly Component[]
     .map((name) => path.join(folder, name))
     .find((file) => existsSync(file));
   if (program === undefined) return [];
-  const { version, licence, source, builds } = readFfmpegManifest();
+  const { version, source, builds } = readFfmpegManifest();
+  const system = platform.replace(/-.*/, '-');
+  // A universal app has the programs of two machines, under one licence.
+  const build = builds[platform] ?? Object.entries(builds).find(([name]) => name.startsWith(system))?.[1];
+  if (build === undefined)
+    throw new PlainStop(`There is an ffmpeg in ${resources}, and none for ${platform}.`);
   // Of the archive that it came in: the program itself is another where it was signed.
-  const hex = builds[platform]?.sha256;
+  const hex = builds[platform]?.archives[0]?.sha256;
   return [
     {
       kind: 'application',
       name: 'ffmpeg',
       version,
-      licence,
+      licence: build.licence,
       cpe: `cpe:2.3:a:ffmpeg:ffmpeg:${version}:*:*:*:*:*:*:*`,
       ...(hex ? { hash: { algorithm: 'SHA-256', hex } } : {}),
       texts: [

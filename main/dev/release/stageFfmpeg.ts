@@ -7,7 +7,7 @@ import { runQuietly } from '../childProcess.ts';
 import { PlainStop, say } from '../plainStop.ts';
 import { repoRoot } from '../repoRoot.ts';
 import { hashOf } from './hashes.ts';
-import type { FfmpegBuild, FfmpegManifest } from './ffmpegManifest.ts';
+import type { FfmpegArchive, FfmpegManifest } from './ffmpegManifest.ts';
 
 /** Where electron-builder.yml takes ffmpeg from, for a target such as `win-x64`. */
 export function stagedFfmpeg(target: string): string {
@@ -25,32 +25,27 @@ export function ffmpegSources(env: NodeJS.ProcessEnv): FfmpegSources {
 }
 
 /**
- * Puts a target's ffmpeg where it is packed from: exactly the archive of the manifest, and of it exactly the files named
- * there. Stops where the manifest has no hash for it, or another one than the archive.
+ * Puts a target's ffmpeg where it is packed from: exactly the archives of the manifest, and of them exactly the files named
+ * there. Stops where the manifest has no hash for one, or another one than the archive.
  */
 export async function stageFfmpeg(
   wanted: { readonly manifest: FfmpegManifest; readonly target: string; readonly into: string },
   sources: FfmpegSources,
 ): Promise<void> {
-  const build = pinned(wanted.manifest, wanted.target);
+  const archives = pinned(wanted.manifest, wanted.target);
   await mkdir(path.dirname(wanted.into), { recursive: true });
   const beside = await mkdtemp(`${wanted.into}-`);
   try {
-    const archive = path.join(beside, path.posix.basename(build.url));
-    await fetchArchive(build.url, archive, sources);
-    await demandHash(archive, build.sha256);
-    const { code, output } = await runQuietly({ command: 'tar', args: ['-xf', archive, '-C', beside] });
-    if (code !== 0) throw new PlainStop(`${path.basename(archive)} cannot be unpacked:\n${output.trim()}`);
     const staged = path.join(beside, 'staged');
     await mkdir(staged);
-    for (const [name, { as, sha256 }] of Object.entries(build.files)) {
-      const from = path.join(beside, build.folder, name);
-      if (!existsSync(from)) throw new PlainStop(`${path.basename(archive)} holds no ${name}.`);
-      if (sha256 !== null) await demandHash(from, sha256);
-      await copyFile(from, path.join(staged, as));
-      await chmod(path.join(staged, as), as.endsWith('.txt') ? 0o644 : 0o755);
+    for (const [number, archive] of archives.entries()) {
+      const folder = path.join(beside, String(number));
+      await mkdir(folder);
+      const file = path.join(folder, path.posix.basename(archive.url));
+      await fetchArchive({ url: archive.url, target: wanted.target, file }, sources);
+      await unpackInto(staged, archive, file);
     }
-    await writeFile(path.join(staged, 'SOURCE.txt'), sourceNotice(wanted.manifest, build));
+    await writeFile(path.join(staged, 'SOURCE.txt'), sourceNotice(wanted.manifest, wanted.target));
     await rm(wanted.into, { recursive: true, force: true });
     await rename(staged, wanted.into);
   } finally {
@@ -58,31 +53,49 @@ export async function stageFfmpeg(
   }
 }
 
-type PinnedBuild = FfmpegBuild & { readonly url: string; readonly sha256: string };
+async function unpackInto(staged: string, archive: PinnedArchive, file: string): Promise<void> {
+  const [folder, name] = [path.dirname(file), path.basename(file)];
+  await demandHash(file, archive.sha256);
+  const { code, output } = await runQuietly({ command: 'tar', args: ['-xf', file, '-C', folder] });
+  if (code !== 0) throw new PlainStop(`${name} cannot be unpacked:\n${output.trim()}`);
+  for (const [inside, { as, sha256 }] of Object.entries(archive.files)) {
+    const from = path.join(folder, archive.folder, inside);
+    if (!existsSync(from)) throw new PlainStop(`${name} holds no ${inside}.`);
+    if (sha256 !== null) await demandHash(from, sha256);
+    await copyFile(from, path.join(staged, as));
+    await chmod(path.join(staged, as), as.endsWith('.txt') ? 0o644 : 0o755);
+  }
+}
 
-/** The build of a target, if it may be shipped. */
-export function pinned(manifest: FfmpegManifest, target: string): PinnedBuild {
+type PinnedArchive = FfmpegArchive & { readonly url: string; readonly sha256: string };
+
+/** What a target's ffmpeg is made of, if it may be shipped. */
+export function pinned(manifest: FfmpegManifest, target: string): readonly PinnedArchive[] {
   const build = manifest.builds[target];
   const file = 'main/dev/release/ffmpeg.json';
   if (build === undefined) throw new PlainStop(`${file} names no ffmpeg for ${target}.`);
-  const { url, sha256 } = build;
-  if (url === null || sha256 === null)
-    throw new PlainStop(
-      `A release ships only an ffmpeg whose SHA-256 is written down, and ${file} has none for ${target}.`,
-    );
-  return { ...build, url, sha256 };
+  return build.archives.map(({ url, sha256, ...archive }) => {
+    if (url === null || sha256 === null)
+      throw new PlainStop(
+        `A release ships only an ffmpeg whose SHA-256 is written down, and ${file} has none for ${target}.`,
+      );
+    return { ...archive, url, sha256 };
+  });
 }
 
-async function fetchArchive(url: string, file: string, sources: FfmpegSources): Promise<void> {
+/** Of two targets archives can have the same name: then each is in a folder of its target's name. */
+async function fetchArchive(
+  { url, target, file }: { readonly url: string; readonly target: string; readonly file: string },
+  { given, download }: FfmpegSources,
+): Promise<void> {
   const name = path.basename(file);
-  if (sources.given === undefined) {
+  if (given === undefined) {
     say(`Downloading ${name}…`);
-    await sources.download(url, file);
+    await download(url, file);
     return;
   }
-  const from = path.join(sources.given, name);
-  if (!existsSync(from))
-    throw new PlainStop(`CLINIC_FFMPEG_DIST names ${sources.given}, which holds no ${name}.`);
+  const from = [path.join(given, target, name), path.join(given, name)].find((place) => existsSync(place));
+  if (from === undefined) throw new PlainStop(`CLINIC_FFMPEG_DIST names ${given}, which holds no ${name}.`);
   await copyFile(from, file);
 }
 
@@ -104,13 +117,22 @@ async function demandHash(file: string, sha256: string): Promise<void> {
     );
 }
 
-/** What the licence asks for: where the source of exactly this program is. */
-function sourceNotice(manifest: FfmpegManifest, build: FfmpegBuild): string {
+/**
+ * What the licence asks for: where the source of exactly this program is. The same for all machines of a system, because
+ * the two halves of a universal app have to have the same texts.
+ */
+function sourceNotice(manifest: FfmpegManifest, target: string): string {
+  const [system] = target.split('-');
+  const builds = Object.entries(manifest.builds).flatMap(([name, build]) =>
+    name.startsWith(`${system}-`) ? [build] : [],
+  );
+  const lines = (values: readonly string[]): readonly string[] => [...new Set(values)];
   return [
-    `ffmpeg ${manifest.version}, a program of its own that Clinic Companion runs. Licence: ${manifest.licence} (LICENSE.txt).`,
-    `Built as ${build.url ?? ''}`,
+    `ffmpeg ${manifest.version}, a program of its own that Clinic Companion runs. Licence: ${lines(builds.map(({ licence }) => licence)).join(', ')} (LICENSE.txt).`,
+    ...lines(builds.flatMap(({ archives }) => archives.map(({ url }) => `Built as ${url ?? ''}`))),
     `Source: ${manifest.source.url}`,
-    `How it was built: ${manifest.source.buildScriptsUrl}`,
+    `Source: ${manifest.source.releaseUrl}, SHA-256 ${manifest.source.releaseSha256}`,
+    ...lines(builds.map(({ recipeUrl }) => `How it was built: ${recipeUrl}`)),
     '',
   ].join('\n');
 }

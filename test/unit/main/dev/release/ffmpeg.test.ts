@@ -24,23 +24,35 @@ describe('the manifest of ffmpeg', () => {
       'win-arm64',
       'win-x64',
     ]);
-    for (const build of Object.values(manifest.builds))
-      expect(Object.values(build.files).map(({ as }) => as.replace('.exe', ''))).toEqual([
-        'ffmpeg',
-        'ffprobe',
-        'LICENSE.txt',
-      ]);
+    for (const { archives } of Object.values(manifest.builds))
+      expect(
+        archives.flatMap(({ files }) => Object.values(files).map(({ as }) => as.replace('.exe', ''))),
+      ).toEqual(['ffmpeg', 'ffprobe', 'LICENSE.txt']);
+  });
+
+  it('has a hash for each of them', () => {
+    for (const target of Object.keys(manifest.builds)) expect(pinned(manifest, target)).not.toEqual([]);
   });
 
   it('says where each hash is from, and has none without an address', () => {
-    for (const { sha256: hash, url, sha256From } of Object.values(manifest.builds))
+    for (const { sha256: hash, url, sha256From } of Object.values(manifest.builds).flatMap(
+      ({ archives }) => archives,
+    ))
       if (hash !== null) expect([url, sha256From]).not.toContain(null);
     const text = JSON.stringify(manifest).replaceAll(/"sha256From":"[^"]+"/g, '"sha256From":null');
     expect(() => parseFfmpegManifest(text)).toThrow('where it is from');
   });
 
   it('stops a release for a machine that has no hash yet', () => {
-    expect(() => pinned(manifest, 'mac-arm64')).toThrow('has none for mac-arm64');
+    const { archives, ...build } = manifest.builds['mac-arm64'] ?? {
+      archives: [],
+      licence: '',
+      recipeUrl: '',
+    };
+    const unknown = { ...build, archives: archives.map((archive) => ({ ...archive, sha256: null })) };
+    expect(() => pinned({ ...manifest, builds: { 'mac-arm64': unknown } }, 'mac-arm64')).toThrow(
+      'has none for mac-arm64',
+    );
     expect(() => pinned(manifest, 'linux-arm64')).toThrow('names no ffmpeg for linux-arm64');
   });
 });
@@ -57,9 +69,15 @@ describe('the ffmpeg of a release', () => {
         download: () => Promise.reject(new Error('not to be downloaded')),
       },
     );
+  const build = { licence: 'LGPL-3.0-or-later', recipeUrl: 'https://example.invalid/recipe' };
   const withBuild = (change: object): FfmpegManifest => ({
     ...given,
-    builds: { 'linux-x64': { ...pinned(given, 'linux-x64'), ...change } },
+    builds: {
+      'linux-x64': {
+        ...build,
+        archives: pinned(given, 'linux-x64').map((archive) => ({ ...archive, ...change })),
+      },
+    },
   });
 
   beforeEach(async () => {
@@ -75,10 +93,13 @@ describe('the ffmpeg of a release', () => {
       ...manifest,
       builds: {
         'linux-x64': {
-          ...pinned(manifest, 'linux-x64'),
-          url: 'https://example.invalid/ffmpeg-1.tar.xz',
-          sha256: sha256(readFileSync(archive)),
-          folder: 'ffmpeg-1',
+          ...build,
+          archives: pinned(manifest, 'linux-x64').map((one) => ({
+            ...one,
+            url: 'https://example.invalid/ffmpeg-1.tar.xz',
+            sha256: sha256(readFileSync(archive)),
+            folder: 'ffmpeg-1',
+          })),
         },
       },
     };
@@ -90,6 +111,36 @@ describe('the ffmpeg of a release', () => {
     expect(readFileSync(path.join(into(), 'ffmpeg'), 'utf8')).toBe('the program');
     expect(readFileSync(path.join(into(), 'LICENSE.txt'), 'utf8')).toBe('the licence');
     expect(readFileSync(path.join(into(), 'SOURCE.txt'), 'utf8')).toContain(manifest.source.url);
+  });
+
+  it('is put together from archives of its parts, and of the same name for another machine', async () => {
+    const parts = path.join(folder, 'parts');
+    const target = path.join(parts, 'linux-x64');
+    const archives = [];
+    for (const name of ['ffmpeg', 'ffprobe', 'COPYING']) {
+      await mkdir(target, { recursive: true });
+      await writeFile(path.join(target, name), `${name} itself`);
+      execFileSync('tar', ['-cf', path.join(target, `${name}.tar`), '-C', target, name]);
+      await writeFile(path.join(parts, `${name}.tar`), 'of another machine');
+      archives.push({
+        url: `https://example.invalid/${name}.tar`,
+        sha256: sha256(readFileSync(path.join(target, `${name}.tar`))),
+        sha256From: 'this test',
+        folder: '',
+        files: { [name]: { as: name === 'COPYING' ? 'LICENSE.txt' : name, sha256: null } },
+      });
+    }
+    await stageFfmpeg(
+      {
+        manifest: { ...given, builds: { 'linux-x64': { ...build, archives } } },
+        target: 'linux-x64',
+        into: into(),
+      },
+      { given: parts, download: () => Promise.reject(new Error('not to be downloaded')) },
+    );
+    expect(readFileSync(path.join(into(), 'ffprobe'), 'utf8')).toBe('ffprobe itself');
+    expect(readFileSync(path.join(into(), 'LICENSE.txt'), 'utf8')).toBe('COPYING itself');
+    expect(readFileSync(path.join(into(), 'SOURCE.txt'), 'utf8')).toContain(manifest.source.releaseUrl);
   });
 
   it('is refused where the archive is another than the manifest says', async () => {
