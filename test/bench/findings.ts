@@ -9,6 +9,8 @@ export const causes: Readonly<Record<string, string>> = {
     'an hour is decoded in some 1.3 s here, so that what comes on top counts for much. Of 1,790 ms of the preparing step, measured part by part: ffmpeg with the app behind it, which hashes, seals and saves what comes, 1,590, where with its samples thrown away it takes 1,290 (1,430 into a plain file); to look at the file first 70, to hash it 20, to read the sealed recording back 110. None of it is left out, because a recording counts as prepared only once it was read back.',
   coldStart:
     'main has more to do than to open a window, and does it on one thread. Profiled on a busy machine: some 50 ms to compile its scripts, 30 for the first page served by Electron’s protocol, 30 for the connection to the keychain, 20 to open the encrypted store. V8’s compile cache would save 18 ms, but code in the data folder would get past the check of app.asar.',
+  typing:
+    'what is missed is a matter of how many keys are counted: 240 each give 1.08 × in one whole run and 1.30 × in the next, while 1,040 each, typed for four minutes on the same quiet machine (`TYPING_ROUNDS=26 npm test -- e2e typingSpeed.spec.ts`), give 10.5 against 9.2 ms, 1.14 ×. What is left are the saves: with none of them it was 1.11 ×.',
   recordingProcessor:
     'the bare recorder compresses what it hears and throws it away. Of the app’s 13.4 %, by thread, on a busy machine: 2.8 the page’s main thread and 2.6 compositor and screen, for level and time ten times a second; 2.4 the worker that takes the sound in pieces of 10 ms; 1.4 main, which seals and saves. With nothing drawn it would be some 1.8 ×.',
 };
