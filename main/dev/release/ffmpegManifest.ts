@@ -42,7 +42,6 @@ const manifestSchema = z.strictObject({
 });
 
 export type FfmpegManifest = z.infer<typeof manifestSchema>;
-type FfmpegBuild = z.infer<typeof buildSchema>;
 export type FfmpegArchive = z.infer<typeof archiveSchema>;
 
 /** The ffmpeg that installers carry: one version, for each target archives that are known to the byte. */

@@ -6,7 +6,7 @@ import { median, percentile } from '../../bench/statistics.ts';
 import { table } from '../../bench/table.ts';
 
 const figure = (changes: Partial<Figure>): Figure => ({
-  name: 'typing',
+  name: 'sample',
   title: 'typing',
   against: 'a bare text area',
   method: 'By keys.',
