@@ -2,31 +2,13 @@ import { expect, test } from './e2eTest.ts';
 import { percentile } from '../bench/statistics.ts';
 import { startStandIn } from '../service/standIn.ts';
 import { connectPractice, fixture, launch } from './launch.ts';
-import { compareTyping } from './typingSpeed.ts';
+import { compareTyping, longText, shortText, wordsOfLongText } from './typingSpeed.ts';
 
 /** The target itself, on a computer with nothing else to do: `TYPING_ROUNDS=12 npm test -- e2e typingSpeed.spec.ts`. */
 const asked = process.env['TYPING_ROUNDS'];
 const isMeasured = asked !== undefined;
 const rounds = Number(asked ?? '2');
 const keysOfRound = isMeasured ? 40 : 20;
-const words = 20_000;
-
-const sentences = [
-  'Limping on the left hind leg since a run on the beach four days ago. ',
-  'No fall seen, stiff for ten minutes after rest, will not jump into the car.\n',
-  'T 38.6 °C, P 96, R 24, mm pink, CRT < 2 s; meloxicam 0.1 mg/kg PO q24h. ',
-];
-
-function longText(): string {
-  let text = '';
-  let count = 0;
-  for (let i = 0; count < words; i += 1) {
-    const sentence = sentences[i % sentences.length] ?? '';
-    text += sentence;
-    count += sentence.trim().split(/\s+/).length;
-  }
-  return text;
-}
 
 test('a key in a note of 20,000 words is on screen as soon as in a bare text area', async () => {
   test.setTimeout(120_000 + rounds * 30_000);
@@ -34,9 +16,9 @@ test('a key in a note of 20,000 words is on screen as soon as in a bare text are
   service.control.noteOutcome({
     ends: 'ready',
     sections: [
-      { key: 'subjective', heading: 'Subjective', content: longText() },
-      { key: 'objective', heading: 'Objective', content: sentences.join('') },
-      { key: 'plan', heading: 'Plan', content: sentences.join('') },
+      { key: 'subjective', heading: 'Subjective', content: longText },
+      { key: 'objective', heading: 'Objective', content: shortText },
+      { key: 'plan', heading: 'Plan', content: shortText },
     ],
   });
   const app = await launch();
@@ -58,7 +40,7 @@ test('a key in a note of 20,000 words is on screen as soon as in a bare text are
     const [half, most] = [of(50), of(95)];
     const handlers = { p50: percentile(ours.inHandlers, 50), p95: percentile(ours.inHandlers, 95) };
     const figures = { keys: ours.toPaint.length, p50: half, p95: most, handlers };
-    process.stdout.write(`typing in ${words} words, ms: ${JSON.stringify(figures)}\n`);
+    process.stdout.write(`typing in ${wordsOfLongText} words, ms: ${JSON.stringify(figures)}\n`);
     // Beside other tests, which take the computer from one or the other at will, a few keys say nothing.
     expect(half.ratio).toBeLessThanOrEqual(1.8);
     expect(handlers.p50).toBeLessThanOrEqual(4);

@@ -1,6 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 
+export const wordsOfLongText = 20_000;
+const sentences = [
+  'Limping on the left hind leg since a run on the beach four days ago. ',
+  'No fall seen, stiff for ten minutes after rest, will not jump into the car.\n',
+  'T 38.6 °C, P 96, R 24, mm pink, CRT < 2 s; meloxicam 0.1 mg/kg PO q24h. ',
+];
+export const shortText = sentences.join('');
+const wordsOfShortText = shortText.trim().split(/\s+/).length;
+/** Of at least so many words, like those of a note. */
+export const longText = shortText.repeat(Math.ceil(wordsOfLongText / wordsOfShortText));
+
 /** In milliseconds, one of each key. */
 export type Samples = {
   /** From the key's own time to after the frame that shows it. */

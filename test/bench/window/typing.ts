@@ -1,27 +1,9 @@
 import { connectPractice, fixture, launch } from '../../e2e/launch.ts';
-import { compareTyping } from '../../e2e/typingSpeed.ts';
+import { compareTyping, longText, shortText } from '../../e2e/typingSpeed.ts';
 import { startStandIn } from '../../service/standIn.ts';
 import type { Figure } from '../figure.ts';
 import { packagedApp } from '../packagedApp.ts';
 import { percentile } from '../statistics.ts';
-
-const words = 20_000;
-const sentences = [
-  'Limping on the left hind leg since a run on the beach four days ago. ',
-  'No fall seen, stiff for ten minutes after rest, will not jump into the car.\n',
-  'T 38.6 °C, P 96, R 24, mm pink, CRT < 2 s; meloxicam 0.1 mg/kg PO q24h. ',
-];
-
-function longText(): string {
-  const parts: string[] = [];
-  let count = 0;
-  for (let at = 0; count < words; at += 1) {
-    const sentence = sentences[at % sentences.length] ?? '';
-    parts.push(sentence);
-    count += sentence.trim().split(/\s+/).length;
-  }
-  return parts.join('');
-}
 
 export const typing: Figure = {
   name: 'typing',
@@ -38,11 +20,11 @@ export const typing: Figure = {
   async measure({ isQuick, shared, say }) {
     const { executable } = await packagedApp(shared);
     const service = await startStandIn({ profile: 'production', processingMs: 0 });
-    const short = sentences.join('');
+    const short = shortText;
     service.control.noteOutcome({
       ends: 'ready',
       sections: [
-        { key: 'subjective', heading: 'Subjective', content: longText() },
+        { key: 'subjective', heading: 'Subjective', content: longText },
         { key: 'objective', heading: 'Objective', content: short },
         { key: 'plan', heading: 'Plan', content: short },
       ],
