@@ -9,6 +9,7 @@ import tls from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
 import { certified, privateAuthority } from '../integration/noteService/privateAuthority.ts';
 import { runToEnd } from './runCommand.ts';
+import { unusedPort } from '../service/unusedPort.ts';
 
 /** The only name of the service. This machine does not know it: only the clinic's proxies do. */
 export const serviceHost = 'notes.test';
@@ -128,15 +129,6 @@ async function listen(server: Server, stack: AsyncDisposableStack): Promise<numb
   await once(server, 'listening');
   stack.defer(() => void server.close());
   return (server.address() as AddressInfo).port;
-}
-
-async function unusedPort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function untilListening(port: number): Promise<void> {

@@ -8,6 +8,7 @@ import { selfSigned } from '../integration/noteService/selfSigned.ts';
 import { answering, serve } from '../integration/noteService/scriptedServer.ts';
 import { expect, test } from './e2eTest.ts';
 import { connectPractice, launch } from './launch.ts';
+import { unusedPort } from '../service/unusedPort.ts';
 
 test('a practice is connected through the system’s proxy, with Basic, under an authority of the clinic’s own', async () => {
   test.skip(process.platform !== 'linux', 'the system’s settings are given by the environment');
@@ -41,12 +42,6 @@ test('a practice is connected through the system’s proxy, with Basic, under an
 });
 
 const withoutDesktop = { XDG_CURRENT_DESKTOP: '' };
-
-async function unusedPort(): Promise<number> {
-  const server = await serve(answering(200, {}));
-  await server.close();
-  return Number(new URL(server.address).port);
-}
 
 /** Fills in the form and waits for what it says; nothing is connected. */
 async function refusal(page: Page, address: string): Promise<Locator> {

@@ -46,15 +46,6 @@ export async function listening(onSocket: (socket: net.Socket) => void, bench: B
   return (server.address() as AddressInfo).port;
 }
 
-export async function deadPort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 export const viaProxy =
   (manner: ProxyManner): Provoke =>
   async (bench) => {

@@ -1,7 +1,6 @@
 import {
   answered,
   answeredOnce,
-  deadPort,
   fault,
   listening,
   read,
@@ -12,6 +11,7 @@ import {
   viaProxy,
 } from './provocations.ts';
 import type { Row } from './rowKinds.ts';
+import { unusedPort } from '../../service/unusedPort.ts';
 
 /** Answers of the service, failed notes, and the way to the service. */
 export const serviceRows = {
@@ -173,7 +173,7 @@ export const serviceRows = {
   service_unreachable: {
     end: 'retried',
     cases: {
-      'nobody listens': retried(async ({ reroute }) => reroute(`https://127.0.0.1:${await deadPort()}`)),
+      'nobody listens': retried(async ({ reroute }) => reroute(`https://127.0.0.1:${await unusedPort()}`)),
       'no TLS at the other end': retried(({ service, reroute }) =>
         reroute(service.url.replace('http:', 'https:')),
       ),
@@ -215,7 +215,7 @@ export const serviceRows = {
     end: 'retried',
     cases: {
       'nobody listens': retried(async ({ reroute }) =>
-        reroute('https://notes.test', `PROXY 127.0.0.1:${await deadPort()}`),
+        reroute('https://notes.test', `PROXY 127.0.0.1:${await unusedPort()}`),
       ),
       'it hangs': retried(viaProxy({ hangs: true })),
     },

@@ -11,6 +11,7 @@ import { ok } from '../../../shared/result.ts';
 import { startForwardProxy, type ForwardProxy, type ProxyManner } from '../../fakes/forwardProxy.ts';
 import { certified, privateAuthority } from './privateAuthority.ts';
 import { serve, type ScriptedServer } from './scriptedServer.ts';
+import { unusedPort } from '../../service/unusedPort.ts';
 
 /** Real proxies, real TLS, and a service that a private authority vouches for. */
 
@@ -69,16 +70,6 @@ async function startService(): Promise<Service> {
 
 const startProxy = async (manner: ProxyManner = {}): Promise<ForwardProxy> =>
   kept(await startForwardProxy(manner));
-
-/** A port where nobody listens. */
-async function deadPort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 function clientOver(route: string | (() => string), options: DispatcherOptions = {}) {
   const dispatcher = kept(
@@ -146,7 +137,7 @@ describe('through a proxy', () => {
 
   test('this machine itself is reached straight, and nobody is asked for the way', async () => {
     const service = await startService();
-    const { ask, asked } = clientOver(`PROXY 127.0.0.1:${await deadPort()}`);
+    const { ask, asked } = clientOver(`PROXY 127.0.0.1:${await unusedPort()}`);
     for (const host of ['localhost', '127.0.0.1'])
       expect(await ask(`https://${host}:${service.port}`)).toMatchObject({ ok: true });
     expect(asked).toEqual([]);
@@ -221,7 +212,7 @@ describe('a route of several', () => {
     const good = await startProxy();
     const bad =
       how === 'down'
-        ? await deadPort()
+        ? await unusedPort()
         : how === 'hangs'
           ? (await startProxy({ hangs: true })).port
           : await stray(how);
@@ -242,7 +233,7 @@ describe('a route of several', () => {
 
   test('goes straight where it says so at the end', async () => {
     const service = await startService();
-    const { ask } = clientOver(`PROXY 127.0.0.1:${await deadPort()}; DIRECT`);
+    const { ask } = clientOver(`PROXY 127.0.0.1:${await unusedPort()}; DIRECT`);
     expect(await ask(`https://0.0.0.0:${service.port}`)).toMatchObject({ ok: true });
   });
 
@@ -261,7 +252,7 @@ describe('a route of several', () => {
   test('is asked for again when it led nowhere, and not for each connection', async () => {
     const service = await startService();
     const proxy = await startProxy();
-    const dead = await deadPort();
+    const dead = await unusedPort();
     let route = `PROXY 127.0.0.1:${dead}`;
     const { ask, asked } = clientOver(() => route);
     const address = `https://notes.test:${service.port}`;
