@@ -12,9 +12,8 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { buildIfStale } from '../build.ts';
-import { electronRuntime } from '../electronRuntime.ts';
 import { PlainStop, runEntry, say } from '../plainStop.ts';
+import { prepare } from '../prepare.ts';
 import { repoRoot } from '../repoRoot.ts';
 import { buildDeb } from './buildDeb.ts';
 import { readBuilderConfig } from './builderConfig.ts';
@@ -32,7 +31,8 @@ async function proof(): Promise<number> {
     .object({ version: z.string(), homepage: z.string() })
     .parse(JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')));
   process.env['CLINIC_FILE_MARK'] = mark;
-  const [runtime] = await Promise.all([electronRuntime(), buildIfStale()]);
+  // The runtime is asked what it is made of, so it has to run.
+  const { runtime } = await prepare(asked.install ? 'test' : 'start');
   const packed = await packLinux({ runtime, into: asked.out });
   const checked = await checkPacked(
     {
