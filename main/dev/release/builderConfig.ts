@@ -41,3 +41,9 @@ export function readBuilderConfig(): BuilderConfig {
 export function declaredFuses(config: BuilderConfig): Fuses {
   return { ...config.electronFuses, ...declaredHere };
 }
+
+/**
+ * What the app is called where its place on Linux is made of it (`/opt/…`). Chromium starts its sandbox helper by a path that
+ * it cuts at each space, so where accounts may make no namespaces, an app under `/opt/Clinic Companion` does not start.
+ */
+export const linuxProductName = 'clinic-companion';

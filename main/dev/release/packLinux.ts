@@ -4,6 +4,7 @@ import { Arch, build, Platform } from 'electron-builder';
 import type { ElectronRuntime } from '../electronRuntime.ts';
 import { PlainStop } from '../plainStop.ts';
 import { repoRoot } from '../repoRoot.ts';
+import { linuxProductName } from './builderConfig.ts';
 
 /** The app as it is installed, unpacked; and what electron-builder's deb target would have put around it. */
 export type Packed = {
@@ -32,6 +33,7 @@ export async function packLinux(wanted: {
     targets: Platform.LINUX.createTarget(['deb'], Arch.x64),
     publish: 'never',
     config: {
+      productName: linuxProductName,
       electronDist: wanted.runtime.folder,
       electronVersion: wanted.runtime.version,
       directories: { output },

@@ -12,7 +12,7 @@ import { openPrivateSession } from '../privateSession.ts';
 import { repoRoot } from '../repoRoot.ts';
 
 const name = 'clinic-companion';
-const program = '/opt/Clinic Companion/clinic-companion';
+const program = '/opt/clinic-companion/clinic-companion';
 const link = `/usr/bin/${name}`;
 const entryFile = `/usr/share/applications/${name}.desktop`;
 

@@ -14,7 +14,7 @@ import { buildAnew } from '../build.ts';
 import { electronRuntime } from '../electronRuntime.ts';
 import { PlainStop, runEntry, say } from '../plainStop.ts';
 import { repoRoot } from '../repoRoot.ts';
-import { readBuilderConfig, type BuilderConfig } from './builderConfig.ts';
+import { linuxProductName, readBuilderConfig, type BuilderConfig } from './builderConfig.ts';
 import { checkPacked } from './checkPacked.ts';
 import { fetchKeychain } from './fetchKeychain.ts';
 import { readFfmpegManifest } from './ffmpegManifest.ts';
@@ -55,7 +55,10 @@ async function release(): Promise<number> {
       ...targets.archs.map((arch) => Arch[arch]),
     ),
     publish: 'never',
-    config: signingOptions(signing),
+    config: {
+      ...signingOptions(signing),
+      ...(process.platform === 'linux' ? { productName: linuxProductName } : {}),
+    },
   });
   // In the packages now, and signed there; what lies here is not, and would be found among what has to be.
   for (const staged of targets.each) await rm(stagedFfmpeg(staged), { recursive: true, force: true });

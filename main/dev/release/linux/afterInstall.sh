@@ -1,7 +1,7 @@
 #!/bin/sh
 # After an install or an upgrade, by dpkg or by rpm. electron-builder expands dollar signs with braces: none here.
 set -e
-app='/opt/Clinic Companion'
+app='/opt/clinic-companion'
 
 # Chromium's sandbox helper: needed where accounts without rights may make no namespaces (Debian 10, Ubuntu 24.04).
 chown root:root "$app/chrome-sandbox"

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { declaredFuses, readBuilderConfig } from '../../../../../main/dev/release/builderConfig.ts';
+import {
+  declaredFuses,
+  linuxProductName,
+  readBuilderConfig,
+} from '../../../../../main/dev/release/builderConfig.ts';
 import { fuseNames } from '../../../../../main/dev/release/fuses.ts';
 import { placeholdersIn, releaseTargets } from '../../../../../main/dev/release/releaseTargets.ts';
 import { repoRoot } from '../../../../../main/dev/repoRoot.ts';
@@ -95,7 +99,7 @@ describe('the maintainer scripts', () => {
   });
 
   it('name the folder and the program as they are installed', () => {
-    expect(script(config.deb.afterInstall)).toContain(`app='/opt/${config.productName}'`);
+    expect(script(config.deb.afterInstall)).toContain(`app='/opt/${linuxProductName}'`);
     for (const name of [config.deb.afterInstall, config.deb.afterRemove])
       expect(script(name)).toContain(`/usr/bin/${config.linux.executableName}`);
     expect(script('main/dev/release/linux/beforeRemove.sh')).toContain(`.config/${config.productName}`);

@@ -17,7 +17,7 @@ const args = [
   '--name',
   'clinic-companion',
   ...config.deb.fpm,
-  '/dist/linux-unpacked/=/opt/Clinic Companion',
+  '/dist/linux-unpacked/=/opt/clinic-companion',
   '/icons/48x48.png=/usr/share/icons/hicolor/48x48/apps/clinic-companion.png',
 ];
 const about = { version: '1.2.3~proof', homepage: 'https://vets.example/', extraDepends: ['ffmpeg'] };
@@ -30,7 +30,7 @@ describe('the plan of a .deb', () => {
         from: 'main/dev/release/linux/copyright',
         to: '/usr/share/doc/clinic-companion/copyright',
       },
-      { from: '/dist/linux-unpacked/', to: '/opt/Clinic Companion' },
+      { from: '/dist/linux-unpacked/', to: '/opt/clinic-companion' },
       {
         from: '/icons/48x48.png',
         to: '/usr/share/icons/hicolor/48x48/apps/clinic-companion.png',
@@ -66,7 +66,7 @@ describe('the plan of a .deb', () => {
   it('stops where electron-builder has changed its ways, or a place leads out of the package', () => {
     expect(() => debPlan(['--name', 'x'], config, about)).toThrow('names no --after-install');
     const stage = path.resolve('/stage');
-    expect(stagedPlace(stage, '/opt/Clinic Companion')).toBe(path.join(stage, 'opt', 'Clinic Companion'));
+    expect(stagedPlace(stage, '/opt/clinic-companion')).toBe(path.join(stage, 'opt', 'clinic-companion'));
     expect(() => stagedPlace(stage, '/../etc/passwd')).toThrow('leads out of the package');
   });
 });
