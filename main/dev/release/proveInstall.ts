@@ -121,7 +121,7 @@ async function checkInstalled(): Promise<void> {
     value('Type') === 'Application' && value('Name') === 'Clinic Companion',
     `the menu entry is\n${entry}`,
   );
-  demand(value('Exec').startsWith(`"${program}"`), `the menu entry starts ${value('Exec')}`);
+  demand(value('Exec').split(' ')[0] === program, `the menu entry starts ${value('Exec')}`);
   demand(
     `${value('StartupWMClass')}.desktop` === path.basename(entryFile),
     `its window is ${value('StartupWMClass')}`,
