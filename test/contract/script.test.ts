@@ -115,7 +115,8 @@ describe('A fault of a script', () => {
     const answer = client.submit().finally(() => {
       isAnswered = true;
     });
-    await expect.poll(() => standIn.control.notes().length).toBe(1);
+    await expect.poll(() => clock.waitingCount()).toBe(1);
+    expect(standIn.control.notes()).toHaveLength(1);
     await tell('/clock', { advanceMs: 29_999 });
     expect(isAnswered).toBe(false);
     await tell('/clock', { advanceMs: 1 });
@@ -192,8 +193,8 @@ describe('The counters', () => {
     await script({ faults: [{ match: submit, times: 3, do: { delayMs: 1000 } }] });
     const uploads = [client.submit({ key }), client.submit({ key }), client.submit()];
     await expect.poll(() => standIn.control.counters().uploads.now).toBe(3);
-    await expect.poll(() => standIn.control.notes().length).toBe(2);
-    await new Promise((resolve) => setTimeout(resolve, 200)); // a replay leaves no trace to wait for
+    await expect.poll(() => clock.waitingCount()).toBe(3);
+    expect(standIn.control.notes()).toHaveLength(2);
     clock.advance(1000);
     await Promise.all(uploads);
     await client.note(key);

@@ -3,6 +3,8 @@ import type { ServiceClock } from '../../main/sandbox/behaviour.ts';
 export type TestClock = ServiceClock & {
   /** Moves the time on, and lets everyone go on whose wait is over by then, in the order of their times. */
   advance(ms: number): void;
+  /** How many wait for a later time. */
+  waitingCount(): number;
 };
 
 /** A clock that stands still until it is advanced. */
@@ -22,5 +24,6 @@ export function createTestClock(startMs = Date.UTC(2026, 0, 5, 9, 30)): TestCloc
       waiting = waiting.filter((one) => one.dueMs > nowMs);
       for (const one of due) one.go();
     },
+    waitingCount: () => waiting.length,
   };
 }
