@@ -17,7 +17,10 @@ const held = () => [
   ...Object.keys(trimDrafts.drafts.getState()),
 ];
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  screen.setState({ notice: null });
+});
 afterEach(() => void vi.useRealTimers());
 
 test.each(['practice_changed', 'locked'])(
