@@ -113,7 +113,7 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
   const spoken: Int16Array[] = [];
   let blocks = 0;
   const caughtUp = async (): Promise<void> => {
-    for (let tries = 0; tries < 20; tries += 1) {
+    for (let tries = 0; tries < 40; tries += 1) {
       const { recordedMs, savedMs } = take.view();
       if (recordedMs - savedMs <= 1000) return;
       await after(5);
@@ -145,13 +145,14 @@ export async function beginTake(options: Options = {}): Promise<TestTake> {
 }
 
 /** Until what real files do in their own time is done. */
-export async function eventually(check: () => void): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
+export async function eventually(check: () => void | Promise<void>): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  for (;;) {
     try {
-      check();
+      await check();
       return;
     } catch (error) {
-      if (tries === 200) throw error;
+      if (performance.now() > deadline) throw error;
       await after(10);
     }
   }
