@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 /** By default one processor is kept free, and the smallest machines have two. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
-const timeouts = { testTimeout: 180_000, hookTimeout: 60_000 };
+/** Only to end what hangs: several times what the slowest takes where the machine has other work. */
+const shortly = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+const timeouts = { ...shortly, testTimeout: 180_000 };
 
 /** They measure memory or time: side by side they would disturb each other. */
 const measuring = [
@@ -16,8 +18,8 @@ export default defineConfig({
   cacheDir: '../node_modules/.cache/vitest',
   test: {
     projects: [
-      { test: { name: 'unit', include: ['unit/**/*.test.ts'], testTimeout: 20_000, maxWorkers } },
-      { test: { name: 'contract', include: ['contract/**/*.test.ts'], testTimeout: 20_000, maxWorkers } },
+      { test: { name: 'unit', include: ['unit/**/*.test.ts'], maxWorkers, ...shortly } },
+      { test: { name: 'contract', include: ['contract/**/*.test.ts'], maxWorkers, ...shortly } },
       {
         test: {
           name: 'integration',

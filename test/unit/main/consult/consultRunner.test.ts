@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { giveUpAfterMs, pollEveryMs } from '../../../../main/consult/steps/poll.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
@@ -568,7 +568,7 @@ describe('the order of Send', () => {
     };
     const after = await workbench({ clock: manualClock(clock.now()), service, store: slow });
     for (const id of ids) after.runner.wake(id);
-    await vi.waitFor(() => expect(service.submitted).toHaveLength(3));
+    await expect.poll(() => service.submitted).toHaveLength(3);
     expect(namesOf(service)).toEqual(['A', 'B', 'C']);
   });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../main/consult/ports.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
@@ -73,7 +73,7 @@ describe('deleting a consult', () => {
     const consult = await one();
     const killed = await start({ removeConsult: () => new Promise<never>(() => undefined) });
     void killed.deletions.erase(consult.id, always);
-    await vi.waitFor(async () => expect(await store.setting(null, 'deletions')).toContain(consult.id));
+    await expect.poll(() => store.setting(null, 'deletions')).toContain(consult.id);
     const next = await start();
     await next.deletions.finish();
     expect(await store.consult(consult.id)).toEqual(consult);
@@ -165,6 +165,6 @@ describe('deleting a consult', () => {
     const consult = await one();
     const bench = await start();
     await bench.deletions.erase(consult.id, always);
-    await vi.waitFor(async () => expect(await store.setting(null, 'deletions')).toBe('[]'));
+    await expect.poll(() => store.setting(null, 'deletions')).toBe('[]');
   });
 });

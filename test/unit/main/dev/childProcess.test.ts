@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exitCode, runInForeground, runQuietly } from '../../../../main/dev/childProcess.ts';
 
 const node = (script: string) => ({ command: process.execPath, args: ['-e', script] });
@@ -59,7 +59,7 @@ describe('the program in the foreground', () => {
       process.exit(0);`;
     expect(await runInForeground({ ...node(leavesChild), stdio: 'ignore', ownGroup: true })).toBe(0);
     const left = Number(await readFile(pidFile, 'utf8'));
-    await vi.waitFor(() => expect(isAlive(left)).toBe(false));
+    await expect.poll(() => isAlive(left)).toBe(false);
     await rm(folder, { recursive: true });
   });
 

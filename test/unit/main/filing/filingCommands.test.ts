@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { filingCommands, type FilingTools } from '../../../../main/filing/filingCommands.ts';
 import { openNoteFormats } from '../../../../main/filing/noteFormats.ts';
 import type { ClipboardContent } from '../../../../main/filing/clipboardOf.ts';
@@ -162,12 +162,12 @@ it('asks for a printer once at a time', async () => {
   const dialogs: ((end: 'cancelled') => void)[] = [];
   const { id, commands } = await open({ print: () => new Promise((end) => dialogs.push(end)) });
   const first = commands.printNote({ consultId: id });
-  await vi.waitFor(() => expect(dialogs).toHaveLength(1));
+  await expect.poll(() => dialogs).toHaveLength(1);
   expect(await commands.printNote({ consultId: id })).toEqual(ok({ isPrinted: false }));
   dialogs[0]?.('cancelled');
   await first;
   void commands.printNote({ consultId: id });
-  await vi.waitFor(() => expect(dialogs).toHaveLength(2));
+  await expect.poll(() => dialogs).toHaveLength(2);
 });
 
 it('does nothing with a consult of another practice', async () => {

@@ -17,7 +17,7 @@ it('is null where no app runs', async () => {
 
 it('is what the running app says', async () => {
   const said = replying(Promise.resolve(JSON.stringify(answer)));
-  expect(await askRunningApp(said, limits)).toEqual(answer);
+  expect(await askRunningApp(said)).toEqual(answer);
 });
 
 it.each([
