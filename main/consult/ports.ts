@@ -15,7 +15,7 @@ import type { GapReason, TakeEnd, Trim } from '../../shared/take.ts';
 
 /**
  * What the use cases need of the outside, free of Electron, undici, keytar, ffmpeg and the database driver.
- * Only app.ts knows who stands behind each.
+ * Only app.ts and the files in app/ know who stands behind each.
  */
 
 /** Records at rest, encrypted. Each call is whole and on disk when its promise resolves, or it rejects. */

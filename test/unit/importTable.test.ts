@@ -128,6 +128,7 @@ describe('the import table', () => {
     { file: 'main/consult/desk.ts', from: '../store/openStore.ts' },
     { file: 'main/consult/desk.ts', from: 'undici' },
     { file: 'main/app.ts', from: 'electron' },
+    { file: 'main/app/services.ts', from: 'electron' },
     { file: 'main/store/openStore.ts', from: 'keytar' },
     { file: 'shared/consult.ts', from: '../main/app.ts' },
     { file: 'main/app.ts', from: './dev/start.ts' },

@@ -1,0 +1,99 @@
+import { alertsOf } from '../alertsOf.ts';
+import type { ConsultBook } from '../consult/consultBook.ts';
+import type { ConsultList } from '../consult/consultList.ts';
+import type { KeptRecordingSettings } from '../consult/recordingSettings.ts';
+import { snapshotOf } from '../consult/snapshotOf.ts';
+import type { KeptSpelling } from '../consult/spellingSettings.ts';
+import { lockedTakeView } from '../recording/lockedTakes.ts';
+import { isRoamingFolder } from '../roamingFolder.ts';
+import type { Updates } from '../updates/updates.ts';
+import { lockedSnapshot } from '../workstation/lockedSnapshot.ts';
+import type { NoticeSetting } from '../workstation/noticeSetting.ts';
+import type { Workstation } from '../workstation/workstation.ts';
+import { epochMs, type ConsultId } from '../../shared/ids.ts';
+import type { RecordingView, Snapshot } from '../../shared/snapshot.ts';
+import { noSpelling, type SpellingView } from '../../shared/spelling.ts';
+import type { ConsultWork } from './consultWork.ts';
+import type { Ground } from './ground.ts';
+import type { Keeping } from './keeping.ts';
+import type { Services } from './services.ts';
+import type { StepDefects } from './stepDefects.ts';
+
+type SnapshotTools = Ground &
+  Services &
+  ConsultWork &
+  Keeping & {
+    readonly revision: () => number;
+    readonly openId: () => ConsultId | null;
+    readonly book: ConsultBook;
+    readonly list: ConsultList;
+    readonly recordingSettings: KeptRecordingSettings;
+    readonly recordingView: () => RecordingView | null;
+    readonly workstation: Workstation;
+    readonly noticeSetting: NoticeSetting;
+    readonly spelling: KeptSpelling;
+    readonly updates: Updates;
+    readonly defects: StepDefects;
+  };
+
+export type AppSnapshot = { readonly snapshot: () => Snapshot; readonly spellingView: () => SpellingView };
+
+/** What the page is shown, of all that there is. */
+export function createAppSnapshot(from: SnapshotTools): AppSnapshot {
+  const { options, storage, organisation, clock, connections, book, workstation } = from;
+  const { recordingSettings, retention, retentionSettings, folders, pauses } = from;
+  const isRoaming = isRoamingFolder(options.dataFolder, {
+    platform: process.platform,
+    roaming: options.env['APPDATA'],
+  });
+
+  function unlockedSnapshot(): ReturnType<typeof snapshotOf> {
+    const active = connections.active();
+    const openId = from.openId();
+    return snapshotOf({
+      revision: from.revision(),
+      active,
+      connections: connections.all(),
+      connectionView: connections.view,
+      connectCodeAddress: from.codeConnections.address(),
+      isKeyRecoverable: storage.isKeyRecoverable,
+      list: from.list.view(),
+      open: openId === null ? null : book.get(openId),
+      imports: from.imports.views(active.id),
+      alerts: alertsOf({ storage, trouble: from.defects.trouble(), isRoaming, connections }),
+      serviceAddress: organisation.serviceAddress,
+      recording: from.recordingView(),
+      recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(lockedTakeView)],
+      recordingSettings: recordingSettings.current(),
+      retention: retentionSettings.view(active.id),
+      oldRecordings: retention.oldRecordings(active.id),
+      noteFormat: from.noteFormats.of(active.id),
+      organisation: organisation.view,
+      isFiledToFolder: folders.isFor(active),
+      isFolderWaiting: folders.isWaiting,
+      shortcutProblem: recordingSettings.shortcutProblem(),
+      isMakingSmaller: from.desk.isMakingSmaller,
+      pollWait: from.pollWaits.of,
+      pauseEnd(of, ceiling) {
+        const leftMs = pauses.leftMs(of, ceiling);
+        return leftMs > 0 ? epochMs(clock.now() + leftMs) : null;
+      },
+    });
+  }
+
+  const spellingView = (): SpellingView => (workstation.isLocked() ? noSpelling : from.spelling.view());
+  return {
+    spellingView,
+    snapshot() {
+      const notices = from.noticeSetting.view(connections.active().vet);
+      const whole = {
+        ...unlockedSnapshot(),
+        updates: from.updates.view(),
+        notices,
+        spelling: spellingView(),
+        lock: workstation.view(),
+      };
+      return workstation.isLocked() ? lockedSnapshot(whole) : whole;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { ConsultBook } from '../consult/consultBook.ts';
+import { createFileRequests } from '../noteService/fileRequests.ts';
+import { freeBytes } from '../recording/freeBytes.ts';
+import { roomToBeginBytes } from '../recording/limits.ts';
+import { updatesBuiltIn } from '../updates/builtIn.ts';
+import { openUpdates } from '../updates/openUpdates.ts';
+import type { Updates } from '../updates/updates.ts';
+import { isAtWork } from '../../shared/unsent.ts';
+import type { CountedOutlets } from './countedOutlets.ts';
+import type { ConsultWork } from './consultWork.ts';
+import type { Ground } from './ground.ts';
+import type { Services } from './services.ts';
+
+type UpdateTools = Ground &
+  Pick<Services, 'dispatcher' | 'connections'> &
+  Pick<ConsultWork, 'recordings' | 'imports' | 'desk'> & {
+    readonly book: ConsultBook;
+    readonly outlets: CountedOutlets;
+    /** A backup is being put back. */
+    readonly isRestoring: () => boolean;
+    readonly onChange: () => void;
+  };
+
+/** Newer versions of the app, which wait for whatever is under way. */
+export function openAppUpdates(tools: UpdateTools): Updates {
+  const { options, policy, clock, dispatcher, connections, recordings, imports, desk, book } = tools;
+  const { log } = options;
+  /** Something is spoken, or on its way: nothing is fetched or installed meanwhile. */
+  const isBusy = (): boolean =>
+    tools.isRestoring() ||
+    tools.outlets.isPrinting() ||
+    recordings.liveId() !== null ||
+    imports.views(connections.active().id).some(({ state }) => state === 'reading') ||
+    book.inHand().some((consult) => isAtWork(consult) || desk.isMakingSmaller(consult.id));
+  return openUpdates({
+    ...createFileRequests(dispatcher),
+    version: options.about.version,
+    decided: { channel: policy.updateChannel, address: policy.updateAddress },
+    builtIn: updatesBuiltIn,
+    host: options.updateHost ?? null,
+    hasRoomFor: async (bytes) => (await freeBytes(options.dataFolder)) - bytes >= roomToBeginBytes,
+    isBusy,
+    clock,
+    onChange: tools.onChange,
+    onProblem: (problem, code) => log({ event: 'updateNotHad', problem, code }),
+  });
+}

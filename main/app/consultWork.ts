@@ -1,0 +1,122 @@
+import { createConsultAudio } from '../audio/consultAudio.ts';
+import { ffmpegStaticBinary } from '../audio/findFfmpeg.ts';
+import { storeFailureOf } from '../commandFailureOf.ts';
+import type { ConsultBook } from '../consult/consultBook.ts';
+import { createConsultRunner, type ConsultRunner } from '../consult/consultRunner.ts';
+import { createDesk, type Desk } from '../consult/desk.ts';
+import { createImports, type Imports } from '../consult/imports.ts';
+import { createOneAtATime, type OneAtATime } from '../consult/oneAtATime.ts';
+import { createPollWaits, type PollWaits } from '../consult/pollWaits.ts';
+import type { ConsultAudio, Takes } from '../consult/ports.ts';
+import { createRecordings, type Recordings } from '../consult/recordings.ts';
+import type { KeptRecordingSettings } from '../consult/recordingSettings.ts';
+import { createRecoveredTakes, type RecoveredTakes } from '../consult/recoveredTakes.ts';
+import { openRetryAfterPauses, type RetryAfterPauses } from '../consult/retryAfterPauses.ts';
+import { createSendOnStop } from '../consult/sendOnStop.ts';
+import { createTakes } from '../recording/createTakes.ts';
+import { freeBytes } from '../recording/freeBytes.ts';
+import { failure } from '../../shared/failure.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { Ground } from './ground.ts';
+import type { Services } from './services.ts';
+
+/** Consults on their way from sound to a note. */
+export type ConsultWork = {
+  readonly audio: ConsultAudio;
+  readonly pauses: RetryAfterPauses;
+  readonly pollWaits: PollWaits;
+  readonly runner: ConsultRunner;
+  readonly desk: Desk;
+  readonly takes: Takes;
+  readonly recordings: Recordings;
+  readonly recovered: RecoveredTakes;
+  readonly imports: Imports;
+  /** For whoever else makes consults. */
+  readonly inTurn: OneAtATime;
+  /** Wants to hear of each change of a consult. */
+  readonly consultChanged: (id: ConsultId) => void;
+};
+
+type WorkTools = Ground &
+  Services & {
+    readonly book: ConsultBook;
+    readonly recordingSettings: KeptRecordingSettings;
+    readonly onDefect: (id: ConsultId, error: unknown) => void;
+    readonly onChange: () => void;
+  };
+
+export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
+  const { options, storage, store, clock, service, gate, connections, book } = tools;
+  const { recordingSettings, onDefect, onChange } = tools;
+  const folder = { folder: storage.audioFolder, dataKey: storage.dataKey };
+  const places = {
+    env: options.env,
+    packagedFolder: options.packagedFolder,
+    staticBinary: ffmpegStaticBinary,
+  };
+  const audio = createConsultAudio({ ...folder, places });
+  const pauses = await openRetryAfterPauses(store, clock);
+  const pollWaits = createPollWaits(onChange);
+  const inTurn = createOneAtATime();
+  const activeConnection = connections.active;
+  const runner = createConsultRunner(
+    {
+      book,
+      audio,
+      service,
+      clock,
+      pauses,
+      gate,
+      connection: connections.get,
+      accessTo: connections.accessTo,
+      onRefused: connections.onRefused,
+      onPollWait: pollWaits.set,
+      onProgress: options.onProgress,
+    },
+    onDefect,
+  );
+  const { onProgress } = options;
+  const desk = createDesk({ book, runner, connections, audio, clock, onProgress, onSmallerCopy: onChange });
+  const takes = createTakes({ ...folder, clock, beginLive: audio.beginLive, freeBytes });
+  const sendOnStop = createSendOnStop(book, desk, () => recordingSettings.current().sendsOnStop, onDefect);
+  const recordings = createRecordings({
+    book,
+    runner,
+    takes,
+    clock,
+    activeConnection,
+    settings: recordingSettings.current,
+    onChange,
+    onGrowth: options.onRecordingGrowth,
+    onStopped: sendOnStop.stopped,
+    onEndedAlone: options.onRecordingEndedAlone,
+    onDefect,
+  });
+  const recovered = createRecoveredTakes({ book, runner, takes, liveId: recordings.liveId, onChange });
+  const imports = createImports({
+    book,
+    audio,
+    clock,
+    activeConnection,
+    onChange,
+    inTurn,
+    onAdded: runner.wake,
+    failureOf: (error) => {
+      const { code, detail } = storeFailureOf(error);
+      return failure(code, detail);
+    },
+  });
+  return {
+    audio,
+    pauses,
+    pollWaits,
+    runner,
+    desk,
+    takes,
+    recordings,
+    recovered,
+    imports,
+    inTurn,
+    consultChanged: sendOnStop.changed,
+  };
+}

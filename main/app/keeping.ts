@@ -1,0 +1,89 @@
+import { createAudioFiles } from '../audio/audioFiles.ts';
+import { storeFailureOf } from '../commandFailureOf.ts';
+import type { ConsultBook } from '../consult/consultBook.ts';
+import { createDeletions, type Deletions } from '../consult/deleteConsult.ts';
+import { createRetention, type Retention } from '../consult/retention.ts';
+import { openRetentionSettings, type RetentionSettings } from '../consult/retentionSettings.ts';
+import { createFiledNoteFolders, type FiledNoteFolders } from '../filing/filedNoteFolders.ts';
+import { openNoteFormats, type NoteFormats } from '../filing/noteFormats.ts';
+import type { NoteOutlets } from '../filing/outlets.ts';
+import { writeWatchedFile } from '../filing/writeNoteFile.ts';
+import { shortId } from '../log/logEvent.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { ConsultWork } from './consultWork.ts';
+import type { Ground } from './ground.ts';
+import type { Services } from './services.ts';
+
+/** How long consults are kept, and where filed notes go besides. */
+export type Keeping = {
+  readonly deletions: Deletions;
+  readonly retention: Retention;
+  readonly retentionSettings: RetentionSettings;
+  readonly noteFormats: NoteFormats;
+  readonly folders: FiledNoteFolders;
+};
+
+type KeepingTools = Ground &
+  Pick<Services, 'sandbox' | 'connections'> &
+  Pick<ConsultWork, 'runner' | 'desk'> & {
+    readonly book: ConsultBook;
+    readonly outlets: NoteOutlets;
+    /** On screen. */
+    readonly isOpen: (id: ConsultId) => boolean;
+    readonly onChange: () => void;
+  };
+
+export async function openKeeping(tools: KeepingTools): Promise<Keeping> {
+  const { options, storage, store, policy, clock, sandbox, connections, runner, desk } = tools;
+  const { book, outlets, isOpen, onChange } = tools;
+  const { log } = options;
+  const files = createAudioFiles(storage.audioFolder);
+  const connectionIds = connections.all().map(({ id }) => id);
+  const onFailure = (error: unknown): void =>
+    log({ event: 'retentionFailed', code: storeFailureOf(error).code });
+  const deletions = createDeletions({
+    store,
+    book,
+    files,
+    runner,
+    isBusy: desk.isMakingSmaller,
+    async forgetNotes(keys) {
+      for (const key of keys) await sandbox.forget(key);
+    },
+    onFailure,
+    onErased: (id, about) => log({ event: 'consultDeleted', consult: shortId(id), ...about }),
+  });
+  const retentionSettings = await openRetentionSettings(store, connectionIds, {
+    audio: policy.audioRetentionDays,
+    untouchedAudio: policy.untouchedAudioRetentionDays,
+    note: policy.noteRetentionDays,
+  });
+  const noteFormats = await openNoteFormats(store, connectionIds);
+  const folders = createFiledNoteFolders({
+    places: policy.filedNoteFolders ?? [],
+    store,
+    book,
+    clock,
+    activeConnection: connections.active,
+    connection: connections.get,
+    format: noteFormats.of,
+    makePdf: outlets.makePdf,
+    write: writeWatchedFile,
+    onChange,
+    onFailure: (error) => log({ event: 'filedNoteNotWritten', code: storeFailureOf(error).code }),
+  });
+  const retention = createRetention({
+    store,
+    book,
+    files,
+    clock,
+    settings: retentionSettings,
+    deletions,
+    connections,
+    isOpen: (id) => isOpen(id) || folders.isDue(id),
+    onChange,
+    onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
+    onFailure,
+  });
+  return { deletions, retention, retentionSettings, noteFormats, folders };
+}

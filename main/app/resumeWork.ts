@@ -1,0 +1,31 @@
+import { storeFailureOf } from '../commandFailureOf.ts';
+import type { ConsultBook } from '../consult/consultBook.ts';
+import type { Updates } from '../updates/updates.ts';
+import { liveSubmission, type Consult } from '../../shared/consult.ts';
+import type { ConsultWork } from './consultWork.ts';
+import type { Ground } from './ground.ts';
+import type { Keeping } from './keeping.ts';
+
+type ResumeTools = Pick<Ground, 'options'> &
+  Pick<Keeping, 'deletions' | 'folders' | 'retention'> &
+  Pick<ConsultWork, 'desk' | 'runner'> & { readonly book: ConsultBook; readonly updates: Updates };
+
+/** Takes up what earlier runs left, once all is in its place. */
+export async function resumeWork(tools: ResumeTools): Promise<void> {
+  const { options, deletions, folders, retention, desk, runner, book, updates } = tools;
+  const { log } = options;
+  // Before anything of it goes on.
+  await deletions.finish().catch((error: unknown) => {
+    log({ event: 'retentionFailed', code: storeFailureOf(error).code });
+  });
+  // What is still to go into a folder is not taken away before.
+  await folders.start().catch((error: unknown) => {
+    log({ event: 'filedNoteNotWritten', code: storeFailureOf(error).code });
+  });
+  retention.start();
+  await desk.resumeAllowed();
+  updates.start();
+  // In the order of Send, as before the restart: uploads take their turns in the order they ask for them.
+  const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
+  for (const consult of book.inHand().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
+}

@@ -1,0 +1,121 @@
+import type { App } from '../appOptions.ts';
+import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
+import type { ConsultBook } from '../consult/consultBook.ts';
+import { createPlayable } from '../consult/playable.ts';
+import type { UnsentMark } from '../consult/unsentMark.ts';
+import { checkServiceOf } from '../serviceCheck.ts';
+import type { Updates } from '../updates/updates.ts';
+import type { Workstation } from '../workstation/workstation.ts';
+import { failureSentence } from '../../shared/failureText.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { ConsultWork } from './consultWork.ts';
+import type { Ground } from './ground.ts';
+import type { Keeping } from './keeping.ts';
+import type { Services } from './services.ts';
+import type { StepDefects } from './stepDefects.ts';
+
+type RunningTools = Ground &
+  Services &
+  ConsultWork &
+  Keeping &
+  Pick<App, 'commands' | 'snapshot' | 'spelling' | 'isShown' | 'recordingView'> & {
+    readonly book: ConsultBook;
+    readonly unsent: UnsentMark;
+    readonly workstation: Workstation;
+    readonly updates: Updates;
+    readonly defects: StepDefects;
+    /** Those who hear of each change of a consult. */
+    readonly listeners: Set<(id: ConsultId) => void>;
+  };
+
+/** What the shell has of the app that runs. */
+export function runningApp(tools: RunningTools): App {
+  const { commands, snapshot, spelling, isShown, recordingView, workstation } = tools;
+  const { book, audio, takes, recordings, connections, desk, updates } = tools;
+  return {
+    commands,
+    snapshot,
+    spelling,
+    workstation,
+    isShown,
+    recordings,
+    onTheirWay: tools.unsent.onTheirWay,
+    networkReturned: desk.networkReturned,
+    recordingView,
+    playable: createPlayable({
+      book,
+      audio,
+      takes,
+      liveId: recordings.liveId,
+      activeId: () => connections.active().id,
+      isLocked: workstation.isLocked,
+    }),
+    print: createPrint(tools),
+    checkForSelfTest: () => checkForSelfTest(tools),
+    installUpdate: updates.installAtQuit,
+    stop: () => stop(tools),
+  };
+}
+
+function createPrint(tools: RunningTools): App['print'] {
+  const { storage, organisation, clock, connections, recordings, workstation } = tools;
+  const { book, runner, desk, audio, inTurn, listeners, defects } = tools;
+  const madeByJobs = new Set<ConsultId>();
+  return (job) =>
+    printWhereAllowed(job, {
+      storage,
+      isLocked: workstation.isLocked,
+      isSandboxAllowed: organisation.view.isSandboxAllowed,
+      active: () => connections.view(connections.active()),
+      isRecording: () => recordings.liveId() !== null,
+      tools: {
+        book,
+        runner,
+        desk,
+        connections,
+        audio,
+        clock,
+        onConsultChange: (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+        inTurn,
+        madeByJobs,
+        defectOf: defects.of,
+        sentenceFor: (because, consult) => failureSentence(because.code, consult),
+      },
+    });
+}
+
+async function checkForSelfTest(tools: RunningTools): ReturnType<App['checkForSelfTest']> {
+  const { storage, policy, organisation, sandbox, dispatcher, connections, recordings } = tools;
+  return {
+    isRecording: recordings.liveId() !== null,
+    service: await checkServiceOf({
+      dispatcher,
+      active: connections.active(),
+      token: storage.tokens.token,
+      address: organisation.serviceAddress,
+      sandbox: policy.sandboxAllowed === false ? null : sandbox,
+      rules: organisation.rules,
+    }),
+  };
+}
+
+async function stop(tools: RunningTools): Promise<void> {
+  const { recordings, folders, retention, deletions, desk, runner, unsent, sandbox } = tools;
+  const updatesEnded = tools.updates.stop();
+  const live = recordings.liveId();
+  if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
+  await folders.stop();
+  await retention.stop();
+  await deletions.stop();
+  await desk.stop();
+  await runner.stop();
+  await unsent.settle();
+  await sandbox.stop();
+  await updatesEnded;
+  await tools.dispatcher.destroy();
+  await tools.storage.close();
+  tools.options.log({ event: 'stopped' });
+}

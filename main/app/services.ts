@@ -1,0 +1,55 @@
+import { openCodeConnections, type CodeConnections } from '../consult/codeConnections.ts';
+import { openConnections, type Connections } from '../consult/connections.ts';
+import type { NoteService } from '../consult/ports.ts';
+import { createDispatcher, type ServiceDispatcher } from '../noteService/dispatcher.ts';
+import { createCodeExchange } from '../noteService/exchangeCode.ts';
+import { createNoteClient } from '../noteService/noteClient.ts';
+import { createRateGate, type RateGate } from '../noteService/rateGate.ts';
+import { serviceAddress } from '../noteService/serviceAddress.ts';
+import { startSandbox, type Sandbox } from '../sandbox/startSandbox.ts';
+import type { Ground } from './ground.ts';
+
+/** Whom this workstation can ask for notes, the way there, and as whom. */
+export type Services = {
+  readonly sandbox: Sandbox;
+  readonly dispatcher: ServiceDispatcher;
+  readonly service: NoteService;
+  readonly gate: RateGate;
+  readonly connections: Connections;
+  readonly codeConnections: CodeConnections;
+};
+
+export async function openServices(ground: Ground, onChange: () => void): Promise<Services> {
+  const { options, storage, store, organisation, clock } = ground;
+  const sandbox = await startSandbox({ notes: storage.sandboxNotes });
+  const dispatcher = createDispatcher({ resolveProxy: options.resolveProxy, env: options.env });
+  const service = createNoteClient(dispatcher);
+  const gate = createRateGate(organisation.requestsPerMinute, clock);
+  const connections = await openConnections({
+    store,
+    vault: storage.tokens,
+    service: {
+      ...service,
+      async readConnection(access, signal) {
+        await gate(signal);
+        return service.readConnection(access, signal);
+      },
+    },
+    clock,
+    embedded: { address: sandbox.address, token: sandbox.token },
+    serviceAddress: (text) => {
+      const address = serviceAddress(text);
+      return address.ok ? address.value : null;
+    },
+    rules: organisation.rules,
+    onChange,
+  });
+  const codeConnections = await openCodeConnections({
+    connections,
+    exchange: createCodeExchange(dispatcher),
+    secrets: storage.clientSecrets,
+    client: organisation.connectClient,
+    clock,
+  });
+  return { sandbox, dispatcher, service, gate, connections, codeConnections };
+}

@@ -1,0 +1,54 @@
+import { storeFailureOf } from '../commandFailureOf.ts';
+import { shortId, type Log } from '../log/logEvent.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { AlertView } from '../../shared/snapshot.ts';
+
+/** After a step that could not be saved, in ms. */
+const defectWaitMs = 10_000;
+
+/** Steps that could not be saved. The consult stays where it was last saved; the disk may have room again in a while. */
+export type StepDefects = {
+  readonly note: (id: ConsultId, error: unknown) => void;
+  /** The consult was saved: whatever stood in the way is gone. Whether anything did. */
+  readonly over: (id: ConsultId) => boolean;
+  readonly of: (id: ConsultId) => Failure | null;
+  /** What stands in the way of all consults. */
+  readonly trouble: () => AlertView['code'] | null;
+  /** Tries each of them again. */
+  readonly retry: () => void;
+};
+
+export function createStepDefects(tools: {
+  readonly log: Log;
+  readonly wake: (id: ConsultId) => void;
+  readonly onDefect: (id: ConsultId) => void;
+  readonly onChange: () => void;
+}): StepDefects {
+  const defects = new Map<ConsultId, Failure>();
+  let trouble: AlertView['code'] | null = null;
+  return {
+    note(id, error) {
+      const because = storeFailureOf(error);
+      const { code } = because;
+      defects.set(id, because);
+      tools.onDefect(id);
+      if (code === 'disk_full' || code === 'disk_failed') trouble = code;
+      process.stderr.write(`A step of consult ${id} broke off: ${code}.\n`);
+      tools.log({ event: 'stepBrokeOff', consult: shortId(id), code });
+      tools.onChange();
+      setTimeout(() => tools.wake(id), defectWaitMs).unref();
+    },
+    over(id) {
+      const wasInTrouble = trouble !== null || defects.has(id);
+      trouble = null;
+      defects.delete(id);
+      return wasInTrouble;
+    },
+    of: (id) => defects.get(id) ?? null,
+    trouble: () => trouble,
+    retry() {
+      for (const id of defects.keys()) tools.wake(id);
+    },
+  };
+}
