@@ -41,7 +41,7 @@ export async function openVirtualDisplay(): Promise<VirtualDisplay> {
   const number = await Promise.race([
     displayNumber(server.stdio[3] as Readable),
     once(server, 'exit').then(() => undefined),
-    wait(20_000, undefined, { ref: false }),
+    wait(60_000, undefined, { ref: false }),
   ]).catch(() => undefined);
   if (number === undefined) {
     await close();

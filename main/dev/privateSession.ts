@@ -121,7 +121,7 @@ async function startBus(folder: string, client: Client): Promise<ChildProcess> {
   const isUp = await Promise.race([
     once(bus.stdio[3] as Readable, 'data').then(() => true),
     once(bus, 'exit').then(() => false),
-    wait(10_000, false, { ref: false }),
+    wait(30_000, false, { ref: false }),
   ]);
   if (isUp) return bus;
   await endDaemon(bus);
@@ -172,7 +172,7 @@ function whenAborted(keyring: ChildProcess, act: () => void): void {
 const loginCollection = '/org/freedesktop/secrets/collection/login';
 
 async function untilCollection(client: Client, expected: string): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 30_000;
   let answer = '';
   while (performance.now() < deadline) {
     answer = await callService(client, 'ReadAlias', 'string:default');

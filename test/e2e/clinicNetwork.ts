@@ -132,7 +132,7 @@ async function listen(server: Server, stack: AsyncDisposableStack): Promise<numb
 }
 
 async function untilListening(port: number): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 30_000;
   while (performance.now() < deadline) {
     const socket = net.connect(port, '127.0.0.1');
     const isOpen = await Promise.race([

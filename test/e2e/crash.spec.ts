@@ -94,7 +94,7 @@ test('SIGKILL while sending: the same key and bytes go again by themselves, and 
 
     const after = await startAgain(before);
     await expect(after.page.getByRole('list', { name: 'Consults' })).toContainText('Note ready', {
-      timeout: 30_000,
+      timeout: 60_000,
     });
     const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
     expect(new Set(posts.map((post) => post.headers['idempotency-key'])).size).toBe(1);

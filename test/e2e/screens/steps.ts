@@ -17,7 +17,7 @@ export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
 export async function untilPhase(page: Page, phase: Phase): Promise<void> {
-  await expect(noteRegion(page)).toContainText(phaseWords[phase], { timeout: 20_000 });
+  await expect(noteRegion(page)).toContainText(phaseWords[phase]);
 }
 
 export async function fillPatient(region: Locator, patient: Partial<Patient>): Promise<void> {
