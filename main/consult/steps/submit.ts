@@ -13,24 +13,22 @@ import { askService } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';
 
 /** queued -> sending -> writing, or back to the queue, or to a person. One try. */
-export async function submit(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
-  const submission = liveSubmission(consult);
+export async function submit({ id }: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
+  // Its turn may have been long in coming: what goes is what is to be sent by now, and not what was then.
+  const started = await tools.book.apply(id, { type: 'uploadStarted' });
+  if (started?.phase !== 'sending') return;
+  const submission = liveSubmission(started);
   if (submission === null) {
-    await tools.book.apply(consult.id, {
-      type: 'workStopped',
-      because: failure('internal', 'no live submission'),
-    });
+    await tools.book.apply(id, { type: 'workStopped', because: failure('internal', 'no live submission') });
     return;
   }
-  const started = await tools.book.apply(consult.id, { type: 'uploadStarted' });
-  if (started?.phase !== 'sending') return;
-  const answer = await upload(consult, submission, tools, signal);
+  const answer = await upload(started, submission, tools, signal);
   if (signal.aborted) return;
   if (answer.ok) {
-    await tools.book.apply(consult.id, { type: 'uploadAnswered', answered: 'accepted' });
+    await tools.book.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
     return;
   }
-  await settle(consult, started.attempt, answer.error, tools);
+  await settle(started, started.attempt, answer.error, tools);
 }
 
 async function upload(

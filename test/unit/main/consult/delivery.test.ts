@@ -331,6 +331,30 @@ describe('taking Send back', () => {
     expect(service.submitted.map(({ key }) => key)).toEqual([get(first).submissions[0]?.key]);
   });
 
+  it('leaves nothing on the way that could still send what was taken back', async () => {
+    const { add, desk, runner, clock, get, service } = await bench({
+      read: [ready],
+      uploading: () => clock.sleep(minute, new AbortController().signal),
+    });
+    const first = await add('A');
+    const second = await add('B');
+    await desk.send(first);
+    await desk.send(second);
+    const cancelling = desk.cancelSending(second);
+    // As where the practice is connected anew in that very moment.
+    runner.wake(second);
+    expect(await cancelling).toBe(true);
+    const patient = { name: 'Bella', species: 'Cat', reference: '' };
+    expect(await desk.change(second, 'changePatient', { type: 'patientChanged', patient })).toBe(true);
+    await desk.send(second);
+    await clock.pass(10 * minute);
+    expect(get(second).phase).toBe('noteReady');
+    expect(service.submitted.map(({ fields }) => (fields as { pet_name: string }).pet_name)).toEqual([
+      'A',
+      'Bella',
+    ]);
+  });
+
   it('shows the note where it had arrived after all', async () => {
     const { add, desk, clock, get, service } = await bench({
       submit: [err(failure('connection_cut'))],
