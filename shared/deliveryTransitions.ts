@@ -160,7 +160,8 @@ function endLive(
 
 export function failNote(consult: Consult, because: Failure, transcript: string | null): Consult {
   if (!isAwaitingNote(consult)) return consult;
-  const answered = consult.phase === 'writing' ? consult.answered : 'accepted';
+  const asked = consult.phase === 'needsAttention' ? consult.before : consult;
+  const answered = asked.phase === 'writing' ? asked.answered : 'accepted';
   const before: Writing = { phase: 'writing', isSecondSend: false, answered };
   // After a 409 there is never another key, so that submission stays the live one.
   const submissions =

@@ -651,6 +651,17 @@ describe('what a transition keeps', () => {
     expect(transition(missed, events.payloadFrozen, now)).toBe(missed);
   });
 
+  it('never allows another key after a 409, also where its note fails after it was given up', () => {
+    const overdue = { type: 'workStopped', because: failure('note_overdue') } as const;
+    const givenUp = transition(consults.writingAfterConflict, overdue, now);
+    const failed = transition(givenUp, events.noteFailed, now);
+    expect(failed).toMatchObject({
+      failure: { code: 'note_generation_failed' },
+      submissions: [{ end: 'live' }],
+    });
+    expect(transition(failed, events.payloadFrozen, now)).toBe(failed);
+  });
+
   it('lets a refused recording be sent anew only after a 404, with its fields open again', () => {
     const checking = transition(consults.attentionAfterRefusal, events.workResumed, now);
     expect(checking).toMatchObject({ phase: 'writing', answered: 'refused' });
