@@ -107,8 +107,9 @@ export function createConsultRunner(
     const lookedAt = lookedLate.get(consult.id) ?? (consult.since > startedAt ? consult.since : null);
     const everyMs = lateCheckEveryMs(now - sentAt);
     if (lookedAt !== null && everyMs === null) return false;
-    const dueAt = lookedAt === null || everyMs === null ? now : lookedAt + everyMs;
-    if (await waitFor(dueAt - now, run)) return true;
+    // Never longer than from one look to the next: the wall clock may have been set back since.
+    const waitMs = lookedAt === null || everyMs === null ? 0 : Math.min(lookedAt + everyMs - now, everyMs);
+    if (await waitFor(waitMs, run)) return true;
     lookedLate.set(consult.id, tools.clock.now());
     await lookForLateNote(consult, tools, run.abort.signal);
     return true;

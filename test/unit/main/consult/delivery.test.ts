@@ -5,7 +5,7 @@ import type { Desk } from '../../../../main/consult/desk.ts';
 import { actionsOf } from '../../../../shared/actions.ts';
 import { preparedAudio, type Consult } from '../../../../shared/consult.ts';
 import { failure, type Failure } from '../../../../shared/failure.ts';
-import type { ConsultId } from '../../../../shared/ids.ts';
+import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import type { Note } from '../../../../shared/note.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Progress } from '../../../../shared/snapshot.ts';
@@ -16,8 +16,7 @@ import { emptyStore, readyNote, workbench, type BenchOptions } from './workbench
 const minute = 60_000;
 const ready = ok({ status: 'ready', note: readyNote } as const);
 
-async function overdue(script: { readonly isReady: () => boolean }) {
-  const clock = manualClock();
+async function overdue(script: { readonly isReady: () => boolean }, clock = manualClock()) {
   const asked = scriptedService({ nowMs: clock.now });
   const service = {
     ...asked,
@@ -57,6 +56,20 @@ describe('a note that comes after five minutes', () => {
     expect(await countIn(2 * 60 * minute)).toBe(8);
     await clock.pass(24 * 60 * minute);
     expect(await countIn(24 * 60 * minute)).toBe(0);
+  });
+
+  it('is asked for every minute also where the clock is set back by a day meanwhile', async () => {
+    const time = manualClock();
+    let setBackMs = 0;
+    const clock = { ...time, now: () => epochMs(time.now() - setBackMs) };
+    const { reads, runner, id } = await overdue({ isReady: () => false }, clock);
+    await clock.pass(5 * minute);
+    const before = reads.length;
+    setBackMs = 24 * 60 * minute;
+    // As after a reconnect.
+    runner.wake(id);
+    await clock.pass(30 * minute);
+    expect(reads.length - before).toBeGreaterThanOrEqual(29);
   });
 
   it('is asked for once more at each start, however late', async () => {
