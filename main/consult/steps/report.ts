@@ -8,6 +8,7 @@ import {
 import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
+import type { ConsultEvent } from '../../../shared/transition.ts';
 import { retryWaitMs } from '../retryWait.ts';
 import { askService } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';
@@ -35,28 +36,31 @@ export async function report(consult: Consult, tools: StepTools, signal: AbortSi
   const submission = liveSubmission(consult) ?? byHand(consult);
   if (due === null) return;
   const { decidedAt } = due;
+  /** Filed and discarded by turns within a moment, or under a clock that was set back, they may share their time. */
+  const tell = (event: ConsultEvent): Promise<Consult | null> =>
+    tools.book.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
   if (submission === null) {
     const because = failure('internal', 'no live submission');
-    await tools.book.apply(consult.id, { type: 'outcomeRefused', decidedAt, because });
+    await tell({ type: 'outcomeRefused', decidedAt, because });
     return;
   }
   const answer = await send(consult, submission, tools, signal);
   if (signal.aborted) return;
   if (answer.ok) {
-    await tools.book.apply(consult.id, { type: 'outcomeRecorded', decidedAt });
+    await tell({ type: 'outcomeRecorded', decidedAt });
     return;
   }
   const because = answer.error;
   if (finalRefusals.includes(because.code)) {
-    await tools.book.apply(consult.id, { type: 'outcomeRefused', decidedAt, because });
+    await tell({ type: 'outcomeRefused', decidedAt, because });
     return;
   }
   if (failureRule(because.code) === 'reconnect' || forAPerson.includes(because.code)) {
-    await tools.book.apply(consult.id, { type: 'outcomeParked', decidedAt, because });
+    await tell({ type: 'outcomeParked', decidedAt, because });
     return;
   }
   const notBefore = epochMs(tools.clock.now() + retryWaitMs(due.report.attempt + 1, because));
-  await tools.book.apply(consult.id, { type: 'outcomeDelayed', decidedAt, because, notBefore });
+  await tell({ type: 'outcomeDelayed', decidedAt, because, notBefore });
 }
 
 /** The outcome of a note written by hand goes under the key of the one that failed (an assumption: the interface

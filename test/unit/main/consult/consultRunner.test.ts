@@ -673,6 +673,87 @@ describe('the outcome', () => {
     },
   );
 
+  async function decided() {
+    const clock = manualClock();
+    const service = scriptedService({ read: [ready] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    const report = service.reportOutcome;
+    let held: PromiseWithResolvers<void> | null = Promise.withResolvers<void>();
+    const heldBack = async (request: Parameters<typeof report>[0]) => {
+      const answer = await report(request);
+      await held?.promise;
+      return answer;
+    };
+    Object.assign(service, { reportOutcome: heldBack });
+    const answer = async (): Promise<void> => {
+      held?.resolve();
+      held = null;
+      await clock.pass(60_000);
+    };
+    const edit = (content: string) =>
+      bench.desk.change(id, 'editNote', {
+        type: 'sectionEdited',
+        index: 0,
+        edit: { content, isRemoved: false },
+      });
+    const told = () => service.reported.map((r) => r.sections?.[0]?.content ?? r.outcome);
+    return { ...bench, clock, service, id, edit, answer, told };
+  }
+
+  it('is told of the last word where the vet goes on while it is on its way', async () => {
+    const { desk, clock, get, id, edit, answer, told } = await decided();
+    await desk.file(id);
+    await clock.settle();
+    for (const text of ['walks', 'walks again']) {
+      await edit(text);
+      expect(await desk.file(id)).toBe('filed');
+    }
+    await answer();
+    expect(told()).toEqual(['limps', 'walks again']);
+    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+  });
+
+  it('of a discard is not taken for that of the filing that came in the same moment', async () => {
+    const { desk, clock, get, id, answer, told } = await decided();
+    await desk.discard(id);
+    await clock.settle();
+    await desk.restore(id);
+    expect(await desk.file(id)).toBe('filed');
+    await answer();
+    expect(told()).toEqual(['discarded', 'limps']);
+    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+  });
+
+  it('of two edits without a network is the last one, once', async () => {
+    const clock = manualClock();
+    let isOnline = false;
+    const service = scriptedService({ read: [ready] });
+    const report = service.reportOutcome;
+    const offline = err(failure('service_unreachable'));
+    Object.assign(service, {
+      reportOutcome: (request: Parameters<typeof report>[0]) =>
+        isOnline ? report(request) : Promise.resolve(offline),
+    });
+    const { add, desk, get } = await workbench({ clock, service });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(5_000);
+    for (const content of ['limps', 'walks', 'walks again']) {
+      const edit = { content, isRemoved: false };
+      await desk.change(id, 'editNote', { type: 'sectionEdited', index: 0, edit });
+      await desk.file(id);
+      await clock.pass(10_000);
+    }
+    isOnline = true;
+    await desk.networkReturned();
+    await clock.pass(60_000);
+    expect(service.reported.map((r) => r.sections?.[0]?.content)).toEqual(['walks again']);
+    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+  });
+
   it('waits with the outcome of a disconnected practice, and tells it after the reconnect', async () => {
     const clock = manualClock();
     const service = scriptedService({ read: [ready] });
