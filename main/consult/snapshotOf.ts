@@ -202,7 +202,9 @@ function nextTryOf(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | n
     case 'filed':
     case 'discarded': {
       const { report } = consult;
-      return report.state === 'due' && report.because !== null ? report.notBefore : null;
+      return report.state === 'due' && report.because !== null
+        ? later(report.notBefore, pauseEnd(of, 'reads'))
+        : null;
     }
     default:
       return null;

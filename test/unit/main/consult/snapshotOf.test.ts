@@ -146,5 +146,6 @@ it('says why and until when a note is not asked for, a send is held back, and a 
   const note = readyNote;
   const report = { state: 'due', attempt: 1, notBefore: at(8), because } as const;
   const filed = { phase: 'filed', note, filed: [], filedAt: at(1), report } as const;
-  expect(view(filed, { pauseEnd })).toMatchObject({ nextTryAt: 8, failure: null });
+  expect(view(filed, {})).toMatchObject({ nextTryAt: 8, failure: null });
+  expect(view(filed, { pauseEnd })).toMatchObject({ nextTryAt: 9 });
 });
