@@ -1,3 +1,6 @@
+/** 31 years: what is more can only be a mistake, and would overflow the arithmetic of dates. */
+const mostSeconds = 999_999_999;
+
 /**
  * The wait that Retry-After asks for, in ms, from its two forms (RFC 9110, 10.2.3), or null where there is none.
  * A date is measured against the answer's own Date, because this machine's clock may be wrong.
@@ -7,8 +10,7 @@ export function retryAfterMs(
   now: number,
 ): number | null {
   const text = headers.retryAfter?.trim() ?? '';
-  // Nine digits are 31 years; more would overflow a timer's arithmetic.
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  if (/^\d+$/.test(text)) return Math.min(Number(text), mostSeconds) * 1000;
   if (!/[a-z]/i.test(text)) return null;
   const until = Date.parse(text);
   if (Number.isNaN(until)) return null;
