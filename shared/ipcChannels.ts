@@ -82,6 +82,7 @@ const events = {
   recording: true,
   recordAsked: true,
   closing: true,
+  leaving: true,
   locking: true,
 } as const satisfies Record<EventName, true>;
 

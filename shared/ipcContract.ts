@@ -350,6 +350,8 @@ export type Events = {
   recordAsked: null;
   /** The window is about to close; it waits a moment for `readyToClose`. */
   closing: null;
+  /** The system signs out, perhaps: what was typed is saved at once. Nobody waits for an answer. */
+  leaving: null;
   /** The workstation is about to lock; it waits a moment for `readyToLock`. */
   locking: null;
 };

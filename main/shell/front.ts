@@ -7,6 +7,7 @@ import { servePage } from './appProtocol.ts';
 import { serveCommands, type CommandAnswers } from './ipcServer.ts';
 import { createMainWindow, type MainWindow } from './mainWindow.ts';
 import { lockDownContents, lockDownSession } from './security.ts';
+import { send } from './snapshotPublisher.ts';
 import { createSpelling, type Spelling } from './spelling.ts';
 import { leaveWithSystem } from './systemLeaving.ts';
 
@@ -55,6 +56,10 @@ export function openFront(outFolder: string): Front {
   });
   const leaving = leaveWithSystem({
     onTheirWay: () => behind?.onTheirWay() ?? 0,
+    save() {
+      const page = window.current()?.webContents;
+      if (page !== undefined) send(page, 'leaving', null);
+    },
     end: () => behind?.endTake(),
   });
   lockDownContents();

@@ -1,5 +1,6 @@
 import { app, Notification, powerMonitor, type BrowserWindow } from 'electron';
 import { unsentSentence } from '../../shared/unsentWords.ts';
+import { leavingSteps } from './leavingSteps.ts';
 import { shellStrings } from './shellStrings.ts';
 
 type SystemLeaving = {
@@ -13,30 +14,14 @@ type SystemLeaving = {
  * Sign-out, shutdown and restart: what can be finished in the time that the system gives is finished, the person is told
  * once what is not sent yet, and nothing stands in the system's way.
  */
-export function leaveWithSystem({
-  onTheirWay,
-  end,
-}: {
+export function leaveWithSystem(tools: {
   readonly onTheirWay: () => number;
+  /** What was typed is saved at once. */
+  readonly save: () => void;
   /** The take is ended and kept. */
   readonly end: () => void;
 }): SystemLeaving {
-  let isHurried = false;
-  let isTold = false;
-
-  function tell(): void {
-    const count = onTheirWay();
-    if (isTold || count === 0 || !Notification.isSupported()) return;
-    isTold = true;
-    new Notification({ title: unsentSentence(count), body: shellStrings.unsent.detail }).show();
-  }
-
-  function leave(): void {
-    tell();
-    isHurried = true;
-    end();
-    app.quit();
-  }
+  const { asked, leave, isHurried } = leavingSteps({ ...tools, tell: notify, quit: () => app.quit() });
 
   // Types know of no event here, though the system waits a moment where it is prevented (electron: power-monitor).
   const onShutdown = (event: { readonly preventDefault: () => void }): void => {
@@ -46,11 +31,15 @@ export function leaveWithSystem({
   powerMonitor.on('shutdown', onShutdown as () => void);
 
   return {
-    isHurried: () => isHurried,
+    isHurried,
     attach(window) {
-      // Another program, or the person, may still call it off: then everything goes on as it was.
-      window.on('query-session-end', tell);
+      window.on('query-session-end', asked);
       window.on('session-end', leave);
     },
   };
+}
+
+function notify(count: number): void {
+  if (!Notification.isSupported()) return;
+  new Notification({ title: unsentSentence(count), body: shellStrings.unsent.detail }).show();
 }

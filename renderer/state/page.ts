@@ -307,6 +307,7 @@ export function startPage(): void {
   window.addEventListener('pagehide', saveAllNow);
   window.addEventListener('online', () => void ask('networkReturned', {}));
   clinic.on('closing', () => void saveBeforeClosing());
+  clinic.on('leaving', saveAllNow);
   void startMirror(mirror, clinic);
 }
 

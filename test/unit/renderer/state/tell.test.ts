@@ -201,3 +201,12 @@ test('what main is just handing back is handed over again at the next lock', asy
   const handed = at.asked.filter(({ name }) => name === 'readyToLock').at(-1)?.input;
   expect(handed).toMatchObject({ typed: [typed] });
 });
+
+test('what was just typed is saved at once when the system signs out', async () => {
+  const patient = { name: 'Luna', species: 'Cat', reference: '' };
+  page.patientDrafts.put('c1', patient);
+  expect(at.asked).toEqual([]);
+  at.listeners.get('leaving')?.(null);
+  expect(at.asked).toEqual([{ name: 'changePatient', input: { consultId: 'c1', patient } }]);
+  await settled();
+});
