@@ -9,7 +9,7 @@ const names = [
   'sandboxAllowed',
 ] as const satisfies readonly (keyof Policy)[];
 
-const setting = 'knownConnections';
+export const knownConnectionsSetting = 'knownConnections';
 const nothing = '{}';
 
 const decided = (policy: Policy): Partial<Policy> =>
@@ -17,19 +17,23 @@ const decided = (policy: Policy): Partial<Policy> =>
 
 /**
  * A policy that cannot be read this time, as by a slip in its file or a computer that is slow, allows nothing that it did not
- * allow before: what it said last of connections counts on. Else what is held would be sent by that.
+ * allow before: what it said last of connections, `kept`, counts on. Else what is held would be sent by that.
  */
+export function asKnown(read: ReadPolicy, kept: string | null): ReadPolicy {
+  if (!read.isUnreadable) return read;
+  const known = decided(parsePolicy(JSON.parse(kept ?? nothing)).policy);
+  return { ...read, policy: { ...read.policy, ...known, ...decided(read.policy) } };
+}
+
+/** The policy as it counts; what it says of connections is kept for a time when it cannot be read. */
 export async function withKnownConnections(
   read: ReadPolicy,
   store: Pick<Store, 'setting' | 'saveSetting'>,
 ): Promise<ReadPolicy> {
-  const kept = (await store.setting(null, setting)) ?? nothing;
-  if (read.isUnreadable) {
-    const known = decided(parsePolicy(JSON.parse(kept)).policy);
-    return { ...read, policy: { ...read.policy, ...known, ...decided(read.policy) } };
-  }
+  const kept = (await store.setting(null, knownConnectionsSetting)) ?? nothing;
+  if (read.isUnreadable) return asKnown(read, kept);
   const now = JSON.stringify(decided(read.policy));
   // On a full disk the app begins all the same, and what was kept before stays.
-  if (now !== kept) await store.saveSetting(null, setting, now).catch(() => undefined);
+  if (now !== kept) await store.saveSetting(null, knownConnectionsSetting, now).catch(() => undefined);
   return read;
 }

@@ -84,14 +84,13 @@ export async function testSelf({
   readonly requestLock: Parameters<typeof askRunningApp>[0];
   readonly release: () => void;
 }): Promise<JobResult> {
-  const { policy, problems: policyProblems } = await organisationPolicy(about.packagedFolder !== null);
+  const policy = await organisationPolicy(about.packagedFolder !== null);
   const passing = openPassingSession();
-  await setProxy(policy, passing);
+  await setProxy(policy.policy, passing);
   return selfTest({
     ...about,
     env: process.env,
     policy,
-    policyProblems,
     resolveProxy: (url) => resolveProxy(url, passing),
     checkMicrophone: () => checkMicrophone(passing),
     askRunning: () => askRunningApp(requestLock),

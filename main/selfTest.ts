@@ -12,12 +12,14 @@ import {
   type ServiceCheck,
 } from './commandLine/selfTestJob.ts';
 import { isSwitchedOff } from './consult/connectionRules.ts';
+import { disabledPartners, partnerOf, stopsSetting } from './consult/serviceStops.ts';
 import { activeSetting, readActive } from './consult/startingConnection.ts';
 import { storeIn } from './keptStorage.ts';
+import { asKnown, knownConnectionsSetting } from './knownConnections.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { hasRecords } from './openStorage.ts';
 import { organisationOf } from './organisation.ts';
-import type { Policy, PolicyProblem } from './policy/policy.ts';
+import type { ReadPolicy } from './policy/policy.ts';
 import { inMemoryNotes } from './sandbox/sandboxNotes.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { checkServiceOf } from './serviceCheck.ts';
@@ -38,8 +40,7 @@ export type SelfTestOptions = {
   readonly dataFolder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly packagedFolder: string | null;
-  readonly policy: Policy;
-  readonly policyProblems: readonly PolicyProblem[];
+  readonly policy: ReadPolicy;
   readonly version: string;
   /** By default the system's. */
   readonly keychain?: Keychain;
@@ -66,7 +67,8 @@ export async function selfTest(options: SelfTestOptions): Promise<JobResult> {
     checkFfmpeg(places).then((checked) => (checked.ok ? passed : problemFrom(checked.error))),
     checkWhatIsShared(options, isWritable),
   ]);
-  return selfTestResult({ dataFolder, ffmpeg, ...shared }, options);
+  const { version, policy } = options;
+  return selfTestResult({ dataFolder, ffmpeg, ...shared }, { version, policyProblems: policy.problems });
 }
 
 type Shared = {
@@ -143,46 +145,61 @@ async function openKeychain({
   return { check: passed, dataKey: key.value, isUsed, token };
 }
 
-/** Where the app would go on; null: no practice is connected. Without the times of last use, which are the app's own. */
+type Practice = {
+  /** Where the app would go on; null: no practice is connected. */
+  readonly active: Connection | null;
+  /** As it counts here. */
+  readonly policy: ReadPolicy;
+  readonly isPartnerDisabled: (connection: Connection) => boolean;
+};
+
+/** As the app would begin by what it has kept, but for the times of last use, which are its own. */
 async function practiceOf(
   { dataKey, isUsed }: Kept,
-  { dataFolder, policy, env }: SelfTestOptions,
+  { dataFolder, policy: read, env }: SelfTestOptions,
   isWritable: boolean,
-): Promise<Result<Connection | null, Check>> {
-  if (!isUsed) return ok(null);
+): Promise<Result<Practice, Check>> {
+  if (!isUsed) return ok({ active: null, policy: read, isPartnerDisabled: () => false });
   if (dataKey === null || !isWritable) return err(problem('practice_unknown'));
-  const read = readPractices(storeIn(dataFolder), dataKey, activeSetting);
-  if (!read.ok) return err(problem('store_unreadable', read.error.code));
-  const { connections, setting } = read.value;
+  const settings = [activeSetting, knownConnectionsSetting, stopsSetting];
+  const stored = readPractices(storeIn(dataFolder), dataKey, settings);
+  if (!stored.ok) return err(problem('store_unreadable', stored.error.code));
+  const { connections, setting } = stored.value;
+  const policy = asKnown(read, setting(knownConnectionsSetting));
+  const disabled = disabledPartners(setting(stopsSetting));
+  const isPartnerDisabled = (connection: Connection): boolean => disabled.has(partnerOf(connection));
   const embedded = connections.find(isEmbedded);
-  if (embedded === undefined) return ok(null);
-  const { rules } = organisationOf({ policy, problems: [] }, env);
-  const active = await readActive({ setting: () => Promise.resolve(setting) }, connections, {
+  if (embedded === undefined) return ok({ active: null, policy, isPartnerDisabled });
+  const { rules } = organisationOf(policy, env);
+  const active = await readActive({ setting: (_vet, name) => Promise.resolve(setting(name)) }, connections, {
     embedded,
     isOffered: (connection) => !isSwitchedOff(connection, rules),
     isHeld: (connection) => rules.heldFor(connection) !== null,
     lastUsedAt: () => null,
   });
-  return ok(active);
+  return ok({ active, policy, isPartnerDisabled });
 }
 
 async function serviceOf(
-  practice: Result<Connection | null, Check>,
+  practice: Result<Practice, Check>,
   { token }: Kept,
-  { policy, env, resolveProxy }: SelfTestOptions,
+  { env, resolveProxy }: SelfTestOptions,
 ): Promise<ServiceCheck> {
   if (!practice.ok) return { asked: null, check: practice.error };
-  const organisation = organisationOf({ policy, problems: [] }, env);
+  const { active, policy, isPartnerDisabled } = practice.value;
+  const organisation = organisationOf(policy, env);
   const dispatcher = createDispatcher({ resolveProxy, env });
-  const sandbox = policy.sandboxAllowed === false ? null : await startSandbox({ notes: inMemoryNotes() });
+  const sandbox =
+    policy.policy.sandboxAllowed === false ? null : await startSandbox({ notes: inMemoryNotes() });
   try {
     return await checkServiceOf({
       dispatcher,
-      active: practice.value,
+      active,
       token,
       address: organisation.serviceAddress,
       sandbox,
       rules: organisation.rules,
+      isPartnerDisabled,
     });
   } finally {
     await dispatcher.destroy();

@@ -19,13 +19,16 @@ export type ServiceToCheck = {
   readonly sandbox: Access | null;
   /** The organisation's: what it does not allow is not asked. */
   readonly rules: ConnectionRules;
+  /** The service has switched the integration off, and no person has asked since: no request may follow. */
+  readonly isPartnerDisabled: (connection: Connection) => boolean;
 };
 
 /** Asks the service that this workstation works with, as the app does; as a stranger where no practice is connected. */
 export async function checkServiceOf(asked: ServiceToCheck): Promise<ServiceCheck> {
-  const { dispatcher, active, address, sandbox, rules } = asked;
+  const { dispatcher, active, address, sandbox, rules, isPartnerDisabled } = asked;
   if (active?.service.kind === 'remote') {
     if (rules.heldFor(active) !== null) return { asked: 'practice', check: problem('not_allowed') };
+    if (isPartnerDisabled(active)) return { asked: 'practice', check: problem('partner_disabled') };
     const token = await asked.token(active);
     if (!token.ok) return { asked: 'practice', check: problemFrom(token.error) };
     if (token.value === null) return { asked: 'practice', check: problem('token_missing') };

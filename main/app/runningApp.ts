@@ -98,6 +98,7 @@ async function checkForSelfTest(tools: RunningTools): ReturnType<App['checkForSe
       address: organisation.serviceAddress,
       sandbox: policy.sandboxAllowed === false ? null : sandbox,
       rules: organisation.rules,
+      isPartnerDisabled: connections.isPartnerDisabled,
     }),
   };
 }

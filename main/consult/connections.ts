@@ -12,7 +12,7 @@ import { connectionView } from './connectionView.ts';
 import { createOneAtATime } from './oneAtATime.ts';
 import type { Access, Clock, NoteService, Store, TokenVault } from './ports.ts';
 import { activeSetting, addEmbedded, readActive } from './startingConnection.ts';
-import { openServiceStops } from './serviceStops.ts';
+import { openServiceStops, partnerOf } from './serviceStops.ts';
 
 /** Who the vet can be, where: the stored connections, the active one, and the way to each service. */
 export type Connections = {
@@ -300,7 +300,3 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     disconnect: (id) => inTurn(() => disconnect(id)),
   };
 }
-
-/** Whom partner_disabled is about: a sandbox is a separate partner from production (interface, 5). */
-const partnerOf = ({ service, isSandbox }: Pick<Connection, 'service' | 'isSandbox'>): string =>
-  JSON.stringify([service.kind === 'remote' ? service.address : null, isSandbox]);

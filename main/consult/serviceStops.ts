@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../shared/failure.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
+import type { Connection } from '../../shared/practice.ts';
 import type { Store } from './ports.ts';
 
 /**
@@ -18,20 +19,33 @@ export type ServiceStops = {
 const stopCodes = ['unauthorized', 'fixture_on_production'] as const satisfies readonly FailureCode[];
 type StopCode = (typeof stopCodes)[number];
 
-const setting = 'serviceStops';
-export async function openServiceStops(store: Pick<Store, 'setting' | 'saveSetting'>): Promise<ServiceStops> {
-  const saved = entriesOf(await store.setting(null, setting));
-  const partners = new Set(
-    saved.filter(([, code]) => code === 'partner_disabled').map(([partner]) => partner),
+export const stopsSetting = 'serviceStops';
+
+/** Whom partner_disabled is about: a sandbox is a separate partner from production (interface, 5). */
+export const partnerOf = ({ service, isSandbox }: Pick<Connection, 'service' | 'isSandbox'>): string =>
+  JSON.stringify([service.kind === 'remote' ? service.address : null, isSandbox]);
+
+/** The partners that are switched off, as they were saved. */
+export const disabledPartners = (saved: string | null): ReadonlySet<string> =>
+  new Set(
+    entriesOf(saved)
+      .filter(([, code]) => code === 'partner_disabled')
+      .map(([partner]) => partner),
   );
+
+export async function openServiceStops(store: Pick<Store, 'setting' | 'saveSetting'>): Promise<ServiceStops> {
+  const saved = await store.setting(null, stopsSetting);
+  const partners = new Set(disabledPartners(saved));
   const connections = new Map<string, StopCode>(
-    saved.flatMap(([id, code]) => stopCodes.filter((known) => known === code).map((known) => [id, known])),
+    entriesOf(saved).flatMap(([id, code]) =>
+      stopCodes.filter((known) => known === code).map((known) => [id, known]),
+    ),
   );
 
   /** It counts in this run at once, also where it cannot be saved. */
   const save = (): Promise<void> => {
     const entries = [...[...partners].map((partner) => [partner, 'partner_disabled']), ...connections];
-    return store.saveSetting(null, setting, JSON.stringify(entries)).catch(() => undefined);
+    return store.saveSetting(null, stopsSetting, JSON.stringify(entries)).catch(() => undefined);
   };
 
   return {

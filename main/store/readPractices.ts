@@ -5,22 +5,29 @@ import { connectionRecords } from './connectionRecords.ts';
 import { openUnmigrated, problemOf } from './openDatabase.ts';
 import type { StoreProblem } from './storeProblem.ts';
 
+type Practices<Name extends string> = {
+  readonly connections: readonly Connection[];
+  readonly setting: (name: Name) => string | null;
+};
+
 /**
- * The connections of the store at `path` and one setting of the workstation, for a process that is not the app. None
+ * The connections of the store at `path` and some settings of the workstation, for a process that is not the app. None
  * where there is no store; none is made. While it reads, an app that starts finds the store in use.
  */
-export function readPractices(
+export function readPractices<Name extends string>(
   path: string,
   key: Buffer,
-  settingName: string,
-): Result<{ readonly connections: readonly Connection[]; readonly setting: string | null }, StoreProblem> {
-  if (statSync(path, { throwIfNoEntry: false }) === undefined) return ok({ connections: [], setting: null });
+  settingNames: readonly Name[],
+): Result<Practices<Name>, StoreProblem> {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined)
+    return ok({ connections: [], setting: () => null });
   const opened = openUnmigrated(path, key);
   if (!opened.ok) return opened;
   const { database } = opened.value;
   try {
     const records = connectionRecords(database, () => undefined);
-    return ok({ connections: records.all(), setting: records.setting(null, settingName) });
+    const settings = new Map(settingNames.map((name) => [name, records.setting(null, name)]));
+    return ok({ connections: records.all(), setting: (name) => settings.get(name) ?? null });
   } catch (reason) {
     return err(problemOf(reason));
   } finally {

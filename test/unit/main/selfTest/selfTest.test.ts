@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { problem, type RunningAnswer } from '../../../../main/commandLine/selfTestJob.ts';
-import { noPolicy } from '../../../../main/policy/policy.ts';
+import { noPolicy, nothingManaged, parsePolicy } from '../../../../main/policy/policy.ts';
 import { selfTest, type SelfTestOptions } from '../../../../main/selfTest.ts';
 import { openStore } from '../../../../main/store/openStore.ts';
 import { loadDataKey } from '../../../../main/vault/dataKey.ts';
@@ -33,8 +33,7 @@ const options = (more: Partial<SelfTestOptions> = {}): SelfTestOptions => ({
   // Looked for elsewhere.
   env: { CLINIC_FFMPEG: '/nowhere' },
   packagedFolder: null,
-  policy: noPolicy,
-  policyProblems: [],
+  policy: nothingManaged,
   version: '1.0.0',
   keychain,
   resolveProxy: () => Promise.resolve('DIRECT'),
@@ -57,7 +56,7 @@ async function checksOf(more: Partial<SelfTestOptions> = {}): Promise<Checks> {
 }
 
 /** A data folder in which a practice is connected, as the app leaves it. */
-async function connectPractice(): Promise<void> {
+async function connectPractice(settings: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const installation = await loadInstallationId(dataFolder);
   if (!installation.ok) throw new Error('no installation');
   const key = await loadDataKey(keychain, installation.value, { isNewFolder: true });
@@ -69,7 +68,8 @@ async function connectPractice(): Promise<void> {
   const practice = remoteConnection({ address: service.address });
   await store.saveConnection(embedded);
   await store.saveConnection(practice);
-  await store.saveSetting(null, 'activeConnection', JSON.stringify(practice.id));
+  for (const [name, value] of Object.entries({ activeConnection: practice.id, ...settings }))
+    await store.saveSetting(null, name, JSON.stringify(value));
   await store.close();
   await createTokenVault(keychain, installation.value).saveToken(practice, 'token-of-the-vet');
 }
@@ -94,10 +94,27 @@ it('asks the active practice’s service by what the store and the keychain hold
 it('asks the sandbox in a new data folder, and makes no record in it', async () => {
   expect((await checksOf())['serviceReachable']).toEqual({ ok: true, asked: 'sandbox' });
   expect(await readdir(dataFolder)).toEqual([]);
-  const switchedOff = { ...noPolicy, sandboxAllowed: false };
+  const switchedOff = { ...nothingManaged, policy: { ...noPolicy, sandboxAllowed: false } };
   expect((await checksOf({ policy: switchedOff }))['serviceReachable']).toMatchObject({
     code: 'not_configured',
   });
+});
+
+it('asks nobody once the service has switched the integration off, and says so', async () => {
+  await connectPractice({
+    serviceStops: [[JSON.stringify([service.address, false]), 'partner_disabled']],
+  });
+  expect((await checksOf())['serviceReachable']).toMatchObject({ ok: false, code: 'partner_disabled' });
+  expect(service.requests).toEqual([]);
+});
+
+it('goes by what a policy said last of connections where it cannot be read', async () => {
+  await connectPractice({ knownConnections: { allowedPractices: ['Riverside Vets'] } });
+  const unreadable = { ...nothingManaged, isUnreadable: true };
+  expect((await checksOf({ policy: unreadable }))['serviceReachable']).toMatchObject({ code: 'not_allowed' });
+  expect(service.requests).toEqual([]);
+  const other = parsePolicy({ allowedPractices: ['Hill Practice'] });
+  expect((await checksOf({ policy: other }))['serviceReachable']).toMatchObject({ ok: true });
 });
 
 it('never turns to the sandbox where the key to what is stored cannot be had', async () => {

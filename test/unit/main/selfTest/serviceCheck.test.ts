@@ -30,6 +30,7 @@ const check = (asked: Partial<ServiceToCheck>, options: DispatcherOptions = {}) 
     address: null,
     sandbox: null,
     rules: everyConnection,
+    isPartnerDisabled: () => false,
     ...asked,
   });
 const practiceAt = (address: string) => ({
@@ -79,6 +80,20 @@ describe('whom it asks', () => {
       check: notAllowed,
     });
     expect(await check({ address: service.address, rules })).toEqual({ asked: null, check: notAllowed });
+    expect(service.requests).toEqual([]);
+  });
+
+  it('is nobody once the service has switched the integration off, with or without a token', async () => {
+    const service = await started(answering(200, { practice_name: 'Hill Practice' }));
+    const isPartnerDisabled = () => true;
+    const asked = await check({ ...practiceAt(service.address), isPartnerDisabled });
+    expect(asked).toEqual({ asked: 'practice', check: problem('partner_disabled') });
+    const missing = await check({
+      ...practiceAt(service.address),
+      isPartnerDisabled,
+      token: () => Promise.resolve(ok(null)),
+    });
+    expect(missing.check).toEqual(problem('partner_disabled'));
     expect(service.requests).toEqual([]);
   });
 
