@@ -1,3 +1,4 @@
+import { months } from './monthWords.ts';
 import type { NoteFileKind } from './noteFormat.ts';
 import { phaseWords } from './phaseWords.ts';
 
@@ -21,20 +22,7 @@ export const noteDocumentStrings = {
     discarded: phaseWords.discarded,
   },
   revision: 'Revision',
-  months: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
+  months,
   fileKinds: { pdf: 'PDF', text: 'Text', richText: 'Rich text', json: 'JSON' } satisfies Record<
     NoteFileKind,
     string

@@ -2,6 +2,7 @@ import type { CommandFailure } from '../../shared/ipcContract.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import type { FailureView } from '../../shared/snapshot.ts';
 import { failureTexts } from '../../shared/failureText.ts';
+import { months } from '../../shared/monthWords.ts';
 
 /**
  * Every word that the page says, but for the sentences of failures, which the command line says too
@@ -253,20 +254,7 @@ export const strings = {
     minutes: ['minute', 'minutes'],
     seconds: ['second', 'seconds'],
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-    months: [
-      'January',
-      'February',
-      'March',
-      'April',
-      'May',
-      'June',
-      'July',
-      'August',
-      'September',
-      'October',
-      'November',
-      'December',
-    ],
+    months,
   },
 } as const;
 
