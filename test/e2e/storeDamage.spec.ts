@@ -45,6 +45,7 @@ async function usedFolder(env: Readonly<Record<string, string>> = {}): Promise<s
   await note.getByRole('button', { name: 'File note' }).click();
   await expect(list(page)).toContainText('Filed');
   await app?.close();
+  await untilNobodyIsOn(dataFolder);
   app = null;
   return dataFolder;
 }
@@ -68,24 +69,30 @@ function killIfThere(pid: number): void {
   }
 }
 
-/** Processes of this data folder that the test did not start itself: the app after its own restart. */
-async function endRestarted(dataFolder: string): Promise<void> {
+/** Of the app, and of Chromium below it, which outlives it for a moment. */
+async function processesOn(dataFolder: string): Promise<readonly string[]> {
   const isOurs = async (pid: string): Promise<boolean> => {
     const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
     return program !== process.execPath && words.includes(`--user-data-dir=${dataFolder}`);
   };
-  const pids = async (): Promise<readonly string[]> => {
-    const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-    const ours = await Promise.all(all.map(isOurs));
-    return all.filter((_, at) => ours[at]);
-  };
-  await expect.poll(async () => (await pids()).length).toBeGreaterThan(0);
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const ours = await Promise.all(all.map(isOurs));
+  return all.filter((_, at) => ours[at]);
+}
+
+/** Before its files are copied or removed. */
+const untilNobodyIsOn = (dataFolder: string): Promise<void> =>
+  expect.poll(async () => (await processesOn(dataFolder)).length).toBe(0);
+
+/** Ends what the test did not start itself: the app after its own restart. */
+async function endRestarted(dataFolder: string): Promise<void> {
+  await expect.poll(async () => (await processesOn(dataFolder)).length).toBeGreaterThan(0);
   // A process may end between the look and the kill, and one that hands over to its successor may hide both from a look.
   let emptyLooks = 0;
   await expect
     .poll(async () => {
-      const found = await pids();
+      const found = await processesOn(dataFolder);
       for (const pid of found) killIfThere(Number(pid));
       emptyLooks = found.length === 0 ? emptyLooks + 1 : 0;
       return emptyLooks;
@@ -120,6 +127,7 @@ test('one bit flipped in the first, a middle and the last page: it is said, and 
     await restore(first, dataFolder);
     await expectAll(await start(dataFolder));
     await app?.close();
+    await untilNobodyIsOn(dataFolder);
     const aside = (await readdir(dataFolder)).find((name) => name.startsWith('store-set-aside-')) ?? '';
     expect((await readFile(join(dataFolder, aside))).equals(damaged)).toBe(true);
   }
