@@ -4,8 +4,8 @@ import type { SectionEdit } from '../../shared/note.ts';
 import type { ConsultView } from '../../shared/snapshot.ts';
 import { stepMatch } from '../ui/findMatches.ts';
 import { noteStrings as strings } from '../ui/noteStrings.ts';
-import { matchesInNote, matchFrom, replaceMatches, type NotePlace, type NoteTexts } from './noteMatches.ts';
-import { setSectionText } from './noteText.ts';
+import { matchesInNote, matchFrom, type NotePlace, type NoteTexts } from './noteMatches.ts';
+import { replaceInSection } from './noteText.ts';
 import { here, mirror, sectionDrafts } from './page.ts';
 import { sectionKey, shownText } from './sectionEdits.ts';
 
@@ -98,9 +98,10 @@ export function replaceCurrent(): void {
   const text = match === undefined ? null : (all?.texts[match.section] ?? null);
   if (all === null || match === undefined || text === null) return;
   const { now, open } = all;
-  setSectionText(open.id, match.section, replaceMatches(text, [match], now.replacement));
+  const { section, start, end } = match;
+  replaceInSection(open.id, section, { shown: text, by: [{ start, end, by: now.replacement }] });
   // Past what was put there, which may hold what is looked for.
-  changeFind({ from: { section: match.section, start: match.start + now.replacement.length } });
+  changeFind({ from: { section, start: start + now.replacement.length } });
 }
 
 /** One step of each section that has a match. */
@@ -110,8 +111,8 @@ export function replaceAll(): void {
   const { now, open, texts, matches } = all;
   for (const [section, text] of texts.entries()) {
     const own = matches.filter((match) => match.section === section);
-    if (text !== null && own.length > 0)
-      setSectionText(open.id, section, replaceMatches(text, own, now.replacement));
+    const by = own.map(({ start, end }) => ({ start, end, by: now.replacement }));
+    if (text !== null && own.length > 0) replaceInSection(open.id, section, { shown: text, by });
   }
   changeFind({ from: { section: 0, start: 0 } });
   here().announce(strings.find.replaced(matches.length));

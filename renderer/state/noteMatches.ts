@@ -23,14 +23,3 @@ export function matchFrom(matches: readonly NoteMatch[], { section, start }: Not
   const found = matches.findIndex((m) => m.section > section || (m.section === section && m.start >= start));
   return Math.max(0, found);
 }
-
-/** The text with each of these stretches of it replaced. They do not overlap and come in order. */
-export function replaceMatches(text: string, matches: readonly Match[], replacement: string): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (const { start, end } of matches) {
-    parts.push(text.slice(at, start), replacement);
-    at = end;
-  }
-  return [...parts, text.slice(at)].join('');
-}

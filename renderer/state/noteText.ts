@@ -1,5 +1,7 @@
 import type { ConsultId } from '../../shared/ids.ts';
 import { mirror, sectionDrafts } from './page.ts';
+import { replaceShown, type Replacement } from './replaceShown.ts';
+import { asShown, keptText } from './sectionEdits.ts';
 import { createSectionTexts, type SectionPlace } from './sectionTexts.ts';
 
 /** The texts of the note on screen, and every way to change one. */
@@ -20,4 +22,16 @@ function placeOf(consultId: ConsultId, index: number): SectionPlace | null {
 export function setSectionText(consultId: ConsultId, index: number, content: string | null): void {
   const place = placeOf(consultId, index);
   if (place !== null) sectionTexts.set(place, content);
+}
+
+/** Likewise, only in these stretches of the text that was `shown`: all else keeps its bytes. */
+export function replaceInSection(
+  consultId: ConsultId,
+  index: number,
+  { shown, by }: { readonly shown: string; readonly by: readonly Replacement[] },
+): void {
+  const place = placeOf(consultId, index);
+  if (place === null) return;
+  const kept = keptText(place.section, sectionTexts.edit(place));
+  sectionTexts.set(place, replaceShown(asShown(kept) === shown ? kept : shown, by));
 }

@@ -12,9 +12,13 @@ export const asShown = (text: string): string =>
 export const contentOf = (original: string, shown: string): string | null =>
   shown === asShown(original) ? null : shown;
 
+/** A section's text as it is kept. */
+export const keptText = (section: Section, edit: SectionEdit | undefined): string =>
+  edit?.content ?? section.content;
+
 /** The text of a section's box: also of a removed one, which comes back as it was. */
 export const shownText = (section: Section, edit: SectionEdit | undefined): string =>
-  asShown(edit?.content ?? section.content);
+  asShown(keptText(section, edit));
 
 export const untouched: SectionEdit = { content: null, isRemoved: false };
 

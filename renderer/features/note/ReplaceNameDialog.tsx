@@ -1,14 +1,14 @@
 import { useState, type JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
 import { here } from '../../state/page.ts';
-import { sectionTexts, setSectionText } from '../../state/noteText.ts';
+import { replaceInSection, sectionTexts } from '../../state/noteText.ts';
 import { shownText } from '../../state/sectionEdits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
 import { Heard } from '../../ui/Heard.tsx';
 import { patientStrings } from '../../ui/patientStrings.ts';
 import { strings as common } from '../../ui/strings.ts';
-import { namePlaces, replacePlaces, type NamePlace } from './namePlaces.ts';
+import { namePlaces, type NamePlace } from './namePlaces.ts';
 import styles from './ReplaceNameDialog.module.css';
 
 type Props = { readonly consult: ConsultView; readonly onClose: () => void };
@@ -68,7 +68,8 @@ export function ReplaceNameDialog({ consult, onClose }: Props): JSX.Element {
     let count = 0;
     for (const section of sections) {
       const chosen = section.places.filter((place) => !left.has(keyOf(section, place)));
-      if (chosen.length > 0) setSectionText(consult.id, section.index, replacePlaces(section.text, chosen));
+      const by = chosen.map(({ at, found, becomes }) => ({ start: at, end: at + found.length, by: becomes }));
+      if (chosen.length > 0) replaceInSection(consult.id, section.index, { shown: section.text, by });
       count += chosen.length;
     }
     onClose();

@@ -11,7 +11,7 @@ export type NamePlace = {
 
 const contextLength = 32;
 
-/** Only as a word of its own: a Cat in `cathartic` is none. Whatever the case: a note may have it in capitals. */
+/** In a text as shown. Only as a word of its own: a Cat in `cathartic` is none. Whatever the case: a note may have it in capitals. */
 export function namePlaces(text: string, formerNames: readonly string[], name: string): readonly NamePlace[] {
   const pattern = patternOf(formerNames);
   if (pattern === null || name.trim() === '') return [];
@@ -27,17 +27,6 @@ export function namePlaces(text: string, formerNames: readonly string[], name: s
       after: endsWord(text.slice(end, end + contextLength), end + contextLength < text.length),
     };
   });
-}
-
-/** The text with these places replaced, and not a character else. */
-export function replacePlaces(text: string, places: readonly NamePlace[]): string {
-  let made = '';
-  let from = 0;
-  for (const { at, found, becomes } of places.toSorted((a, b) => a.at - b.at)) {
-    made += text.slice(from, at) + becomes;
-    from = at + found.length;
-  }
-  return made + text.slice(from);
 }
 
 /** The longest first, in each of its Unicode forms, with whatever blank between its words. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesInNote, matchFrom, replaceMatches } from '../../../../renderer/state/noteMatches.ts';
+import { matchesInNote, matchFrom } from '../../../../renderer/state/noteMatches.ts';
 
 const texts = ['Limping. limping', null, 'No lump.', 'limping'];
 const limping = matchesInNote(texts, { query: 'limping', isCaseMatched: false });
@@ -20,12 +20,4 @@ test('the current one is the first from a place on, and after the last the first
   expect(matchFrom(limping, { section: 1, start: 500 })).toBe(2);
   expect(matchFrom(limping, { section: 3, start: 1 })).toBe(0);
   expect(matchFrom([], { section: 0, start: 0 })).toBe(-1);
-});
-
-test('what is put there is taken as it is, and nothing else changes', () => {
-  const [text] = texts;
-  const own = limping.filter((match) => match.section === 0);
-  expect(replaceMatches(text ?? '', own, '$& limping \\1')).toBe('$& limping \\1. $& limping \\1');
-  expect(replaceMatches('a\u2028\u00a0b ', [{ start: 0, end: 1 }], '')).toBe('\u2028\u00a0b ');
-  expect(replaceMatches('unchanged', [], 'x')).toBe('unchanged');
 });
