@@ -7,6 +7,7 @@ import {
   transcriptOf,
   type Consult,
   type NeedsAttention,
+  type PhaseState,
   type ReadyToSend,
   type Submission,
   type Writing,
@@ -57,19 +58,30 @@ export function writeByHand(consult: Consult): Consult {
   return { ...begun, submissions, setAside };
 }
 
-/** Nothing is written yet, and the recording can still be sent: as before, under the same key where it has one. */
+/**
+ * Nothing is written yet, and the recording can still be sent: as before, under the same key where it has one. Where it
+ * never was prepared, that is tried again first.
+ */
 export const canSendAfterAll = (consult: Consult): boolean =>
   consult.phase === 'noteReady' &&
   consult.note.isByHand &&
   consult.offered === null &&
   Object.values(consult.edits).every(({ content }) => content === null || content === '') &&
-  (consult.setAside !== null || liveSubmission(consult) !== null);
+  (consult.setAside !== null || liveSubmission(consult) !== null || isUnprepared(consult, consult.note));
+
+/** There is a recording, of which the service knows nothing, and nothing to send was ever made of it. */
+const isUnprepared = ({ source, setAside }: Consult, { key }: Note): boolean =>
+  key === null && setAside === null && source.kind !== 'none';
 
 export function sendAfterAll(consult: Consult, now: EpochMs): Consult {
   if (!canSendAfterAll(consult)) return consult;
-  const isRefused = (liveSubmission(consult)?.refusedAs ?? null) !== null;
-  const sentAgain = isRefused ? askedAbout(false) : queued(false, now);
-  return { ...at(consult, consult.setAside ?? sentAgain), setAside: null, edits: {} };
+  return { ...at(consult, consult.setAside ?? sentAgain(consult, now)), setAside: null, edits: {} };
+}
+
+function sentAgain(consult: Consult, now: EpochMs): PhaseState {
+  const live = liveSubmission(consult);
+  if (live === null) return preparing;
+  return live.refusedAs === null ? queued(false, now) : askedAbout(false);
 }
 
 /** What was refused is not repeated unchanged (interface, 400): where GET says 404, the fields can be changed. */

@@ -813,6 +813,25 @@ describe('a note that is written without the service', () => {
     expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
   });
 
+  it('gives way to preparing again where that had failed, as long as nothing is written', () => {
+    const because = failure('audio_unreadable');
+    const failed = transition(consults.preparingTake, { type: 'workStopped', because }, now);
+    const written = begin(failed);
+    expect(actionsOf(written)).toContain('sendAfterAll');
+    expect(transition(written, events.sendingTakenUp, now)).toEqual({
+      ...consults.preparingTake,
+      since: now,
+    });
+    const typed = transition(written, events.sectionEdited, now);
+    expect(actionsOf(typed)).not.toContain('sendAfterAll');
+    expect(transition(typed, events.sendingTakenUp, now)).toBe(typed);
+    const removed = transition(written, events.audioRemoved, now);
+    expect(actionsOf(removed)).not.toContain('sendAfterAll');
+    expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
+    // What failed at the service is another matter: its key counts.
+    expect(actionsOf(begin(consults.attentionAfterFailedNote))).not.toContain('sendAfterAll');
+  });
+
   it('never sends unchanged what was refused, also after a note by hand was begun: it asks about it', () => {
     const because = failure('audio_too_large');
     const refused = transition(consults.sending, { type: 'workStopped', because }, now);
