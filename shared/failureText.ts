@@ -16,7 +16,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   request_rejected: {
     what: 'The service did not accept this recording.',
     kept: unused,
-    next: `To check the patient’s fields, prepare it again and send it as a new one, press {button}. Or import another file. ${orSupport}`,
+    next: `Press {button}, check the patient’s fields, then press Send. Or import another file. ${orSupport}`,
   },
   connection_revoked: {
     what: 'You are no longer connected to this practice.',
@@ -56,7 +56,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   audio_unreadable: {
     what: 'The service could not read this recording.',
     kept: safe,
-    next: 'Listen to it below. To prepare it again and send it as a new one, press {button}. Or import another file.',
+    next: 'Listen to it below. If it is whole, press {button}, then Send. Or import another file.',
   },
   rate_limited: {
     what: 'The service asks us to wait a moment.',
