@@ -21,8 +21,8 @@ export const lockStrings = {
   forgotten: 'PIN forgotten?',
   forget: {
     text: (vet: string) =>
-      `Give a connection token that ${vet} connected with on this computer; that of a test connection does not do where there is a practice. It takes the PIN away, and nothing else.`,
-    it: 'Without a token, IT can take the PIN away (policy forgetPinsOf).',
+      `Enter a connection token that ${vet} connected with on this computer. It removes the PIN and changes nothing else. Where ${vet} has a practice, the token of a test connection does not count.`,
+    it: 'No token? IT can remove the PIN (policy forgetPinsOf).',
     token: 'Connection token',
     remove: 'Remove PIN and unlock',
     back: 'Back to the PIN',
