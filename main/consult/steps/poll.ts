@@ -42,8 +42,10 @@ async function askUntilSettled(
   submission: Submission,
   { tools, signal }: { readonly tools: StepTools; readonly signal: AbortSignal },
 ): Promise<void> {
-  // A 404 right after the 202 may be a service that is not of one mind yet: the last one is given time.
-  if (consult.isSecondSend) await tools.clock.sleep(pollEveryMs, signal);
+  // A 404 right after the 202 may be a service that is not of one mind yet: the last one is given time. And what was
+  // taken back on its way may have arrived whole: only when that has had time to become a note does its 404 count.
+  const isTakenBack = consult.answered === 'refused' && submission.refusedAs === null;
+  if (consult.isSecondSend || isTakenBack) await tools.clock.sleep(pollEveryMs, signal);
   if (signal.aborted) return;
   const startedAt = tools.clock.monotonicMs();
   let failedTries = 0;

@@ -368,6 +368,26 @@ describe('taking Send back', () => {
     ]);
   });
 
+  it('gives what may just be arriving the time to become a note, before a 404 allows another', async () => {
+    const { add, desk, clock, get, service } = await bench({
+      uploading: () => clock.sleep(minute, new AbortController().signal),
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute - 1);
+    const takenBackAt = clock.now();
+    const missing = err(failure('note_not_found'));
+    // All bytes are there; the service is at work on them for another second.
+    Object.assign(service, {
+      readNote: () => Promise.resolve(clock.now() - takenBackAt < 1_000 ? missing : ready),
+    });
+    const cancelling = desk.cancelSending(id);
+    await clock.pass(5_000);
+    expect(await cancelling).toBe(true);
+    expect(get(id)).toMatchObject({ phase: 'noteReady', submissions: [{ end: 'live' }] });
+    expect(service.submitted).toHaveLength(1);
+  });
+
   it('shows the note where it had arrived after all', async () => {
     const { add, desk, clock, get, service } = await bench({
       submit: [err(failure('connection_cut'))],
