@@ -4,7 +4,7 @@ import { openConnections, type Connections } from '../../../../main/consult/conn
 import { createConsultRunner, type ConsultRunner } from '../../../../main/consult/consultRunner.ts';
 import { createDesk, type Desk } from '../../../../main/consult/desk.ts';
 import { newConsult } from '../../../../main/consult/imports.ts';
-import type { ConsultAudio, Store } from '../../../../main/consult/ports.ts';
+import type { ConsultAudio, NoteService, Store } from '../../../../main/consult/ports.ts';
 import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
 import type { StepTools } from '../../../../main/consult/steps/stepTools.ts';
 import { openStore } from '../../../../main/store/openStore.ts';
@@ -15,7 +15,6 @@ import type { Note } from '../../../../shared/note.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Progress } from '../../../../shared/snapshot.ts';
 import type { ManualClock } from '../../../fakes/manualClock.ts';
-import type { ScriptedService } from '../../../fakes/scriptedService.ts';
 
 /** The use cases on a real store in memory, with time, service and audio in the test's hands. */
 export type Workbench = {
@@ -56,7 +55,7 @@ export const readyNote: Note = {
 
 export type BenchOptions = {
   readonly clock: ManualClock;
-  readonly service: ScriptedService;
+  readonly service: NoteService;
   readonly prepareFails?: Failure;
   readonly isDamaged?: () => boolean;
   readonly store?: Store;
@@ -74,6 +73,8 @@ export type BenchOptions = {
   readonly onRemove?: (file: string) => void;
   readonly onProgress?: (progress: Progress) => void;
   readonly onPollWait?: StepTools['onPollWait'];
+  /** A step broke off; by default the test fails. */
+  readonly onDefect?: (id: ConsultId, error: unknown) => void;
 };
 
 export async function emptyStore(): Promise<Store> {
@@ -124,9 +125,10 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       onPollWait: options.onPollWait ?? (() => undefined),
       onProgress: (progress) => options.onProgress?.(progress),
     },
-    (_id, error) => {
-      throw error;
-    },
+    options.onDefect ??
+      ((_id, error) => {
+        throw error;
+      }),
   );
   return {
     store,
