@@ -56,7 +56,7 @@ const running = await startApp({
   clock: appClock(options.scale, () => offsetMs),
 });
 app = running;
-process.on('message', (message) => void answer(running, toApp.parse(message)));
+process.on('message', (message) => void answer(running, toApp.parse(message)).catch(unlessQuitting));
 process.on('disconnect', () => process.exit(0));
 tell();
 
@@ -70,7 +70,7 @@ function tell(): void {
   });
 }
 
-/** What is looked at while the store closes cannot be read any more. */
+/** What is looked at or asked for while the store closes cannot be had any more. */
 function unlessQuitting(error: unknown): void {
   if (!isQuitting) throw error;
 }

@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { matrixText, missing } from './matrix.ts';
-import type { RunResult } from './oneRun.ts';
+import { endedByItself, type RunResult } from './oneRun.ts';
 import { runMany } from './runMany.ts';
 import { sabotages } from './sabotages.ts';
 import { seedsForSabotages, trySabotage } from './trySabotage.ts';
@@ -44,7 +44,8 @@ function printResult(result: RunResult, isWhole: boolean): void {
   for (const line of result.story) print(`    ${line}`);
   for (const line of broken) print(`    BROKEN: ${line}`);
   if (broken.length > 0) print(`    again: npm run chaos -- delivery --seed ${String(seed)}`);
-  if (isWhole) print(result.output.trim());
+  // What the app said as it ended is nowhere else.
+  if (isWhole || result.broken.some((line) => line.startsWith(endedByItself))) print(result.output.trim());
 }
 
 async function tryRuns(): Promise<boolean> {

@@ -30,6 +30,9 @@ export type RunResult = {
   readonly output: string;
 };
 
+/** How a rule begins that no process may break. */
+export const endedByItself = 'the app ended by itself';
+
 /** How much faster time passes in a run: a poll every 120 ms. */
 const factor = 25;
 const longestRealMs = 90_000;
@@ -106,7 +109,7 @@ export async function runOnce(plan: RunPlan, sabotage: string | null = null): Pr
     seed: plan.seed,
     broken: [
       ...(problem === null ? [] : [problem]),
-      ...app.crashes.map((code) => `the app ended by itself with ${String(code)}`),
+      ...app.crashes.map((code) => `${endedByItself} with ${String(code)}`),
       ...brokenRules(evidence),
     ],
     hits: withLongNotes(director.hits, plan, evidence.requests),
