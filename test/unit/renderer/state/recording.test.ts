@@ -3,7 +3,7 @@ import { connectionId, consultId } from '../../../../shared/ids.ts';
 import { ok, err } from '../../../../shared/result.ts';
 import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
 import type { Snapshot } from '../../../../shared/snapshot.ts';
-import { snapshot } from '../snapshots.ts';
+import { recordingView, snapshot } from '../snapshots.ts';
 
 /** The page's own state, with a main and a microphone that answer by hand. */
 const at = vi.hoisted(() => {
@@ -33,7 +33,8 @@ vi.mock(import('../../../../renderer/capture/openMicrophone.ts'), () => ({
 }));
 Object.assign(globalThis, { window: { location: { origin: '' }, postMessage: () => undefined } });
 
-const { record, unlockRecordings } = await import('../../../../renderer/state/recording.ts');
+const { record, searchMicrophone, unlockRecordings } =
+  await import('../../../../renderer/state/recording.ts');
 const { changeTyped, chooseFiles, importDropped, mirror, screen, typedNow } =
   await import('../../../../renderer/state/page.ts');
 
@@ -91,6 +92,11 @@ describe('what is typed under New consult', () => {
     expect(typedNow()).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
     switchTo(hillside);
     expect(typedNow()).toMatchObject({ patient: biscuit, isConsentGiven: true });
+    // It is seen, and ends: the next test has the microphone to itself.
+    for (const recording of [recordingView(), null]) {
+      mirror.setState({ recording });
+      await searchMicrophone();
+    }
   });
 
   test('goes with the files that are chosen or dropped, to the practice on screen', async () => {
