@@ -78,9 +78,10 @@ async function expectOneNote(bench: Bench, id: ConsultId): Promise<void> {
 }
 
 describe.each(ofEnd('retried'))('%s', (code, row) => {
-  test.each(casesOf(row.cases))('%s: again by itself, later each time', async (_name, { provoke, asks }) => {
+  test.each(casesOf(row.cases))('%s: again by itself, later each time', async (_name, how) => {
+    const { provoke, asks, ...waits } = how;
     expect(failureRule(code)).toBe(code === 'rate_limited' ? 'wait' : 'retry');
-    const bench = await openBench();
+    const bench = await openBench(waits);
     const id = await sent(bench, provoke);
     const frozen = liveSubmission(bench.get(id));
     for (const doubledMs of [2000, 4000, 8000]) {

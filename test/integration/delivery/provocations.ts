@@ -30,6 +30,8 @@ export const answeredOnce = (status: number, code = 'scripted'): Provoke =>
 export const spoilt = (alter: FaultScript['do']['alter']): Provoke => fault(read, { alter: alter ?? {} }, 1);
 
 export const retried = (provoke: Provoke, asks = 0): Retried => ({ provoke, asks });
+/** Nothing answers, or not to the end. */
+export const unanswered = (provoke: Provoke): Retried => ({ provoke, asks: 0, answerMs: 300 });
 
 export async function listening(onSocket: (socket: net.Socket) => void, bench: Bench): Promise<number> {
   const sockets = new Set<net.Socket>();

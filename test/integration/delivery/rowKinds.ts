@@ -29,4 +29,9 @@ export type Row =
   | { readonly end: 'reported'; readonly provoke: Provoke }
   | { readonly end: 'never'; readonly because: string };
 
-export type Retried = { readonly provoke: Provoke; readonly asks: number };
+export type Retried = {
+  readonly provoke: Provoke;
+  readonly asks: number;
+  /** Where no answer comes: how long it is waited for. */
+  readonly answerMs?: number;
+};

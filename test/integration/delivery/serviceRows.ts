@@ -7,6 +7,7 @@ import {
   retried,
   spoilt,
   submit,
+  unanswered,
   untrusted,
   viaProxy,
 } from './provocations.ts';
@@ -197,11 +198,11 @@ export const serviceRows = {
   timed_out: {
     end: 'retried',
     cases: {
-      'while connecting': retried(async (bench) =>
+      'while connecting': unanswered(async (bench) =>
         bench.reroute(`https://127.0.0.1:${await listening(() => undefined, bench)}`),
       ),
-      'before the head of the answer': retried(fault(submit, { delayMs: 60_000 })),
-      'within the answer': retried(fault(submit, { dripBytesPerSecond: 5 })),
+      'before the head of the answer': unanswered(fault(submit, { delayMs: 60_000 })),
+      'within the answer': unanswered(fault(submit, { dripBytesPerSecond: 5 })),
       'HTTP 408': retried(answered(408)),
     },
   },
@@ -217,7 +218,7 @@ export const serviceRows = {
       'nobody listens': retried(async ({ reroute }) =>
         reroute('https://notes.test', `PROXY 127.0.0.1:${await unusedPort()}`),
       ),
-      'it hangs': retried(viaProxy({ hangs: true })),
+      'it hangs': unanswered(viaProxy({ hangs: true })),
     },
   },
   proxy_refused: {
