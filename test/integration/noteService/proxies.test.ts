@@ -71,6 +71,9 @@ async function startService(): Promise<Service> {
 const startProxy = async (manner: ProxyManner = {}): Promise<ForwardProxy> =>
   kept(await startForwardProxy(manner));
 
+/** So long a proxy that does not answer is waited for; one that does answers sooner, on a busy machine too. */
+const connectMs = 1500;
+
 function clientOver(route: string | (() => string), options: DispatcherOptions = {}) {
   const dispatcher = kept(
     createDispatcher({
@@ -79,7 +82,7 @@ function clientOver(route: string | (() => string), options: DispatcherOptions =
         return Promise.resolve(typeof route === 'string' ? route : route());
       },
       authorities: () => [privateAuthority],
-      connectMs: 500,
+      connectMs,
       ...options,
     }),
   );
@@ -224,7 +227,7 @@ describe('a route of several', () => {
     // It is not waited for again.
     const begun = performance.now();
     expect(await ask(address)).toMatchObject({ ok: true });
-    expect(performance.now() - begun).toBeLessThan(400);
+    expect(performance.now() - begun).toBeLessThan(connectMs);
     expect(good.connects).toHaveLength(2);
 
     const alone = clientOver(`PROXY 127.0.0.1:${bad}`);
