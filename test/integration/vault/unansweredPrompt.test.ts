@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openVirtualDisplay } from '../../../main/dev/display.ts';
 import { openPrivateSession } from '../../../main/dev/privateSession.ts';
@@ -8,6 +9,13 @@ import { openPrivateSession } from '../../../main/dev/privateSession.ts';
 const program = new URL('promptProgram.ts', import.meta.url).pathname;
 /** GNOME's own, which asks for the keyring's password in a window. */
 const prompter = '/usr/libexec/gcr-prompter';
+
+async function hasPrompter(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const bus = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus'];
+  const question = ['org.freedesktop.DBus.NameHasOwner', 'string:org.gnome.keyring.SystemPrompter'];
+  const { stdout } = await promisify(execFile)('dbus-send', [...bus, ...question], { env });
+  return stdout.includes('boolean true');
+}
 
 /** What the program says, and how it ends; null: it does not, for three seconds. */
 async function run(
@@ -32,7 +40,7 @@ test.skipIf(process.platform !== 'linux')(
     const env = { ...session.env, ...display.env };
     const asking = spawn(prompter, { env, stdio: 'ignore' });
     try {
-      await wait(1000);
+      await expect.poll(() => hasPrompter(env), { timeout: 30_000 }).toBe(true);
       const said = JSON.stringify({ code: 'keychain_locked', isSettled: false });
       // Node's own end is the control: it waits for the prompt.
       expect(await Promise.all([run(env, 'atOnce'), run(env, 'byNode')])).toEqual([
