@@ -201,6 +201,7 @@ describe('answers', () => {
       [200, '{}'],
       [201, 'text'],
       [202, ''],
+      [202, '{"note_id":"another"}'],
       [204, ''],
     ] as const) {
       const { address, close } = await start(answering(status, body));

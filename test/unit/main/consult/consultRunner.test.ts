@@ -99,6 +99,28 @@ describe('from Send to the note', () => {
     expect(service.submitted).toHaveLength(1);
   });
 
+  it.each([
+    ['the note comes', ready, { phase: 'noteReady', submissions: [{ end: 'live' }] }],
+    [
+      'a person decides',
+      err(failure('note_not_found')),
+      { failure: { code: 'idempotency_key_reused' }, submissions: [{ end: 'live' }] },
+    ],
+  ])('keeps to its key where a 404 is followed by a 409: %s', async (_name, then, leadsTo) => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [ok(undefined), err(failure('idempotency_key_reused'))],
+      read: [err(failure('note_not_found')), then],
+    });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(3_600_000);
+    expect(bench.get(id)).toMatchObject(leadsTo);
+    expect(service.submitted).toHaveLength(2);
+    expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(1);
+  });
+
   it('sends nothing when the prepared audio is no longer what was prepared', async () => {
     const clock = manualClock();
     const service = scriptedService({});
@@ -277,6 +299,37 @@ describe('what a person must do', () => {
     await bench.desk.resume(ids[1] as ConsultId);
     await clock.pass(20_000);
     for (const id of ids) expect(bench.get(id).phase).toBe('noteReady');
+  });
+
+  it('sends nothing more for any practice of an integration that is switched off amid five uploads', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('partner_disabled'))],
+      uploading: () => clock.sleep(60_000, new AbortController().signal),
+    });
+    const bench = await workbench({ clock, service });
+    const sent: ConsultId[] = [];
+    for (const vet of ['A', 'B', 'C', 'D', 'E']) {
+      const request = { address: 'https://x', vet, token: vet, isSandbox: false, reconnects: null };
+      await bench.connections.connect(request);
+      for (const name of ['first', 'second']) {
+        const id = await bench.add(name);
+        await bench.desk.send(id);
+        sent.push(id);
+      }
+      await clock.pass(1_000);
+    }
+    expect(service.submitted).toEqual([]);
+    await clock.pass(24 * 3_600_000);
+    expect(service.submitted.map(({ token }) => token)).toHaveLength(5);
+    expect(service.reads).toEqual([]);
+    expect(bench.tokensForgotten).toEqual([]);
+    for (const id of sent)
+      expect(bench.get(id)).toMatchObject({
+        phase: 'needsAttention',
+        failure: { code: 'partner_disabled' },
+        submissions: [{ end: 'live' }],
+      });
   });
 
   it('keeps the new token when the old one is refused late, and goes on with it', async () => {
