@@ -36,7 +36,7 @@ export function buriedIn(folder: string, texts: readonly string[]): readonly str
 }
 
 /** Folders, sockets and files that go away in between hold no text. */
-function readOrNothing(path: string): Buffer {
+export function readOrNothing(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch {
