@@ -120,7 +120,7 @@ async function typeKeys(page: Page, cdp: CDPSession, count: number): Promise<voi
     // As fast as fast typing is, and at no beat of the screen's.
     await wait(50 + ((i * 37) % 41));
   }
-  await page.evaluate(() => new Promise(requestAnimationFrame));
+  await page.waitForFunction((keys) => (window as Typed).typed?.toPaint.length === keys, count);
 }
 
 async function take(page: Page): Promise<Samples> {
