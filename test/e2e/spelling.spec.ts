@@ -73,7 +73,7 @@ test('a misspelt word is marked and put right; the clinic’s words are not, and
     await choose(app, 'Limping');
     await expect(page.getByRole('textbox', { name: 'Plan' })).toHaveValue(/Limping since meloxicam/);
 
-    expect(await isMarked(app, 'zorkonosis')).toBe(true);
+    await expect.poll(() => isMarked(app, 'zorkonosis')).toBe(true);
     await choose(app, addLabel);
     await expect.poll(() => isMarked(app, 'zorkonosis')).toBe(false);
     await expect.poll(() => isMarked(app, 'Qxvanes')).toBe(true);
