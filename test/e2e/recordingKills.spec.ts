@@ -1,8 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { TakeEnd } from '../../shared/take.ts';
 import { expect, test } from './e2eTest.ts';
 import type { Launched } from './launch.ts';
 import { runsInFile, type Run } from './recording/captureFile.ts';
-import { captureFile, launchWithMicrophone, openedAt, record, unplug } from './recording/recorder.ts';
+import {
+  captureFile,
+  launchWithMicrophone,
+  missedMs,
+  openedAt,
+  record,
+  unplug,
+} from './recording/recorder.ts';
 import { readTakes } from './recording/takeFiles.ts';
 
 /*
@@ -63,7 +71,7 @@ for (let number = 0; number < kills; number += 1) {
     const run = runs.at(anew === -1 ? -1 : anew - 1);
     if (run === undefined) throw new Error('The take is empty.');
     const lastMs = endOf(run);
-    if (act !== 'changing the microphone') expectNothingSkipped(runs);
+    if (act !== 'changing the microphone') expectNothingSkipped(runs, take.end);
     process.stdout.write(
       `kill ${number + 1} while ${act}, ${afterMs} ms in: the microphone had given ${positionMs} ms, ` +
         `kept from ${run.fileFromMs.toFixed(0)} to ${lastMs.toFixed(0)} ms\n`,
@@ -84,16 +92,19 @@ for (let number = 0; number < kills; number += 1) {
 
 /**
  * Chromium may put 10 ms of silence between two pieces while its audio thread gets going. A piece of the file that is
- * not in the recording would be a loss.
+ * not in the recording would be a loss, but for the hundredths that a busy machine costs Chromium: they are marked.
  */
-function expectNothingSkipped(runs: readonly Run[]): void {
+function expectNothingSkipped(runs: readonly Run[], end: TakeEnd): void {
+  let skippedMs = 0;
   for (const [index, run] of runs.entries()) {
     const before = runs[index - 1];
     if (before === undefined) continue;
-    const expectedMs = before.fileFromMs + (run.fromMs - before.fromMs);
-    expect(run.fileFromMs).toBeLessThan(expectedMs + 1);
-    expect(run.fileFromMs).toBeGreaterThan(expectedMs - 50);
+    const missingMs = run.fileFromMs - before.fileFromMs - (run.fromMs - before.fromMs);
+    expect(missingMs).toBeGreaterThan(-50);
+    if (missingMs >= 1) skippedMs += missingMs;
   }
+  expect(skippedMs).toBeLessThan(400);
+  expect(skippedMs).toBeLessThanOrEqual(missedMs(end) + runs.length);
 }
 
 /** The kill came after Stop had been saved: then it is an ordinary recording, ready or being prepared. */

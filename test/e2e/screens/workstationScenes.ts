@@ -71,7 +71,7 @@ export const preparingScene: Scene = {
         await ffmpegOf(stage).release();
         await expect(page.getByRole('list', { name: 'Consults' }).getByText('Ready to send')).toHaveCount(2);
         await ffmpegOf(stage).dawdle();
-        await importRecording(stage, { name: 'Nala', species: 'Cat', reference: '12', seconds: 90 });
+        await importRecording(stage, { name: 'Nala', species: 'Cat', reference: '12', seconds: 180 });
         await expect(noteRegion(page)).toContainText(/[1-9] %/, { timeout: 30_000 });
       },
     },
