@@ -6,6 +6,13 @@ const hearing = [
   '**/{longTake,manyConsults,transcript,typingSpeed,security,newConsult}.spec.ts',
 ];
 
+/**
+ * The apps run where it is about noon: across midnight, screens and filters tell what was just made from today's, and no
+ * picture is as it was.
+ */
+const hoursToNoon = 12 - new Date().getUTCHours();
+process.env['TZ'] ??= `Etc/GMT${hoursToNoon < 0 ? '+' : '-'}${Math.abs(hoursToNoon)}`;
+
 export default defineConfig({
   testDir: './e2e',
   // Each test has its own app, data folder and service. With three at once on two processors the sound of a take is lost
