@@ -13,7 +13,7 @@ const wordsOfShortText = shortText.trim().split(/\s+/).length;
 export const longText = shortText.repeat(Math.ceil(wordsOfLongText / wordsOfShortText));
 
 /** In milliseconds, one of each key. */
-export type Samples = {
+type Samples = {
   /** From the key's own time to after the frame that shows it. */
   readonly toPaint: number[];
   /** Spent in the page's event handlers. */
@@ -133,11 +133,23 @@ async function take(page: Page): Promise<Samples> {
   });
 }
 
+export type Typing = { readonly ours: Samples; readonly bare: Samples };
+
+type Plan = {
+  readonly section: number;
+  readonly rounds: number;
+  /** Of a round. */
+  readonly keys: number;
+  /** Where what was typed so far says nothing yet, there are further rounds, up to so many. */
+  readonly mostRounds?: number;
+  readonly isEnough?: (typing: Typing) => boolean;
+};
+
 /** Types in the section and in a bare box of the same text, by turns. */
 export async function compareTyping(
   page: Page,
-  { section, rounds, keys }: { readonly section: number; readonly rounds: number; readonly keys: number },
-): Promise<{ readonly ours: Samples; readonly bare: Samples }> {
+  { section, rounds, keys, mostRounds = rounds, isEnough = () => true }: Plan,
+): Promise<Typing> {
   const cdp = await page.context().newCDPSession(page);
   await addBareBox(page, section);
   await listen(page);
@@ -145,7 +157,7 @@ export async function compareTyping(
     ours: { toPaint: [], inHandlers: [] } as Samples,
     bare: { toPaint: [], inHandlers: [] } as Samples,
   };
-  for (let round = 0; round < rounds; round += 1)
+  for (let round = 0; round < rounds || (round < mostRounds && !isEnough(all)); round += 1)
     for (const which of round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const)) {
       await turnTo(page, which, section);
       await typeKeys(page, cdp, 5);
