@@ -115,6 +115,8 @@ test('a vet goes on in the practice where they were last', async () => {
 });
 
 test('locked, the page holds nothing of a consult, and opens where it was', async () => {
+  // Each look through the page's memory takes seconds where others are at work.
+  test.setTimeout(180_000);
   const app = await openForTwo();
   const { page } = app;
   const planted = 'quartz-coloured limp';
