@@ -57,17 +57,13 @@ function Intro({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element {
 
 /** Said before the first practice: from then on there is something to lose. */
 function KeyLine(): JSX.Element | null {
-  // Where there is nothing to tick, it stands in line with the fields.
-  const { isSandboxAllowed } = useOrganisation();
   const isTold = useMirror(
     ({ snapshot }) =>
       snapshot !== null &&
       !snapshot.isKeyRecoverable &&
       !snapshot.connections.some(({ isEmbedded }) => !isEmbedded),
   );
-  return isTold ? (
-    <p className={isSandboxAllowed ? styles.hint : styles.line}>{storeStrings.endsWithKey}</p>
-  ) : null;
+  return isTold ? <p className={styles.line}>{storeStrings.endsWithKey}</p> : null;
 }
 
 /** What is ticked: that it is a test, or who gives an earlier connection its new token. */
@@ -205,8 +201,8 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
           />
         ) : null}
         <Confirmed reconnects={reconnects} />
-        <ProblemLines id={errorId} problem={problem} />
         <KeyLine />
+        <ProblemLines id={errorId} problem={problem} />
         <DialogSteps>
           <Button onClick={close}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>
