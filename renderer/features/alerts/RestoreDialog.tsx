@@ -25,7 +25,7 @@ export function RestoreDialog({ backupMadeAt, onClose }: Props): JSX.Element {
       <DialogText>{texts.aside}</DialogText>
       {isRefused ? <p role="alert">{texts.notDone}</p> : null}
       <DialogSteps>
-        <Button look="quiet" data-first onClick={onClose}>
+        <Button data-first onClick={onClose}>
           {texts.goBack}
         </Button>
         <Button look="primary" onClick={() => void restore()}>

@@ -19,9 +19,7 @@ export function DuplicateDialog(): JSX.Element | null {
     <Dialog key={item.id} title={strings.duplicate.title} onClose={leave}>
       <DialogText>{strings.duplicate.text(item.fileName, name, sayWhen(item.createdAt, now))}</DialogText>
       <DialogSteps>
-        <Button look="quiet" onClick={leave}>
-          {strings.cancel}
-        </Button>
+        <Button onClick={leave}>{strings.cancel}</Button>
         <Button onClick={() => void answerDuplicate(item.id, true)}>{strings.duplicate.again}</Button>
         <Button
           look="primary"
