@@ -14,7 +14,7 @@ export const patientStrings = {
   replace: {
     open: 'Replace name in note…',
     title: 'Replace name in note',
-    text: (name: string) => `Where a former name stands, ${name} is put. Each section’s Undo takes it back.`,
+    text: (name: string) => `Each ticked place becomes ${name}. Undo in a section takes it back.`,
     none: 'No former name stands in the note.',
     becomes: 'becomes',
     deed: 'Replace name',

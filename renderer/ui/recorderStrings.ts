@@ -99,7 +99,6 @@ export const recorderStrings = {
       'It is still locked. Unlock the keychain first; if consults were made meanwhile, close the app and open it again.',
     locked: 'The recording is untouched. Unlock the keychain, then press Unlock to recover.',
     kept: 'It stays here as it is until you discard it.',
-    discardText: (name: string) => `The recording of ${name} will not be kept for a note.`,
   },
 
   troubles: {

@@ -22,7 +22,7 @@ type Props = { readonly take: RecoveredView };
 function DiscardRecovered({ take, onClose }: Props & { readonly onClose: () => void }): JSX.Element {
   return (
     <Dialog title={common.discard.recordingTitle} onClose={onClose}>
-      <DialogText>{strings.recovered.discardText(patientName(take.patient))}</DialogText>
+      <DialogText>{common.discard.recordingText(patientName(take.patient))}</DialogText>
       <DialogSteps>
         <Button look="primary" data-first onClick={onClose}>
           {common.discard.keepRecording}
