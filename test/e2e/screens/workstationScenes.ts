@@ -133,12 +133,15 @@ export const preparingScene: Scene = {
 async function openWithKeyring(
   stack: AsyncDisposableStack,
   keyring: KeyringKind,
-  dataFolder?: string,
+  { dataFolder, policy }: { readonly dataFolder?: string; readonly policy?: string } = {},
 ): Promise<{ readonly stage: Stage; readonly lock: () => Promise<void> }> {
   const session = await openPrivateSession({ keyring });
   stack.defer(() => session.close());
   const env = Object.fromEntries(
-    Object.entries(session.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries({
+      ...session.env,
+      ...(policy === undefined ? {} : { CLINIC_POLICY_FILE: policy }),
+    }).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   const options = { launch: { env, ...(dataFolder === undefined ? {} : { dataFolder }) } };
   const stage = await openStage(stack, options, launchWithMicrophone);
@@ -207,9 +210,29 @@ export const keychainScenes: readonly Scene[] = [
       },
     },
   ]),
+  {
+    name: 'no keychain, and no sandbox',
+    unplayable: onlyLinux,
+    open: async (stack) => {
+      const policy = join(await temporaryFolder(stack), 'policy.json');
+      await writeFile(policy, JSON.stringify({ sandboxAllowed: false }));
+      return (await openWithKeyring(stack, 'noBus', { policy })).stage;
+    },
+    states: [
+      {
+        name: 'no keychain, and no sandbox',
+        alerts: ['keychain_absent'],
+        components: ['ConnectFirst'],
+        arrange: async ({ page }) => {
+          await page.getByRole('heading', { name: 'Nothing can begin now' }).waitFor();
+        },
+      },
+    ],
+  },
   alertScene(
     'keychain_locked',
-    async (stack) => (await openWithKeyring(stack, 'locked', await brokenOffRecording(stack))).stage,
+    async (stack) =>
+      (await openWithKeyring(stack, 'locked', { dataFolder: await brokenOffRecording(stack) })).stage,
     [
       {
         name: 'recovered recording, locked',
@@ -225,7 +248,7 @@ export const keychainScenes: readonly Scene[] = [
   ),
   alertScene('key_missing', async (stack) => {
     const dataFolder = await usedDataFolder(stack);
-    return (await openWithKeyring(stack, 'unlocked', dataFolder)).stage;
+    return (await openWithKeyring(stack, 'unlocked', { dataFolder })).stage;
   }),
   alertScene('key_wrong', async (stack) => {
     const dataFolder = await usedDataFolder(stack);
