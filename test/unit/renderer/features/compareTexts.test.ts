@@ -159,10 +159,11 @@ describe('twenty thousand words', () => {
     ['every third word', edited(3)],
     ['every word', someWords(20_000, 2).join(' ')],
   ])('with %s changed do not hold the window up', (_name, now) => {
-    const from = performance.now();
+    // The processor's time: what else the machine has to do does not count.
+    const from = process.threadCpuUsage();
     compareTexts(long.join(' '), now);
-    const took = performance.now() - from;
-    expect(took).toBeLessThan(2_000);
+    const { user, system } = process.threadCpuUsage(from);
+    expect((user + system) / 1000).toBeLessThan(2_000);
     expect(putBackAll(long.join(' '), now)).toBeNull();
   });
 });
