@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 /** Only to end what hangs: several times what the slowest takes where the machine has other work. */
 const shortly = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
-const timeouts = { ...shortly, testTimeout: 180_000 };
+const timeouts = { ...shortly, testTimeout: 300_000 };
 
 /** They measure memory or time: side by side they would disturb each other. */
 const measuring = [

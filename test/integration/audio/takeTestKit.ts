@@ -104,7 +104,7 @@ export async function feed(live: LiveWav, folder: string, minute: Buffer, minute
   }
 }
 
-export async function until(holds: () => Promise<boolean>, limitMs = 20_000): Promise<void> {
+export async function until(holds: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
   const startedAt = performance.now();
   while (!(await holds())) {
     if (performance.now() - startedAt > limitMs) throw new Error('It never came to that');

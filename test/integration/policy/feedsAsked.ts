@@ -43,7 +43,7 @@ export async function feedsAsked(given: { readonly [Name in keyof Policy]?: unkn
   updates.start();
   updates.look();
   // Electron's updater is loaded first.
-  const deadline = performance.now() + 5_000;
+  const deadline = performance.now() + 60_000;
   while (updates.view().state === 'idle' && asked.length === 0 && performance.now() < deadline)
     await wait(20);
   const { state, isManaged } = updates.view();

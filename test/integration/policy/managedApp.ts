@@ -114,7 +114,7 @@ export const connectTo = (
   );
 
 export async function untilPhase({ app }: ManagedApp, phase: Phase): Promise<void> {
-  const deadline = performance.now() + 20_000;
+  const deadline = performance.now() + 60_000;
   const now = (): string =>
     app
       .snapshot()

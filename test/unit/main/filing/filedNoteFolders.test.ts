@@ -90,7 +90,7 @@ const timesLogged = async ({ bench, id }: Desk): Promise<number> =>
 
 /** Files are real, and take their time; each look lets a second go by on the test's clock. */
 async function settled(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 40_000;
   while (!(await isSo()) && performance.now() < deadline) {
     await wait(2);
     await clock.pass(1_000);
