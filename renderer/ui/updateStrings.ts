@@ -7,7 +7,7 @@ type Lines = {
 const offs: Record<Extract<UpdatesView, { state: 'off' }>['because'], string> = {
   policy: 'Updates by the app are off.',
   noAddress: 'Updates are off: this copy was built without a place to look for them.',
-  notInstalled: 'Updates are off: whatever put this copy here replaces it.',
+  notInstalled: 'Updates are off here: a new version comes the way this one did.',
 };
 
 const problems: Record<NonNullable<Extract<UpdatesView, { state: 'idle' }>['problem']>, string> = {
@@ -16,7 +16,7 @@ const problems: Record<NonNullable<Extract<UpdatesView, { state: 'idle' }>['prob
     'What was offered as an update is not signed as it should be. Nothing of it was fetched. Tell IT.',
   damaged: 'The update was damaged on its way, and was thrown away. It is tried again by itself.',
   noRoom:
-    'There is an update, but too little room on the disk: what is left is for recordings. It is tried again by itself.',
+    'There is an update, but too little room on the disk: what is left is for recordings. Free some space; it is tried again by itself.',
 };
 
 const lines: Lines = {
