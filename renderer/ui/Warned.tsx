@@ -5,21 +5,25 @@ import styles from './Warned.module.css';
 type Props = {
   readonly code: string;
   readonly what: string;
+  /** In paragraphs. */
   readonly children: ReactNode;
   readonly steps?: ReactNode;
+  /** What is not said at once. */
+  readonly below?: ReactNode;
 };
 
 /** Something that wants a person's hand now: what happened, what to do, and the buttons for it. */
-export function Warned({ code, what, children, steps }: Props): JSX.Element {
+export function Warned({ code, what, children, steps, below }: Props): JSX.Element {
   return (
     <div className={styles.panel}>
       <WarningIcon />
       <div className={styles.body}>
         <div role="alert" data-code={code}>
           <p className={styles.what}>{what}</p>
-          <p>{children}</p>
+          {children}
         </div>
         {steps === undefined ? null : <div className={styles.steps}>{steps}</div>}
+        {below}
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
 import type { JSX } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { compareStrings as strings } from '../../ui/compareStrings.ts';
+import { cx } from '../../ui/cx.ts';
 import { Heard } from '../../ui/Heard.tsx';
 import { ChevronIcon, UndoIcon, UpIcon } from '../../ui/icons.tsx';
+import sticky from '../../ui/stickyBar.module.css';
 import { shortened } from './blanks.ts';
 import { Added, Removed } from './ChangedText.tsx';
 import styles from './CompareBar.module.css';
@@ -46,7 +48,7 @@ export function CompareBar({ sections, count, current, onGo, onPutBack }: Props)
     onGo((from + by + count) % count);
   };
   return (
-    <div className={styles.bar} role="group" aria-label={strings.tools}>
+    <div className={cx(styles.bar, sticky.bar)} role="group" aria-label={strings.tools}>
       <Button onClick={showNote}>{strings.back}</Button>
       <span className={styles.steps}>
         <span className={styles.count} aria-live="polite">

@@ -2,10 +2,13 @@ import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import { changeFind, replaceAll, replaceCurrent, stepFind } from '../../state/findInNote.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Check } from '../../ui/Check.tsx';
+import { cx } from '../../ui/cx.ts';
 import { SearchField } from '../../ui/Field.tsx';
 import { Heard } from '../../ui/Heard.tsx';
-import { ChevronIcon, CloseIcon, UpIcon } from '../../ui/icons.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
 import { noteStrings } from '../../ui/noteStrings.ts';
+import { SteppedField } from '../../ui/SteppedField.tsx';
+import sticky from '../../ui/stickyBar.module.css';
 import { strings as common } from '../../ui/strings.ts';
 import styles from './FindBar.module.css';
 import { leaveFind } from './showFind.ts';
@@ -44,8 +47,24 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <search className={styles.bar} aria-label={strings.open(isEditable)} data-find onKeyDown={onKeyDown}>
-      <div className={styles.field}>
+    <search
+      className={cx(styles.bar, sticky.bar)}
+      aria-label={strings.open(isEditable)}
+      data-find
+      onKeyDown={onKeyDown}
+    >
+      <SteppedField
+        isSought={typed.trim() !== ''}
+        count={
+          <>
+            {common.transcript.count(at + 1, count)}
+            {heading === null ? null : <Heard>, {heading}</Heard>}
+          </>
+        }
+        previous={strings.previous}
+        next={strings.next}
+        onStep={stepFind}
+      >
         <SearchField
           ref={query}
           label={strings.find}
@@ -57,19 +76,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
             stepFind(event.shiftKey ? -1 : 1);
           }}
         />
-        <div className={styles.steps} hidden={typed.trim() === ''}>
-          <span className={styles.count} aria-live="polite">
-            {common.transcript.count(at + 1, count)}
-            {heading === null ? null : <Heard>, {heading}</Heard>}
-          </span>
-          <Button look="icon" aria-label={strings.previous} onClick={() => stepFind(-1)}>
-            <UpIcon />
-          </Button>
-          <Button look="icon" aria-label={strings.next} onClick={() => stepFind(1)}>
-            <ChevronIcon />
-          </Button>
-        </div>
-      </div>
+      </SteppedField>
       <div className={styles.aside}>
         <Check
           label={strings.matchCase}

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { Details } from '../../ui/Details.tsx';
-import { WarningIcon } from '../../ui/icons.tsx';
+import { Warned } from '../../ui/Warned.tsx';
 import { failureLines } from './failureLines.ts';
 import styles from './FailurePanel.module.css';
 import { sayBytes } from './whereabouts.ts';
@@ -14,21 +14,22 @@ export function FailurePanel({ consult }: { readonly consult: ConsultView }): JS
   if (failure === null) return null;
   const { what, kept, next } = failureLines(failure.code, consult.actions);
   return (
-    <div className={styles.panel}>
-      <WarningIcon />
-      <div className={styles.body}>
-        <div role="alert" data-code={failure.code}>
-          <p className={styles.what}>{what}</p>
-          {/* Of a recording that was removed, nothing is said to be safe. */}
-          {consult.audioRemovedAt === null ? <p className={styles.kept}>{kept}</p> : null}
-          {audioBytes === null || smallerBytes === null ? null : (
-            <p>{deliveryStrings.smallerWouldBe(sayBytes(audioBytes), sayBytes(smallerBytes))}</p>
-          )}
-          <p>{next}</p>
-        </div>
-        <WhereaboutsLine consult={consult} />
-        <Details failure={failure} />
-      </div>
-    </div>
+    <Warned
+      code={failure.code}
+      what={what}
+      below={
+        <>
+          <WhereaboutsLine consult={consult} />
+          <Details failure={failure} />
+        </>
+      }
+    >
+      {/* Of a recording that was removed, nothing is said to be safe. */}
+      {consult.audioRemovedAt === null ? <p className={styles.kept}>{kept}</p> : null}
+      {audioBytes === null || smallerBytes === null ? null : (
+        <p>{deliveryStrings.smallerWouldBe(sayBytes(audioBytes), sayBytes(smallerBytes))}</p>
+      )}
+      <p>{next}</p>
+    </Warned>
   );
 }

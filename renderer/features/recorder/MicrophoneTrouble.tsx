@@ -38,7 +38,7 @@ export function MicrophoneTrouble({ kept, again, stopTrying }: Props): JSX.Eleme
         </>
       }
     >
-      {stopTrying === undefined ? `${kept} ${next}` : strings.notYetRecording}
+      <p>{stopTrying === undefined ? `${kept} ${next}` : strings.notYetRecording}</p>
     </Warned>
   );
 }

@@ -1,8 +1,7 @@
 import { useDeferredValue, useMemo, useState, type JSX, type KeyboardEvent } from 'react';
-import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/Field.tsx';
-import { ChevronIcon, UpIcon } from '../../ui/icons.tsx';
 import { findMatches, stepMatch } from '../../ui/findMatches.ts';
+import { SteppedField } from '../../ui/SteppedField.tsx';
 import { strings } from '../../ui/strings.ts';
 import { transcriptSearchId } from '../shortcuts/places.ts';
 import styles from './Transcript.module.css';
@@ -28,7 +27,14 @@ export function Transcript({ text }: { readonly text: string }): JSX.Element {
 
   return (
     <>
-      <div className={styles.search}>
+      <SteppedField
+        className={styles.search}
+        isSought={typed.trim() !== ''}
+        count={strings.transcript.count(at + 1, matches.length)}
+        previous={strings.transcript.previous}
+        next={strings.transcript.next}
+        onStep={step}
+      >
         <SearchField
           id={transcriptSearchId}
           label={strings.transcript.search}
@@ -39,19 +45,7 @@ export function Transcript({ text }: { readonly text: string }): JSX.Element {
           }}
           onKeyDown={onKeyDown}
         />
-        {/* In the field's own end, so that the text below does not jump when a search begins. */}
-        <div className={styles.steps} hidden={typed.trim() === ''}>
-          <span className={styles.count} aria-live="polite">
-            {strings.transcript.count(at + 1, matches.length)}
-          </span>
-          <Button look="icon" aria-label={strings.transcript.previous} onClick={() => step(-1)}>
-            <UpIcon />
-          </Button>
-          <Button look="icon" aria-label={strings.transcript.next} onClick={() => step(1)}>
-            <ChevronIcon />
-          </Button>
-        </div>
-      </div>
+      </SteppedField>
       <TranscriptLines text={text} lines={lines} matches={matches} at={at} />
     </>
   );
