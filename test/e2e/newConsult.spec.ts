@@ -28,6 +28,23 @@ const slowMicrophones = (page: Page, forMs: number): Promise<void> =>
     };
   }, forMs);
 
+/** From now on no microphone opens before it is let go. */
+const holdMicrophones = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const letGo = Promise.withResolvers<null>();
+    mediaDevices.getUserMedia = async (constraints) => {
+      await letGo.promise;
+      return open(constraints);
+    };
+    Object.assign(globalThis, { letGoOfMicrophones: () => letGo.resolve(null) });
+  });
+const letGoOfMicrophones = (page: Page): Promise<void> =>
+  page.evaluate(() =>
+    (globalThis as unknown as { readonly letGoOfMicrophones: () => void }).letGoOfMicrophones(),
+  );
+
 const name = (page: Page) => page.getByRole('textbox', { name: 'Patient name' });
 const press = (page: Page, label: string): Promise<void> =>
   page.getByRole('button', { name: label, exact: true }).click();
@@ -43,10 +60,11 @@ test('a patient typed for one practice is neither shown nor recorded under anoth
   const page = await start();
   await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
   await name(page).fill('Biscuit');
-  await slowMicrophones(page, 2_000);
+  await holdMicrophones(page);
   await press(page, 'Record');
   await switchTo(page, /Sandbox/);
   await expect(name(page)).toHaveValue('');
+  await letGoOfMicrophones(page);
   await expect(page.getByText(/nothing was recorded/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Consults' }).getByRole('listitem')).toHaveCount(0);
   await switchTo(page, /Practice: (?!Sandbox)|, Dr Moor/);
