@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, chown, copyFile, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
 import { asAccount } from '../../main/dev/childProcess.ts';
@@ -98,7 +97,6 @@ async function withoutRights(start: Start, { account = nobody, bus }: LaunchOpti
   const authority = join(home, 'Xauthority');
   const own = start.env['XAUTHORITY'];
   if (own !== undefined) await copyFile(own, authority);
-  await giveHelperItsRights(start.command);
   for (const path of [start.dataFolder, home, ...(own === undefined ? [] : [authority])])
     await chown(path, account, account);
   const { DBUS_SESSION_BUS_ADDRESS: _bus, ...env } = start.env;
@@ -117,18 +115,11 @@ async function withoutRights(start: Start, { account = nobody, bus }: LaunchOpti
   };
 }
 
-/** As the package's script does; an installed one is left as it is. */
-async function giveHelperItsRights(program: string): Promise<void> {
-  const helper = join(dirname(await realpath(program)), 'chrome-sandbox');
-  const { mode, uid } = await stat(helper);
-  if ((mode & 0o7777) === 0o4755 && uid === 0) return;
-  await chown(helper, 0, 0);
-  await chmod(helper, 0o4755);
-}
-
 type Environment = Readonly<Record<string, string>>;
 
 const holdStart = join(import.meta.dirname, 'holdStart.ts');
+/** On a machine that has much else to do. */
+const startWithinMs = 80_000;
 
 async function launchCheckout({
   dataFolder,
@@ -144,11 +135,12 @@ async function launchCheckout({
     executablePath: executable,
     args: ['-r', holdStart, ...electronArguments(args, account, appFolder)],
     env: { ...env, CLINIC_HOLD_START: sign },
+    timeout: startWithinMs,
   });
   await rm(dirname(sign), { recursive: true, force: true });
   const child = electron.process();
   const output = collect(child);
-  const page = await electron.firstWindow();
+  const page = await electron.firstWindow({ timeout: startWithinMs });
   return {
     ...common(page, dataFolder, child, output),
     electron,
@@ -172,10 +164,10 @@ async function launchPackaged({ command, args, env, dataFolder }: Start): Promis
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = collect(child);
-  const address = await devToolsAddress(child);
+  const address = await devToolsAddress(child, output);
   if (address === null) throw new Error(`The packaged app ended without a debugging port:\n${output()}`);
   await untilPage(address);
-  const browser = await chromium.connectOverCDP(address);
+  const browser = await chromium.connectOverCDP(address, { timeout: startWithinMs });
   const context = browser.contexts()[0];
   if (context === undefined) throw new Error('The packaged app has no browser context.');
   const page = context.pages()[0] ?? (await context.waitForEvent('page'));
@@ -237,11 +229,12 @@ function collect(child: ChildProcess): () => string {
   return () => parts.join('');
 }
 
-async function devToolsAddress(child: ChildProcess): Promise<string | null> {
-  if (child.stderr === null) throw new Error('no stderr');
-  for await (const line of createInterface({ input: child.stderr })) {
-    const address = /DevTools listening on (ws:\/\/\S+)/.exec(line)?.[1];
+/** Told from what is collected: a reader of its own would pause the stream for both when it has read enough. */
+async function devToolsAddress(child: ChildProcess, output: () => string): Promise<string | null> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const address = /DevTools listening on (ws:\/\/\S+)\s/.exec(output())?.[1];
     if (address !== undefined) return address;
+    await wait(30);
   }
   return null;
 }

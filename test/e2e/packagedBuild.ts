@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runQuietly } from '../../main/dev/childProcess.ts';
@@ -47,4 +47,12 @@ async function pack(folder: string): Promise<void> {
     cwd: repoRoot,
   });
   if (code !== 0) throw new Error(output);
+  await giveHelperItsRights(join(dirname(programIn(folder)), 'chrome-sandbox'));
+}
+
+/** As the package's script does. With the build, once: in between the two, an app that starts would find it unfit. */
+async function giveHelperItsRights(helper: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  await chown(helper, 0, 0);
+  await chmod(helper, 0o4755);
 }

@@ -35,10 +35,10 @@ async function packagedFor(host: UpdateHostStandIn, parent: string): Promise<str
 
 test('an AppImage finds, checks and fetches a newer one, installs it when a person says so, and starts it', async () => {
   test.skip(process.platform !== 'linux', 'the packaged build and the AppImage are for Linux');
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   await using stack = new AsyncDisposableStack();
   const parent = await mkdtemp(join(tmpdir(), 'clinic-update-'));
-  stack.defer(() => rm(parent, { recursive: true, force: true }));
+  stack.defer(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }));
   const host = await serveUpdates();
   stack.defer(() => host.close());
   const began = join(parent, 'began');
@@ -63,7 +63,7 @@ test('an AppImage finds, checks and fetches a newer one, installs it when a pers
 
   // Once by the installation, and then anew, when the old one has ended.
   await expect
-    .poll(() => readFile(began, 'utf8').catch(() => ''), { timeout: 30_000 })
+    .poll(() => readFile(began, 'utf8').catch(() => ''), { timeout: 60_000 })
     .toBe('began true\nbegan for a person\n');
   expect(await readFile(appImage, 'utf8')).toBe(script);
 });
