@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { PlayableWav } from '../consult/ports.ts';
 import { consultId, type ConsultId } from '../../shared/ids.ts';
 import { isOurs } from './origin.ts';
@@ -20,16 +21,23 @@ export function byteRange(header: string | null, byteCount: number): { from: num
   return from < to ? { from, to } : null;
 }
 
+/** What the page's protocol answers. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Readable | null;
+};
+
 /** The recording, or the part of it that the player asks for, decrypted as it goes. Closes it in every case. */
-export async function playRecording(wav: PlayableWav | null, rangeHeader: string | null): Promise<Response> {
-  if (wav === null) return new Response(null, { status: 404 });
+export async function playRecording(wav: PlayableWav | null, rangeHeader: string | null): Promise<Answer> {
+  if (wav === null) return { status: 404, headers: {}, body: null };
   const range = byteRange(rangeHeader, wav.byteCount);
   if (range === null) {
     await wav.close();
-    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${wav.byteCount}` } });
+    return { status: 416, headers: { 'content-range': `bytes */${wav.byteCount}` }, body: null };
   }
   const { from, to } = range;
-  return new Response(streamOf(wav, range), {
+  return {
     status: rangeHeader === null ? 200 : 206,
     headers: {
       'content-type': 'audio/wav',
@@ -39,33 +47,28 @@ export async function playRecording(wav: PlayableWav | null, rangeHeader: string
       'cache-control': 'no-store',
       ...(rangeHeader === null ? {} : { 'content-range': `bytes ${from}-${to - 1}/${wav.byteCount}` }),
     },
-  });
+    body: streamOf(wav, range),
+  };
 }
 
-function streamOf(wav: PlayableWav, range: { from: number; to: number }): ReadableStream<Uint8Array> {
+function streamOf(wav: PlayableWav, range: { from: number; to: number }): Readable {
   const sound: AsyncIterable<Uint8Array> = wav.read(range);
   const parts: AsyncIterator<Uint8Array, unknown> = sound[Symbol.asyncIterator]();
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await parts.next();
-          if (done !== true) {
-            controller.enqueue(value);
-            return;
-          }
-          controller.close();
-        } catch (error) {
-          controller.error(error);
-        }
-        await wav.close();
-      },
-      async cancel() {
-        await parts.return?.();
-        await wav.close();
-      },
-    },
+  const played = new Readable({
     // Nothing is read before the player asks for it.
-    { highWaterMark: 0 },
-  );
+    highWaterMark: 0,
+    read() {
+      parts.next().then(
+        ({ done, value }) => this.push(done === true ? null : value),
+        (error: Error) => this.destroy(error),
+      );
+    },
+  });
+  async function leave(): Promise<void> {
+    await parts.return?.();
+    await wav.close();
+  }
+  // At its end, and where the player goes elsewhere.
+  played.once('close', () => void leave().catch(() => undefined));
+  return played;
 }

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { byteRange, playRecording, recordingIn } from '../../../../main/shell/playRecording.ts';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it, vi } from 'vitest';
+import { byteRange, playRecording, recordingIn, type Answer } from '../../../../main/shell/playRecording.ts';
 import type { PlayableWav } from '../../../../main/consult/ports.ts';
 
 const id = '0b6e2c1e-4a53-4c2f-9a1d-2f6f0d7a9f10';
@@ -19,6 +22,8 @@ function wav(): PlayableWav & { readonly isClosed: () => boolean } {
     isClosed: () => isClosed,
   };
 }
+
+const soundOf = ({ body }: Answer): Promise<Buffer> => buffer(body ?? Readable.from([]));
 
 describe('the address of a recording', () => {
   it.each([
@@ -57,20 +62,20 @@ describe('the answer to the player', () => {
     const source = wav();
     const answer = await playRecording(source, null);
     expect(answer.status).toBe(200);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
-    expect(answer.headers.get('content-length')).toBe(String(bytes.length));
-    expect(source.isClosed()).toBe(true);
+    expect(await soundOf(answer)).toEqual(bytes);
+    expect(answer.headers['content-length']).toBe(String(bytes.length));
+    await vi.waitFor(() => expect(source.isClosed()).toBe(true));
   });
 
   it('is a part, and says which', async () => {
     const answer = await playRecording(wav(), 'bytes=5-9');
     expect(answer.status).toBe(206);
-    expect(answer.headers.get('content-range')).toBe(`bytes 5-9/${bytes.length}`);
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes.subarray(5, 10));
+    expect(answer.headers['content-range']).toBe(`bytes 5-9/${bytes.length}`);
+    expect(await soundOf(answer)).toEqual(bytes.subarray(5, 10));
   });
 
   it('is kept by no cache', async () => {
-    expect((await playRecording(wav(), null)).headers.get('cache-control')).toBe('no-store');
+    expect((await playRecording(wav(), null)).headers['cache-control']).toBe('no-store');
   });
 
   it('says what cannot be had, and lets go of the file', async () => {
@@ -82,9 +87,25 @@ describe('the answer to the player', () => {
 
   it('lets go of the file when the player goes elsewhere in the middle', async () => {
     const source = wav();
-    const reader = (await playRecording(source, null)).body?.getReader();
-    await reader?.read();
-    await reader?.cancel();
-    expect(source.isClosed()).toBe(true);
+    const { body } = await playRecording(source, null);
+    if (body === null) throw new Error('Nothing is played');
+    await once(
+      body.once('data', () => body.destroy()),
+      'close',
+    );
+    await vi.waitFor(() => expect(source.isClosed()).toBe(true));
+  });
+
+  it('breaks off where the file is damaged, and lets go of it', async () => {
+    const source = wav();
+    const damaged = {
+      ...source,
+      async *read() {
+        yield bytes.subarray(0, 4);
+        throw new Error('damaged');
+      },
+    };
+    await expect(playRecording(damaged, null).then(soundOf)).rejects.toThrow('damaged');
+    await vi.waitFor(() => expect(source.isClosed()).toBe(true));
   });
 });
