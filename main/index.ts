@@ -14,7 +14,7 @@ import { endAtOnce } from './endAtOnce.ts';
 import { holdYoungGeneration } from './holdYoungGeneration.ts';
 import type { Log } from './log/logEvent.ts';
 import { noteDefects } from './noteDefects.ts';
-import { setApplicationMenu } from './shell/applicationMenu.ts';
+import { makeNoDefaultMenu, setApplicationMenu } from './shell/applicationMenu.ts';
 import { declareScheme } from './shell/appProtocol.ts';
 import { chooseDataFolder } from './shell/dataFolder.ts';
 import { placeDictionaries } from './shell/dictionaries.ts';
@@ -44,6 +44,7 @@ holdYoungGeneration();
 // Windows shows notifications only of a program that it knows by the id of its shortcut (appId, electron-builder.yml).
 if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
 declareScheme();
+makeNoDefaultMenu();
 checkByOwnDictionaries();
 const dictionaries = placeDictionaries(
   app.isPackaged
@@ -221,6 +222,7 @@ async function printAndQuit(job: PrintJob): Promise<void> {
   // A person may open a window meanwhile, and end the app with it before the job is done.
   exitCode = 1;
   open();
+  setApplicationMenu();
   const endedEarly = (): void => {
     process.stderr.write(
       'The app was closed before the note was ready. What it had saved is kept in the app.\n',

@@ -23,3 +23,8 @@ export function setApplicationMenu(): void {
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
+
+/** Before the app is ready: Electron then makes none of its own first, which nobody would see. */
+export function makeNoDefaultMenu(): void {
+  Menu.setApplicationMenu(null);
+}
