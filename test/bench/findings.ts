@@ -8,7 +8,7 @@ export const causes: Readonly<Record<string, string>> = {
   prepareM4a:
     'an hour is decoded in some 1.3 s here, so that what comes on top counts for much. Of 1,790 ms of the preparing step, measured part by part: ffmpeg with the app behind it, which hashes, seals and saves what comes, 1,590, where with its samples thrown away it takes 1,290 (1,430 into a plain file); to look at the file first 70, to hash it 20, to read the sealed recording back 110. None of it is left out, because a recording counts as prepared only once it was read back.',
   coldStart:
-    'main has more to do than to open a window, and does it on one thread. Profiled on a busy machine: some 50 ms to compile its scripts, 30 for the first page served by Electron’s protocol, 30 for the connection to the keychain, 20 to open the encrypted store. V8’s compile cache would save 18 ms, but code in the data folder would get past the check of app.asar.',
+    'main has more to do than to open a window, and does it on the one thread that also answers the page’s load. Processor time of that thread to the app behind the window, on a busy machine: 308 ms; of it 171 until the window is open, nearly as in a blank one, 56 to load the scripts (some 18 of it to compile them), 14 for the key from the keychain, 17 to open the encrypted store. V8’s compile cache would save 18 ms, but code in the data folder would get past the check of app.asar; scripts without blanks and long names, half as long, compile in 16 ms instead of 18.',
   typing:
     'what is missed is a matter of how many keys are counted: 240 each give 1.08 × in one whole run and 1.30 × in the next, while 1,040 each, typed for four minutes on the same quiet machine (`TYPING_ROUNDS=26 npm test -- e2e typingSpeed.spec.ts`), give 10.5 against 9.2 ms, 1.14 ×. What is left are the saves: with none of them it was 1.11 ×.',
   recordingProcessor:
@@ -49,6 +49,11 @@ export const changes: readonly {
     what: 'Start: no list of microphones before the first screen, the window shown at once in its colour (part of the line above)',
     before: '820 ms',
     after: '716 ms',
+  },
+  {
+    what: 'Start: the page served by streams, which need nothing of Node’s fetch, and no default menu before the app’s own (processor time of all processes to the first button, medians of 9 by turns on a busy machine; a blank window 463 ms)',
+    before: '747 ms',
+    after: '722 ms',
   },
   {
     what: 'Memory after the start, by the same changes',
