@@ -36,6 +36,9 @@ async function recordAll(minutes: readonly number[]) {
 /** Four hours with LONG_TAKE_MINUTES=240, which takes half a minute and 4 GB of disk. */
 const longMinutes = Number(process.env['LONG_TAKE_MINUTES'] ?? 40);
 
+/** Below this a time says more about the machine's other work than about ours. */
+const floorMs = 50;
+
 test(`a take of ${longMinutes} minutes costs no more memory, and no more time at Stop, than one of a minute`, async () => {
   const takes = await recordAll([1, 1, longMinutes, 1, longMinutes, 1]);
   for (const { minutes, durationMs, recordedMs, wavMs } of takes) {
@@ -52,5 +55,5 @@ test(`a take of ${longMinutes} minutes costs no more memory, and no more time at
   const fastest = (minutes: number): number =>
     Math.min(...takes.filter((take) => take.minutes === minutes).map(({ stopMs }) => stopMs));
   expect(fastest(longMinutes)).toBeLessThan(500);
-  expect(fastest(longMinutes) / fastest(1)).toBeLessThanOrEqual(1.5);
+  expect(fastest(longMinutes) / Math.max(floorMs, fastest(1))).toBeLessThanOrEqual(1.5);
 }, 240_000);
