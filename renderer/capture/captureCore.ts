@@ -6,10 +6,10 @@ import {
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import { takeFormat } from '../../shared/take.ts';
 
-/** 100 ms to a message. */
-export const blockSamples = takeFormat.sampleRateHz / 10;
-/** 100 ms to a step of the level meter: each one is a frame to be drawn, for as long as a consult lasts. */
-export const levelSamples = takeFormat.sampleRateHz / 10;
+/** 200 ms to a message: main seals each as it comes, and that at least every 250 ms. */
+export const blockSamples = takeFormat.sampleRateHz / 5;
+/** 160 ms to a step of the level meter, which moves within 200 ms of speech: each is a frame, for as long as a consult. */
+export const levelSamples = takeFormat.sampleRateHz * 0.16;
 
 const msOf = (samples: number): number => (samples * 1000) / takeFormat.sampleRateHz;
 
@@ -17,7 +17,10 @@ const msOf = (samples: number): number => (samples * 1000) / takeFormat.sampleRa
 export const toInt16 = (sample: number): number =>
   Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768)));
 
-/** One channel of what the device gives. A microphone with one channel has no left and right to choose from. */
+/**
+ * One channel of what the device gives, which is overwritten where both are mixed. A microphone with one channel has no
+ * left and right to choose from.
+ */
 export function monoOf(
   channels: readonly Float32Array[],
   channel: RecordingSettings['channel'],
@@ -25,18 +28,22 @@ export function monoOf(
   const [first = new Float32Array(0), second] = channels;
   if (second === undefined || channel === 'left') return first;
   if (channel === 'right') return second;
-  return first.map((sample, index) => (sample + (second[index] ?? sample)) / 2);
+  for (let index = 0; index < first.length; index += 1) {
+    const sample = first[index] ?? 0;
+    first[index] = (sample + (second[index] ?? sample)) / 2;
+  }
+  return first;
 }
 
 export type CaptureOutlets = {
   /** To main. */
   readonly post: (message: MicrophoneMessage) => void;
-  /** Highest amplitude of the last 100 ms, 0 to 1. */
+  /** Highest amplitude of the last 160 ms, 0 to 1. */
   readonly showLevel: (peak: number) => void;
 };
 
 export type Capture = {
-  /** Some mono samples of `takeFormat`, in the order heard, from `atMs` on by the microphone's clock. */
+  /** Some mono samples of `takeFormat`, in the order heard, from `atMs` on by the microphone's clock. Copied. */
   readonly take: (samples: Float32Array, atMs: number) => void;
   /** From now on, what is heard goes to main; before, only its level is looked at. */
   readonly begin: () => void;

@@ -23,17 +23,24 @@ const capture = createCapture({
   showLevel: (peak) => tell({ kind: 'level', peak }),
 });
 
-function planesOf(data: AudioData): readonly Float32Array[] {
-  return Array.from({ length: Math.min(2, data.numberOfChannels) }, (_, planeIndex) => {
-    const plane = new Float32Array(data.numberOfFrames);
-    data.copyTo(plane, { planeIndex, format: 'f32-planar' });
-    return plane;
-  });
+/** Copies out the channels of each piece; the same memory for all, because there are a hundred a second, for hours. */
+function createPlanes(): (data: AudioData) => readonly Float32Array[] {
+  let planes: readonly Float32Array<ArrayBuffer>[] = [];
+  return (data) => {
+    const { numberOfFrames, numberOfChannels } = data;
+    const length = Math.min(2, numberOfChannels);
+    if (planes.length !== length || planes[0]?.length !== numberOfFrames)
+      planes = Array.from({ length }, () => new Float32Array(numberOfFrames));
+    for (const [planeIndex, plane] of planes.entries())
+      data.copyTo(plane, { planeIndex, format: 'f32-planar' });
+    return planes;
+  };
 }
 
 async function listen({ sound, channel }: Extract<CaptureRequest, { kind: 'listen' }>): Promise<void> {
   const reader = sound.getReader();
   const hear = createSoundLine(capture.take);
+  const planesOf = createPlanes();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;

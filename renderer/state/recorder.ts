@@ -16,7 +16,7 @@ type Recorder = {
   /** Null while it is being opened, and while it is not. */
   readonly microphone: (MicrophoneName & { readonly isSubstitute: boolean }) | null;
   readonly trouble: MicrophoneTrouble | null;
-  /** Highest amplitude of the last 100 ms, 0 to 1. */
+  /** Highest amplitude of the last 160 ms, 0 to 1. */
   readonly level: number;
   /** When speech was last loud enough, by the wall clock. */
   readonly heardAtMs: number | null;

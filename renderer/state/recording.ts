@@ -27,7 +27,7 @@ import { createRecorder } from './recorder.ts';
 
 /** The recorder, put together with the page, and every command that concerns recordings. */
 
-/** 30 s of 100 ms each. */
+/** 48 s of 160 ms each. */
 export const levelTrail = createLevelTrail(300);
 
 const shownSettings = (): RecordingSettings =>
