@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { useEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { useNow } from '../../state/hooks.ts';
 import { levelWord, meterOf } from '../../state/levels.ts';
@@ -8,28 +8,40 @@ import styles from './LevelMeter.module.css';
 
 /** How loud the microphone hears, as a bar and in words. */
 export function LevelMeter({ isQuiet = false }: { readonly isQuiet?: boolean }): JSX.Element {
-  const level = useStore(recorderStore, (r) => r.level);
-  const heardAtMs = useStore(recorderStore, (r) => r.heardAtMs);
+  const meter = useRef<HTMLDivElement>(null);
+  const fill = useRef<HTMLDivElement>(null);
   const now = useNow(500);
-  const shown = isQuiet ? 0 : meterOf(level);
-  const word = strings.levels[levelWord(isQuiet ? 0 : level, isQuiet ? null : heardAtMs, now)];
+  const word = useStore(recorderStore, ({ level, heardAtMs }) =>
+    isQuiet ? levelWord(0, null, now) : levelWord(level, heardAtMs, now),
+  );
+  // Some six times a second for as long as a consult lasts: straight to the page, and without a layout.
+  useEffect(() => {
+    const show = (level: number): void => {
+      const shown = isQuiet ? 0 : meterOf(level);
+      meter.current?.setAttribute('aria-valuenow', String(Math.round(shown * 100)));
+      fill.current?.style.setProperty('transform', `scaleX(${shown})`);
+    };
+    show(recorderStore.getState().level);
+    return recorderStore.subscribe(({ level }, before) => {
+      if (level !== before.level) show(level);
+    });
+  }, [isQuiet]);
   return (
     <div className={styles.root}>
       <div
+        ref={meter}
         role="meter"
         aria-label={strings.level}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={Math.round(shown * 100)}
-        aria-valuetext={word}
+        aria-valuenow={0}
+        aria-valuetext={strings.levels[word]}
         className={styles.meter}
       >
-        <svg className={styles.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-          <rect width={shown * 100} height="8" className={styles.fill} />
-        </svg>
+        <div ref={fill} className={styles.fill} />
       </div>
       <span className={styles.word} aria-hidden="true">
-        {isQuiet ? '' : word}
+        {isQuiet ? '' : strings.levels[word]}
       </span>
     </div>
   );
