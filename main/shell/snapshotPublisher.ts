@@ -19,6 +19,10 @@ export function send<Name extends EventName>(to: WebContents, name: Name, payloa
   if (!to.isDestroyed()) to.send(eventChannel(name), payload);
 }
 
+/** As much of it as is on a screen: its times in whole seconds. */
+const shownOf = ({ consultId, recordedMs, savedMs }: RecordingView): string =>
+  [consultId, Math.floor(recordedMs / 1000), Math.floor(savedMs / 1000)].join(' ');
+
 export function createSnapshotPublisher(
   windows: () => readonly WebContents[],
   snapshot: () => Snapshot | null,
@@ -28,6 +32,7 @@ export function createSnapshotPublisher(
 ): SnapshotPublisher {
   let isScheduled = false;
   let growth: NodeJS.Timeout | null = null;
+  let shownGrowth = '';
   const waiting = new Map<string, { latest: Progress | null; timer: NodeJS.Timeout }>();
 
   function publishProgress(progress: Progress): void {
@@ -52,7 +57,9 @@ export function createSnapshotPublisher(
       growth ??= setTimeout(() => {
         growth = null;
         const current = recording();
-        if (current !== null) for (const window of windows()) send(window, 'recording', current);
+        if (current === null || shownOf(current) === shownGrowth) return;
+        shownGrowth = shownOf(current);
+        for (const window of windows()) send(window, 'recording', current);
       }, progressEveryMs);
     },
     progress(progress) {
