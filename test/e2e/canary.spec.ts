@@ -97,7 +97,7 @@ async function aDay(appFolder?: string): Promise<Written> {
   await app.importFiles([fixture('dog.m4a')]);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Subjective' })).toHaveValue(planted.section, {
-    timeout: 40_000,
+    timeout: 60_000,
   });
   await page.getByRole('textbox', { name: 'Plan' }).fill(planted.typed);
   await page.getByRole('searchbox', { name: 'Search consults' }).fill(planted.section);
@@ -125,8 +125,12 @@ async function aDay(appFolder?: string): Promise<Written> {
   await expect(page.getByText('Support bundle saved.')).toBeVisible();
   const bundle = await readFile(bundleFile, 'utf8');
   expect(bundle).toBe(shown);
-  await electron.evaluate(({ BrowserWindow }) => {
-    for (const window of BrowserWindow.getAllWindows()) window.webContents.forcefullyCrashRenderer();
+  await electron.evaluate(async ({ BrowserWindow }) => {
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      const crashed = new Promise((resolve) => webContents.once('render-process-gone', resolve));
+      webContents.forcefullyCrashRenderer();
+      await crashed;
+    }
   });
   const isShownAgain = (): Promise<boolean> =>
     electron.evaluate(({ BrowserWindow }) =>
