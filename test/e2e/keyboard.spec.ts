@@ -167,6 +167,21 @@ test('the whole main job without a mouse: import, send, edit, leave out, file, f
     await expect(box('Plan')).toBeHidden();
   });
 
+  await test.step('what is typed right after F2 does not get into the note that is still there', async () => {
+    await keys('Control+3');
+    await expect(box('Assessment')).toBeFocused();
+    // In the turn of the key itself, where New consult cannot have come yet, however fast the machine is.
+    const focused = await page.evaluate(() => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'F2', bubbles: true }));
+      return document.activeElement?.tagName;
+    });
+    expect(focused).toBe('BODY');
+    await expect(box('Patient name')).toBeFocused();
+    await tabTo(list().getByRole('button', { name: /Biscuit/ }), 'Shift+Tab');
+    await keys('Enter');
+    await expect(box('Assessment')).toHaveValue('Cruciate strain, left.');
+  });
+
   await test.step('file', async () => {
     await keys('Control+Enter');
     await expect(note()).toContainText('Filed');

@@ -23,8 +23,13 @@ export const isTextField = (target: EventTarget | null): boolean =>
 
 /** New consult takes the focus to its first field when it comes; where it is there already, it is done here. */
 export function goToNewConsult(): void {
-  if (mirror.getState().snapshot?.open === null) focusOn(patientNameId);
-  else openConsult(null);
+  if (mirror.getState().snapshot?.open === null) {
+    focusOn(patientNameId);
+    return;
+  }
+  // What is typed until New consult comes is about another patient than what is open.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  openConsult(null);
 }
 
 /** The menu of practices, open. */
