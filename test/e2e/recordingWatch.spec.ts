@@ -229,7 +229,7 @@ test.describe('a disk that fills up', () => {
     await writeFile(join(volume, 'ballast'), Buffer.alloc(bavail * bsize - 200e3)).catch((error: unknown) => {
       expect(error).toMatchObject({ code: 'ENOSPC' });
     });
-    await expect.poll(() => recordingOf(page), { timeout: 20_000 }).toBeNull();
+    await expect.poll(() => recordingOf(page)).toBeNull();
     await rm(join(volume, 'ballast'));
     await app.kill();
     app = await launchWithMicrophone({ dataFolder });

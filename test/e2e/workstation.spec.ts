@@ -76,7 +76,7 @@ async function readyNote(app: Launched, name: string, content: string): Promise<
     .fill(name);
   await app.importFiles([await makeRecording(folder, {})]);
   await button(page, 'Send').click();
-  await expect(note(page)).toContainText('Note ready', { timeout: 20_000 });
+  await expect(note(page)).toContainText('Note ready');
 }
 
 test('without a PIN another vet is two clicks away, or a shortcut and one', async () => {
@@ -137,7 +137,7 @@ test('locked, the page holds nothing of a consult, and opens where it was', asyn
   }));
   for (const text of ['Biscuit', planted, 'Monday', 'Riverside'])
     for (const [where, held] of Object.entries(shown)) expect(held, where).not.toContain(text);
-  await expect.poll(() => heapHolds(page, planted), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => heapHolds(page, planted)).toBe(false);
 
   await page.keyboard.type('0000');
   await page.keyboard.press('Enter');
@@ -229,7 +229,7 @@ test('wrong PINs cost longer and longer waits, which a restart does not end', as
   await lock(page);
   const field = pinField(page, 'Dr Moor');
   for (let count = 0; count < 4; count += 1) {
-    await expect(button(page, 'Unlock')).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 });
+    await expect(button(page, 'Unlock')).not.toHaveAttribute('aria-disabled', 'true');
     await field.fill('0000');
     await field.press('Enter');
     await expect(field).toHaveValue('');
@@ -245,9 +245,7 @@ test('wrong PINs cost longer and longer waits, which a restart does not end', as
   stack.defer(() => again.remove());
   await expect(again.page.getByText(/Too many wrong tries/)).toBeVisible();
   expect(await give(again.page, 'unlock', wrong)).toBe('pin_waits');
-  await expect(button(again.page, 'Unlock')).not.toHaveAttribute('aria-disabled', 'true', {
-    timeout: 20_000,
-  });
+  await expect(button(again.page, 'Unlock')).not.toHaveAttribute('aria-disabled', 'true');
   await unlock(again.page, 'Dr Moor', '4711');
 });
 
@@ -468,7 +466,7 @@ test('what is typed under New consult waits for its vet', async () => {
   await page.keyboard.type('Biscuit the 99th');
   expect(await heapHolds(page, 'Biscuit the 99th'), 'the search finds it where it is').toBe(true);
   await lock(page);
-  await expect.poll(() => heapHolds(page, 'Biscuit the 99th'), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => heapHolds(page, 'Biscuit the 99th')).toBe(false);
   await seat(page, 'Dr Ash').click();
   await expect(name).toHaveValue('');
   await name.fill('Luna');
