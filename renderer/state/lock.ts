@@ -30,11 +30,30 @@ const drafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
 export const lockWorkstation = (): Promise<boolean> =>
   isPracticeNeeded(mirror.getState().snapshot) ? Promise.resolve(false) : run('lock', {});
 
-export const unlock = (seat: Seat, pin: string): Promise<CommandResult<'unlock'>> =>
-  ask('unlock', { seat: only(seat), pin });
+export async function unlock(seat: Seat, pin: string): Promise<CommandResult<'unlock'>> {
+  await whatMainLocks();
+  return ask('unlock', { seat: only(seat), pin });
+}
 
-export const forgetPin = (seat: Seat, token: string): Promise<CommandResult<'forgetPin'>> =>
-  ask('forgetPin', { seat: only(seat), token });
+export async function forgetPin(seat: Seat, token: string): Promise<CommandResult<'forgetPin'>> {
+  await whatMainLocks();
+  return ask('forgetPin', { seat: only(seat), token });
+}
+
+/**
+ * Under the page's own curtain: until main's lock is here. Locked and open again in one turn of main's, the page would
+ * hear of neither, and its curtain would stay.
+ */
+async function whatMainLocks(): Promise<void> {
+  if (!screen.getState().isCurtained) return;
+  await new Promise<void>((resolve) => {
+    const stop = screen.subscribe(({ isCurtained }) => {
+      if (isCurtained) return;
+      stop();
+      resolve();
+    });
+  });
+}
 
 export const changePin = (old: string | null, pin: string | null): Promise<CommandResult<'changePin'>> =>
   ask('changePin', { old, pin });

@@ -1,4 +1,4 @@
-import { useEffect, useState, type JSX } from 'react';
+import { useEffect, useLayoutEffect, useState, type JSX } from 'react';
 import { isSameSeat, type Seat } from '../../../shared/workstation.ts';
 import { unlock, useAsked, useSeats } from '../../state/lock.ts';
 import { atLock } from '../../state/page.ts';
@@ -35,7 +35,8 @@ export function LockScreen(): JSX.Element {
   const last = seats.find((seat) => seat.isLast);
   useNoDrop();
 
-  useEffect(() => {
+  // With the screen itself: a key that comes as soon as it is seen counts.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       // Back to where one was, where that needs no PIN.
       if (event.key === 'Escape' && last?.hasPin === false) void enter(last);
