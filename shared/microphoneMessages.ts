@@ -3,7 +3,7 @@
  * from it; main parses what comes.
  */
 
-/** PCM16 of `takeFormat`, in the order spoken; about 200 ms each, and without a gap inside. */
+/** PCM16 of `takeFormat`, in the order spoken; about 100 ms each, and without a gap inside. */
 type MicrophoneFrames = {
   readonly kind: 'frames';
   readonly samples: Int16Array;

@@ -28,7 +28,7 @@ type Listeners = {
 /** Whether frames count: all of them, those before an answer that is due, none. */
 type Gate = 'open' | 'closing' | 'closed';
 
-/** Not rounded: five times a second for hours. */
+/** Not rounded: ten times a second for hours. */
 const soundMs = (samples: Int16Array): number => (samples.length * 1000) / takeFormat.sampleRateHz;
 
 export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Listeners): MicrophoneLine {

@@ -1,6 +1,6 @@
 import { maxFrameSamples, type MicrophoneMessage } from '../../shared/microphoneMessages.ts';
 
-/** What came over the port, or null for anything that it should not bring. By hand: it runs five times a second. */
+/** What came over the port, or null for anything that it should not bring. By hand: it runs ten times a second. */
 export function parseMicrophoneMessage(input: unknown): MicrophoneMessage | null {
   if (typeof input !== 'object' || input === null || !('kind' in input)) return null;
   const { kind } = input;

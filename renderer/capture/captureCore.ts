@@ -6,8 +6,8 @@ import {
 import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import { takeFormat } from '../../shared/take.ts';
 
-/** 200 ms to a message: main seals each as it comes, and that at least every 250 ms. */
-export const blockSamples = takeFormat.sampleRateHz / 5;
+/** 100 ms to a message: a crash of the page costs what main does not have yet. */
+export const blockSamples = takeFormat.sampleRateHz / 10;
 /** 160 ms to a step of the level meter, which moves within 200 ms of speech: each is a frame, for as long as a consult. */
 export const levelSamples = takeFormat.sampleRateHz * 0.16;
 

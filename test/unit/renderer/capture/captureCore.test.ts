@@ -58,11 +58,11 @@ describe('one channel of two', () => {
 });
 
 describe('what is captured', () => {
-  test('goes out in blocks of 200 ms, whatever it comes in, and nothing is missing or twice', () => {
+  test('goes out in blocks of 100 ms, whatever it comes in, and nothing is missing or twice', () => {
     const { capture, posted, frames } = capturing();
     capture.begin();
     let at = 0;
-    for (const count of [128, 9_600, 1, 9_999, 441, 8_631]) {
+    for (const count of [128, 4_800, 1, 9_999, 441, 4_031]) {
       capture.take(counting(at, count), at / 48);
       at += count;
     }
@@ -114,23 +114,23 @@ describe('what is captured', () => {
   test('each block tells when its first sample was heard, and none reaches across a gap', () => {
     const { capture, posted, frames } = capturing();
     capture.begin();
-    capture.take(counting(0, 9_720), 1_000);
-    capture.take(counting(9_720, 480), 1_202.5);
-    capture.take(counting(10_200, 480), 1_612.5);
-    capture.take(counting(10_680, 480), 1_400);
+    capture.take(counting(0, 4_920), 1_000);
+    capture.take(counting(4_920, 480), 1_102.5);
+    capture.take(counting(5_400, 480), 1_512.5);
+    capture.take(counting(5_880, 480), 1_300);
     capture.obey({ kind: 'pause' });
     capture.obey({ kind: 'resume' });
-    capture.take(counting(11_160, 480), 9_000);
+    capture.take(counting(6_360, 480), 9_000);
     capture.obey({ kind: 'stop' });
     const blocks = posted.flatMap((m) => (m.kind === 'frames' ? [[m.samples.length, m.atMs]] : []));
     expect(blocks).toEqual([
-      [9_600, 1_000],
-      [600, 1_200],
-      [480, 1_612.5],
-      [480, 1_400],
+      [4_800, 1_000],
+      [600, 1_100],
+      [480, 1_512.5],
+      [480, 1_300],
       [480, 9_000],
     ]);
-    expect(frames()).toEqual(Array.from({ length: 11_640 }, (_, index) => index));
+    expect(frames()).toEqual(Array.from({ length: 6_840 }, (_, index) => index));
   });
 
   test('the level is the highest amplitude of each step, never above 1', () => {
