@@ -71,15 +71,19 @@ export function trimWithin(trim: Trim | null, durationMs: number): Trim | null {
 
 /**
  * captured_seconds of a take (interface, POST /v1/notes; decisions, Audio at rest): the kept range of the audio with
- * the gaps that lie in it.
+ * the gaps that lie in it, to the millisecond.
  */
 export function capturedSeconds(end: TakeEnd, trim: Trim | null): number {
-  if (trim === null) return end.recordedMs / 1000;
+  return Math.round(capturedMs(end, trim)) / 1000;
+}
+
+function capturedMs(end: TakeEnd, trim: Trim | null): number {
+  if (trim === null) return end.recordedMs;
   // What was cut off at an edge takes the gap there with it; an edge that was kept keeps its gap.
   const within = end.gaps.filter(
     ({ atMs }) =>
       (atMs > trim.fromMs || trim.fromMs === 0) && (atMs < trim.toMs || trim.toMs === end.durationMs),
   );
   const missingMs = within.reduce((sum, gap) => sum + gap.missingMs, 0);
-  return (trim.toMs - trim.fromMs + missingMs) / 1000;
+  return trim.toMs - trim.fromMs + missingMs;
 }

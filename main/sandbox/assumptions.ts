@@ -22,7 +22,7 @@ import type { Json, StoredNote, StoredOutcome } from './sandboxNotes.ts';
  *   the old notes.
  * - Keys are distinct per connection: two connections may use the same one.
  * - Fields of a submission that the interface does not name are ignored; one that it names comes once.
- * - captured_seconds is a decimal number, 0 or more.
+ * - captured_seconds is a finite decimal number, 0 or more, with an exponent or without.
  * - An MP4 that ends inside one of its boxes cannot be decoded (422); so can nothing that holds no audio.
  * - A WAV whose header promises more than arrived is judged by what arrived.
  * - A section key of an outcome may be any text but the empty one, as the enumeration is not shown.

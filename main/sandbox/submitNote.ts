@@ -83,6 +83,13 @@ const knownFields = [
   'captured_seconds',
 ] as const;
 
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+function isSeconds(text: string): boolean {
+  const seconds = Number(text);
+  return decimal.test(text) && Number.isFinite(seconds) && seconds >= 0;
+}
+
 function judgeFields(form: Form): Result<SubmissionFields, ServiceAnswer> {
   const given = new Map<string, string>();
   for (const [name, value] of form.fields) {
@@ -95,7 +102,7 @@ function judgeFields(form: Form): Result<SubmissionFields, ServiceAnswer> {
   if (given.get('language') !== 'en') return err(rejected('language is required and must be en.'));
   if (given.get('note_format') !== 'soap') return err(rejected('note_format is required and must be soap.'));
   const captured = given.get('captured_seconds') ?? null;
-  if (captured !== null && !/^\d{1,9}(?:\.\d{1,15})?$/.test(captured)) {
+  if (captured !== null && !isSeconds(captured)) {
     return err(rejected('captured_seconds must be a number.'));
   }
   return ok({

@@ -92,12 +92,21 @@ describe('Fields of a submission', () => {
     ['with captured_seconds that is empty', { captured_seconds: '' }],
     ['with captured_seconds below zero', { captured_seconds: '-1' }],
     ['with captured_seconds that is infinite', { captured_seconds: 'Infinity' }],
+    ['with captured_seconds past every number', { captured_seconds: '1e999' }],
+    ['with captured_seconds in another base', { captured_seconds: '0x10' }],
     ['with a field beyond any length', { pet_name: 'x'.repeat(70_000) }],
   ])('a submission %s is refused, and there is no note', async (_what, fields) => {
     const key = randomUUID();
     expectError(await client.submit({ key, fields }), 400);
     expectError(await client.note(key), 404);
   });
+  it.each(['0', '-0', '1e2', '1.5E+1', '2e-7', '.5', '12.', '1234567890.5', '12.1234567890123456'])(
+    'captured_seconds may be written as %s',
+    async (captured_seconds) => {
+      const key = randomUUID();
+      expect((await client.submit({ key, fields: { captured_seconds } })).status).toBe(202);
+    },
+  );
   it('audio is required', async () => {
     expectError(await client.submit({ audio: null }), 400);
   });

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { capturedSeconds, trimWithin, type TakeEnd } from '../../../shared/take.ts';
 
@@ -37,6 +38,29 @@ describe('captured_seconds', () => {
 
   it('leaves out a gap at the very edge of what is kept', () => {
     expect(capturedSeconds(end, { fromMs: 3_000, toMs: 8_000 })).toBe(5);
+  });
+});
+
+describe('captured_seconds as the service reads it', () => {
+  const ms = (max: number): fc.Arbitrary<number> => fc.double({ min: 0, max, noNaN: true });
+
+  it('has at most three decimals after any trim, and is right to the millisecond', () => {
+    fc.assert(
+      fc.property(ms(10_000), ms(10_000), ms(9), (from, to, missingMs) => {
+        const take: TakeEnd = { ...end, gaps: [{ atMs: 5_000, missingMs, reason: 'stalled' }] };
+        const trim = { fromMs: Math.min(from, to), toMs: Math.max(from, to) };
+        const seconds = capturedSeconds(take, trim);
+        expect(String(seconds)).toMatch(/^\d+(?:\.\d{1,3})?$/);
+        const isGapKept = trim.fromMs < 5_000 && trim.toMs > 5_000;
+        const keptMs = trim.toMs - trim.fromMs + (isGapKept ? missingMs : 0);
+        expect(Math.abs(seconds * 1000 - keptMs)).toBeLessThanOrEqual(0.5 + 1e-6);
+      }),
+      { seed: 14, numRuns: 2_000 },
+    );
+  });
+
+  it('has at most three decimals without a trim', () => {
+    expect(capturedSeconds({ ...end, recordedMs: 8_333.333333333334 }, null)).toBe(8.333);
   });
 });
 
