@@ -180,6 +180,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     async recheckWorkstation() {
       // What could not be saved may be by now.
       defects.retry();
+      await connections.deleteRevokedTokens();
       // Records in memory would be lost by a restart: then it waits for the vet.
       const isEmpty = list.view().total === 0 && book.inHand().length === 0;
       if (storage.problem !== null && isEmpty && (await storage.isMended())) options.restart();

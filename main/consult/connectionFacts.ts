@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
 import type { Clock, Store } from './ports.ts';
 
@@ -9,6 +10,11 @@ export type ConnectionFacts = {
   readonly lastUsedAt: EpochMs | null;
   /** Why the keychain has no token of it; null: as far as is known, it has one. */
   readonly tokenGone: 'revoked' | 'disconnected' | 'missing' | null;
+  /**
+   * Of a token that the service has withdrawn, so that it is not used again where the keychain could not delete it.
+   * null: none is known, or another one was given since.
+   */
+  readonly revokedToken: string | null;
 };
 
 export type KeptConnectionFacts = {
@@ -17,12 +23,24 @@ export type KeptConnectionFacts = {
   readonly change: (id: ConnectionId, change: Partial<ConnectionFacts>) => Promise<void>;
   /** It counts in this run at once, also where it cannot be saved. */
   readonly tokenIs: (id: ConnectionId, gone: ConnectionFacts['tokenGone']) => Promise<void>;
+  /** The service has withdrawn this token; null: the connection has a new one. It counts as `tokenIs` does. */
+  readonly revoked: (id: ConnectionId, token: string | null) => Promise<void>;
+  readonly isRevoked: (id: ConnectionId, token: string) => boolean;
   /** A request goes out in its name, or the vet turns to it: cheap enough for each of them. */
   readonly used: (id: ConnectionId) => void;
 };
 
 const setting = 'connectionFacts';
-export const nothingKnown: ConnectionFacts = { name: null, lastUsedAt: null, tokenGone: null };
+export const nothingKnown: ConnectionFacts = {
+  name: null,
+  lastUsedAt: null,
+  tokenGone: null,
+  revokedToken: null,
+};
+
+/** A token is long and random, so its hash cannot be guessed back; the id keeps two connections' hashes apart. */
+const fingerprint = (id: ConnectionId, token: string): string =>
+  createHash('sha256').update(`${id}\n${token}`).digest('hex');
 
 /** A note that is polled would else write a hundred times in this while. */
 const usedEveryMs = 5 * 60_000;
@@ -54,6 +72,13 @@ export async function openConnectionFacts(
       all.set(id, { ...of(id), tokenGone });
       await save(id).catch(() => undefined);
     },
+    async revoked(id, token) {
+      const revokedToken = token === null ? null : fingerprint(id, token);
+      if (of(id).revokedToken === revokedToken) return;
+      all.set(id, { ...of(id), revokedToken });
+      await save(id).catch(() => undefined);
+    },
+    isRevoked: (id, token) => of(id).revokedToken === fingerprint(id, token),
     used(id) {
       const now = clock.now();
       const { lastUsedAt } = of(id);
@@ -70,10 +95,13 @@ export async function openConnectionFacts(
 function factsIn(json: string | null): ConnectionFacts {
   const saved: unknown = json === null ? null : JSON.parse(json);
   if (typeof saved !== 'object' || saved === null) return nothingKnown;
-  const { name, lastUsedAt, tokenGone } = saved as { readonly [Key in keyof ConnectionFacts]?: unknown };
+  const { name, lastUsedAt, tokenGone, revokedToken } = saved as {
+    readonly [Key in keyof ConnectionFacts]?: unknown;
+  };
   return {
     name: typeof name === 'string' ? name : null,
     lastUsedAt: typeof lastUsedAt === 'number' ? epochMs(lastUsedAt) : null,
     tokenGone: (['revoked', 'disconnected', 'missing'] as const).find((one) => one === tokenGone) ?? null,
+    revokedToken: typeof revokedToken === 'string' ? revokedToken : null,
   };
 }

@@ -32,6 +32,8 @@ export type Connections = {
   readonly release: (id: ConnectionId, code: FailureCode) => Promise<void>;
   /** The service has switched the integration off, for this connection and all of its partner. */
   readonly isPartnerDisabled: (connection: Connection) => boolean;
+  /** The keychain may be open by now: removes from it what the service withdrew while it was locked. */
+  readonly deleteRevokedTokens: () => Promise<void>;
   readonly switchTo: (id: ConnectionId) => Promise<boolean>;
   /**
    * Asks the service who the token is for, keeps the token in the keychain, and makes it the active one, unless
@@ -117,6 +119,8 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
       return failure('service_unavailable', 'the connection has got a new token meanwhile');
     if (because.code === 'unauthorized') await stops.stop(connection.id, because.code);
     else {
+      // Before it is deleted, because a keychain that is locked keeps it.
+      await facts.revoked(connection.id, token);
       await vault.deleteToken(connection);
       // What the vet did to it says more than what the service still answers to an older request.
       if (facts.of(connection.id).tokenGone === null) await facts.tokenIs(connection.id, 'revoked');
@@ -154,11 +158,30 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     if (stopped !== null || token === null) return err(failure(stopped ?? 'internal'));
     if (!token.ok) return token;
     if (token.value === null) return err(await withoutToken(connection));
+    if (facts.isRevoked(connection.id, token.value)) {
+      await inTurn(() => deleteRevoked(connection));
+      return err(failure('connection_revoked'));
+    }
     // Whatever took it away, it is there again.
     await facts.tokenIs(connection.id, null);
     facts.used(connection.id);
     return ok({ address: connection.service.address, token: token.value });
   }
+
+  /** The keychain was locked when the service withdrew it. */
+  async function deleteRevoked(connection: Connection): Promise<void> {
+    const kept = await vault.token(connection);
+    if (!kept.ok || kept.value === null || !facts.isRevoked(connection.id, kept.value)) return;
+    await vault.deleteToken(connection);
+    await facts.tokenIs(connection.id, 'revoked');
+    changed();
+  }
+
+  const deleteAllRevoked = (): Promise<void> =>
+    inTurn(async () => {
+      for (const one of connections.values())
+        if (facts.of(one.id).revokedToken !== null) await deleteRevoked(one);
+    });
 
   async function withoutToken({ id }: Connection): Promise<Failure> {
     if (facts.of(id).tokenGone === null) await facts.tokenIs(id, 'missing');
@@ -248,6 +271,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     await store.saveConnection(connection);
     connections.set(connection.id, connection);
     await facts.tokenIs(connection.id, null);
+    await facts.revoked(connection.id, null);
     // The service has just answered for it.
     await stops.lift(connection.id);
     return ok(connection);
@@ -280,6 +304,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     accessTo,
     onRefused,
     release,
+    deleteRevokedTokens: deleteAllRevoked,
     isPartnerDisabled: (connection) => stops.isDisabled(partnerOf(connection)),
     async switchTo(id) {
       const connection = connections.get(id);

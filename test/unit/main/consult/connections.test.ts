@@ -17,12 +17,16 @@ const request = {
   reconnects: null,
 };
 
-async function bench(kept?: Store, rules?: ConnectionRules) {
+async function bench(
+  kept?: Store,
+  rules?: ConnectionRules,
+  inKeychain: readonly (readonly [string, string])[] = [],
+) {
   const store = kept ?? (await emptyStore());
   const clock = manualClock();
   const writes: string[] = [];
   const asked: { address: string; token: string }[] = [];
-  const tokens = new Map<string, string>();
+  const tokens = new Map<string, string>(inKeychain);
   const nameOf = (connection: Connection): string => connection.id;
   const state = {
     practiceName: 'Riverside Vets',
@@ -54,7 +58,7 @@ async function bench(kept?: Store, rules?: ConnectionRules) {
       async token(connection) {
         const found = tokens.get(nameOf(connection)) ?? null;
         await state.reading;
-        return ok(found);
+        return state.isLocked ? locked : ok(found);
       },
       saveToken: (connection, token) => {
         tokens.set(nameOf(connection), token);
@@ -240,6 +244,48 @@ it('keeps a token that is given while the old one is being removed', async () =>
   await Promise.all([refused, reconnected]);
   expect(tokens.get(connection.id)).toBe('token-2');
   expect(connections.view(connection).state).toBe('connected');
+});
+
+describe('a token that was revoked while the keychain was locked', () => {
+  async function revokedWhileLocked() {
+    const made = await bench();
+    await made.connections.connect(request);
+    const connection = made.connections.active();
+    made.state.isLocked = true;
+    await made.connections.onRefused(connection, 'token-1', failure('connection_revoked'));
+    expect([...made.tokens.values()]).toEqual(['token-1']);
+    return { ...made, connection };
+  }
+
+  it('is not used again when the keychain opens, and is deleted then', async () => {
+    const { connections, connection, tokens, state } = await revokedWhileLocked();
+    state.isLocked = false;
+    expect(await connections.accessTo(connection)).toMatchObject({ error: { code: 'connection_revoked' } });
+    expect([...tokens.values()]).toEqual([]);
+    expect(connections.view(connection).state).toBe('needsReconnect');
+  });
+
+  it('is not used again after a restart, and is deleted at it', async () => {
+    const { store, connection } = await revokedWhileLocked();
+    const again = await bench(store, undefined, [[connection.id, 'token-1']]);
+    expect(await again.connections.accessTo(connection)).toMatchObject({ ok: false });
+    expect([...again.tokens.values()]).toEqual([]);
+  });
+
+  it('is deleted where the workstation is looked at again, and nothing else is', async () => {
+    const { connections, state, tokens } = await revokedWhileLocked();
+    tokens.set('another', 'token-2');
+    state.isLocked = false;
+    await connections.deleteRevokedTokens();
+    expect([...tokens.values()]).toEqual(['token-2']);
+  });
+
+  it('counts again where the vet connects with it anew, as the service has just taken it', async () => {
+    const { connections, connection, state } = await revokedWhileLocked();
+    state.isLocked = false;
+    await connections.connect({ ...request, reconnects: { connectionId: connection.id } });
+    expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-1' } });
+  });
 });
 
 it('makes one connection of the same name asked for twice at once', async () => {
