@@ -69,6 +69,9 @@ export type Failure = {
   readonly retryAfterMs: number | null;
 };
 
+/** A longer Retry-After counts as this long (decisions, Submissions). */
+export const longestRetryAfterMs = 24 * 3_600_000;
+
 export const failure = (
   code: FailureCode,
   detail: string | null = null,

@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts';
+import { longestRetryAfterMs, type Failure } from '../../shared/failure.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Clock, Store } from './ports.ts';
 
@@ -72,9 +72,12 @@ function pausesOf(json: string | null, clock: Pick<Clock, 'now' | 'monotonicMs'>
   const found: Pauses = new Map();
   for (const row of Array.isArray(saved) ? (saved as readonly unknown[]) : []) {
     if (!Array.isArray(row)) continue;
-    const [of, untilMs, askedMs] = row as readonly unknown[];
+    const [of, end, asked] = row as readonly unknown[];
     const ceiling = ceilings.find((known) => known === of);
-    if (ceiling === undefined || typeof untilMs !== 'number' || typeof askedMs !== 'number') continue;
+    if (ceiling === undefined || typeof end !== 'number' || typeof asked !== 'number') continue;
+    // An earlier version wrote down whatever time the service asked for.
+    const askedMs = Math.min(asked, longestRetryAfterMs);
+    const untilMs = end - asked + askedMs;
     const left = Math.min(untilMs - clock.now(), askedMs);
     if (left > 0) found.set(ceiling, { untilMonotonicMs: clock.monotonicMs() + left, untilMs, askedMs });
   }

@@ -14,8 +14,15 @@ export function failureFromAnswer(
 ): Failure {
   const said = errorShape.parse(answer.body);
   const detail = detailOf(`HTTP ${answer.status}`, said, unspoken);
-  return failure(codeOf(answer, said, isOfNote), detail, retryAfterMs(answer, Date.now()));
+  return failure(
+    codeOf(answer, said, isOfNote),
+    detail,
+    asksToWait(answer) ? retryAfterMs(answer, Date.now()) : null,
+  );
 }
+
+/** Elsewhere Retry-After has no meaning here: a refusal is not over after a time. */
+const asksToWait = ({ status }: Answer): boolean => status === 429 || status >= 500;
 
 function codeOf({ status }: Answer, { error, code }: Said, isOfNote: boolean): FailureCode {
   if (status >= 500) return 'service_unavailable';

@@ -1,19 +1,18 @@
-/** 31 years: what is more can only be a mistake, and would overflow the arithmetic of dates. */
-const mostSeconds = 999_999_999;
+import { longestRetryAfterMs } from '../../shared/failure.ts';
 
 /**
  * The wait that Retry-After asks for, in ms, from its two forms (RFC 9110, 10.2.3), or null where there is none.
- * A date is measured against the answer's own Date, because this machine's clock may be wrong.
+ * A date is measured against the answer's own Date, because this machine's clock may be wrong. At most a day.
  */
 export function retryAfterMs(
   headers: { readonly retryAfter: string | null; readonly date: string | null },
   now: number,
 ): number | null {
   const text = headers.retryAfter?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Math.min(Number(text), mostSeconds) * 1000;
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfterMs);
   if (!/[a-z]/i.test(text)) return null;
   const until = Date.parse(text);
   if (Number.isNaN(until)) return null;
   const sent = Date.parse(headers.date ?? '');
-  return Math.max(0, until - (Number.isNaN(sent) ? now : sent));
+  return Math.min(Math.max(0, until - (Number.isNaN(sent) ? now : sent)), longestRetryAfterMs);
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/activity.ts';
 import { activityWords } from '../../shared/activityWords.ts';
 import type { Consult } from '../../shared/consult.ts';
-import { failureCodes } from '../../shared/failure.ts';
-import { connectionId, consultId, epochMs, sha256, submissionKey } from '../../shared/ids.ts';
+import { failureCodes, longestRetryAfterMs, type Failure } from '../../shared/failure.ts';
+import { connectionId, consultId, epochMs, sha256, submissionKey, type EpochMs } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/listedConsult.ts';
 import type { NoteEdits } from '../../shared/note.ts';
 import { phaseWords } from '../../shared/phaseWords.ts';
@@ -18,11 +18,18 @@ const time = z.number().transform(epochMs);
 const hash = z.string().transform(sha256);
 const key = z.string().transform(submissionKey);
 
-const failure = z.object({
+const uncappedFailure = z.object({
   code: z.enum(failureCodes),
   detail: z.string().nullable(),
   retryAfterMs: z.number().nullable(),
 });
+
+/** An earlier version wrote down whatever time the service asked for. */
+const withinADay = (because: Failure): Failure => ({
+  ...because,
+  retryAfterMs: because.retryAfterMs === null ? null : Math.min(because.retryAfterMs, longestRetryAfterMs),
+});
+const failure = uncappedFailure.transform(withinADay);
 
 const connection = z.object({
   id: z.string().transform(connectionId),
@@ -125,11 +132,21 @@ const edits = z
 
 const filedSections = z.array(z.object({ key: z.string(), content: z.string() })).readonly();
 
-const waiting = { attempt: z.number(), notBefore: time, because: failure.nullable() };
+const waiting = { attempt: z.number(), notBefore: time, because: uncappedFailure.nullable() };
+
+/** The wait began when the answer came, so a longer one than a day ends a day after that. */
+function withWaitWithinADay<T extends { readonly notBefore: EpochMs; readonly because: Failure | null }>(
+  state: T,
+): T {
+  const askedMs = state.because?.retryAfterMs ?? 0;
+  if (state.because === null || askedMs <= longestRetryAfterMs) return state;
+  const notBefore = epochMs(state.notBefore - askedMs + longestRetryAfterMs);
+  return { ...state, notBefore, because: withinADay(state.because) };
+}
 
 const report = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
-  z.object({ state: z.literal('due'), ...waiting }),
+  z.object({ state: z.literal('due'), ...waiting }).transform(withWaitWithinADay),
   z.object({ state: z.literal('parked'), because: failure }),
   z.object({ state: z.literal('recorded'), at: time }),
   z.object({ state: z.literal('refused'), because: failure }),
@@ -138,11 +155,13 @@ const report = z.discriminatedUnion('state', [
 const recording = z.object({ phase: z.literal('recording') });
 const readyToSend = z.object({ phase: z.literal('readyToSend'), audio, trim: trim.nullable() });
 const preparing = z.object({ phase: z.literal('preparing'), before: readyToSend.nullable().default(null) });
-const queued = z.object({
-  phase: z.literal('queued'),
-  isSecondSend: z.boolean(),
-  ...waiting,
-});
+const queued = z
+  .object({
+    phase: z.literal('queued'),
+    isSecondSend: z.boolean(),
+    ...waiting,
+  })
+  .transform(withWaitWithinADay);
 const sending = z.object({
   phase: z.literal('sending'),
   isSecondSend: z.boolean(),

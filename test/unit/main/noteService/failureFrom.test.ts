@@ -43,6 +43,15 @@ describe('an answer that is not a success', () => {
       expect(failureFromAnswer(answer(status, body), reading).code).toBe(code);
   });
 
+  test('Retry-After counts on 429 and 5xx alone', () => {
+    const waits = [400, 401, 402, 403, 404, 408, 413, 422, 302].map(
+      (status) => failureFromAnswer({ ...answer(status), retryAfter: '60' }, reading).retryAfterMs,
+    );
+    expect(waits.every((ms) => ms === null)).toBe(true);
+    for (const status of [429, 500, 502, 503, 504])
+      expect(failureFromAnswer({ ...answer(status), retryAfter: '60' }, reading).retryAfterMs).toBe(60_000);
+  });
+
   test.each(['connection_revoked', 'partner_disabled'] as const)('401 with %s is that', (code) => {
     expect(failureFromAnswer(answer(401, { error: 'No.', code }), reading)).toEqual({
       code,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { retryAfterMs } from '../../../../main/noteService/retryAfter.ts';
 
+const day = 24 * 3_600_000;
 const now = Date.parse('2026-11-20T10:00:00Z');
 
 test.each([
@@ -11,8 +12,13 @@ test.each([
   [' 7 ', null, 7_000],
   ['-1', null, null],
   ['1.5', null, null],
-  ['999999999', null, 999_999_999_000],
-  ['99999999999999999999', null, 999_999_999_000],
+  ['86400', null, day],
+  ['86401', null, day],
+  ['3600000', null, day],
+  ['9'.repeat(400), null, day],
+  ['Sat, 13 Sep 275760 00:00:00 GMT', null, day],
+  ['Sun, 14 Sep 275760 00:00:00 GMT', null, null],
+  ['Fri, 20 Nov 2026 10:01:30 GMT', 'Sat, 13 Sep 275760 00:00:00 GMT', 0],
   ['soon', null, null],
   ['Fri, 20 Nov 2026 10:01:30 GMT', null, 90_000],
   ['Friday, 20-Nov-26 10:01:30 GMT', null, 90_000],
