@@ -1,5 +1,6 @@
 import { Component, type JSX, type ReactNode } from 'react';
 import styles from './App.module.css';
+import { openConsult } from './state/page.ts';
 import { Button } from './ui/Button.tsx';
 import { strings } from './ui/strings.ts';
 
@@ -13,6 +14,11 @@ type State = { readonly hasFailed: boolean };
 export class PageFault extends Component<Props, State> {
   static getDerivedStateFromError(): State {
     return { hasFailed: true };
+  }
+
+  /** The open consult may be what cannot be drawn: the new page must not draw it again. */
+  override componentDidCatch(): void {
+    openConsult(null);
   }
 
   override readonly state: State = { hasFailed: false };

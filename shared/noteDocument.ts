@@ -1,4 +1,5 @@
 import type { Patient, Phase } from './consult.ts';
+import { dateAt } from './dates.ts';
 import type { EpochMs } from './ids.ts';
 import { arranged, type NoteFormat } from './noteFormat.ts';
 import { copiedSandboxMark, noteDocumentStrings as strings } from './noteDocumentStrings.ts';
@@ -40,7 +41,8 @@ function byHandMarks({ isByHand, isWithoutService }: WrittenNote): readonly stri
 
 /** 20 November 2026, 14:02, by this computer's clock: it reads the same in every country. */
 function sayDate(atMs: number): string {
-  const at = new Date(atMs);
+  const at = dateAt(atMs);
+  if (at === null) return strings.unknownTime;
   const two = (value: number): string => String(value).padStart(2, '0');
   const clock = `${two(at.getHours())}:${two(at.getMinutes())}`;
   return `${at.getDate()} ${strings.months[at.getMonth()] ?? ''} ${at.getFullYear()}, ${clock}`;

@@ -14,6 +14,7 @@ export const noteDocumentStrings = {
   vet: 'Vet',
   practice: 'Practice',
   date: 'Date',
+  unknownTime: 'Unknown',
   state: 'Note',
   states: {
     noteReady: 'Not filed yet',

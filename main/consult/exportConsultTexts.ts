@@ -6,6 +6,7 @@ import {
   type Consult,
   type Submission,
 } from '../../shared/consult.ts';
+import { isoTime } from '../../shared/dates.ts';
 import { filedSections, sectionText, type Note } from '../../shared/note.ts';
 import { copiedSandboxMark } from '../../shared/noteDocumentStrings.ts';
 import type { Connection } from '../../shared/practice.ts';
@@ -70,7 +71,7 @@ function filedOf(consult: Consult): string | null {
   return withMark(consult, text);
 }
 
-const iso = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());
+const iso = (atMs: number | null): string | null => (atMs === null ? null : isoTime(atMs));
 
 function factsOf({ consult, connection, activity, isRecordingMissing }: ExportAbout): object {
   const { patient, correctedFrom, vet, source, phase, createdAt, audioRemovedAt } = consult;

@@ -1,4 +1,5 @@
 import type { Patient } from '../../shared/consult.ts';
+import { dateAt } from '../../shared/dates.ts';
 
 /** Parts of names that Windows, macOS and Linux take, whatever the patient is called. */
 
@@ -20,7 +21,8 @@ export function patientInFileName(patient: Patient): string {
 
 /** 2026-11-20 14-02-09, by this computer's clock. */
 export function timeInFileName(atMs: number): string {
-  const at = new Date(atMs);
+  const at = dateAt(atMs);
+  if (at === null) return 'unknown time';
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}-${two(at.getMinutes())}-${two(at.getSeconds())}`;
 }

@@ -1,3 +1,4 @@
+import { isoTime } from '../../shared/dates.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { noteDocument, plainText, type WrittenNote } from '../../shared/noteDocument.ts';
 import { noteDocumentStrings as strings } from '../../shared/noteDocumentStrings.ts';
@@ -50,7 +51,7 @@ function noteJson({ id, note }: NoteFileAbout): string {
     vet: note.vet,
     patient: note.patient,
     correctedFrom: note.correctedFrom,
-    date: new Date(note.createdAt).toISOString(),
+    date: isoTime(note.createdAt),
     state: state === 'changed' ? 'changedSinceFiled' : state,
     revision: note.revision,
     sections: sections.map(({ key, heading, text }) => ({ key, heading, content: text })),

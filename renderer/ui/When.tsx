@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { isoTime } from '../../shared/dates.ts';
 import styles from './text.module.css';
 import { sayExactly } from './time.ts';
 
@@ -6,7 +7,7 @@ import { sayExactly } from './time.ts';
 export function When({ atMs, said }: { readonly atMs: number; readonly said: string }): JSX.Element {
   const exactly = sayExactly(atMs);
   return (
-    <time dateTime={new Date(atMs).toISOString()} title={exactly}>
+    <time dateTime={isoTime(atMs) ?? undefined} title={exactly}>
       <span aria-hidden="true">{said}</span>
       <span className={styles.heard}>{exactly}</span>
     </time>

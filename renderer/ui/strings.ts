@@ -245,6 +245,7 @@ export const strings = {
   time: {
     today: 'today',
     yesterday: 'yesterday',
+    unknown: 'unknown time',
     now: 'now',
     in: (wait: string) => `in ${wait}`,
     h: 'h',

@@ -1,3 +1,4 @@
+import { dateAt } from '../../shared/dates.ts';
 import { strings } from './strings.ts';
 
 /** Times as people say them, by the workstation's clock and time zone. */
@@ -6,33 +7,39 @@ const two = (n: number): string => String(n).padStart(2, '0');
 
 /** The day a moment falls on, comparable as text. */
 export function dayOf(atMs: number): string {
-  const at = new Date(atMs);
+  const at = dateAt(atMs);
+  if (at === null) return '';
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
 export function sayClock(atMs: number): string {
-  const at = new Date(atMs);
+  const at = dateAt(atMs);
+  if (at === null) return '';
   return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /** 14:02:09. */
-export const sayClockExactly = (atMs: number): string =>
-  `${sayClock(atMs)}:${two(new Date(atMs).getSeconds())}`;
+export function sayClockExactly(atMs: number): string {
+  const at = dateAt(atMs);
+  return at === null ? '' : `${sayClock(atMs)}:${two(at.getSeconds())}`;
+}
 
 /** today, yesterday, Mon 16 Nov, or with the year where it is another one. */
 export function sayDay(atMs: number, nowMs: number): string {
   const now = new Date(nowMs);
+  const at = dateAt(atMs);
+  if (at === null) return strings.time.unknown;
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   const day = dayOf(atMs);
   if (day === dayOf(nowMs)) return strings.time.today;
   if (day === dayOf(yesterday.getTime())) return strings.time.yesterday;
-  const at = new Date(atMs);
   const weekday = strings.time.weekdays[at.getDay()] ?? '';
   const date = `${weekday} ${at.getDate()} ${(strings.time.months[at.getMonth()] ?? '').slice(0, 3)}`;
   return at.getFullYear() === now.getFullYear() ? date : `${date} ${at.getFullYear()}`;
 }
 
-export const sayWhen = (atMs: number, nowMs: number): string => `${sayDay(atMs, nowMs)} ${sayClock(atMs)}`;
+export const sayWhen = (atMs: number, nowMs: number): string =>
+  `${sayDay(atMs, nowMs)} ${sayClock(atMs)}`.trimEnd();
 
 /** 14:02 today; before that with its day. */
 export const saySince = (atMs: number, nowMs: number): string =>
@@ -40,7 +47,8 @@ export const saySince = (atMs: number, nowMs: number): string =>
 
 /** For hovering and for screen readers: 20 November 2026, 14:02:09. */
 export function sayExactly(atMs: number): string {
-  const at = new Date(atMs);
+  const at = dateAt(atMs);
+  if (at === null) return strings.time.unknown;
   const month = strings.time.months[at.getMonth()] ?? '';
   return `${at.getDate()} ${month} ${at.getFullYear()}, ${sayClockExactly(atMs)}`;
 }

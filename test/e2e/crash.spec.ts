@@ -46,7 +46,7 @@ test('SIGKILL one second after the last key loses no letter of two sections', as
     await expect(after.page.getByRole('textbox', { name })).toHaveValue(text);
 });
 
-test('a page that cannot be drawn says so, and is drawn anew with what was typed', async () => {
+test('a page that cannot be drawn says so, and the new one has no consult open and what was typed', async () => {
   const { page, electron } = await readyNote();
   await page.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
   const snapshot = await page.evaluate(async () => {
@@ -60,6 +60,9 @@ test('a page that cannot be drawn says so, and is drawn anew with what was typed
   }, snapshot);
   await expect(page.getByRole('alert')).toContainText('What you typed is saved');
   await page.getByRole('button', { name: 'Show the window anew' }).click();
+  await expect(page.getByRole('region', { name: 'New consult' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Note' })).toBeHidden();
+  await page.getByRole('list', { name: 'Consults' }).getByRole('listitem').getByRole('button').click();
   await expect(page.getByRole('textbox', { name: 'Plan' })).toHaveValue('Rest.');
 });
 

@@ -1,4 +1,5 @@
 import { Fragment, type JSX } from 'react';
+import { isoTime } from '../../../shared/dates.ts';
 import type { ConsultView } from '../../../shared/snapshot.ts';
 import { useFraction, useNow } from '../../state/hooks.ts';
 import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
@@ -14,7 +15,7 @@ export function NextTry({ atMs }: { readonly atMs: number }): JSX.Element {
       {' · '}
       <span className={styles.piece}>
         {strings.nextTry}{' '}
-        <time className={styles.in} dateTime={new Date(atMs).toISOString()} title={sayExactly(atMs)}>
+        <time className={styles.in} dateTime={isoTime(atMs) ?? undefined} title={sayExactly(atMs)}>
           {sayIn(atMs - now)}
         </time>
       </span>

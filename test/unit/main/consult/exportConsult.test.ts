@@ -77,6 +77,23 @@ async function exported(consult: Consult, tools: Partial<ExportTools> = {}, conn
 }
 
 describe('an export of a consult', () => {
+  it('is made where a stored time is one that no date holds', async () => {
+    const never = epochMs(9e15);
+    const filed = {
+      phase: 'filed',
+      note,
+      filed: [],
+      filedAt: never,
+      report: { state: 'recorded', at: never },
+    };
+    const { result, files } = await exported(
+      consultOf({ ...filed, createdAt: never, audioRemovedAt: never } as Partial<Consult>),
+    );
+    expect(result.ok && result.value.folder).toMatch(/ unknown time$/);
+    const facts: unknown = JSON.parse(files.get('consult.json') ?? '');
+    expect(facts).toMatchObject({ begun: null, outcome: { decided: null, recorded: null } });
+  });
+
   it('holds the note as it stands, as generated and as filed, transcript, recording, facts and event log', async () => {
     const filed = {
       phase: 'filed',

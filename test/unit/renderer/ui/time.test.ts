@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { When } from '../../../../renderer/ui/When.tsx';
 import {
   sayDay,
   sayDuration,
@@ -50,6 +51,17 @@ test('moments', () => {
   expect(sayWhen(at(2026, 11, 19, 9, 5), now)).toBe('yesterday 09:05');
   expect(sayExactly(at(2026, 11, 20, 14, 2, 9))).toBe('20 November 2026, 14:02:09');
 });
+
+test.each([8.64e15 + 1, -8.64e15 - 1, Number.MAX_SAFE_INTEGER, Infinity, NaN])(
+  'the time %d, which no date holds, is said to be unknown',
+  (atMs) => {
+    expect([sayDay(atMs, now), sayWhen(atMs, now), saySince(atMs, now), sayExactly(atMs)]).toEqual(
+      Array<string>(4).fill('unknown time'),
+    );
+    expect(sayIn(atMs - now)).not.toBe('');
+    expect(() => When({ atMs, said: sayWhen(atMs, now) })).not.toThrow();
+  },
+);
 
 test.each([
   [0, '0 s'],
