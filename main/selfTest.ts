@@ -183,12 +183,12 @@ async function practiceOf(
 async function serviceOf(
   practice: Result<Practice, Check>,
   { token }: Kept,
-  { env, resolveProxy }: SelfTestOptions,
+  { env, resolveProxy, version }: SelfTestOptions,
 ): Promise<ServiceCheck> {
   if (!practice.ok) return { asked: null, check: practice.error };
   const { active, policy, isPartnerDisabled } = practice.value;
   const organisation = organisationOf(policy, env);
-  const dispatcher = createDispatcher({ resolveProxy, env });
+  const dispatcher = createDispatcher({ version, resolveProxy, env });
   const sandbox =
     policy.policy.sandboxAllowed === false ? null : await startSandbox({ notes: inMemoryNotes() });
   try {

@@ -22,7 +22,11 @@ export type Services = {
 export async function openServices(ground: Ground, onChange: () => void): Promise<Services> {
   const { options, storage, store, organisation, clock } = ground;
   const sandbox = await startSandbox({ notes: storage.sandboxNotes });
-  const dispatcher = createDispatcher({ resolveProxy: options.resolveProxy, env: options.env });
+  const dispatcher = createDispatcher({
+    version: options.about.version,
+    resolveProxy: options.resolveProxy,
+    env: options.env,
+  });
   const service = createNoteClient(dispatcher);
   const gate = createRateGate(organisation.requestsPerMinute, clock);
   const connections = await openConnections({

@@ -3,6 +3,7 @@ import type { Dispatcher } from 'undici';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Answer } from './answer.ts';
+import { acceptedEncodings, decompress } from './decompress.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import { failureFromError } from './failureFrom.ts';
 import type { MultipartBody } from './multipart.ts';
@@ -47,6 +48,7 @@ export async function callService(
         ...call.headers,
         ...content.headers,
         accept: 'application/json',
+        'accept-encoding': acceptedEncodings,
         ...(access.token === null ? {} : { authorization: `Bearer ${access.token}` }),
       },
       body: content.body,
@@ -115,9 +117,35 @@ function sourceFailure(reason: unknown): Failure {
 }
 
 async function readAnswer(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
+  response: Dispatcher.ResponseData,
   limits: CallLimits,
 ): Promise<Result<Answer, Failure>> {
+  const { statusCode, headers } = response;
+  const received = await readBody(response, limits);
+  if (!received.ok) return received;
+  const unpacked = await decompress(
+    received.value,
+    headerText(headers['content-encoding']) ?? '',
+    limits.bodyBytes,
+  );
+  if (unpacked === 'tooLarge') return tooLarge;
+  const text = unpacked === 'malformed' ? null : textOf(unpacked);
+  const contentType = headerText(headers['content-type']) ?? '';
+  return ok({
+    status: statusCode,
+    body: text === null ? undefined : parseJson(text),
+    isHtml: /html/i.test(contentType) || /^\s*</.test(text ?? ''),
+    retryAfter: headerText(headers['retry-after']),
+    date: headerText(headers['date']),
+  });
+}
+
+const tooLarge = err(failure('unexpected_answer', 'The answer is too large.'));
+
+async function readBody(
+  { body }: Dispatcher.ResponseData,
+  limits: CallLimits,
+): Promise<Result<Buffer, Failure>> {
   const deadline = AbortSignal.timeout(limits.bodyMs);
   const pieces: Buffer[] = [];
   let length = 0;
@@ -127,7 +155,7 @@ async function readAnswer(
     for await (const piece of body as AsyncIterable<Buffer>) {
       length += piece.length;
       // Leaving the loop destroys the stream, and with it the connection.
-      if (length > limits.bodyBytes) return err(failure('unexpected_answer', 'The answer is too large.'));
+      if (length > limits.bodyBytes) return tooLarge;
       pieces.push(piece);
     }
   } catch (reason) {
@@ -136,15 +164,7 @@ async function readAnswer(
   } finally {
     deadline.removeEventListener('abort', onLate);
   }
-  const text = textOf(Buffer.concat(pieces));
-  const contentType = headerText(headers['content-type']) ?? '';
-  return ok({
-    status: statusCode,
-    body: text === null ? undefined : parseJson(text),
-    isHtml: /html/i.test(contentType) || /^\s*</.test(text ?? ''),
-    retryAfter: headerText(headers['retry-after']),
-    date: headerText(headers['date']),
-  });
+  return ok(Buffer.concat(pieces));
 }
 
 /** null where the bytes are not UTF-8: text that would come out changed is not read. */

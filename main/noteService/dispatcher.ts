@@ -12,6 +12,8 @@ import { isLoopback } from './serviceAddress.ts';
 type BuildConnector = (options: buildConnector.BuildOptions) => buildConnector.connector;
 
 export type DispatcherOptions = {
+  /** The app's own, as each request names it. */
+  readonly version?: string;
   /** By default every way is straight. This machine itself is never asked for. */
   readonly resolveProxy?: ResolveProxy | undefined;
   /** PEM certificates in place of the list that Node brings; null: that list. Asked for once, when first needed. */
@@ -22,9 +24,13 @@ export type DispatcherOptions = {
   readonly connectMs?: number;
 };
 
+type ServiceRequest = Omit<Dispatcher.RequestOptions, 'headers'> & {
+  readonly headers: Readonly<Record<string, string>>;
+};
+
 /** What the app needs of one. */
 export type ServiceDispatcher = {
-  readonly request: (options: Dispatcher.RequestOptions) => Promise<Dispatcher.ResponseData>;
+  readonly request: (options: ServiceRequest) => Promise<Dispatcher.ResponseData>;
   /** Once what is under way has ended. */
   readonly close: () => Promise<void>;
   /** Cuts off what is under way. */
@@ -37,6 +43,7 @@ export type ServiceDispatcher = {
  * the HTTP client would hold up the start.
  */
 export function createDispatcher(options: DispatcherOptions = {}): ServiceDispatcher {
+  const userAgent = userAgentOf(options);
   let made: Promise<Dispatcher> | null = null;
   const make = async (): Promise<Dispatcher> => {
     const { Agent, buildConnector } = await import('undici');
@@ -49,7 +56,8 @@ export function createDispatcher(options: DispatcherOptions = {}): ServiceDispat
   return {
     async request(asked) {
       made ??= make();
-      return (await made).request(asked);
+      // Common firewalls refuse a request that does not say what sent it.
+      return (await made).request({ ...asked, headers: { ...asked.headers, 'user-agent': userAgent } });
     },
     async close() {
       await (await made)?.close();
@@ -60,16 +68,15 @@ export function createDispatcher(options: DispatcherOptions = {}): ServiceDispat
   };
 }
 
+const userAgentOf = ({ version = '0' }: DispatcherOptions): string => `ClinicCompanion/${version}`;
+
 /** A connection over the first hop that leads there. Nothing of a request has left before there is one. */
 function createConnector(
-  {
-    resolveProxy = () => Promise.resolve('DIRECT'),
-    authorities = trustedAuthorities,
-    env = {},
-    connectMs = 15_000,
-  }: DispatcherOptions,
+  options: DispatcherOptions,
   buildConnector: BuildConnector,
 ): buildConnector.connector {
+  const { resolveProxy = () => Promise.resolve('DIRECT'), authorities = trustedAuthorities } = options;
+  const { env = {}, connectMs = 15_000 } = options;
   const routes = createRoutes(resolveProxy);
   /** Made when the first TLS connection is: the system's store takes a while. Shared: parsing takes as long again. */
   const secureContext = once<SecureContext>(() => {
@@ -88,6 +95,7 @@ function createConnector(
       proxy: hop,
       target: hostAndPort(wanted.hostname, wanted.port === '' ? 443 : wanted.port),
       authorization: proxyAuthorization(env, hop),
+      userAgent: userAgentOf(options),
       secureContext: secureContext(),
       timeoutMs: connectMs,
     });

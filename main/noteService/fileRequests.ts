@@ -26,7 +26,7 @@ type FileCopy = {
 /** For the head of an answer, and between two pieces of it. */
 const patienceMs = 60_000;
 
-/** Nothing that names this computer, its user or its version goes along. Redirects are followed nowhere. */
+/** Nothing that names this computer or its user goes along. Redirects are followed nowhere. */
 export function createFileRequests(dispatcher: ServiceDispatcher): FileRequests {
   async function get(url: URL, from: number, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     signal.throwIfAborted();
@@ -34,7 +34,12 @@ export function createFileRequests(dispatcher: ServiceDispatcher): FileRequests 
       origin: url.origin,
       path: url.pathname,
       method: 'GET',
-      headers: { 'cache-control': 'no-cache', ...(from === 0 ? {} : { range: `bytes=${from}-` }) },
+      headers: {
+        'cache-control': 'no-cache',
+        // Hashes and ranges are of the file's own bytes.
+        'accept-encoding': 'identity',
+        ...(from === 0 ? {} : { range: `bytes=${from}-` }),
+      },
       signal,
       headersTimeout: patienceMs,
       bodyTimeout: patienceMs,

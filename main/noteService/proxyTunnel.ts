@@ -23,6 +23,7 @@ export type Tunnel = {
   readonly target: string;
   /** The Proxy-Authorization; null: none. */
   readonly authorization: string | null;
+  readonly userAgent: string;
   readonly secureContext: SecureContext;
   readonly timeoutMs: number;
 };
@@ -35,6 +36,7 @@ export function openTunnel({
   proxy,
   target,
   authorization,
+  userAgent,
   secureContext,
   timeoutMs,
 }: Tunnel): Promise<Socket> {
@@ -48,6 +50,7 @@ export function openTunnel({
     agent: false,
     headers: {
       host: target,
+      'user-agent': userAgent,
       connection: 'keep-alive',
       'proxy-connection': 'keep-alive',
       ...(authorization === null ? {} : { 'proxy-authorization': authorization }),

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { usualLimits, type CallLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createCodeExchange } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import type { NoteService } from '../../../main/consult/ports.ts';
 import type { Submission } from '../../../shared/consult.ts';
@@ -38,7 +41,7 @@ async function* recording(byteCount = submission.audio.byteCount): AsyncGenerato
     yield chunk.subarray(0, Math.min(left, chunk.length));
 }
 
-const dispatcher = createDispatcher();
+const dispatcher = createDispatcher({ version: '1.2.3' });
 const client = createNoteClient(dispatcher);
 let server: ScriptedServer | null = null;
 const stray: net.Server[] = [];
@@ -101,6 +104,17 @@ describe('what leaves', () => {
     expect(seen[3]?.body.toString()).toBe(
       '{"outcome":"filed","sections":[{"key":"plan","content":"Rest for a week."}]}',
     );
+  });
+
+  test('each request names the app and its version, and the compressions that it reads', async () => {
+    const heads: (string | undefined)[][] = [];
+    const { address } = await start((request, response) => {
+      heads.push([request.headers['user-agent'], request.headers['accept-encoding']]);
+      answering(200, { practice_name: 'Hill Practice', status: 'processing' })(request, response);
+    });
+    for (const call of Object.values(calls(address))) await call();
+    await createCodeExchange(dispatcher)({ address, clientId: 'c', clientSecret: 's', code: 'k' });
+    expect(heads).toEqual(Array.from({ length: 5 }, () => ['ClinicCompanion/1.2.3', 'gzip, deflate, br']));
   });
 
   test('retries of an upload are the same to the byte', async () => {
@@ -296,6 +310,62 @@ describe('answers', () => {
       for (const secret of [token, 'Biscuit', 'REF-77']) expect(text).not.toContain(secret);
     }
     expect(JSON.stringify(await reportOutcome())).not.toContain('Rest');
+  });
+
+  const compressed = (encoding: string, bytes: Buffer): Script =>
+    answering(200, bytes, { 'content-encoding': encoding });
+  const record = Buffer.from('{"practice_name":"Hill Practice"}');
+
+  test('a compressed answer is read, in each way that a service or its gateway may choose', async () => {
+    for (const [encoding, bytes] of [
+      ['gzip', zlib.gzipSync(record)],
+      ['X-GZIP', zlib.gzipSync(record)],
+      ['deflate', zlib.deflateSync(record)],
+      ['deflate', zlib.deflateRawSync(record)],
+      ['br', zlib.brotliCompressSync(record)],
+      ['identity', record],
+      ['deflate, gzip', zlib.gzipSync(zlib.deflateSync(record))],
+    ] as const) {
+      const { address, close } = await start(compressed(encoding, bytes));
+      expect(await calls(address).readConnection(), encoding).toEqual(ok({ practiceName: 'Hill Practice' }));
+      await close();
+      server = null;
+    }
+  });
+
+  test('a compressed answer that is cut, damaged or in an unknown compression is a malformed one', async () => {
+    const whole = zlib.gzipSync(record);
+    for (const [encoding, bytes] of [
+      ['gzip', whole.subarray(0, -9)],
+      ['gzip', Buffer.concat([whole.subarray(0, 12), Buffer.from('damage'), whole.subarray(18)])],
+      ['br', whole],
+      ['gzip', record],
+      ['compress', record],
+      ['gzip, gzip, gzip, gzip, gzip', record],
+    ] as const) {
+      const { address, close } = await start(compressed(encoding, bytes));
+      expect(await calls(address).readConnection(), encoding).toMatchObject(failed('unexpected_answer'));
+      await close();
+      server = null;
+    }
+  });
+
+  test('a small answer that unpacks to more than the limit is too large', async () => {
+    const bomb = zlib.gzipSync(Buffer.alloc(usualLimits.bodyBytes + 1, ' '));
+    expect(bomb.length).toBeLessThan(20_000);
+    const twice = zlib.gzipSync(zlib.gzipSync(Buffer.alloc(8 * usualLimits.bodyBytes, ' ')));
+    for (const [encoding, bytes] of [
+      ['gzip', bomb],
+      ['gzip, gzip', twice],
+      ['br', await promisify(zlib.brotliCompress)(Buffer.alloc(usualLimits.bodyBytes + 1, ' '))],
+    ] as const) {
+      const { address, close } = await start(compressed(encoding, bytes));
+      expect(await calls(address).readConnection()).toMatchObject({
+        error: { code: 'unexpected_answer', detail: 'The answer is too large.' },
+      });
+      await close();
+      server = null;
+    }
   });
 
   test('an answer without end is given up at the limit', async () => {

@@ -50,6 +50,6 @@ export const answering =
   (request, response) => {
     request.resume().on('end', () => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
-      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+      response.end(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
     });
   };

@@ -35,7 +35,7 @@ afterEach(() => stack.disposeAsync());
 function open(
   about: { readonly as?: InstalledAs; readonly version?: string; readonly channel?: 'beta' } = {},
 ): Updater {
-  const dispatcher = createDispatcher();
+  const dispatcher = createDispatcher({ version: '1.0.0' });
   stack.defer(() => dispatcher.destroy());
   return createElectronUpdater({
     host: {
@@ -98,12 +98,15 @@ describe('an update from a signed feed', () => {
     expect(await open().check(never)).not.toBeNull();
   });
 
-  it('tells nobody who asks: no name, no version, no number of this workstation', async () => {
+  it('names the app and its version, and nothing of this workstation or its user', async () => {
     await open().check(never);
+    for (const { 'user-agent': agent } of host.headers) expect(agent).toBe('ClinicCompanion/1.0.0');
     expect(
       host.headers
         .flatMap(Object.keys)
-        .filter((name) => !['host', 'connection', 'cache-control'].includes(name)),
+        .filter(
+          (name) => !['host', 'connection', 'cache-control', 'accept-encoding', 'user-agent'].includes(name),
+        ),
     ).toEqual([]);
   });
 });
