@@ -4,7 +4,8 @@ import { isFiltered, type ListFilters } from '../../shared/listFilters.ts';
 import type { RowsAsked } from '../consult/ports.ts';
 import type { Database } from './database.ts';
 import { filteredRows } from './filteredRows.ts';
-import { indexQuery } from './searchText.ts';
+import { searchIndexReader } from './searchIndex.ts';
+import { indexPhrases } from './searchText.ts';
 
 /**
  * Which consults a connection's list has, in its order: row numbers, newest first. They are kept in memory (4 bytes
@@ -33,9 +34,7 @@ export function consultOrder(database: Database): ConsultOrder {
        ORDER BY created_at DESC, row DESC`,
     )
     .pluck();
-  const selectFound = database
-    .prepare('SELECT rowid FROM consult_search WHERE consult_search MATCH ?')
-    .pluck();
+  const rowsWith = searchIndexReader(database);
   const selectFiltered = filteredRows(database);
   const ofConnections = new Map<ConnectionId, Places>();
   let lastFound: Kept | null = null;
@@ -64,10 +63,11 @@ export function consultOrder(database: Database): ConsultOrder {
     return Int32Array.from(places).sort();
   }
 
-  function foundBy(connection: ConnectionId, match: string): Int32Array {
-    if (lastFound?.connection === connection && lastFound.by === match) return lastFound.places;
-    const places = inOrder(connection, selectFound.all(match));
-    lastFound = { connection, by: match, places };
+  function foundBy(connection: ConnectionId, phrases: readonly string[]): Int32Array {
+    const by = phrases.join(' ');
+    if (lastFound?.connection === connection && lastFound.by === by) return lastFound.places;
+    const places = inOrder(connection, rowsWith(phrases));
+    lastFound = { connection, by, places };
     return places;
   }
 
@@ -79,26 +79,25 @@ export function consultOrder(database: Database): ConsultOrder {
     return places;
   }
 
-  function both(connection: ConnectionId, match: string, filters: ListFilters): Int32Array {
-    const by = JSON.stringify([match, filters]);
+  function both(connection: ConnectionId, phrases: readonly string[], filters: ListFilters): Int32Array {
+    const by = JSON.stringify([phrases, filters]);
     if (lastBoth?.connection === connection && lastBoth.by === by) return lastBoth.places;
     const isIn = new Uint8Array(placesOf(connection).rows.length);
     for (const place of filteredBy(connection, filters)) isIn[place] = 1;
-    const places = foundBy(connection, match).filter((place) => isIn[place] === 1);
+    const places = foundBy(connection, phrases).filter((place) => isIn[place] === 1);
     lastBoth = { connection, by, places };
     return places;
   }
 
   return {
     of({ connection, query, filters }) {
-      const match = indexQuery(query);
+      const phrases = indexPhrases(query);
+      const isAll = phrases.length === 0;
       const { rows } = placesOf(connection);
       const rowAt = (place: number): number => rows[place] ?? 0;
       if (isFiltered(filters))
-        return (match === null ? filteredBy(connection, filters) : both(connection, match, filters)).map(
-          rowAt,
-        );
-      return match === null ? rows : foundBy(connection, match).map(rowAt);
+        return (isAll ? filteredBy(connection, filters) : both(connection, phrases, filters)).map(rowAt);
+      return isAll ? rows : foundBy(connection, phrases).map(rowAt);
     },
     forget(what) {
       lastFiltered = null;

@@ -13,7 +13,8 @@ import type { ledgerRecords } from './ledgerRecords.ts';
 import { rowReader } from './rowReader.ts';
 import { consultSchema, listedConsultSchema } from './schemas.ts';
 import { foundIn } from './searchHits.ts';
-import { indexText, queryWords } from './searchText.ts';
+import { searchIndexWriter } from './searchIndex.ts';
+import { queryWords, searchedTexts } from './searchText.ts';
 import type { UnreadableRow } from './storeProblem.ts';
 import { wordsWaiting } from './wordsWaiting.ts';
 
@@ -25,10 +26,6 @@ const placeRow = z.object({
 });
 
 const whoseRow = z.object({ connection_id: z.string().transform(connectionId), vet: z.string() });
-/** Of the index, in one step: a few milliseconds, and more where a checkpoint or the end of a level is in it. */
-const purgedPages = 16;
-
-const countRow = z.object({ count: z.number() });
 const idRow = z.object({ id: z.string().transform(consultId) });
 
 /**
@@ -71,18 +68,16 @@ export function consultRecords(
   );
   const deleteConsult = database.prepare('DELETE FROM consults WHERE row = ?');
   const writeRow = consultRowWriter(database);
-  const index = database.prepare(
-    'INSERT OR REPLACE INTO consult_search (rowid, words, connection_id, vet) VALUES (?, ?, ?, ?)',
-  );
-  const deleteIndex = database.prepare('DELETE FROM consult_search WHERE rowid = ?');
-  const mergeIndex = database.prepare(
-    "INSERT INTO consult_search (consult_search, rank) VALUES ('merge', ?)",
-  );
-  const countChanges = database.prepare('SELECT total_changes() AS count');
-  const changeCount = (): number => countRow.parse(countChanges.get()).count;
+  const index = searchIndexWriter(database);
   const order = consultOrder(database);
   /** Whose words are still to be indexed; null: each save does it. */
   let waiting: Set<ConsultId> | null = null;
+  /** Some of its words are in the index, and some are not yet. */
+  let partly: {
+    readonly id: ConsultId;
+    readonly steps: Generator<void, void, void>;
+    readonly hash: Buffer;
+  } | null = null;
   const later = wordsWaiting(database);
   /** Told of each save that leaves words for later; null: none does. */
   let onLater: (() => void) | null = null;
@@ -111,8 +106,7 @@ export function consultRecords(
   const save = database.transaction((consult: Consult, entry: ActivityEntry | null) => {
     const before = placeOf(consult.id);
     const isLater = onLater !== null && before !== null;
-    const words = isLater ? '' : indexText(consult);
-    const searchHash = isLater ? before.search_hash : hashOf([consult.connectionId, consult.vet, words]);
+    const searchHash = isLater ? before.search_hash : hashOfWords(consult);
     const after = placeRow.parse(
       upsert.get({
         id: consult.id,
@@ -132,15 +126,21 @@ export function consultRecords(
     if (isLater) return leaveWords(consult.id);
     if (before !== null && searchHash.equals(before.search_hash)) return;
     order.forget('words');
-    if (waiting === null || onLater !== null) index.run(after.row, words, consult.connectionId, consult.vet);
-    else waiting.add(consult.id);
+    if (waiting !== null && onLater === null) {
+      leaveWords(consult.id);
+      return;
+    }
+    index.write(after.row, consult);
   });
 
+  /** What is in the index of it by now is of no use. */
   function leaveWords(id: ConsultId): void {
+    if (partly?.id === id) partly = null;
     waiting ??= new Set();
     waiting.add(id);
+    if (onLater === null) return;
     later.save(waiting);
-    onLater?.();
+    onLater();
   }
 
   const remove = database.transaction((id: ConsultId, entry: ActivityEntry | null) => {
@@ -152,32 +152,51 @@ export function consultRecords(
     }
     order.forget('places');
     waiting?.delete(id);
-    deleteIndex.run(place.row);
+    if (partly?.id === id) partly = null;
+    index.remove(place.row);
     deleteConsult.run(place.row);
   });
 
+  /** One step for the words of one consult. False: no more wait. */
   function indexNext(): boolean {
     const [id] = waiting ?? [];
     if (id === undefined) {
       waiting = null;
       return false;
     }
-    indexOne(id);
-    waiting?.delete(id);
+    if (!isPartLeft(id)) {
+      waiting?.delete(id);
+      partly = null;
+    }
     return true;
   }
 
-  function indexOne(id: ConsultId): void {
-    const consult = one(id);
+  function isPartLeft(id: ConsultId): boolean {
     const place = placeOf(id);
-    if (consult === null || place === null) return;
-    const words = indexText(consult);
-    const searchHash = hashOf([consult.connectionId, consult.vet, words]);
-    // Of what was left for later, the hash is that of the words in the index; else it came with the save.
-    if (onLater !== null && searchHash.equals(place.search_hash)) return;
-    index.run(place.row, words, consult.connectionId, consult.vet);
-    saveHash.run(searchHash, place.row);
+    if (place === null) return false;
+    if (partly?.id !== id) {
+      const begun = beginIndexing(id, place);
+      if (begun === null) return false;
+      partly = begun;
+    }
     order.forget('words');
+    if (partly.steps.next().done !== true) return true;
+    saveHash.run(partly.hash, place.row);
+    return false;
+  }
+
+  function beginIndexing(
+    id: ConsultId,
+    { row, search_hash: before }: z.infer<typeof placeRow>,
+  ): typeof partly {
+    const consult = one(id);
+    if (consult === null) return null;
+    const hash = hashOfWords(consult);
+    // Of what was left for later, the hash is that of the words in the index; else it came with the save.
+    if (onLater !== null && hash.equals(before)) return null;
+    // Until the last part is there, it is of no words at all.
+    saveHash.run(Buffer.alloc(0), row);
+    return { id, steps: index.steps(row, consult), hash };
   }
 
   const indexStep = database.transaction(() => {
@@ -185,9 +204,16 @@ export function consultRecords(
     later.save(waiting ?? new Set());
   });
 
-  /** One of those that were left for later. False: no more wait. */
+  /** The same of those that were left for later. */
   function indexLater(): boolean {
-    if ((waiting?.size ?? 0) > 0) indexStep.immediate();
+    if (onLater === null) return false;
+    try {
+      if ((waiting?.size ?? 0) > 0) indexStep.immediate();
+    } catch (reason) {
+      // What the step wrote is taken back, so the next one begins with the first part.
+      partly = null;
+      throw reason;
+    }
     return (waiting?.size ?? 0) > 0;
   }
 
@@ -195,8 +221,6 @@ export function consultRecords(
 
   function rowsOf({ from, count, without, ...asked }: RowsAsked): ListedRows {
     const { connection, query } = asked;
-    // A search finds what was saved, also a moment ago.
-    if (query !== '' && onLater !== null) while (indexLater());
     const all = order.of(asked);
     const left = new Set(without.map((id) => placeOf(id)?.row));
     const rows = left.size === 0 ? all : all.filter((row) => !left.has(row));
@@ -221,7 +245,6 @@ export function consultRecords(
     waitWithIndex: (): void => {
       waiting = new Set();
     },
-    /** The words of one consult. False: no more wait. */
     indexNext,
     between: (connection: ConnectionId, from: number, to: number): readonly ListedConsult[] =>
       readListed(selectBetween.all(connection, from, to)),
@@ -238,17 +261,13 @@ export function consultRecords(
     species: listedSpecies(database),
     save: (consult: Consult, entry: ActivityEntry | null = null): void => save.immediate(consult, entry),
     remove: (id: ConsultId, entry: ActivityEntry | null = null): void => remove.immediate(id, entry),
-    /** A negative rank begins with all of the index, and fewer than two changes are its end (FTS5, merge). */
-    purge: (isBegun: boolean): boolean => {
-      const before = changeCount();
-      mergeIndex.run(isBegun ? purgedPages : -purgedPages);
-      return changeCount() - before >= 2;
-    },
+    purge: index.purge,
     before: (connection: ConnectionId, time: number): readonly ConsultId[] =>
       selectBefore.all(connection, time).map((row) => idRow.parse(row).id),
   };
 }
 
-function hashOf(parts: readonly string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
-}
+const hashOfWords = (consult: Consult): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([consult.connectionId, consult.vet, ...searchedTexts(consult)]))
+    .digest();

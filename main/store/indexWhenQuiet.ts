@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const quietMs = 1500;
 
 /**
- * Puts the words of what was saved into the search index once it is quiet. That of a long note takes main tens of
- * milliseconds, in which no key comes through: at each save it would be felt while typing.
+ * Puts the words of what was saved into the search index once it is quiet, one part after the other. Each takes main some
+ * tens of milliseconds, in which no key comes through: at each save it would be felt while typing.
  */
 export function indexWhenQuiet(indexNext: () => boolean) {
   let timer: NodeJS.Timeout | undefined;

@@ -123,6 +123,19 @@ const migrations: readonly Step[] = [
   CREATE INDEX consult_rows_by_phase ON consult_rows (connection_id, phase, created_at);
   CREATE INDEX consult_rows_by_species ON consult_rows (connection_id, species, created_at, phase);
   `,
+  `
+  -- Merging by itself, the index holds main for a tenth of a second now and then: it is merged step by step instead.
+  INSERT INTO consult_search (consult_search, rank) VALUES ('automerge', 0);
+
+  -- Notes that are too long to be shown, whole, as text; in parts, so that none takes long to write.
+  CREATE TABLE received_texts (
+    consult_id TEXT NOT NULL REFERENCES consults (id) ON DELETE CASCADE,
+    submission_key TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (consult_id, submission_key, part)
+  ) STRICT;
+  `,
 ];
 
 /** The version that this app writes. */

@@ -147,6 +147,22 @@ function soughtTexts(consult: Consult): readonly Sought[] {
   ];
 }
 
+/**
+ * A character can become eighteen when it is folded, so a long text is folded a piece at a time, and beyond so many of
+ * them no excerpt is looked for: no real text is as long.
+ */
+const pieceLength = 20_000;
+const pieceOverlap = 200;
+const mostPieces = 12;
+
+function inPieces({ place, text }: Sought): readonly Sought[] {
+  const count = Math.min(mostPieces, Math.ceil(text.length / (pieceLength - pieceOverlap)));
+  return Array.from({ length: count }, (_, index) => {
+    const from = index * (pieceLength - pieceOverlap);
+    return { place, text: text.slice(from, from + pieceLength) };
+  });
+}
+
 export type HitsTools = {
   /** Only asked for where its row does not hold every word. */
   readonly consult: () => Consult | null;
@@ -160,11 +176,12 @@ export function foundIn(patient: Patient, { consult, words }: HitsTools): Found 
   let missing = words.filter((word) => !row.some((text) => holds(text, word)));
   const whole = missing.length === 0 ? null : consult();
   const excerpts: Found['excerpts'][number][] = [];
-  for (const { place, text } of whole === null ? [] : soughtTexts(whole)) {
+  for (const { place, text } of whole === null ? [] : soughtTexts(whole).flatMap(inPieces)) {
     if (missing.length === 0 || excerpts.length === mostExcerpts) break;
-    const folded = foldInPlace(text);
-    const wanted = missing.filter((word) => holds(folded, word));
+    const plain = { text: fold(text), places: null };
+    const wanted = missing.filter((word) => holds(plain, word));
     if (wanted.length === 0) continue;
+    const folded = foldInPlace(text);
     excerpts.push({ place, pieces: excerptOf(text, folded, wanted, words) });
     missing = missing.filter((word) => !wanted.includes(word));
   }

@@ -49,9 +49,38 @@ export function fold(text: string): string {
 
 const markStarts = (folded: string): string => folded.replaceAll(starts, (run) => startMark + run);
 
-/** Everything that a consult is found by, as the index takes it. */
-export function indexText(consult: Consult): string {
-  return markStarts(fold([...new Set(searchableTexts(consult))].join('\n')));
+/** Everything that a consult is found by, each text once. */
+export const searchedTexts = (consult: Consult): readonly string[] => [...new Set(searchableTexts(consult))];
+
+/** Of a folded text, in characters: the index takes that many in some 10 ms, and main waits while it does. */
+const partLength = 20_000;
+/** Of a text that is not folded yet: one character can become eighteen (U+FDFA). */
+const pieceLength = 2_000;
+/** A text without blanks is cut anywhere, and a word of up to so many characters is still whole in one of the pieces. */
+const overlap = 64;
+
+/** The same texts as the index takes them, one part after the other. The first one is always there. */
+export function* indexParts(texts: readonly string[]): Generator<string, void, void> {
+  let part = '';
+  for (const text of texts)
+    for (const piece of piecesOf(text)) {
+      part += `${markStarts(fold(piece))}\n`;
+      if (part.length < partLength) continue;
+      yield part;
+      part = '';
+    }
+  yield part;
+}
+
+function* piecesOf(text: string): Generator<string, void, void> {
+  let from = 0;
+  while (text.length - from > pieceLength) {
+    const piece = text.slice(from, from + pieceLength);
+    const blank = /^.*\s/su.exec(piece)?.[0].length ?? 0;
+    yield blank > overlap ? piece.slice(0, blank) : piece;
+    from += blank > overlap ? blank : pieceLength - overlap;
+  }
+  yield text.slice(from);
 }
 
 /** The words of a query, folded, each once. One of one or two characters counts where a word begins with it. */
@@ -77,17 +106,14 @@ export function isStart(folded: string, at: number): boolean {
   return markStarts(before + next).endsWith(startMark + next);
 }
 
-/**
- * The query in the index's own language, or null where it has no words and so every consult holds all of them.
- */
-export function indexQuery(query: string): string | null {
-  const phrases = queryWords(query).map((word) => {
+/** The words of the query in the index's own language; none where every consult holds all of them. */
+export const indexPhrases = (query: string): readonly string[] =>
+  queryWords(query).map((word) => {
     const marked = markStarts(word);
-    return isPartOfWord(word) && marked.startsWith(startMark) ? marked.slice(startMark.length) : marked;
+    const isAnywhere = isPartOfWord(word) && marked.startsWith(startMark);
+    const phrase = isAnywhere ? marked.slice(startMark.length) : marked;
+    return `"${phrase.replaceAll('"', '""')}"`;
   });
-  if (phrases.length === 0) return null;
-  return phrases.map((phrase) => `"${phrase.replaceAll('"', '""')}"`).join(' ');
-}
 
 function searchableTexts(consult: Consult): readonly string[] {
   const { patient, edits } = consult;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { failure } from '../../shared/failure.ts';
 import { connectionId, consultId } from '../../shared/ids.ts';
@@ -77,6 +78,8 @@ export function storeOn(
   const connections = connectionRecords(database, onUnreadableRow);
   const ledger = ledgerRecords(database, onUnreadableRow);
   const consults = consultRecords(database, ledger, onUnreadableRow);
+  const indexStep = reading(consults.indexLater);
+  const rows = reading(consults.rows);
   const notes = sandboxNoteRecords(database, onUnreadableRow);
   const aConnection = z.string().transform(connectionId);
   const aConsult = z.string().transform(consultId);
@@ -88,7 +91,11 @@ export function storeOn(
       saveConnection: changing('saveConnection', z.tuple([connectionSchema]), connections.save),
       unsettledConsults: reading(consults.unsettled),
       consult: reading(consults.one),
-      consultRows: reading(consults.rows),
+      async consultRows(asked) {
+        // A search finds what was saved, also a moment ago; main does other things between two steps.
+        if (asked.query !== '') while (await indexStep()) await nextTurn();
+        return rows(asked);
+      },
       listedSpecies: reading(consults.species),
       consultsBetween: reading(consults.between),
       twinsOf: reading(consults.twins),

@@ -1,5 +1,5 @@
 import type { Database } from '../../../main/store/database.ts';
-import { indexQuery } from '../../../main/store/searchText.ts';
+import { indexPhrases } from '../../../main/store/searchText.ts';
 
 /** As they are typed, letter by letter, and as they are looked for. */
 export const queries = [
@@ -14,7 +14,7 @@ export function bareSearch(database: Database): (query: string) => unknown {
   const row = database.prepare('SELECT json FROM consult_rows WHERE row = ?');
   return (query) =>
     find
-      .all(indexQuery(query))
+      .all(indexPhrases(query).join(' '))
       .slice(-100)
       .map((found) => row.get(found));
 }

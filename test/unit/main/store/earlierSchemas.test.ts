@@ -38,6 +38,8 @@ const undo: Readonly<Record<number, string>> = {
       DROP INDEX consult_rows_by_species;
       ALTER TABLE consult_rows DROP COLUMN phase;
       ALTER TABLE consult_rows DROP COLUMN species;`,
+  5: `DROP TABLE received_texts;
+      INSERT INTO consult_search (consult_search, rank) VALUES ('automerge', 4);`,
 };
 
 /** A store of that version, with a consult in each phase and one that nobody can read. */
