@@ -23,6 +23,7 @@ export function alertsOf({
     // Where a sandbox is switched off, the whole screen says so.
     connections.isOffered(active) ? connections.view(active).heldFor : null,
     connections.isPartnerDisabled(active) ? 'partner_disabled' : null,
+    connections.view(active).state === 'subscriptionInactive' ? 'subscription_inactive' : null,
   ];
   return [
     ...storage.alerts(),

@@ -63,9 +63,10 @@ function steps(consult: Consult): readonly ConsultAction[] {
     case 'readyToSend':
       return stepsBeforeSend(consult);
     case 'queued':
-      // A wait that the service asked for is not a person's to end (interface, Limits 4).
+      // A wait that the service asked for is not a person's to end (interface, Limits 4), nor one consult's to end a
+      // wait of its whole connection.
       return [
-        ...(consult.because === null || isAskedFor(consult.because) ? [] : (['tryAgain'] as const)),
+        ...(consult.because === null || isNotForOne(consult.because) ? [] : (['tryAgain'] as const)),
         ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
         'cancelSending',
       ];
@@ -126,8 +127,8 @@ const isAnotherWanted = (code: FailureCode): boolean =>
   code === 'audio_too_short' ||
   code === 'file_changed';
 
-const isAskedFor = ({ code, retryAfterMs }: Failure): boolean =>
-  code === 'rate_limited' || retryAfterMs !== null;
+const isNotForOne = ({ code, retryAfterMs }: Failure): boolean =>
+  code === 'rate_limited' || code === 'subscription_inactive' || retryAfterMs !== null;
 
 /** What lets a parked report go on. */
 function reportStep(report: Report): readonly ConsultAction[] {

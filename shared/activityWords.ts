@@ -14,6 +14,8 @@ export const activityWords = {
   payloadFrozen: 'Send pressed',
   uploadStarted: 'Sending began',
   uploadDelayed: 'Sending did not succeed',
+  uploadHeld: 'Waiting with the whole practice',
+  uploadReleased: 'The practice can send again',
   waitEnded: 'Not waited any longer',
   sendCancelled: 'Sending cancelled',
   noteBegunByHand: 'Note begun by hand',

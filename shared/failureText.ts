@@ -36,7 +36,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   subscription_inactive: {
     what: 'The clinic’s subscription is not active.',
     kept: unsent,
-    next: 'When the subscription is active again, press {button}.',
+    next: 'When the subscription is active again, press Try again at the top.',
   },
   note_not_found: {
     what: 'The service does not know this note.',
@@ -321,6 +321,10 @@ export const alertTexts: Readonly<
   partner_disabled: {
     what: 'The service has switched this app off for all clinics. Nothing is sent; all recordings and notes here are safe.',
     next: 'Ask the service when it is back. Connecting again does not help.',
+  },
+  subscription_inactive: {
+    what: 'The clinic’s subscription is not active. New recordings wait here, and are safe.',
+    next: 'Ask the practice to renew it. Then press Try again.',
   },
   service_not_allowed: {
     what: 'Your organisation does not allow this practice’s service here, so nothing is sent. Its notes can be read, and all recordings are safe.',

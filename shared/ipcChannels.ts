@@ -20,6 +20,7 @@ const commands = {
   sendAfterAll: true,
   writeWithoutRecording: true,
   networkReturned: true,
+  tryUploadsAgain: true,
   readActivity: true,
   verifyActivity: true,
   exportActivity: true,

@@ -99,6 +99,8 @@ export const commandInputs = {
   writeWithoutRecording: z.strictObject({ patient, connectionId: connection }),
   /** The page has a network again: what waits for one need not wait longer. */
   networkReturned: nothing,
+  /** The active connection's subscription may be active again: one upload finds out. */
+  tryUploadsAgain: nothing,
   readActivity: justConsult,
   /** Whether the event log is as it was written. */
   verifyActivity: justConsult,

@@ -90,7 +90,7 @@ export type ConnectionView = {
 
 /**
  * needsReconnect: revoked, not accepted, or its token is gone. stopped: a test note came over it. held: not allowed by
- * the organisation.
+ * the organisation. subscriptionInactive: new uploads wait, all else works.
  */
 export type ConnectionState =
   | 'connected'
@@ -98,6 +98,7 @@ export type ConnectionState =
   | 'disconnected'
   | 'switchedOff'
   | 'stopped'
+  | 'subscriptionInactive'
   | 'held';
 
 /** Things that stop all work until a person acts. */
@@ -120,6 +121,8 @@ export type AlertView = {
     | 'disk_full'
     | 'disk_failed'
     | 'partner_disabled'
+    /** Of the active connection: new uploads wait. */
+    | 'subscription_inactive'
     /** Of the active connection: it can be read, and nothing is sent. */
     | NotAllowed
     /** Windows carries the data folder to other computers, or it is on one. */

@@ -52,6 +52,9 @@ export type ConsultEvent =
   | { readonly type: 'payloadFrozen'; readonly submission: Submission }
   | { readonly type: 'uploadStarted' }
   | { readonly type: 'uploadDelayed'; readonly because: Failure; readonly notBefore: EpochMs }
+  /** Its connection sends nothing for now; its turn comes later. */
+  | { readonly type: 'uploadHeld'; readonly because: Failure }
+  | { readonly type: 'uploadReleased' }
   /** A person does not want to wait for the next try. */
   | { readonly type: 'waitEnded' }
   /** A person does not want it to be sent after all. */
@@ -137,6 +140,10 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
             because: event.because,
           })
         : consult;
+    case 'uploadHeld':
+      return consult.phase === 'queued' ? { ...consult, because: event.because } : consult;
+    case 'uploadReleased':
+      return consult.phase === 'queued' ? { ...consult, because: null } : consult;
     case 'waitEnded':
       return consult.phase === 'queued' ? { ...consult, notBefore: now } : consult;
     case 'sendCancelled':

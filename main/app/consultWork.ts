@@ -46,7 +46,7 @@ type WorkTools = Ground &
   };
 
 export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
-  const { options, storage, store, clock, service, gate, connections, book } = tools;
+  const { options, storage, store, clock, service, gate, subscriptions, connections, book } = tools;
   const { recordingSettings, onDefect, onChange } = tools;
   const folder = { folder: storage.audioFolder, dataKey: storage.dataKey };
   const places = {
@@ -66,6 +66,7 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
       service,
       clock,
       pauses,
+      subscriptions,
       gate,
       connection: connections.get,
       accessTo: connections.accessTo,
@@ -76,7 +77,16 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
     onDefect,
   );
   const { onProgress } = options;
-  const desk = createDesk({ book, runner, connections, audio, clock, onProgress, onSmallerCopy: onChange });
+  const desk = createDesk({
+    book,
+    runner,
+    connections,
+    subscriptions,
+    audio,
+    clock,
+    onProgress,
+    onSmallerCopy: onChange,
+  });
   const takes = createTakes({ ...folder, clock, beginLive: audio.beginLive, freeBytes });
   const sendOnStop = createSendOnStop(book, desk, () => recordingSettings.current().sendsOnStop, onDefect);
   const recordings = createRecordings({

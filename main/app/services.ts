@@ -5,6 +5,7 @@ import { createDispatcher, type ServiceDispatcher } from '../noteService/dispatc
 import { createCodeExchange } from '../noteService/exchangeCode.ts';
 import { createNoteClient } from '../noteService/noteClient.ts';
 import { createRateGate, type RateGate } from '../noteService/rateGate.ts';
+import { openSubscriptionStops, type SubscriptionStops } from '../consult/subscriptionStops.ts';
 import { serviceAddress } from '../noteService/serviceAddress.ts';
 import { startSandbox, type Sandbox } from '../sandbox/startSandbox.ts';
 import type { Ground } from './ground.ts';
@@ -15,6 +16,7 @@ export type Services = {
   readonly dispatcher: ServiceDispatcher;
   readonly service: NoteService;
   readonly gate: RateGate;
+  readonly subscriptions: SubscriptionStops;
   readonly connections: Connections;
   readonly codeConnections: CodeConnections;
 };
@@ -29,6 +31,7 @@ export async function openServices(ground: Ground, onChange: () => void): Promis
   });
   const service = createNoteClient(dispatcher);
   const gate = createRateGate(organisation.requestsPerMinute, clock);
+  const subscriptions = await openSubscriptionStops(store, clock, onChange);
   const connections = await openConnections({
     store,
     vault: storage.tokens,
@@ -46,6 +49,7 @@ export async function openServices(ground: Ground, onChange: () => void): Promis
       return address.ok ? address.value : null;
     },
     rules: organisation.rules,
+    isSubscriptionStopped: subscriptions.isStopped,
     onChange,
   });
   const codeConnections = await openCodeConnections({
@@ -55,5 +59,5 @@ export async function openServices(ground: Ground, onChange: () => void): Promis
     client: organisation.connectClient,
     clock,
   });
-  return { sandbox, dispatcher, service, gate, connections, codeConnections };
+  return { sandbox, dispatcher, service, gate, subscriptions, connections, codeConnections };
 }

@@ -41,7 +41,6 @@ const longestWaitMs = 60_000;
 const resumable: readonly FailureCode[] = [
   'note_overdue',
   'unexpected_answer',
-  'subscription_inactive',
   'certificate_untrusted',
   'proxy_refused',
   'proxy_unsupported',
@@ -151,6 +150,8 @@ function whenSettled(id: ConsultId, wait: Wait, tools: PrintNoteTools): Promise<
 function isStuck(consult: Consult, { firstAttempt }: Wait, { clock }: PrintNoteTools): boolean {
   if (consult.phase === 'needsAttention' || consult.phase === 'discarded') return true;
   if (consult.phase !== 'queued' || consult.because === null) return false;
+  // Its whole connection waits, perhaps for days.
+  if (consult.because.code === 'subscription_inactive') return true;
   const isLongWait = consult.notBefore - clock.now() > longestWaitMs;
   return isLongWait || consult.attempt >= firstAttempt + triesBeforeTelling;
 }

@@ -122,6 +122,10 @@ export function createCommands(tools: CommandsTools): Commands {
       await desk.networkReturned();
       return done;
     },
+    async tryUploadsAgain() {
+      await desk.tryUploadsAgain();
+      return done;
+    },
     discard: async ({ consultId }) => carriedOut(await desk.discard(consultId)),
     restore: async ({ consultId }) => carriedOut(await desk.restore(consultId)),
     resume: async ({ consultId }) => carriedOut(await desk.resume(consultId)),

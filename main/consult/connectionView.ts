@@ -33,5 +33,6 @@ function stateOf(tokenGone: ConnectionFacts['tokenGone'], stopped: FailureCode |
   if (stopped === 'disconnected') return 'disconnected';
   if (stopped === 'partner_disabled') return 'switchedOff';
   if (tokenGone !== null || stopped === 'unauthorized') return 'needsReconnect';
+  if (stopped === 'subscription_inactive') return 'subscriptionInactive';
   return stopped === null ? 'connected' : 'stopped';
 }

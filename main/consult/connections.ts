@@ -74,6 +74,8 @@ export type ConnectionsTools = {
   readonly serviceAddress: (text: string) => string | null;
   /** The organisation's; by default every connection is allowed. */
   readonly rules?: ConnectionRules;
+  /** New uploads of it wait for the practice's subscription. */
+  readonly isSubscriptionStopped?: (id: ConnectionId) => boolean;
   /** Something of a `view` has changed. */
   readonly onChange?: () => void;
 };
@@ -296,7 +298,9 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     get: (id) => connections.get(id) ?? null,
     view: (connection) =>
       connectionView(connection, facts.of(connection.id), {
-        stopped: stopOf(connection),
+        stopped:
+          stopOf(connection) ??
+          (tools.isSubscriptionStopped?.(connection.id) === true ? 'subscription_inactive' : null),
         heldFor: rules.heldFor(connection),
       }),
     isOffered,

@@ -8,6 +8,7 @@ import { poll, pollEveryMs } from './steps/poll.ts';
 import { prepare } from './steps/prepare.ts';
 import { dueReport, report } from './steps/report.ts';
 import type { StepTools } from './steps/stepTools.ts';
+import { holdIfStopped } from './steps/holdUploads.ts';
 import { submit } from './steps/submit.ts';
 import { createTurns } from './turns.ts';
 
@@ -49,6 +50,7 @@ export function createConsultRunner(
 
   /** The connection's next upload can be chosen: whoever comes before the others has had the time to ask. */
   async function readyToUpload(of: ConnectionId): Promise<void> {
+    await tools.subscriptions.uploadAllowed(of, ended.signal);
     await tools.pauses.over(of, 'submissions', ended.signal);
     await Promise.allSettled(returning);
     await setImmediate();
@@ -63,15 +65,24 @@ export function createConsultRunner(
     return place;
   }
 
+  /** Without a subscription the smallest recording finds out whether there is one again. */
+  const placeNow = (consult: Consult): number =>
+    tools.subscriptions.isStopped(consult.connectionId)
+      ? (liveSubmission(consult)?.audio.byteCount ?? Infinity)
+      : placeOf(consult);
+
   async function step(consult: Consult, run: Run): Promise<boolean> {
     const { signal } = run.abort;
     switch (consult.phase) {
       case 'preparing':
-        await preparations.take({ key: 'ffmpeg', place: 0, signal }, () => prepare(consult, tools, signal));
+        await preparations.take({ key: 'ffmpeg', place: () => 0, signal }, () =>
+          prepare(consult, tools, signal),
+        );
         return true;
       case 'queued':
         if (await waitFor(leftOf(consult, tools.clock.now()), run)) return true;
-        await uploads.take({ key: consult.connectionId, place: placeOf(consult), signal }, () =>
+        await holdIfStopped(consult, tools);
+        await uploads.take({ key: consult.connectionId, place: () => placeNow(consult), signal }, () =>
           submit(consult, tools, signal),
         );
         return true;

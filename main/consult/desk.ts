@@ -10,6 +10,7 @@ import { freezePayload } from './freezePayload.ts';
 import { ok } from '../../shared/result.ts';
 import type { Trim } from '../../shared/take.ts';
 import type { Clock } from './ports.ts';
+import type { SubscriptionStops } from './subscriptionStops.ts';
 import { unreadWarnings } from '../../shared/warnings.ts';
 import { createSmallerCopies, isStillAskedFor, type SmallerCopyTools } from './smallerCopies.ts';
 
@@ -26,6 +27,8 @@ export type Desk = {
   readonly isMakingSmaller: (id: ConsultId) => boolean;
   /** Try again, or check again. After a failed note it means a new one: a new submission under a new key. */
   readonly resume: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
+  /** The active connection's subscription may be active again: one upload finds out. */
+  readonly tryUploadsAgain: () => Promise<void>;
   readonly cancelPreparing: (id: ConsultId) => Promise<boolean>;
   /** Takes Send back, as far as that is possible: what the service may have, it is asked about first. */
   readonly cancelSending: (id: ConsultId) => Promise<boolean>;
@@ -52,6 +55,7 @@ type DeskTools = Omit<SmallerCopyTools, 'book'> & {
   readonly book: ConsultBook;
   readonly runner: ConsultRunner;
   readonly connections: Connections;
+  readonly subscriptions: SubscriptionStops;
   readonly clock: Clock;
 };
 
@@ -59,7 +63,7 @@ const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
   a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;
 
 export function createDesk(tools: DeskTools): Desk {
-  const { book, runner, connections, audio, clock } = tools;
+  const { book, runner, connections, subscriptions, audio, clock } = tools;
   const smaller = createSmallerCopies(tools);
   const active = (): ConnectionId => connections.active().id;
 
@@ -143,6 +147,14 @@ export function createDesk(tools: DeskTools): Desk {
       );
       if (isCarriedOut && stopped !== null && stopsAll.includes(stopped)) await resumeAll(of, [stopped]);
       return isCarriedOut;
+    },
+    async tryUploadsAgain() {
+      const of = active();
+      const isWaiting = ({ phase, connectionId }: Consult): boolean =>
+        connectionId === of && (phase === 'queued' || phase === 'sending');
+      // With nothing to send, the next Send finds out.
+      if (book.inHand().some(isWaiting)) subscriptions.allowOne(of);
+      else await subscriptions.release(of);
     },
     async cancelPreparing(id) {
       const consult = book.get(id);

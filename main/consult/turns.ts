@@ -1,13 +1,13 @@
-/** One piece of work at a time under each key: of those that wait, the one with the lowest place is next. */
+/** One piece of work at a time under each key: of those that wait, the one whose place is lowest by then is next. */
 export type Turns<Key> = {
   /** Resolves when `work` has ended. Aborted while it waits: at once, and `work` is not begun. */
   readonly take: (
-    asked: { readonly key: Key; readonly place: number; readonly signal: AbortSignal },
+    asked: { readonly key: Key; readonly place: () => number; readonly signal: AbortSignal },
     work: () => Promise<void>,
   ) => Promise<void>;
 };
 
-type Waiter = { readonly place: number; readonly begin: () => Promise<void> };
+type Waiter = { readonly place: () => number; readonly begin: () => Promise<void> };
 
 /** `opening` is waited for before each choice, so that whoever comes meanwhile is chosen from too. */
 export function createTurns<Key>(opening: (key: Key) => Promise<unknown>): Turns<Key> {
@@ -16,11 +16,9 @@ export function createTurns<Key>(opening: (key: Key) => Promise<unknown>): Turns
   async function serve(key: Key, waiters: Waiter[]): Promise<void> {
     while (waiters.length > 0) {
       await opening(key);
-      const lowest = Math.min(...waiters.map(({ place }) => place));
-      const [next] = waiters.splice(
-        waiters.findIndex(({ place }) => place === lowest),
-        1,
-      );
+      const places = waiters.map(({ place }) => place());
+      const lowest = Math.min(...places);
+      const [next] = waiters.splice(places.indexOf(lowest), 1);
       await next?.begin();
     }
     waiting.delete(key);

@@ -25,6 +25,7 @@ export const practiceStrings = {
     disconnected: 'Disconnected',
     switchedOff: 'Switched off by the service',
     stopped: 'Stopped',
+    subscriptionInactive: 'Stopped: no active subscription',
     held: 'Not allowed here',
   } satisfies Record<ConnectionState, string>,
   stateTexts: {
@@ -34,6 +35,8 @@ export const practiceStrings = {
     switchedOff: 'The service has switched this app off. Reconnecting does not help. Ask the service.',
     stopped:
       'The service sent a made-up test note here. Ask whoever set it up. With a new token you can go on.',
+    subscriptionInactive:
+      'New recordings wait until the clinic’s subscription is active. Notes still arrive and can be filed.',
     held: null,
   } satisfies Record<ConnectionState, string | null>,
   heldFor: {

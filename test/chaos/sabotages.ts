@@ -113,11 +113,12 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
     },
   },
   unpaidRetried: {
-    breaks: 'a recording that was refused with 402 waits for a person',
+    breaks: 'after 402 the practice’s recordings wait for a person',
     wraps: {
-      'shared/failure.ts': `
-        export const failureRule = (code) =>
-          code === 'subscription_inactive' ? 'retry' : original.failureRule(code);`,
+      'main/consult/subscriptionStops.ts': `
+        export async function openSubscriptionStops(...args) {
+          return { ...(await original.openSubscriptionStops(...args)), uploadAllowed: async () => {} };
+        }`,
     },
   },
   retryAfterDropped: {

@@ -53,8 +53,10 @@ function subscriptionRules(evidence: Evidence): readonly string[] {
     .flatMap((refused) => {
       const reference = references.get(keyOf(refused));
       const triedMs =
-        tries.find((one) => one.reference === reference && one.atMs >= refused.answeredAtMs)?.atMs ??
-        Infinity;
+        tries.find(
+          (one) =>
+            (one.reference === null || one.reference === reference) && one.atMs >= refused.answeredAtMs,
+        )?.atMs ?? Infinity;
       const isTooSoon = (one: (typeof submissions)[number]): boolean =>
         keyOf(one) === keyOf(refused) && one.startedAtMs > refused.answeredAtMs && one.startedAtMs < triedMs;
       return submissions

@@ -93,7 +93,9 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetTool
     const isOffered = (action: string): boolean => consult.actions.includes(action);
     const isLong = consult.failure === 'partner_disabled' || consult.failure === 'subscription_inactive';
     const isStopped = consult.phase === 'needsAttention' || consult.report === 'parked';
-    const isForAVet = isOffered('reconnect') || (isStopped && ['tryAgain', 'checkAgain'].some(isOffered));
+    const isUnpaid = consult.failure === 'subscription_inactive';
+    const isForAVet =
+      isUnpaid || isOffered('reconnect') || (isStopped && ['tryAgain', 'checkAgain'].some(isOffered));
     if (!isForAVet && !isLong) {
       stoppedSinceMs.delete(consult.id);
       return false;
@@ -107,7 +109,8 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetTool
     if (!isForAVet || waitedMs < (isLong ? longPatienceMs : patienceMs)) return false;
     stoppedSinceMs.delete(consult.id);
     if (isOffered('reconnect')) return connect(planned.seat, state.connectionId);
-    tries.push({ atMs: now(), reference: planned.reference });
+    tries.push({ atMs: now(), reference: isUnpaid ? null : planned.reference });
+    if (isUnpaid) return command('tryUploadsAgain', {});
     return command('resume', { consultId: consult.id });
   }
 

@@ -61,6 +61,40 @@ async function sendConsult(app: Launched, name: string, seconds?: number): Promi
   await button(app.page, 'Send').click();
 }
 
+test('without a subscription five recordings are one refused upload and one line, over a restart too', async () => {
+  const service = await serve();
+  const app = await openConnected(service);
+  const token = service.tokens[0] ?? '';
+  service.control.setConnection(token, { isSubscribed: false });
+  const names = ['Ada', 'Bo', 'Cleo', 'Dot', 'Ed'];
+  for (const name of names) await sendConsult(app, name, name === 'Cleo' ? 1 : 3);
+
+  const isHeld = async (page: Page): Promise<void> => {
+    await expect(page.locator('[role=alert][data-code=subscription_inactive]')).toHaveCount(1);
+    await expect(button(page, 'Try again')).toHaveCount(1);
+    for (const name of names)
+      await expect(rows(page).filter({ hasText: name })).toContainText('Waiting to send');
+    expect(service.control.requestsTo(submit).map(({ status }) => status)).toEqual([402]);
+  };
+  await isHeld(app.page);
+  await app.close();
+  const again = await launch({ dataFolder: app.dataFolder });
+  stack.defer(() => again.close());
+  await isHeld(again.page);
+
+  service.control.setConnection(token, { isSubscribed: true });
+  await button(again.page, 'Try again').click();
+  for (const name of names)
+    await expect(rows(again.page).filter({ hasText: name })).toContainText('Note ready');
+  await expect(again.page.getByRole('alert')).toHaveCount(0);
+  expect(service.control.notes()).toHaveLength(5);
+  const sizes = service.control
+    .requestsTo(submit)
+    .flatMap(({ audio }) => (audio === null ? [] : [audio.byteCount]));
+  // The smallest has found out.
+  expect(sizes[0]).toBe(Math.min(...sizes));
+});
+
 test.describe('Cancel', () => {
   test('while bytes are leaving: the recording is Ready to send again, and Send makes exactly one note', async () => {
     const service = await serve({ bytesPerSecond: 150_000 });

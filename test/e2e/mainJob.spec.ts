@@ -191,8 +191,8 @@ test.describe('with a connected practice', () => {
     await fillPatient(page, { name: 'Rex', species: 'Dog', reference: '' });
     await app.importFiles([fixture('dog.m4a')]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    const alert = page.getByRole('region', { name: 'Note' }).getByRole('alert');
-    await expect(alert).toContainText('The clinic’s subscription is not active.');
+    const alert = page.getByRole('alert').filter({ hasText: 'The clinic’s subscription is not active.' });
+    await expect(alert).toContainText('press Try again');
     await expect(alert).toHaveAttribute('data-code', 'subscription_inactive');
     service.control.setConnection(service.tokens[0] ?? '', { isSubscribed: true });
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -7,6 +7,7 @@ import type { ConsultBook } from '../consultBook.ts';
 import type { Access, Clock, ConsultAudio, NoteService } from '../ports.ts';
 import type { PollWaits } from '../pollWaits.ts';
 import type { RetryAfterPauses } from '../retryAfterPauses.ts';
+import type { SubscriptionStops } from '../subscriptionStops.ts';
 
 /** What every step of the runner works with. */
 export type StepTools = {
@@ -15,6 +16,7 @@ export type StepTools = {
   readonly service: NoteService;
   readonly clock: Clock;
   readonly pauses: RetryAfterPauses;
+  readonly subscriptions: SubscriptionStops;
   /** Resolves when this workstation may make one more request; at once when the signal aborts. */
   readonly gate: (signal: AbortSignal) => Promise<void>;
   readonly connection: (id: ConnectionId) => Connection | null;

@@ -9,6 +9,7 @@ import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { payloadHash } from '../freezePayload.ts';
 import { retryWaitMs } from '../retryWait.ts';
+import { releaseUploads, stopUploads } from './holdUploads.ts';
 import { askService } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';
 
@@ -26,6 +27,7 @@ export async function submit({ id }: Consult, tools: StepTools, signal: AbortSig
   if (signal.aborted) return;
   if (answer.ok) {
     await tools.book.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
+    await releaseUploads(started.connectionId, tools);
     return;
   }
   await settle(started, started.attempt, answer.error, tools);
@@ -41,8 +43,9 @@ async function upload(
     return err(failure('audio_damaged', 'the frozen fields have changed'));
   const intact = await verified(consult, submission, tools, signal);
   if (!intact.ok) return intact;
-  return askService({ submission, ceiling: 'submissions', signal }, tools, (access) =>
-    tools.service.submit({
+  return askService({ submission, ceiling: 'submissions', signal }, tools, async (access) => {
+    await tools.subscriptions.uploadBegun(consult.connectionId);
+    return tools.service.submit({
       access,
       submission,
       audio: () => tools.audio.read(consult.id, submission.audio),
@@ -53,8 +56,8 @@ async function upload(
           fraction: Math.min(1, byteCount / submission.audio.byteCount),
         }),
       signal,
-    }),
-  );
+    });
+  });
 }
 
 /**
@@ -91,6 +94,11 @@ async function settle(consult: Consult, attempt: number, because: Failure, tools
   if (because.code === 'idempotency_key_reused') {
     // The note under that key is read and shown; there is never a second one.
     await tools.book.apply(consult.id, { type: 'uploadAnswered', answered: 'conflict' });
+    await releaseUploads(consult.connectionId, tools);
+    return;
+  }
+  if (because.code === 'subscription_inactive') {
+    await stopUploads(consult, because, tools);
     return;
   }
   const rule = failureRule(because.code);

@@ -3,7 +3,7 @@ import { assertNever } from '../../../shared/assertNever.ts';
 import { alertSentence } from '../../../shared/failureText.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
 import { useMirror, useNow, useOrganisation } from '../../state/hooks.ts';
-import { recheckWorkstation } from '../../state/page.ts';
+import { recheckWorkstation, tryUploadsAgain } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { storeStrings } from '../../ui/storeStrings.ts';
@@ -12,18 +12,22 @@ import { sayWhen } from '../../ui/time.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import styles from './Alerts.module.css';
 
-/** What can be over while the app runs, and is seen by looking again. */
-function canBeChecked({ code, isNothingKept }: AlertView): boolean {
+type Step = { readonly label: string; readonly press: () => Promise<unknown> };
+
+/** What can be over while the app runs, and is seen by looking or trying again. */
+function stepOf({ code, isNothingKept }: AlertView): Step | null {
   switch (code) {
     case 'keychain_absent':
     case 'keychain_locked':
     case 'keychain_refused':
     case 'key_missing':
     case 'key_wrong':
-      return true;
+      return check;
     case 'disk_full':
     case 'disk_failed':
-      return !isNothingKept;
+      return isNothingKept ? null : check;
+    case 'subscription_inactive':
+      return { label: strings.tryAgain, press: tryUploadsAgain };
     // The next request decides, and that is a person's to ask for, at a consult.
     case 'partner_disabled':
     case 'store_unreadable':
@@ -35,11 +39,13 @@ function canBeChecked({ code, isNothingKept }: AlertView): boolean {
     case 'practice_not_allowed':
     case 'sandbox_not_allowed':
     case 'ffmpeg_missing':
-      return false;
+      return null;
     default:
       return assertNever(code);
   }
 }
+
+const check: Step = { label: strings.checkAgain, press: recheckWorkstation };
 
 /** Things that stop all work, most pressing first. */
 export function Alerts(): JSX.Element | null {
@@ -52,17 +58,20 @@ export function Alerts(): JSX.Element | null {
         <div key={alert.code} role="alert" data-code={alert.code} className={styles.alert}>
           <WarningIcon />
           <p className={styles.text}>{alertSentence(alert, { isSandboxAllowed })}</p>
-          {canBeChecked(alert) ? (
-            <Button look="quiet" className={styles.button} onClick={() => void recheckWorkstation()}>
-              {strings.checkAgain}
-            </Button>
-          ) : null}
+          <NextStep step={stepOf(alert)} />
           {alert.restore === undefined ? null : <RestoreStep {...alert.restore} />}
         </div>
       ))}
     </div>
   );
 }
+
+const NextStep = ({ step }: { readonly step: Step | null }): JSX.Element | null =>
+  step === null ? null : (
+    <Button look="quiet" className={styles.button} onClick={() => void step.press()}>
+      {step.label}
+    </Button>
+  );
 
 function RestoreStep({ backupMadeAt }: NonNullable<AlertView['restore']>): JSX.Element {
   const now = useNow(30_000);

@@ -23,6 +23,7 @@ const stateIcons: Record<ConnectionState, () => JSX.Element> = {
   disconnected: PauseIcon,
   switchedOff: WarningIcon,
   stopped: WarningIcon,
+  subscriptionInactive: WarningIcon,
   held: PauseIcon,
 };
 

@@ -18,7 +18,7 @@ import {
   unpluggedScene,
 } from './recorderScenes.ts';
 import { sandboxScene } from './sandboxScene.ts';
-import { attentionScene, onTheWayScene, stoppedScene } from './serviceScene.ts';
+import { attentionScene, onTheWayScene, stoppedScene, unpaidScene } from './serviceScene.ts';
 import type { Scene } from './stage.ts';
 import {
   fullDiskScene,
@@ -51,6 +51,7 @@ export const scenes: readonly Scene[] = [
   deniedScene,
   unansweredScene,
   stoppedScene,
+  unpaidScene,
   noWayScene,
   connectCodeScene,
   managedScene,

@@ -158,7 +158,7 @@ const refusedWith = (code: FailureCode, { seconds = 3, ...refusal }: Refusal): S
   components: ['FailurePanel'],
   arrange: async (stage) => {
     stage.service.control.failNext(submit, refusal);
-    await send(stage, { name: refusal.status === 402 ? '' : 'Rex', species: 'Rabbit', seconds });
+    await send(stage, { name: refusal.status === 422 ? '' : 'Rex', species: 'Rabbit', seconds });
     await untilFailure(stage.page, code);
   },
 });
@@ -181,7 +181,6 @@ export const attentionScene: Scene = {
   unplayable: null,
   open: openConnected,
   states: [
-    refusedWith('subscription_inactive', { status: 402, code: 'subscription_inactive' }),
     refusedWith('request_rejected', { status: 400, code: 'invalid_request', error: 'x'.repeat(280) }),
     {
       name: 'needs attention, with its details',
@@ -321,6 +320,41 @@ export const stoppedScene: Scene = {
         await send(stage, { name: 'Moss', species: 'Horse' });
         await untilFailure(stage.page, 'partner_disabled');
         await expect(stage.page.getByRole('button', { name: 'Check again' })).toHaveCount(0);
+      },
+    },
+  ],
+};
+
+/** A practice without a subscription: nothing new is sent, and all else works. */
+export const unpaidScene: Scene = {
+  name: 'a practice without a subscription',
+  unplayable: null,
+  open: openConnected,
+  states: [
+    {
+      name: 'alert subscription_inactive',
+      phase: 'queued',
+      alerts: ['subscription_inactive'],
+      failures: ['subscription_inactive'],
+      components: ['Alerts', 'WaitingPanel'],
+      arrange: async (stage) => {
+        stage.service.control.setConnection(stage.service.tokens[0] ?? '', { isSubscribed: false });
+        await send(stage, { name: 'Biscuit', species: 'Dog' });
+        await send(stage, { name: 'Moss', species: 'Horse' });
+        await untilFailure(stage.page, 'subscription_inactive');
+      },
+    },
+    {
+      name: 'manage practices, one without a subscription',
+      dialog: 'Manage practices',
+      alerts: ['subscription_inactive'],
+      components: ['PracticeRow'],
+      arrange: async ({ page }) => {
+        await page.getByRole('button', { name: /^Practice: / }).click();
+        await page.getByRole('menuitem', { name: 'Manage practices…' }).click();
+        await expect(page.getByRole('dialog', { name: 'Manage practices' })).toContainText(
+          'Stopped: no active subscription',
+        );
       },
     },
   ],

@@ -13,6 +13,7 @@ import { createImports, type Imports } from '../../../main/consult/imports.ts';
 import { createOneAtATime } from '../../../main/consult/oneAtATime.ts';
 import type { Access, ConsultAudio, NoteService } from '../../../main/consult/ports.ts';
 import { openRetryAfterPauses } from '../../../main/consult/retryAfterPauses.ts';
+import { openSubscriptionStops } from '../../../main/consult/subscriptionStops.ts';
 import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
@@ -142,7 +143,9 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const { get: connection, accessTo, onRefused } = connections;
   const pauses = await openRetryAfterPauses(store, clock);
   const gate = (): Promise<void> => Promise.resolve();
-  const steps = { book, audio, service: client, clock, pauses, gate, connection, accessTo, onRefused };
+  const subscriptions = await openSubscriptionStops(store, clock);
+  const ways = { pauses, subscriptions, gate, connection, accessTo, onRefused };
+  const steps = { book, audio, service: client, clock, ...ways };
   const runner = createConsultRunner(
     { ...steps, onPollWait: () => undefined, onProgress: () => undefined },
     (_id, error) => {
@@ -190,6 +193,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       book,
       runner,
       connections,
+      subscriptions,
       audio,
       clock,
       onProgress: () => undefined,

@@ -125,6 +125,27 @@ test('the wait doubles to five minutes and no further, but for a longer Retry-Af
   }
 });
 
+describe.each(ofEnd('held'))('%s', (code, row) => {
+  test.each(casesOf(row.cases))(
+    '%s: waits to be sent, an hour or until a person asks',
+    async (_name, provoke) => {
+      const bench = await openBench();
+      const id = await sent(bench, provoke);
+      await bench.until(() => causeOf(bench.get(id))?.code === code);
+      expect(offered(bench.get(id))).toEqual(['cancelSending', 'writeByHand']);
+      expect(failureLines(code, actionsOf(bench.get(id))).next).toContain('Try again at the top');
+      await bench.clock.pass(3_600_000 - 60_000);
+      expect(submissions(bench)).toHaveLength(1);
+      await bench.clock.pass(60_000);
+      await bench.until(() => submissions(bench).length === 2 && causeOf(bench.get(id))?.code === code);
+      await expectAudioKept(bench, id);
+      await bench.mend();
+      await bench.desk.tryUploadsAgain();
+      await expectOneNote(bench, id);
+    },
+  );
+});
+
 describe.each(ofEnd('stopped'))('%s', (code, row) => {
   const { button, beside = [], leads, thenOffers = [], during = 'delivery', unnamed } = row;
   test.each(casesOf(row.cases))(`%s: stops with ${buttonLabels[button]}`, async (_name, provoke) => {

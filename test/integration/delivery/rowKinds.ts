@@ -5,7 +5,7 @@ import type { Bench } from './deliveryBench.ts';
 export type Provoke = (bench: Bench) => unknown;
 
 /**
- * retried: again by itself, `asks`: not before so many ms. stopped: a person decides, with `button`, which then leads
+ * held: its whole connection waits, for an hour or a person. retried: again by itself, `asks`: not before so many ms. stopped: a person decides, with `button`, which then leads
  * to `leads`. refused: the file does not become a consult. reported: the note is there and filed, its report is refused.
  * `notProvoked` says why the cause itself is not made here.
  */
@@ -25,6 +25,7 @@ export type Row =
       /** Why the sentence names no button. */
       readonly unnamed?: string;
     }
+  | { readonly end: 'held'; readonly cases: Readonly<Record<string, Provoke>> }
   | { readonly end: 'refused'; readonly source: string; readonly ffmpeg?: string; readonly spoil?: Provoke }
   | { readonly end: 'reported'; readonly provoke: Provoke }
   | { readonly end: 'never'; readonly because: string };

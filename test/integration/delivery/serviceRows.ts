@@ -49,9 +49,7 @@ export const serviceRows = {
     },
   },
   subscription_inactive: {
-    end: 'stopped',
-    button: 'tryAgain',
-    leads: 'noteReady',
+    end: 'held',
     cases: {
       'HTTP 402': ({ service }) =>
         service.control.setConnection(service.tokens[0] ?? '', { isSubscribed: false }),

@@ -594,6 +594,36 @@ describe('an upload', () => {
     expect(answer).toMatchObject(failed(codes[status as 401]));
   });
 
+  test.each([
+    ['and hangs up', { connection: 'close' }, false],
+    ['and keeps the connection', {}, false],
+    ['and reads on', {}, true],
+  ] as const)('stops at once where the service refuses before the end %s', async (_how, headers, readsOn) => {
+    const byteCount = 50_000_000;
+    const { address } = await start((request, response) => {
+      response.writeHead(402, headers).end('{"error":"No.","code":"subscription_inactive"}');
+      if (readsOn) request.resume();
+    });
+    let taken = 0;
+    // Slower than the answer, as a line is.
+    const audio = async function* () {
+      for await (const chunk of recording(byteCount)) {
+        await wait(2);
+        taken += chunk.length;
+        yield chunk;
+      }
+    };
+    const big = { ...submission, audio: { ...submission.audio, byteCount } };
+    const access = { address, token };
+    const request = { access, submission: big, audio, onSent: () => undefined, signal: never };
+    expect(await client.submit(request)).toMatchObject(failed('subscription_inactive'));
+    const atAnswer = taken;
+    expect(atAnswer).toBeLessThan(byteCount / 5);
+    await wait(100);
+    // One more piece may have been on its way out of the source.
+    expect(taken - atAnswer).toBeLessThanOrEqual(1_000_000);
+  });
+
   describe('of 100 MB', () => {
     const byteCount = 100_000_000;
     const big = { ...submission, audio: { ...submission.audio, byteCount } };

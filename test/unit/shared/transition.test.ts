@@ -200,6 +200,8 @@ const events = {
   payloadFrozen: { type: 'payloadFrozen', submission: another },
   uploadStarted: { type: 'uploadStarted' },
   uploadDelayed: { type: 'uploadDelayed', because: failure('timed_out'), notBefore: epochMs(7) },
+  uploadHeld: { type: 'uploadHeld', because: failure('subscription_inactive') },
+  uploadReleased: { type: 'uploadReleased' },
   waitEnded: { type: 'waitEnded' },
   sendCancelled: { type: 'sendCancelled' },
   noteBegunByHand: { type: 'noteBegunByHand' },
@@ -284,6 +286,8 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   },
   uploadStarted: { queued: 'sending', queuedUntried: 'sending' },
   uploadDelayed: { sending: 'queued' },
+  uploadHeld: { queued: 'queued', queuedUntried: 'queued' },
+  uploadReleased: { queued: 'queued', queuedUntried: 'queued' },
   waitEnded: { queued: 'queued', queuedUntried: 'queued' },
   // What the service may have, it is asked about first.
   sendCancelled: { queuedUntried: 'readyToSend', queued: 'writing', sending: 'writing' },

@@ -226,20 +226,22 @@ describe('what a person must do', () => {
       submit: [err(failure('connection_revoked')), ok(undefined)],
       read: [ready],
     });
-    const bench = await workbench({ clock, service, isProduction: true });
+    let token = 'a token';
+    const bench = await workbench({ clock, service, isProduction: true, token: () => token });
     const id = await bench.add('Biscuit');
     await bench.desk.send(id);
     await clock.pass(600_000);
     expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'connection_revoked' } });
     expect(bench.tokensForgotten).toEqual(['Riverside Vets']);
     expect(service.submitted).toHaveLength(1);
+    token = 'a new token';
     await bench.desk.resumeConnection(bench.connections.active().id);
     await clock.pass(5_000);
     expect(bench.get(id).phase).toBe('noteReady');
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
   });
 
-  it.each(['partner_disabled', 'subscription_inactive', 'certificate_untrusted'] as const)(
+  it.each(['partner_disabled', 'certificate_untrusted'] as const)(
     'makes not one further request after %s until Try again',
     async (code) => {
       const clock = manualClock();

@@ -5,6 +5,7 @@ import { createConsultRunner, type ConsultRunner } from '../../../../main/consul
 import { createDesk, type Desk } from '../../../../main/consult/desk.ts';
 import { newConsult } from '../../../../main/consult/imports.ts';
 import type { ConsultAudio, NoteService, Store } from '../../../../main/consult/ports.ts';
+import { openSubscriptionStops, type SubscriptionStops } from '../../../../main/consult/subscriptionStops.ts';
 import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
 import type { StepTools } from '../../../../main/consult/steps/stepTools.ts';
 import { openStore } from '../../../../main/store/openStore.ts';
@@ -23,6 +24,7 @@ export type Workbench = {
   readonly runner: ConsultRunner;
   readonly desk: Desk;
   readonly connections: Connections;
+  readonly subscriptions: SubscriptionStops;
   readonly add: (name: string) => Promise<ConsultId>;
   readonly get: (id: ConsultId) => Consult;
   readonly audio: ConsultAudio;
@@ -63,6 +65,8 @@ export type BenchOptions = {
   readonly onChange?: (id: ConsultId) => void;
   /** What the keychain holds. */
   readonly token?: () => string;
+  /** How long the next prepared recording is, in bytes; by default as long as it is. */
+  readonly byteCount?: () => number;
   /** Holds each preparation until it resolves. */
   readonly preparing?: () => Promise<void>;
   /** Holds each smaller copy until it resolves. */
@@ -111,6 +115,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     isOpen: () => false,
   });
   const audio = audioOf(options);
+  const subscriptions = await openSubscriptionStops(store, clock);
   const runner = createConsultRunner(
     {
       book,
@@ -118,6 +123,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       service,
       clock,
       pauses: await openRetryAfterPauses(store, clock),
+      subscriptions,
       gate: () => Promise.resolve(),
       connection: connections.get,
       accessTo: connections.accessTo,
@@ -138,12 +144,14 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       book,
       runner,
       connections,
+      subscriptions,
       audio,
       clock,
       onProgress: (progress) => options.onProgress?.(progress),
       onSmallerCopy: () => undefined,
     }),
     connections,
+    subscriptions,
     audio,
     tokensForgotten,
     get: (id) => {
@@ -172,6 +180,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
 function audioOf({
   prepareFails,
   isDamaged,
+  byteCount,
   preparing,
   compressing,
   compressFails,
@@ -184,7 +193,7 @@ function audioOf({
       await preparing?.();
       if (signal.aborted) return err(failure('cancelled'));
       if (prepareFails !== undefined) return err(prepareFails);
-      return ok({ ...wav, file: consult });
+      return ok({ ...wav, file: consult, byteCount: byteCount?.() ?? wav.byteCount });
     },
     remove: (file) => Promise.resolve(onRemove?.(file)),
     beginLive: () => Promise.resolve(err(failure('ffmpeg_missing'))),

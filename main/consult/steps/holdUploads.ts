@@ -1,0 +1,38 @@
+import type { Consult } from '../../../shared/consult.ts';
+import { failure, type Failure } from '../../../shared/failure.ts';
+import type { ConnectionId } from '../../../shared/ids.ts';
+import type { StepTools } from './stepTools.ts';
+
+type Tools = Pick<StepTools, 'book' | 'clock' | 'subscriptions'>;
+
+/** 402: the consult waits in the queue, and with it all new uploads of its connection. */
+export async function stopUploads(consult: Consult, because: Failure, tools: Tools): Promise<void> {
+  await tools.subscriptions.stop(consult.connectionId);
+  const notBefore = tools.clock.now();
+  await tools.book.apply(consult.id, { type: 'uploadDelayed', because, notBefore });
+  for (const { id, connectionId } of tools.book.inHand())
+    if (connectionId === consult.connectionId) await hold(id, because, tools);
+}
+
+/** The service accepts uploads of the connection again. */
+export async function releaseUploads(of: ConnectionId, tools: Tools): Promise<void> {
+  if (!tools.subscriptions.isStopped(of)) return;
+  await tools.subscriptions.release(of);
+  for (const { id, connectionId } of tools.book.inHand())
+    if (connectionId === of)
+      await tools.book.applyWith(id, (now) => (isHeld(now) ? { type: 'uploadReleased' } : null));
+}
+
+/** A consult that was sent while its connection is stopped says so, too. */
+export async function holdIfStopped(consult: Consult, tools: Tools): Promise<void> {
+  if (tools.subscriptions.isStopped(consult.connectionId))
+    await hold(consult.id, failure('subscription_inactive'), tools);
+}
+
+const isHeld = (consult: Consult): boolean =>
+  consult.phase === 'queued' && consult.because?.code === 'subscription_inactive';
+
+const hold = (id: Consult['id'], because: Failure, { book }: Tools): Promise<unknown> =>
+  book.applyWith(id, (now) =>
+    now.phase === 'queued' && !isHeld(now) ? { type: 'uploadHeld', because } : null,
+  );

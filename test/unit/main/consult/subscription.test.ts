@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { actionsOf } from '../../../../shared/actions.ts';
+import { failure } from '../../../../shared/failure.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { manualClock } from '../../../fakes/manualClock.ts';
+import { scriptedService, type Script } from '../../../fakes/scriptedService.ts';
+import { emptyStore, readyNote, workbench } from './workbench.ts';
+
+const hour = 3_600_000;
+const unpaid = err(failure('subscription_inactive'));
+const ready = ok({ status: 'ready', note: readyNote } as const);
+
+/** Five recordings of different lengths, all sent; the third is the smallest. */
+async function fiveSent(submit: Script['submit'] = [unpaid]) {
+  const clock = manualClock();
+  const store = await emptyStore();
+  const service = scriptedService({ nowMs: clock.now, submit, read: [ready] });
+  const lengths = [500, 400, 100, 300, 200];
+  const bench = await workbench({ clock, service, store, byteCount: () => lengths.shift() ?? 0 });
+  const ids: ConsultId[] = [];
+  for (const name of ['Ada', 'Bo', 'Cleo', 'Dot', 'Ed']) ids.push(await bench.add(name));
+  for (const id of ids) await bench.desk.send(id);
+  await clock.pass(60_000);
+  const phases = () => ids.map((id) => bench.get(id).phase);
+  const keyOf = (index: number) => {
+    const id = ids[index];
+    return id === undefined ? undefined : bench.get(id).submissions.at(-1)?.key;
+  };
+  return { ...bench, clock, store, service, ids, phases, keyOf };
+}
+
+it('refuses five queued recordings of a practice without a subscription with one upload', async () => {
+  const { service, phases, ids, get, connections, subscriptions } = await fiveSent();
+  expect(service.submitted).toHaveLength(1);
+  expect(phases()).toEqual(ids.map(() => 'queued'));
+  for (const id of ids) {
+    expect(get(id)).toMatchObject({ because: { code: 'subscription_inactive' } });
+    expect(actionsOf(get(id))).not.toContain('tryAgain');
+    expect(actionsOf(get(id))).toContain('writeByHand');
+  }
+  expect(subscriptions.isStopped(connections.active().id)).toBe(true);
+});
+
+it('finds out with the smallest recording once an hour, and no more', async () => {
+  const { service, clock, keyOf } = await fiveSent();
+  await clock.pass(hour - 120_000);
+  expect(service.submitted).toHaveLength(1);
+  await clock.pass(120_000);
+  expect(service.submitted.map(({ key }) => key)).toEqual([keyOf(0), keyOf(2)]);
+  await clock.pass(5 * hour);
+  expect(service.submitted).toHaveLength(7);
+});
+
+it('sends all of them in their order when Try again finds the subscription active', async () => {
+  const { service, clock, phases, ids, keyOf, desk } = await fiveSent([unpaid, ok(undefined)]);
+  await desk.tryUploadsAgain();
+  await clock.pass(60_000);
+  expect(phases()).toEqual(ids.map(() => 'noteReady'));
+  expect(service.submitted.map(({ key }) => key)).toEqual([0, 2, 0, 1, 3, 4].map(keyOf));
+});
+
+it('tries one upload for one Try again', async () => {
+  const { service, clock, desk } = await fiveSent();
+  await desk.tryUploadsAgain();
+  await clock.pass(hour / 2);
+  expect(service.submitted).toHaveLength(2);
+});
+
+it('remembers over a restart that the practice has no subscription', async () => {
+  const { store, service, runner, clock, ids } = await fiveSent();
+  await runner.stop();
+  const again = await workbench({ clock, service, store });
+  for (const id of ids) again.runner.wake(id);
+  await clock.pass(hour - 180_000);
+  expect(service.submitted).toHaveLength(1);
+  expect(again.subscriptions.isStopped(again.connections.active().id)).toBe(true);
+  await clock.pass(180_000);
+  expect(service.submitted).toHaveLength(2);
+});
+
+it('lets the next Send find out where nothing waits when Try again is pressed', async () => {
+  const { desk, ids, clock, connections, subscriptions } = await fiveSent();
+  for (const id of ids) await desk.writeByHand(id);
+  await clock.settle();
+  await desk.tryUploadsAgain();
+  expect(subscriptions.isStopped(connections.active().id)).toBe(false);
+});
+
+it('still asks for notes and reports outcomes without a subscription', async () => {
+  const clock = manualClock();
+  const service = scriptedService({ nowMs: clock.now, submit: [ok(undefined), unpaid], read: [ready] });
+  const { add, desk, get } = await workbench({ clock, service });
+  const [first, second] = [await add('Ada'), await add('Bo')];
+  await desk.send(first);
+  await desk.send(second);
+  await clock.pass(60_000);
+  expect(get(first).phase).toBe('noteReady');
+  await desk.file(first);
+  await clock.pass(10_000);
+  expect(service.reported).toHaveLength(1);
+  expect(get(second).phase).toBe('queued');
+});
