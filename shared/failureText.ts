@@ -36,7 +36,7 @@ export const failureTexts: Record<FailureCode, FailureText> = {
   subscription_inactive: {
     what: 'The clinic’s subscription is not active.',
     kept: unsent,
-    next: 'When the subscription is active again, press Try again at the top.',
+    next: 'Once it is active again, use Try again at the top.',
   },
   note_not_found: {
     what: 'The service does not know this note.',

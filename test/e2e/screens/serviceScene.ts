@@ -158,7 +158,7 @@ const refusedWith = (code: FailureCode, { seconds = 3, ...refusal }: Refusal): S
   components: ['FailurePanel'],
   arrange: async (stage) => {
     stage.service.control.failNext(submit, refusal);
-    await send(stage, { name: refusal.status === 422 ? '' : 'Rex', species: 'Rabbit', seconds });
+    await send(stage, { name: 'Rex', species: 'Rabbit', seconds });
     await untilFailure(stage.page, code);
   },
 });
@@ -181,6 +181,17 @@ export const attentionScene: Scene = {
   unplayable: null,
   open: openConnected,
   states: [
+    {
+      name: 'needs attention, without a name',
+      phase: 'needsAttention',
+      failures: ['unexpected_answer'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        stage.service.control.failNext(submit, { status: 418, code: 'teapot' });
+        await send(stage, { name: '', species: 'Rabbit' });
+        await untilFailure(stage.page, 'unexpected_answer');
+      },
+    },
     refusedWith('request_rejected', { status: 400, code: 'invalid_request', error: 'x'.repeat(280) }),
     {
       name: 'needs attention, with its details',
