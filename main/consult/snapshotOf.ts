@@ -196,7 +196,9 @@ function nextTryOf(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | n
   const { id, connectionId: of } = consult;
   switch (consult.phase) {
     case 'queued':
-      return later(consult.because === null ? null : consult.notBefore, pauseEnd(of, 'submissions'));
+      return isAtATime(consult.because)
+        ? later(consult.notBefore, pauseEnd(of, 'submissions'))
+        : pauseEnd(of, 'submissions');
     case 'writing':
       return later(pollWait(id)?.nextTryAt ?? null, pauseEnd(of, 'reads'));
     case 'filed':
@@ -210,6 +212,10 @@ function nextTryOf(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | n
       return null;
   }
 }
+
+/** Nobody knows when a subscription is active again. */
+const isAtATime = (because: Failure | null): boolean =>
+  because !== null && because.code !== 'subscription_inactive';
 
 const later = (one: EpochMs | null, other: EpochMs | null): EpochMs | null =>
   one === null || (other !== null && other > one) ? other : one;

@@ -90,12 +90,9 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetTool
 
   /** Try again, Check again or Reconnect, where the app offers one. */
   async function getOn(state: AppState, planned: PlannedConsult, consult: ConsultState): Promise<boolean> {
-    const isOffered = (action: string): boolean => consult.actions.includes(action);
-    const isLong = consult.failure === 'partner_disabled' || consult.failure === 'subscription_inactive';
-    const isStopped = consult.phase === 'needsAttention' || consult.report === 'parked';
     const isUnpaid = consult.failure === 'subscription_inactive';
-    const isForAVet =
-      isUnpaid || isOffered('reconnect') || (isStopped && ['tryAgain', 'checkAgain'].some(isOffered));
+    const isLong = consult.failure === 'partner_disabled' || isUnpaid;
+    const isForAVet = isUnpaid || isNextStepOffered(consult);
     if (!isForAVet && !isLong) {
       stoppedSinceMs.delete(consult.id);
       return false;
@@ -108,7 +105,7 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetTool
     if (isLong && waitedMs > longPatienceMs / 2) settleAccounts(planned.seat);
     if (!isForAVet || waitedMs < (isLong ? longPatienceMs : patienceMs)) return false;
     stoppedSinceMs.delete(consult.id);
-    if (isOffered('reconnect')) return connect(planned.seat, state.connectionId);
+    if (consult.actions.includes('reconnect')) return connect(planned.seat, state.connectionId);
     tries.push({ atMs: now(), reference: isUnpaid ? null : planned.reference });
     if (isUnpaid) return command('tryUploadsAgain', {});
     return command('resume', { consultId: consult.id });
@@ -193,4 +190,12 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetTool
     },
     isDone: () => finished.size === plan.consults.length,
   };
+}
+
+function isNextStepOffered({ phase, report, actions }: ConsultState): boolean {
+  const isStopped = phase === 'needsAttention' || report === 'parked';
+  return (
+    actions.includes('reconnect') ||
+    (isStopped && ['tryAgain', 'checkAgain'].some((one) => actions.includes(one)))
+  );
 }
