@@ -11,6 +11,7 @@ import type { ConsultAudio, Takes } from '../consult/ports.ts';
 import { createRecordings, type Recordings } from '../consult/recordings.ts';
 import type { KeptRecordingSettings } from '../consult/recordingSettings.ts';
 import { createRecoveredTakes, type RecoveredTakes } from '../consult/recoveredTakes.ts';
+import { openRefusedSizes } from '../consult/refusedSizes.ts';
 import { openRetryAfterPauses, type RetryAfterPauses } from '../consult/retryAfterPauses.ts';
 import { createSendOnStop } from '../consult/sendOnStop.ts';
 import { createTakes } from '../recording/createTakes.ts';
@@ -56,6 +57,7 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
   };
   const audio = createConsultAudio({ ...folder, places });
   const pauses = await openRetryAfterPauses(store, clock);
+  const refusedSizes = await openRefusedSizes(store, clock);
   const pollWaits = createPollWaits(onChange);
   const inTurn = createOneAtATime();
   const activeConnection = connections.active;
@@ -67,6 +69,7 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
       clock,
       pauses,
       subscriptions,
+      refusedSizes,
       gate,
       connection: connections.get,
       accessTo: connections.accessTo,
@@ -82,6 +85,7 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
     runner,
     connections,
     subscriptions,
+    refusedSizes,
     audio,
     clock,
     onProgress,

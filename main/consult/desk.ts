@@ -10,9 +10,16 @@ import { freezePayload } from './freezePayload.ts';
 import { ok } from '../../shared/result.ts';
 import type { Trim } from '../../shared/take.ts';
 import type { Clock } from './ports.ts';
+import type { RefusedSizes } from './refusedSizes.ts';
 import type { SubscriptionStops } from './subscriptionStops.ts';
 import { unreadWarnings } from '../../shared/warnings.ts';
-import { createSmallerCopies, isStillAskedFor, type SmallerCopyTools } from './smallerCopies.ts';
+import {
+  createSmallerCopies,
+  isStillAskedFor,
+  type Payload,
+  type Ready,
+  type SmallerCopyTools,
+} from './smallerCopies.ts';
 
 /**
  * What a person does with a consult. Each use case checks that it fits where the consult is by now, and answers
@@ -56,6 +63,7 @@ type DeskTools = Omit<SmallerCopyTools, 'book'> & {
   readonly runner: ConsultRunner;
   readonly connections: Connections;
   readonly subscriptions: SubscriptionStops;
+  readonly refusedSizes: Pick<RefusedSizes, 'isTooLarge'>;
   readonly clock: Clock;
 };
 
@@ -63,7 +71,7 @@ const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
   a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;
 
 export function createDesk(tools: DeskTools): Desk {
-  const { book, runner, connections, subscriptions, audio, clock } = tools;
+  const { book, runner, connections, subscriptions, refusedSizes, audio, clock } = tools;
   const smaller = createSmallerCopies(tools);
   const active = (): ConnectionId => connections.active().id;
 
@@ -83,6 +91,13 @@ export function createDesk(tools: DeskTools): Desk {
     if (isCarriedOut) runner.wake(id);
     return isCarriedOut;
   }
+
+  const frozen = (consult: Consult, payload: Payload): ConsultEvent => ({
+    type: 'payloadFrozen',
+    submission: freezePayload(consult, payload, clock.now()),
+  });
+  const freezeIfAsked = (now: Consult, asked: Ready, payload: Payload): ConsultEvent | null =>
+    isStillAskedFor(now, asked) ? frozen(now, payload) : null;
 
   const isDiscardable = (consult: Consult): boolean => anyOf(consult, ['discardNote', 'discardRecording']);
   const anyOf = (consult: Consult, actions: readonly ConsultAction[]): boolean =>
@@ -104,16 +119,16 @@ export function createDesk(tools: DeskTools): Desk {
       const cut = trim === null ? ok(whole) : await audio.cut(id, whole, trim);
       if (!cut.ok) return decide(id, () => ({ type: 'workStopped', because: cut.error }), of);
       const trimmedFrom = trim === null ? null : { audio: whole, trim };
-      return decide(
-        id,
-        (consult) => {
-          // The trim may have been changed while it was cut: then nobody asked for this to be sent.
-          if (consult.phase !== 'readyToSend' || !isSameTrim(consult.trim, trim)) return null;
-          const payload = { audio: cut.value, trimmedFrom, compressedFrom: null };
-          return { type: 'payloadFrozen', submission: freezePayload(consult, payload, clock.now()) };
-        },
-        of,
-      );
+      const uncompressed = { audio: cut.value, trimmedFrom, compressedFrom: null };
+      // Where this very recording was refused, the person chooses between it and a smaller copy.
+      const isRefused = before.submissions.some(({ refusedAs }) => refusedAs === 'too_large');
+      if (!isRefused && refusedSizes.isTooLarge(of, cut.value.byteCount))
+        return smaller.make(before, (made) =>
+          decide(id, (now) => freezeIfAsked(now, before, made.ok ? made.value : uncompressed), of),
+        );
+      // The trim may have been changed while it was cut: then nobody asked for this to be sent.
+      const isMeant = (now: Consult): boolean => now.phase === 'readyToSend' && isSameTrim(now.trim, trim);
+      return decide(id, (now) => (isMeant(now) ? frozen(now, uncompressed) : null), of);
     },
     async sendSmaller(id, of = active()) {
       const before = book.get(id);
@@ -122,10 +137,9 @@ export function createDesk(tools: DeskTools): Desk {
       return smaller.make(before, (made) =>
         decide(
           id,
-          (consult) => {
-            if (!isStillAskedFor(consult, before)) return null;
-            if (!made.ok) return { type: 'workStopped', because: made.error };
-            return { type: 'payloadFrozen', submission: freezePayload(consult, made.value, clock.now()) };
+          (now) => {
+            if (made.ok) return freezeIfAsked(now, before, made.value);
+            return isStillAskedFor(now, before) ? { type: 'workStopped', because: made.error } : null;
           },
           of,
         ),

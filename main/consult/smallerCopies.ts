@@ -15,8 +15,8 @@ export type SmallerCopyTools = {
   readonly onSmallerCopy: () => void;
 };
 
-type Ready = Extract<Consult, { phase: 'readyToSend' }>;
-type Payload = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom'>;
+export type Ready = Extract<Consult, { phase: 'readyToSend' }>;
+export type Payload = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom'>;
 
 /** What to do with the payload, or with why there is none; answers whether it was taken. */
 type Take = (made: Result<Payload, Failure>) => Promise<boolean>;
@@ -91,6 +91,6 @@ export function isStillAskedFor(now: Consult, asked: Ready): boolean {
     now.submissions.length === asked.submissions.length &&
     now.trim?.fromMs === asked.trim?.fromMs &&
     now.trim?.toMs === asked.trim?.toMs &&
-    can(now, 'sendSmaller')
+    can(now, 'send')
   );
 }

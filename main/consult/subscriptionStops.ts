@@ -20,7 +20,7 @@ export type SubscriptionStops = {
   readonly allowOne: (connection: ConnectionId) => void;
 };
 
-export const uploadEveryMs = 60 * 60_000;
+const uploadEveryMs = 60 * 60_000;
 const setting = 'subscriptionStop';
 const saved = z.object({ askedAt: z.number() }).nullable();
 

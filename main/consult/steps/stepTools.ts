@@ -6,6 +6,7 @@ import type { Progress } from '../../../shared/snapshot.ts';
 import type { ConsultBook } from '../consultBook.ts';
 import type { Access, Clock, ConsultAudio, NoteService } from '../ports.ts';
 import type { PollWaits } from '../pollWaits.ts';
+import type { RefusedSizes } from '../refusedSizes.ts';
 import type { RetryAfterPauses } from '../retryAfterPauses.ts';
 import type { SubscriptionStops } from '../subscriptionStops.ts';
 
@@ -17,6 +18,7 @@ export type StepTools = {
   readonly clock: Clock;
   readonly pauses: RetryAfterPauses;
   readonly subscriptions: SubscriptionStops;
+  readonly refusedSizes: Pick<RefusedSizes, 'refused'>;
   /** Resolves when this workstation may make one more request; at once when the signal aborts. */
   readonly gate: (signal: AbortSignal) => Promise<void>;
   readonly connection: (id: ConnectionId) => Connection | null;

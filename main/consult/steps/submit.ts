@@ -101,6 +101,9 @@ async function settle(consult: Consult, attempt: number, because: Failure, tools
     await stopUploads(consult, because, tools);
     return;
   }
+  const audio = liveSubmission(consult)?.audio;
+  if (because.code === 'audio_too_large' && audio?.format === 'wav')
+    await tools.refusedSizes.refused(consult.connectionId, audio.byteCount);
   const rule = failureRule(because.code);
   if (rule === 'retry' || rule === 'wait') {
     const notBefore = epochMs(tools.clock.now() + retryWaitMs(attempt, because));

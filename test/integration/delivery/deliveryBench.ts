@@ -12,6 +12,7 @@ import { createDesk, type Desk } from '../../../main/consult/desk.ts';
 import { createImports, type Imports } from '../../../main/consult/imports.ts';
 import { createOneAtATime } from '../../../main/consult/oneAtATime.ts';
 import type { Access, ConsultAudio, NoteService } from '../../../main/consult/ports.ts';
+import { openRefusedSizes } from '../../../main/consult/refusedSizes.ts';
 import { openRetryAfterPauses } from '../../../main/consult/retryAfterPauses.ts';
 import { openSubscriptionStops } from '../../../main/consult/subscriptionStops.ts';
 import { usualLimits } from '../../../main/noteService/callService.ts';
@@ -144,7 +145,8 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const pauses = await openRetryAfterPauses(store, clock);
   const gate = (): Promise<void> => Promise.resolve();
   const subscriptions = await openSubscriptionStops(store, clock);
-  const ways = { pauses, subscriptions, gate, connection, accessTo, onRefused };
+  const refusedSizes = await openRefusedSizes(store, clock);
+  const ways = { pauses, subscriptions, refusedSizes, gate, connection, accessTo, onRefused };
   const steps = { book, audio, service: client, clock, ...ways };
   const runner = createConsultRunner(
     { ...steps, onPollWait: () => undefined, onProgress: () => undefined },
@@ -194,6 +196,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       runner,
       connections,
       subscriptions,
+      refusedSizes,
       audio,
       clock,
       onProgress: () => undefined,

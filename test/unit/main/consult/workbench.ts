@@ -6,6 +6,7 @@ import { createDesk, type Desk } from '../../../../main/consult/desk.ts';
 import { newConsult } from '../../../../main/consult/imports.ts';
 import type { ConsultAudio, NoteService, Store } from '../../../../main/consult/ports.ts';
 import { openSubscriptionStops, type SubscriptionStops } from '../../../../main/consult/subscriptionStops.ts';
+import { openRefusedSizes } from '../../../../main/consult/refusedSizes.ts';
 import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
 import type { StepTools } from '../../../../main/consult/steps/stepTools.ts';
 import { openStore } from '../../../../main/store/openStore.ts';
@@ -115,6 +116,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     isOpen: () => false,
   });
   const audio = audioOf(options);
+  const refusedSizes = await openRefusedSizes(store, clock);
   const subscriptions = await openSubscriptionStops(store, clock);
   const runner = createConsultRunner(
     {
@@ -124,6 +126,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       clock,
       pauses: await openRetryAfterPauses(store, clock),
       subscriptions,
+      refusedSizes,
       gate: () => Promise.resolve(),
       connection: connections.get,
       accessTo: connections.accessTo,
@@ -145,6 +148,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       runner,
       connections,
       subscriptions,
+      refusedSizes,
       audio,
       clock,
       onProgress: (progress) => options.onProgress?.(progress),
