@@ -8,6 +8,7 @@ import {
 } from './commandLine/clientSecretJob.ts';
 import type { JobResult } from './commandLine/jobRelay.ts';
 import { parseSelfTest, selfTestUsage } from './commandLine/parseSelfTest.ts';
+import { openSelfTestFolder } from './commandLine/selfTestFolder.ts';
 import { parseArguments, usage, type PrintJob } from './commandLine/parseArguments.ts';
 import { parseRecoverJob, recoverUsage, type RecoverJob } from './commandLine/recoverJob.ts';
 import { endAtOnce } from './endAtOnce.ts';
@@ -86,7 +87,8 @@ async function recover(job: RecoverJob): Promise<void> {
 
 /** Beside a running app too: that one then asks its own service. */
 async function testSelf(): Promise<void> {
-  const apart = keepSessionsApart();
+  const folder = openSelfTestFolder();
+  keepSessionsApart(folder.path);
   // The window of the microphone's check closes before the result is written.
   app.on('window-all-closed', () => undefined);
   app.dock?.hide();
@@ -99,7 +101,7 @@ async function testSelf(): Promise<void> {
     requestLock: (message) => app.requestSingleInstanceLock(message),
     release: () => app.releaseSingleInstanceLock(),
   });
-  apart.remove();
+  folder.remove();
   await end(result);
 }
 
