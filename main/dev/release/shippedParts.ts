@@ -33,7 +33,7 @@ export type Packed = {
  * Lists whose work is in a package, from what was really packed, and writes it into its resources: a bill of materials
  * for machines, and the notices for people. Throws where something in it has a licence that is not allowed.
  */
-export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime): Promise<void> {
+export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime | null): Promise<void> {
   const components = await componentsOf(packed, runtime);
   const faults = faultsOfShipped(components);
   if (faults.length > 0)
@@ -45,7 +45,7 @@ export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime
   await writeFile(path.join(packed.resources, noticesName), noticesOf(packed.productName, components));
 }
 
-async function componentsOf(packed: Packed, runtime: ElectronRuntime): Promise<readonly Component[]> {
+async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Promise<readonly Component[]> {
   const lock = readLock();
   const folders = new Set([...(await packedPackages(packed, lock)), ...(await bundledPackages())]);
   const dictionaries = path.join(packed.resources, 'dictionaries');

@@ -1,6 +1,10 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chooseRuntime, type RuntimeEffects } from '../../../../main/dev/electronRuntime.ts';
+import {
+  chooseForPacking,
+  chooseRuntime,
+  type RuntimeEffects,
+} from '../../../../main/dev/electronRuntime.ts';
 
 const installedFolder = '/repo/node_modules/electron/dist';
 const cacheFolder = '/cache/electron-42.0.0-registry';
@@ -103,5 +107,26 @@ describe('the choice of an Electron runtime', () => {
       (await chooseRuntime(machine({ platform, installedVersion: () => '45.3.4' }).effects)).executable;
     expect(await on('win32')).toBe(path.join(installedFolder, 'electron.exe'));
     expect(await on('darwin')).toBe(path.join(installedFolder, 'Electron.app/Contents/MacOS/Electron'));
+  });
+});
+
+describe('packing for another system', () => {
+  it('fetches no runtime of this system', async () => {
+    const { effects, tried } = machine();
+    expect(await chooseForPacking(effects, 'win32')).toBeNull();
+    expect(tried).toEqual([]);
+  });
+
+  it('asks the installed runtime of the declared version', async () => {
+    const { effects, tried } = machine({ installedVersion: () => '45.3.4' });
+    expect(await chooseForPacking(effects, 'win32')).toMatchObject({ source: 'installed' });
+    expect(tried).toEqual([]);
+  });
+
+  it('still demands a runtime for this system, and for a release', async () => {
+    const own = machine();
+    expect(await chooseForPacking(own.effects, 'linux')).toMatchObject({ source: 'registry' });
+    const release = machine({ env: { CLINIC_RELEASE_BUILD: '1' } });
+    await expect(chooseForPacking(release.effects, 'win32')).rejects.toThrow('cannot be downloaded');
   });
 });
