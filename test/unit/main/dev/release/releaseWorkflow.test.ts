@@ -20,20 +20,33 @@ const workflow = z
   .object({
     name: z.string(),
     on: z.object({ push: z.object({ tags: z.array(z.string()) }) }),
-    permissions: z.object({ contents: z.literal('read') }),
+    permissions: z.strictObject({}),
     jobs: z.record(
       z.string(),
       z
         .object({
           'runs-on': z.string(),
           container: z.string().optional(),
-          environment: z.string(),
+          environment: z.string().optional(),
+          needs: z.string().optional(),
+          permissions: z.strictObject({ contents: z.enum(['read', 'write']) }),
           steps: z.array(step),
         })
         .loose(),
     ),
   })
   .parse(readYaml('.github/workflows/release.yml'));
+const everyPush = z
+  .object({
+    on: z.tuple([z.literal('push')]),
+    permissions: z.strictObject({}),
+    jobs: z.object({
+      check: z
+        .object({ permissions: z.strictObject({ contents: z.literal('read') }), steps: z.array(step) })
+        .loose(),
+    }),
+  })
+  .parse(readYaml('.github/workflows/check.yml'));
 const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 const commands = steps.flatMap(({ run }) => run ?? []).join('\n');
 
@@ -71,17 +84,19 @@ it('gives the build every variable by which signing and updates are chosen', () 
   expect(build?.env?.['CLINIC_RELEASE_BUILD']).toBe('1');
 });
 
-it('checks signatures after the build and before anything is installed or uploaded', () => {
+it('checks signatures after the build and before anything is uploaded, and tries out what was uploaded', () => {
   const at = (part: string): number => steps.findIndex(({ run, uses }) => `${run} ${uses}`.includes(part));
   const order = [
     'npm ci',
     'npm run check',
     'npm run release',
     'checkSigned.ts',
+    'upload-artifact',
+    'download-artifact',
     'asSystem.ps1',
     'mainJob.spec.ts',
   ];
-  const places = [...order, 'checkTampered.ts', '/x ', 'upload-artifact', 'gh release create'].map(at);
+  const places = [...order, 'checkTampered.ts', '/x ', 'gh release create'].map(at);
   expect(places).not.toContain(-1);
   expect(places).toEqual([...places].sort((one, other) => one - other));
 });
@@ -95,7 +110,26 @@ it('asks dash for nothing that dash has not', () => {
   for (const { run = '' } of plain) expect(run).not.toMatch(/<<<|\[\[|\bsource /);
 });
 
-it('uses actions of GitHub’s own alone, each at a version', () => {
-  for (const { uses } of steps)
-    if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@(?:v\d+|[0-9a-f]{40})$/);
+it('keeps every secret out of the jobs that run tests, and the right to write out of all but the draft', () => {
+  const jobs = Object.entries(workflow.jobs).map(([name, job]) => ({ name, ...job }));
+  const holdsSecret = (one: (typeof steps)[number]): boolean => JSON.stringify(one).includes('secrets.');
+  const runsTests = (one: (typeof steps)[number]): boolean => /npm (?:test|run check)/.test(one.run ?? '');
+  const named = (wanted: (job: (typeof jobs)[number]) => boolean): readonly string[] =>
+    jobs.filter(wanted).map(({ name }) => name);
+  expect(named((job) => job.steps.some(holdsSecret))).toEqual(['sign', 'feeds']);
+  expect(named((job) => job.environment !== undefined)).toEqual(['sign', 'feeds', 'draft']);
+  expect(named((job) => job.steps.some(runsTests))).toEqual(['test', 'try']);
+  expect(named((job) => job.permissions.contents === 'write')).toEqual(['draft']);
+  expect(jobs.map(({ needs }) => needs)).toEqual([undefined, 'test', 'sign', 'try', 'feeds']);
+  const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout') === true);
+  for (const one of checkouts) expect(one.with?.['persist-credentials']).toBe(false);
+});
+
+it('runs on each push what a developer runs in a clean clone', () => {
+  expect(everyPush.jobs.check.steps.map(({ run }) => run ?? null)).toContain('.ci/run');
+});
+
+it('uses actions of GitHub’s own alone, each at a commit', () => {
+  for (const { uses } of [...steps, ...everyPush.jobs.check.steps])
+    if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
 });
