@@ -67,6 +67,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
       // wait of its whole connection.
       return [
         ...(consult.because === null || isNotForOne(consult.because) ? [] : (['tryAgain'] as const)),
+        ...stepsWithToken(consult.because),
         ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
         'cancelSending',
       ];
@@ -95,6 +96,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
       return [
         ...(isBeforeSend(consult) ? (['changePatient'] as const) : []),
         nextStep(consult),
+        ...stepsWithToken(consult.failure),
         ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
         ...(isAnotherWanted(consult.failure.code) ? (['importAnother'] as const) : []),
         'discardRecording',
@@ -127,11 +129,16 @@ const isAnotherWanted = (code: FailureCode): boolean =>
   code === 'audio_too_short' ||
   code === 'file_changed';
 
+/** A token that is not accepted is kept, and a new one may help sooner. */
+const stepsWithToken = (because: Failure | null): readonly ConsultAction[] =>
+  because?.code === 'unauthorized' ? ['reconnect'] : [];
+
 const isNotForOne = ({ code, retryAfterMs }: Failure): boolean =>
   code === 'rate_limited' || code === 'subscription_inactive' || retryAfterMs !== null;
 
 /** What lets a parked report go on. */
 function reportStep(report: Report): readonly ConsultAction[] {
+  if (report.state === 'due' && report.because?.code === 'unauthorized') return ['tryAgain', 'reconnect'];
   if (report.state !== 'parked') return [];
   return [failureRule(report.because.code) === 'reconnect' ? 'reconnect' : 'tryAgain'];
 }

@@ -92,11 +92,11 @@ export function failureRule(code: FailureCode): FailureRule {
     case 'connection_cut':
     case 'timed_out':
     case 'proxy_unreachable':
+    case 'unauthorized':
       return 'retry';
     case 'rate_limited':
       return 'wait';
     case 'connection_revoked':
-    case 'unauthorized':
     case 'disconnected':
     case 'token_missing':
       return 'reconnect';

@@ -29,9 +29,9 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     next: 'Ask the service when it is back. Then press {button}.',
   },
   unauthorized: {
-    what: 'The service did not accept this connection.',
+    what: 'The service does not accept this connection right now.',
     kept: 'Your recording is safe and waits here.',
-    next: 'Press {button} and enter the connection token again.',
+    next: 'We’ll keep trying. To try now, press {button}.',
   },
   subscription_inactive: {
     what: 'The clinic’s subscription is not active.',

@@ -89,12 +89,13 @@ export type ConnectionView = {
 };
 
 /**
- * needsReconnect: revoked, not accepted, or its token is gone. stopped: a test note came over it. held: not allowed by
+ * needsReconnect: revoked, or its token is gone. notAccepted: the token is kept, and tried again after growing waits. stopped: a test note came over it. held: not allowed by
  * the organisation. subscriptionInactive: new uploads wait, all else works.
  */
 export type ConnectionState =
   | 'connected'
   | 'needsReconnect'
+  | 'notAccepted'
   | 'disconnected'
   | 'switchedOff'
   | 'stopped'

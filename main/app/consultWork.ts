@@ -74,6 +74,7 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
       connection: connections.get,
       accessTo: connections.accessTo,
       onRefused: connections.onRefused,
+      onAccepted: (id) => desk.tokenAccepted(id),
       onPollWait: pollWaits.set,
       onProgress: options.onProgress,
     },

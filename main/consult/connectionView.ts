@@ -32,7 +32,8 @@ function stateOf(tokenGone: ConnectionFacts['tokenGone'], stopped: FailureCode |
   if (stopped === 'not_allowed') return 'held';
   if (stopped === 'disconnected') return 'disconnected';
   if (stopped === 'partner_disabled') return 'switchedOff';
-  if (tokenGone !== null || stopped === 'unauthorized') return 'needsReconnect';
+  if (tokenGone !== null) return 'needsReconnect';
+  if (stopped === 'unauthorized') return 'notAccepted';
   if (stopped === 'subscription_inactive') return 'subscriptionInactive';
   return stopped === null ? 'connected' : 'stopped';
 }

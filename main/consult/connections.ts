@@ -13,6 +13,7 @@ import { createOneAtATime } from './oneAtATime.ts';
 import type { Access, Clock, NoteService, Store, TokenVault } from './ports.ts';
 import { activeSetting, addEmbedded, readActive } from './startingConnection.ts';
 import { openServiceStops, partnerOf } from './serviceStops.ts';
+import { createTokenWaits } from './tokenWaits.ts';
 
 /** Who the vet can be, where: the stored connections, the active one, and the way to each service. */
 export type Connections = {
@@ -24,10 +25,13 @@ export type Connections = {
   readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
   /**
    * What a refusal means beyond the one consult. connection_revoked: that token is cleared. partner_disabled: no
-   * request of any connection until a person asks. unauthorized, fixture_on_production: none of this one. Answers
+   * request of any connection until a person asks. fixture_on_production: none of this one. unauthorized: none before
+   * a growing wait is over. Answers
    * the failure to go on with, which is a passing one where the token was replaced meanwhile.
    */
   readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
+  /** The service accepted its token. True: requests had been waiting for that. */
+  readonly accepted: (id: ConnectionId) => boolean;
   /** A person asked to try again what had stopped with `code`: that stop, and no other, is lifted. */
   readonly release: (id: ConnectionId, code: FailureCode) => Promise<void>;
   /** The service has switched the integration off, for this connection and all of its partner. */
@@ -86,6 +90,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   const embedded = stored.find(isEmbedded) ?? (await addEmbedded(store, clock));
   const connections = new Map([...stored, embedded].map((c) => [c.id, c]));
   const stops = await openServiceStops(store);
+  const tokenWaits = createTokenWaits(clock);
   const facts = await openConnectionFacts(store, [...connections.keys()], clock);
   const isOffered = (connection: Connection): boolean => !isSwitchedOff(connection, rules);
   let active = await readActive(store, [...connections.values()], {
@@ -119,7 +124,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     // The refusal is of an older token than the one that the vet has connected with since.
     if (kept.ok && kept.value !== null && kept.value !== token)
       return failure('service_unavailable', 'the connection has got a new token meanwhile');
-    if (because.code === 'unauthorized') await stops.stop(connection.id, because.code);
+    if (because.code === 'unauthorized') tokenWaits.refused(connection.id);
     else {
       // Before it is deleted, because a keychain that is locked keeps it.
       await facts.revoked(connection.id, token);
@@ -135,6 +140,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     const connection = connections.get(id);
     if (code === 'partner_disabled' && connection !== undefined)
       await stops.enablePartner(partnerOf(connection));
+    if (code === 'unauthorized') tokenWaits.askNow(id);
     if (stops.codeOf(id) === code) await stops.lift(id);
   }
 
@@ -164,6 +170,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
       await inTurn(() => deleteRevoked(connection));
       return err(failure('connection_revoked'));
     }
+    if (!tokenWaits.mayAsk(connection.id)) return err(failure('unauthorized'));
     // Whatever took it away, it is there again.
     await facts.tokenIs(connection.id, null);
     facts.used(connection.id);
@@ -275,6 +282,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     await facts.tokenIs(connection.id, null);
     await facts.revoked(connection.id, null);
     // The service has just answered for it.
+    tokenWaits.end(connection.id);
     await stops.lift(connection.id);
     return ok(connection);
   }
@@ -300,6 +308,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
       connectionView(connection, facts.of(connection.id), {
         stopped:
           stopOf(connection) ??
+          (tokenWaits.isWaiting(connection.id) ? 'unauthorized' : null) ??
           (tools.isSubscriptionStopped?.(connection.id) === true ? 'subscription_inactive' : null),
         heldFor: rules.heldFor(connection),
       }),
@@ -308,6 +317,11 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     accessTo,
     onRefused,
     release,
+    accepted(id) {
+      const hadWaited = tokenWaits.end(id);
+      if (hadWaited) changed();
+      return hadWaited;
+    },
     deleteRevokedTokens: deleteAllRevoked,
     isPartnerDisabled: (connection) => stops.isDisabled(partnerOf(connection)),
     async switchTo(id) {

@@ -6,6 +6,7 @@ import type { ConsultEvent } from '../../shared/transition.ts';
 import type { Connections } from './connections.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultRunner } from './consultRunner.ts';
+import { endTokenWaits } from './endTokenWaits.ts';
 import { freezePayload } from './freezePayload.ts';
 import { ok } from '../../shared/result.ts';
 import type { Trim } from '../../shared/take.ts';
@@ -50,6 +51,8 @@ export type Desk = {
   readonly networkReturned: () => Promise<void>;
   /** After a reconnect: all that waited for it goes on. */
   readonly resumeConnection: (id: ConnectionId) => Promise<void>;
+  /** The service accepted the connection's token: what waited for that goes on. */
+  readonly tokenAccepted: (id: ConnectionId) => void;
   /** At the start: what the organisation did not allow, and does by now, can go on. The runner is to be woken then. */
   readonly resumeAllowed: () => Promise<void>;
   /** After a disconnect: what waits for a next try finds out now, and says why it waits. */
@@ -155,6 +158,7 @@ export function createDesk(tools: DeskTools): Desk {
           stopped = event === null ? null : stopCode(consult);
           // Before the runner asks the service again.
           if (stopped !== null) void connections.release(of, stopped);
+          if (waitCause(consult)?.code === 'unauthorized') void connections.release(of, 'unauthorized');
           return event;
         },
         of,
@@ -249,11 +253,16 @@ export function createDesk(tools: DeskTools): Desk {
     },
     resumeConnection: (id) =>
       resumeAll(id, ['connection_revoked', 'unauthorized', 'token_missing', 'disconnected', ...stopsAll]),
+    tokenAccepted(id) {
+      if (connections.accepted(id)) void resumeAll(id, ['unauthorized']);
+    },
     async resumeAllowed() {
       for (const consult of book.inHand()) {
         const connection = connections.get(consult.connectionId);
         const isHeld = connection === null || connections.view(connection).heldFor !== null;
-        if (!isHeld) await resumeFrom(consult.id, ['not_allowed']);
+        if (isHeld) continue;
+        // Of earlier versions: these wait in the queue by now.
+        await resumeFrom(consult.id, ['not_allowed', 'unauthorized', 'subscription_inactive']);
       }
     },
     lookAgainAt(id) {
@@ -264,6 +273,7 @@ export function createDesk(tools: DeskTools): Desk {
 
   /** What one of the connection was stopped by, all of it was. */
   async function resumeAll(of: ConnectionId, codes: readonly FailureCode[]): Promise<void> {
+    await endTokenWaits(of, book);
     const mine = book.inHand().filter((consult) => consult.connectionId === of);
     for (const { id } of mine) await resumeFrom(id, codes);
     // All at once, so that they go in their order.
@@ -280,7 +290,7 @@ export function createDesk(tools: DeskTools): Desk {
 }
 
 /** Refusals that are about the connection, not about the consult that met them. */
-const stopsAll: readonly FailureCode[] = ['partner_disabled', 'unauthorized', 'fixture_on_production'];
+const stopsAll: readonly FailureCode[] = ['partner_disabled', 'fixture_on_production'];
 
 /** Why the consult, or its report, waits for a person. */
 function stopCode(consult: Consult): FailureCode | null {
@@ -301,14 +311,15 @@ function waitCause(consult: Consult): Failure | null {
   return hasReport && consult.report.state === 'due' ? consult.report.because : null;
 }
 
-const hasParkedReport = (consult: Consult): boolean =>
-  (consult.phase === 'filed' || consult.phase === 'discarded') && consult.report.state === 'parked';
+const hasWaitingReport = (consult: Consult): boolean =>
+  (consult.phase === 'filed' || consult.phase === 'discarded') &&
+  (consult.report.state === 'parked' || consult.report.state === 'due');
 
 /** What Try again and Check again lead to, by where the consult stopped. */
 function resumption(consult: Consult, clock: Clock): ConsultEvent | null {
   if (!(['tryAgain', 'checkAgain', 'reconnect'] as const).some((step) => can(consult, step))) return null;
   if (consult.phase === 'queued') return { type: 'waitEnded' };
-  if (hasParkedReport(consult)) return { type: 'reportResumed' };
+  if (hasWaitingReport(consult)) return { type: 'reportResumed' };
   const last = consult.submissions.at(-1);
   if (last === undefined || last.end === 'live') return { type: 'workResumed' };
   if (isBeforeSend(consult)) return { type: 'workResumed' };

@@ -2,10 +2,18 @@ import type { Failure } from '../../shared/failure.ts';
 
 const firstWaitMs = 2_000;
 const longestWaitMs = 5 * 60_000;
+/** For a token that was not accepted: a person at the practice or the service has to act first. */
+const longestTokenWaitMs = 15 * 60_000;
 
 /** Doubling from 2 s to 5 min; the service's Retry-After where that is longer (interface, Limits 4). In ms. */
 export const longestRetryWaitMs = (attempt: number, because: Failure | null): number =>
-  Math.max(Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, attempt - 1)), because?.retryAfterMs ?? 0);
+  Math.max(
+    Math.min(
+      because?.code === 'unauthorized' ? longestTokenWaitMs : longestWaitMs,
+      firstWaitMs * 2 ** Math.max(0, attempt - 1),
+    ),
+    because?.retryAfterMs ?? 0,
+  );
 
 /**
  * How long to wait before the next try, in ms: the longest wait shortened by up to a fifth, so that clinics do not

@@ -16,7 +16,7 @@ export type ServiceStops = {
   readonly lift: (connection: ConnectionId) => Promise<void>;
 };
 
-const stopCodes = ['unauthorized', 'fixture_on_production'] as const satisfies readonly FailureCode[];
+const stopCodes = ['fixture_on_production'] as const satisfies readonly FailureCode[];
 type StopCode = (typeof stopCodes)[number];
 
 export const stopsSetting = 'serviceStops';

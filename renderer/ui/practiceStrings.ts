@@ -22,6 +22,7 @@ export const practiceStrings = {
   states: {
     connected: 'Connected',
     needsReconnect: 'Needs reconnecting',
+    notAccepted: 'Waiting: not accepted',
     disconnected: 'Disconnected',
     switchedOff: 'Switched off by the service',
     stopped: 'Stopped',
@@ -31,6 +32,8 @@ export const practiceStrings = {
   stateTexts: {
     connected: null,
     needsReconnect: 'Nothing is sent until you reconnect. Its notes can be read.',
+    notAccepted:
+      'The service does not accept this connection right now. We’ll keep trying, or you can reconnect.',
     disconnected: 'Nothing is sent until you reconnect. Its notes can be read.',
     switchedOff: 'The service has switched this app off. Reconnecting does not help. Ask the service.',
     stopped:

@@ -29,7 +29,10 @@ export async function askService<T>(
   const access = await tools.accessTo(connection);
   if (!access.ok) return access;
   const answer = await request(access.value, connection);
-  if (answer.ok) return answer;
+  if (answer.ok) {
+    tools.onAccepted(connection.id);
+    return answer;
+  }
   await tools.pauses.told(connection.id, ceiling, answer.error);
   return err(await tools.onRefused(connection, access.value.token, answer.error));
 }

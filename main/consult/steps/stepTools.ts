@@ -26,6 +26,8 @@ export type StepTools = {
   readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
   /** What a refusal means for the whole connection; answers the failure to go on with. */
   readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
+  /** The service accepted the connection's token. */
+  readonly onAccepted: (id: ConnectionId) => void;
   /** A note cannot be asked for until then; null: it can again. */
   readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: Progress) => void;

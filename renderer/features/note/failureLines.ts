@@ -4,9 +4,9 @@ import { failureTexts, type FailureText } from '../../../shared/failureText.ts';
 import { strings } from '../../ui/strings.ts';
 
 const buttons: readonly (readonly [ConsultAction, string])[] = [
-  ['reconnect', strings.reconnect],
   ['checkAgain', strings.checkAgain],
   ['tryAgain', strings.tryAgain],
+  ['reconnect', strings.reconnect],
 ];
 
 /** The failure's sentences, naming the button that is really there; without one, nothing is said of pressing it. */

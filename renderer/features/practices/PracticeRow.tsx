@@ -20,6 +20,7 @@ type Props = {
 const stateIcons: Record<ConnectionState, () => JSX.Element> = {
   connected: CheckIcon,
   needsReconnect: WarningIcon,
+  notAccepted: WarningIcon,
   disconnected: PauseIcon,
   switchedOff: WarningIcon,
   stopped: WarningIcon,

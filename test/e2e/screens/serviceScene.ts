@@ -306,7 +306,20 @@ export const stoppedScene: Scene = {
   unplayable: null,
   open: openConnected,
   states: [
-    refusedWith('unauthorized', { status: 401, code: 'unauthorized' }),
+    {
+      name: 'waiting for a token that is not accepted',
+      phase: 'queued',
+      failures: ['unauthorized'],
+      components: ['WaitingPanel'],
+      arrange: async (stage) => {
+        stage.service.control.failNext(submit, { status: 401, code: 'unauthorized' }, { times: 1_000 });
+        await send(stage, { name: 'Rex', species: 'Rabbit' });
+        await untilFailure(stage.page, 'unauthorized');
+        await untilLongWait(stage.page);
+        // Only of this connection.
+        stage.service.control.letThrough();
+      },
+    },
     {
       name: 'needs attention, fixture_on_production',
       phase: 'needsAttention',

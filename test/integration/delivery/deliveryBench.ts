@@ -149,12 +149,28 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const ways = { pauses, subscriptions, refusedSizes, gate, connection, accessTo, onRefused };
   const steps = { book, audio, service: client, clock, ...ways };
   const runner = createConsultRunner(
-    { ...steps, onPollWait: () => undefined, onProgress: () => undefined },
+    {
+      ...steps,
+      onAccepted: (id) => desk.tokenAccepted(id),
+      onPollWait: () => undefined,
+      onProgress: () => undefined,
+    },
     (_id, error) => {
       throw error;
     },
   );
   ends.push(() => runner.stop());
+  const desk = createDesk({
+    book,
+    runner,
+    connections,
+    subscriptions,
+    refusedSizes,
+    audio,
+    clock,
+    onProgress: () => undefined,
+    onSmallerCopy: () => undefined,
+  });
   const imports = createImports({
     book,
     audio,
@@ -191,17 +207,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     original,
     get,
     until,
-    desk: createDesk({
-      book,
-      runner,
-      connections,
-      subscriptions,
-      refusedSizes,
-      audio,
-      clock,
-      onProgress: () => undefined,
-      onSmallerCopy: () => undefined,
-    }),
+    desk,
     async prepared() {
       const [id] = await imports.add([original], { name: 'Biscuit', species: 'Dog', reference: 'R-1' });
       if (id === undefined) throw new Error('The file did not become a consult.');

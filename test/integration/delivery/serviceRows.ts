@@ -40,12 +40,10 @@ export const serviceRows = {
     cases: { 'HTTP 401 partner_disabled': ({ service }) => service.control.disablePartner() },
   },
   unauthorized: {
-    end: 'stopped',
-    button: 'reconnect',
-    leads: 'noteReady',
+    end: 'retried',
     cases: {
-      'HTTP 401 with another code': answeredOnce(401, 'token_expired'),
-      'HTTP 401 without a body': fault(submit, { answer: { status: 401, body: '' } }, 1),
+      'HTTP 401 with another code': retried(answered(401, { code: 'token_expired' })),
+      'HTTP 401 without a body': retried(answered(401, { body: '' })),
     },
   },
   subscription_inactive: {

@@ -220,7 +220,7 @@ it('says of each practice what stands in its way, and of no other', async () => 
   tokens.delete(d.id);
   await connections.accessTo(d);
   const states = () => connected.map((one) => connections.view(one).state);
-  expect(states()).toEqual(['needsReconnect', 'needsReconnect', 'stopped', 'needsReconnect', 'connected']);
+  expect(states()).toEqual(['needsReconnect', 'notAccepted', 'stopped', 'needsReconnect', 'connected']);
   // A token that the service has not withdrawn is kept.
   expect([...tokens.values()]).toEqual(['B', 'C', 'E']);
   tokens.set(d.id, 'D');

@@ -131,6 +131,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       connection: connections.get,
       accessTo: connections.accessTo,
       onRefused: connections.onRefused,
+      onAccepted: (id) => desk.tokenAccepted(id),
       onPollWait: options.onPollWait ?? (() => undefined),
       onProgress: (progress) => options.onProgress?.(progress),
     },
@@ -139,21 +140,22 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
         throw error;
       }),
   );
+  const desk = createDesk({
+    book,
+    runner,
+    connections,
+    subscriptions,
+    refusedSizes,
+    audio,
+    clock,
+    onProgress: (progress) => options.onProgress?.(progress),
+    onSmallerCopy: () => undefined,
+  });
   return {
     store,
     book,
     runner,
-    desk: createDesk({
-      book,
-      runner,
-      connections,
-      subscriptions,
-      refusedSizes,
-      audio,
-      clock,
-      onProgress: (progress) => options.onProgress?.(progress),
-      onSmallerCopy: () => undefined,
-    }),
+    desk,
     connections,
     subscriptions,
     audio,
