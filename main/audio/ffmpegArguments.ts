@@ -13,12 +13,19 @@ export type FfmpegInput =
   | { readonly kind: 'take' | 'prepared'; readonly samples: Readable };
 
 /**
- * A path as ffmpeg must be given it. Behind `file:` nothing in a name is an option or a protocol, and the white
- * list keeps a playlist that calls itself audio from reaching the network.
+ * The containers of recorders, phones and chat programs, by ffmpeg's names. None of them makes ffmpeg open a second
+ * file: whatever the content says it is, a playlist (DASH, HLS) is refused before it is followed.
+ */
+const containers =
+  'wav,w64,aiff,au,caf,flac,mp3,aac,amr,amrnb,amrwb,ogg,asf,mov,mp4,m4a,3gp,3g2,mj2,matroska,webm';
+
+/**
+ * A path as ffmpeg must be given it. Behind `file:` nothing in a name is an option or a protocol, and the allow-lists
+ * keep a file that calls itself audio from reaching the network or another file.
  */
 export const inputName = (path: string): string => `file:${path}`;
 export const inputOptions: Readonly<Record<FfmpegInput['kind'], readonly string[]>> = {
-  file: words('-protocol_whitelist file'),
+  file: words(`-protocol_whitelist file -format_whitelist ${containers}`),
   take: rawOptions(takeFormat),
   prepared: rawOptions(wavContract),
 };
@@ -61,7 +68,9 @@ type RawFormat = { readonly sampleRateHz: number; readonly channels: number };
 
 /** Raw samples on stdin say nothing about themselves. */
 function rawOptions({ sampleRateHz, channels }: RawFormat): readonly string[] {
-  return words(`-protocol_whitelist pipe -f s16le -ar ${sampleRateHz} -ac ${channels}`);
+  return words(
+    `-protocol_whitelist pipe -format_whitelist s16le -f s16le -ar ${sampleRateHz} -ac ${channels}`,
+  );
 }
 
 function words(text: string): readonly string[] {

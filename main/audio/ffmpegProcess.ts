@@ -6,7 +6,7 @@ import type { FfmpegCommand } from 'fluent-ffmpeg';
 
 import { inputName, inputOptions, outputOptions, runOptions, type FfmpegInput } from './ffmpegArguments.ts';
 import { parseProgressLine } from './ffmpegProgress.ts';
-import { ffmpegEnvironment } from './runProgram.ts';
+import { ffmpegEnvironment, limitedStart, lowerPriority, type ProgramStart } from './limitedStart.ts';
 
 export type FfmpegRun = {
   readonly ffmpegPath: string;
@@ -41,13 +41,12 @@ export async function runFfmpeg(run: FfmpegRun): Promise<FfmpegRunEnd> {
     if (remarks.length > maxRemarks) remarks.shift();
   };
   // Listened to from the start: ffmpeg's good end may come before the last samples are through the pipe.
-  const drained = finished(run.sink).then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-  );
+  const drained = finished(run.sink).then(() => null, asError);
   const error = (await runCommand(run, note)) ?? (await drained);
   return { error, remarks: withoutName(remarks, run.input) };
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 function withoutName(remarks: readonly string[], input: FfmpegInput): readonly string[] {
   if (input.kind !== 'file') return remarks;
@@ -57,9 +56,11 @@ function withoutName(remarks: readonly string[], input: FfmpegInput): readonly s
 /** Null where ffmpeg ended well. */
 async function runCommand(run: FfmpegRun, note: (line: string) => void): Promise<Error | null> {
   const { promise, resolve } = Promise.withResolvers<Error | null>();
-  const command = (await commandFor(run)).setFfmpegPath(run.ffmpegPath);
+  const start = await limitedStart(run.ffmpegPath, []).catch(asError);
+  if (start instanceof Error) return start;
+  const command = (await commandFor(run)).setFfmpegPath(start.command);
   askNothing(command);
-  guardSpawn(command);
+  guardSpawn(command, start);
   const kill = (): void => {
     command.kill('SIGKILL');
   };
@@ -71,7 +72,9 @@ async function runCommand(run: FfmpegRun, note: (line: string) => void): Promise
   };
   command
     .on('start', () => {
-      gone = exitOf(Reflect.get(command, 'ffmpegProc') as ChildProcess);
+      const child = Reflect.get(command, 'ffmpegProc') as ChildProcess;
+      lowerPriority(child.pid);
+      gone = exitOf(child);
       run.signal?.addEventListener('abort', kill);
       if (run.signal?.aborted === true) kill();
     })
@@ -123,14 +126,15 @@ type SpawnArguments = [args: string[], options: object, ...rest: unknown[]];
  * the line buffers that its callers read, or throws before there is anyone to catch it. Here it always calls back,
  * with buffers.
  */
-function guardSpawn(command: FfmpegCommand): void {
+function guardSpawn(command: FfmpegCommand, { args: before }: ProgramStart): void {
   const spawnFfmpeg = Reflect.get(command, '_spawnFfmpeg') as (...args: SpawnArguments) => void;
   const none: Lines = { get: () => '' };
   const guarded = (...[args, options, ...rest]: SpawnArguments): void => {
     const callBack = rest.pop() as (error: unknown, stdout: Lines, stderr: Lines) => void;
     const end = (error?: unknown, stdout = none, stderr = none): void => callBack(error, stdout, stderr);
     try {
-      spawnFfmpeg.call(command, args, { ...options, env: ffmpegEnvironment() }, ...rest, end);
+      const own = { ...options, env: ffmpegEnvironment() };
+      spawnFfmpeg.call(command, [...before, ...args], own, ...rest, end);
     } catch (error) {
       end(error);
     }

@@ -67,20 +67,10 @@ async function describe({ programs, path, signal }: ProbeRequest): Promise<Resul
   return ok({ file, remarks: probeRemarks(stderr) });
 }
 
-/** Demuxers whose input is a list of other places to read from. */
-const playlists = ['concat', 'hls', 'dash', 'sdp', 'rtsp', 'imf', 'webm_dash_manifest'];
-/** Demuxers that draw any text as a picture, chosen by the file's name. */
-const textPictures = ['tty', 'bin', 'xbin', 'adf', 'idf'];
-const refusedFormats = new Set([...playlists, ...textPictures]);
-
-const isRefused = (formatName: string): boolean =>
-  formatName.split(',').some((name) => refusedFormats.has(name));
-
 const isDecodable = ({ channels, sampleRateHz }: ProbedStream): boolean => channels > 0 && sampleRateHz > 0;
 
 function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<AudioFacts, Failure> {
   if (file === null) return err(failure(remarks.isIndexMissing ? 'audio_incomplete' : 'not_audio'));
-  if (isRefused(file.formatName)) return err(failure('not_audio'));
   const audio = file.streams.filter((stream) => stream.kind === 'audio');
   const stream = audio.find((candidate) => candidate.codec !== null);
   if (stream === undefined || stream.codec === null) return err(withoutAudio(file, remarks));

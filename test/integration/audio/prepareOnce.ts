@@ -1,0 +1,12 @@
+/** Prepares one file with the ffmpeg of this machine, as a process of its own that can be traced. Says how it ended. */
+import { join } from 'node:path';
+import { findFfmpeg } from '../../../main/audio/findFfmpeg.ts';
+import { prepareAudio } from '../../../main/audio/prepareAudio.ts';
+import { dataKey, ordinaryPlaces, valueOf } from './takeTestNames.ts';
+
+const [, , sourcePath = '', folder = '', how = ''] = process.argv;
+const found = valueOf(await findFfmpeg(ordinaryPlaces));
+const programs = how === 'ffmpegAlone' ? { ...found, ffprobe: null } : found;
+const target = { path: join(folder, 'prepared.sealed'), dataKey, context: 'prepared:consult-1' };
+const result = await prepareAudio({ programs, sourcePath, target });
+process.stdout.write(result.ok ? 'ok' : result.error.code);
