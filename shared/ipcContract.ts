@@ -40,6 +40,11 @@ const connectFields = {
    * person says that they are that vet.
    */
   reconnects: z.strictObject({ connectionId: connection, isSameVet: z.literal(true) }).nullable(),
+  /** The answer to `practice_renamed`, `same_name` or `already_connected`, for the practice name that was shown. */
+  confirmed: z
+    .strictObject({ name: z.string().max(500), is: z.enum(['same', 'another']) })
+    .nullable()
+    .exactOptional(),
 };
 
 export const noteFormat = z.strictObject({
@@ -303,6 +308,10 @@ export type CommandFailure =
   | { readonly code: 'nothing_recorded'; readonly detail: string | null }
   /** The owner's consent is required here and was not confirmed. */
   | { readonly code: 'consent_needed'; readonly detail: string | null }
+  /** Reconnect: the service has another name for the practice, `detail`. Is it the same one? Nothing was changed. */
+  | { readonly code: 'practice_renamed'; readonly detail: string | null }
+  /** Reconnect: several connections have the practice name `detail`. Is it this one's token? Nothing was changed. */
+  | { readonly code: 'same_name'; readonly detail: string | null }
   /** Reconnect: the token is for another practice. */
   | { readonly code: 'other_practice'; readonly detail: string | null }
   /** Export: something of this name is there already; `detail` is the name. Nothing was written. */

@@ -11,6 +11,10 @@ export type Connection = {
   readonly vet: string;
   /** practice_name as the service returned it. */
   readonly practiceName: string;
+  /** What the service's record calls the practice by, where it has an id. */
+  readonly practiceId?: string;
+  /** Its token is kept under the connection's own id: its names are not its alone, or have changed. */
+  readonly isTokenUnderId?: true;
   /** A test connection: its notes are fixtures. Fixed for the life of the connection. */
   readonly isSandbox: boolean;
   readonly connectedAt: EpochMs;

@@ -12,6 +12,12 @@ import { connectionView } from './connectionView.ts';
 import { createOneAtATime } from './oneAtATime.ts';
 import type { Access, Clock, NoteService, Store, TokenVault } from './ports.ts';
 import { activeSetting, addEmbedded, readActive } from './startingConnection.ts';
+import {
+  reconnectProblem,
+  sameConnection,
+  type ConfirmedPractice,
+  type ConnectionRecord,
+} from './samePractice.ts';
 import { openServiceStops, partnerOf } from './serviceStops.ts';
 import { createTokenWaits } from './tokenWaits.ts';
 
@@ -65,6 +71,8 @@ export type ConnectRequest = {
   readonly token: string;
   readonly isSandbox: boolean;
   readonly reconnects: { readonly connectionId: ConnectionId } | null;
+  /** By default nothing was asked yet. */
+  readonly confirmed?: ConfirmedPractice | null;
 };
 
 export type ConnectionsTools = {
@@ -217,16 +225,28 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     return address === null ? null : rules.refusalOf(address, request.isSandbox);
   }
 
-  function sameConnection(address: string, practiceName: string, request: ConnectRequest): Connection | null {
-    const found = [...connections.values()].find(
-      (c) =>
-        c.service.kind === 'remote' &&
-        c.service.address === address &&
-        c.practiceName === practiceName &&
-        c.vet === request.vet &&
-        c.isSandbox === request.isSandbox,
+  /** Those of the same vet at that address, but for `earlier`. */
+  const othersOf = (
+    address: string,
+    { vet, isSandbox }: Pick<Connection, 'vet' | 'isSandbox'>,
+    earlier: Connection | null,
+  ): readonly Connection[] =>
+    [...connections.values()].filter(
+      (one) =>
+        one.service.kind === 'remote' &&
+        one.service.address === address &&
+        one.vet === vet &&
+        one.isSandbox === isSandbox &&
+        one.id !== earlier?.id,
     );
-    return found ?? null;
+
+  /** A token that another connection holds is that one's, whatever the person says. */
+  async function isHeldByOne(of: readonly Connection[], token: string): Promise<boolean> {
+    for (const one of of) {
+      const held = await vault.token(one);
+      if (held.ok && held.value === token) return true;
+    }
+    return false;
   }
 
   async function connect(
@@ -246,45 +266,88 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     const { practiceName } = record.value;
     const held = rules.heldFor({ ...about, practiceName });
     if (held !== null) return err({ code: held, detail: null });
-    const taken = await inTurn(() => take(request, address, practiceName));
+    const taken = await inTurn(() => take(request, address, record.value));
     if (!taken.ok) return taken;
     await activate(taken.value, isStillThere);
     changed();
     return taken;
   }
 
-  /** `practiceName`: whom the service says that the token is for. */
+  /** `record`: whom the service says that the token is for. */
   async function take(
     request: ConnectRequest,
     address: string,
-    practiceName: string,
+    record: ConnectionRecord,
   ): Promise<Result<Connection, CommandFailure>> {
     const earlier = earlierOf(request);
+    const others = othersOf(address, earlier ?? request, earlier);
+    const known = { record, confirmed: request.confirmed ?? null, others };
     // A queue goes on only for the practice that it was made for.
-    if (earlier !== null && earlier.practiceName !== practiceName)
-      return err({ code: 'other_practice', detail: null });
-    const same = earlier === null ? sameConnection(address, practiceName, request) : null;
+    const problem = earlier === null ? null : reconnectProblem(earlier, known);
+    if (problem !== null) return err(problem);
+    const same = earlier === null ? sameConnection(known) : null;
     // Its queue is in this vet's name, so the person says first that they are that vet.
     if (same !== null) return err({ code: 'already_connected', detail: same.id });
-    const connection: Connection = earlier ?? {
-      id: connectionId(randomUUID()),
-      service: { kind: 'remote', address },
-      vet: request.vet,
-      practiceName,
-      isSandbox: request.isSandbox,
-      connectedAt: clock.now(),
-    };
+    if (await isHeldByOne(others, request.token)) return err({ code: 'other_practice', detail: null });
+    const connection =
+      earlier === null
+        ? newConnection(request, { address, record, others })
+        : renewed(earlier, { address, record });
     // The token first: a connection without one asks to reconnect, a token without one would be forgotten.
     const kept = await vault.saveToken(connection, request.token);
     if (!kept.ok) return kept;
     await store.saveConnection(connection);
     connections.set(connection.id, connection);
+    if (active.id === connection.id) active = connection;
+    // Where its names changed, the earlier token is kept under them.
+    if (earlier !== null && connection.isTokenUnderId !== earlier.isTokenUnderId)
+      await vault.deleteToken(earlier);
+    if (earlier === null) await nameApart(connection, others);
     await facts.tokenIs(connection.id, null);
     await facts.revoked(connection.id, null);
     // The service has just answered for it.
     tokenWaits.end(connection.id);
     await stops.lift(connection.id);
     return ok(connection);
+  }
+
+  const idOf = ({ practiceId }: ConnectionRecord): Pick<Connection, 'practiceId'> =>
+    practiceId === undefined ? {} : { practiceId };
+
+  function newConnection(
+    { vet, isSandbox }: ConnectRequest,
+    { address, record, others }: { address: string; record: ConnectionRecord; others: readonly Connection[] },
+  ): Connection {
+    const { practiceName } = record;
+    return {
+      id: connectionId(randomUUID()),
+      service: { kind: 'remote', address },
+      vet,
+      practiceName,
+      ...idOf(record),
+      ...(others.some((one) => one.practiceName === practiceName) ? { isTokenUnderId: true } : {}),
+      isSandbox,
+      connectedAt: clock.now(),
+    };
+  }
+
+  /** Under the name that the service has for it now. */
+  function renewed(
+    earlier: Connection,
+    { address, record }: { address: string; record: ConnectionRecord },
+  ): Connection {
+    const service = { kind: 'remote' as const, address };
+    const after: Connection = { ...earlier, service, practiceName: record.practiceName, ...idOf(record) };
+    const isMoved = earlier.service.kind === 'remote' && earlier.service.address !== address;
+    return isMoved || earlier.practiceName !== record.practiceName
+      ? { ...after, isTokenUnderId: true }
+      : after;
+  }
+
+  /** Two practices of one name are told apart on this computer by a number, until the person renames one. */
+  async function nameApart({ id, practiceName }: Connection, others: readonly Connection[]): Promise<void> {
+    const count = others.filter((one) => one.practiceName === practiceName).length;
+    if (count > 0) await facts.change(id, { name: `${practiceName} (${count + 1})` });
   }
 
   async function disconnect(id: ConnectionId): Promise<Result<null, CommandFailure>> {

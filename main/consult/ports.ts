@@ -11,6 +11,7 @@ import type { FiledSection, Note } from '../../shared/note.ts';
 import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
 import type { Result } from '../../shared/result.ts';
 import type { RecordingView, Waveform } from '../../shared/snapshot.ts';
+import type { ConnectionRecord } from './samePractice.ts';
 import type { GapReason, TakeEnd, Trim } from '../../shared/take.ts';
 
 /**
@@ -138,7 +139,7 @@ export type NoteService = {
   readonly readConnection: (
     access: Access,
     signal?: AbortSignal,
-  ) => Promise<Result<{ readonly practiceName: string }, Failure>>;
+  ) => Promise<Result<ConnectionRecord, Failure>>;
   /**
    * POST /v1/notes. `audio` opens the frozen bytes anew for this try. `onSent` is called with the bytes of the
    * recording that have left so far.

@@ -28,7 +28,9 @@ export function createNoteClient(
       if (answer.status !== 200)
         return err(failureFromAnswer(answer, { isOfNote: false, unspoken: [access.token] }));
       const record = connectionRecord.safeParse(answer.body);
-      return record.success ? ok({ practiceName: record.data.practice_name }) : err(offContract(answer));
+      if (!record.success) return err(offContract(answer));
+      const { practice_name: practiceName, practice_id: practiceId } = record.data;
+      return ok({ practiceName, ...(practiceId === undefined ? {} : { practiceId }) });
     },
 
     async submit({ access, submission, audio, onSent, signal }) {

@@ -13,7 +13,17 @@ export const errorShape = z
   .object({ error: textOrNull, code: textOrNull })
   .catch({ error: null, code: null });
 
-export const connectionRecord = z.object({ practice_name: z.string().regex(/\S/) });
+/**
+ * ASSUMED: the interface shows practice_name alone. Where the record has a practice_id, that is the practice's own and
+ * stays when it is renamed. A bare `id` could be the token's, so it is not used.
+ */
+export const connectionRecord = z.object({
+  practice_name: z.string().regex(/\S/),
+  practice_id: z
+    .union([z.string().min(1).max(200), z.number().transform(String)])
+    .optional()
+    .catch(undefined),
+});
 
 /** The status decides which other fields there are, so it is read first. */
 export const noteStatus = z.object({ note_id: z.string().optional(), status: z.string() });

@@ -7,7 +7,8 @@ import type { Json, StoredNote, StoredOutcome } from './sandboxNotes.ts';
  * otherwise, this is the file that changes.
  *
  * - Codes of 400, 404, 405, 429, 502 and of a 401 other than the two named ones (`assumedCodes`).
- * - The bodies of NoteAccepted and NoteOutcomeRecorded, and that a connection record has no other field.
+ * - The bodies of NoteAccepted and NoteOutcomeRecorded, and that a connection record has no other field
+ *   but, where a script gives it one, `practice_id`.
  * - A replay is answered with 202 and the original note as it is by then.
  * - `title` on a sandbox note.
  * - The shape of a warning (`shortfallWarning`), and from which shortfall on there is one.
@@ -87,7 +88,10 @@ export function outcomeRecordedBody(note: StoredNote, outcome: StoredOutcome): J
   };
 }
 
-export const connectionBody = (practiceName: string): Json => ({ practice_name: practiceName });
+export const connectionBody = (practiceName: string, practiceId?: string): Json => ({
+  practice_name: practiceName,
+  ...(practiceId === undefined ? {} : { practice_id: practiceId }),
+});
 
 /** Recorders and decoders differ by a frame or two; below this nobody lost a word. */
 const shortfallToleranceSeconds = 1;

@@ -10,6 +10,8 @@ export type ServiceConnection = {
   readonly token: string;
   readonly vet: string;
   readonly practiceName: string;
+  /** By default its connection record has none, as the interface shows none. */
+  readonly practiceId?: string;
   /** revoked and disabled answer 401 with connection_revoked and partner_disabled. */
   readonly state: 'active' | 'revoked' | 'disabled';
   readonly isSubscribed: boolean;

@@ -198,7 +198,7 @@ async function route(
 ): Promise<OpenedRequest> {
   if (path === '/v1/connection') {
     if (method !== 'GET') return notAllowed('GET');
-    return refusal(jsonAnswer(200, connectionBody(call.connection.practiceName)));
+    return refusal(jsonAnswer(200, connectionBody(call.connection.practiceName, call.connection.practiceId)));
   }
   const [, encodedId, isOutcome] = /^\/v1\/notes\/([^/]+)(\/outcome)?$/.exec(path) ?? [];
   if (encodedId === undefined) return unknownEndpoint;

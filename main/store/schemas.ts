@@ -39,6 +39,8 @@ const connection = z.object({
   ]),
   vet: z.string(),
   practiceName: z.string(),
+  practiceId: z.string().exactOptional(),
+  isTokenUnderId: z.literal(true).exactOptional(),
   isSandbox: z.boolean(),
   connectedAt: time,
 });

@@ -8,7 +8,8 @@ import type { Keychain } from './keychain.ts';
 
 /**
  * Tokens in the keychain, each under its own account: installation, service address, vet AND practice, because
- * one vet at two practices holds two tokens (interface, Authentication 3).
+ * one vet at two practices holds two tokens (interface, Authentication 3). Where these do not tell a connection from
+ * another one, or have changed since, under the connection's own id, which stands for both.
  */
 export function createTokenVault(keychain: Keychain, installation: InstallationId): TokenVault {
   const account = (connection: Connection): string | null => tokenAccount(connection, installation);
@@ -39,7 +40,8 @@ const longestAccount = 400;
  */
 function tokenAccount(connection: Connection, installation: InstallationId): string | null {
   if (connection.service.kind === 'embedded') return null;
-  const { vet, practiceName, service, isSandbox } = connection;
+  const { id, vet, practiceName, service, isSandbox, isTokenUnderId } = connection;
+  if (isTokenUnderId === true) return JSON.stringify(['token of', installation, id]);
   // A sandbox connection is a separate partner, whose practice may bear the same name (interface, 5).
   const kind = isSandbox ? 'sandbox token' : 'token';
   const account = JSON.stringify([kind, installation, service.address, vet, practiceName]);

@@ -214,6 +214,13 @@ export const strings = {
     isSandboxHint: 'Its notes are made up. This cannot be changed later.',
     isSameVet: (vet: string) => `I am ${vet}`,
     isSameVetHint: 'Waiting consults go on in this name. Someone else connects as a new vet.',
+    isRenamed: (before: string, now: string) => `${before} is now called ${now}`,
+    isRenamedHint: 'Same practice, new name. If not, connect it as a new practice.',
+    isThisOne: (name: string) => `This token is for ${name}`,
+    isThisOneHint: 'Another practice of yours has the same name.',
+    isAnother: 'Another practice with the same name',
+    isAnotherHint: 'It is added beside the one that you have.',
+    confirmPractice: 'Please confirm the practice.',
     confirmVet: (vet: string) => `Please confirm that you are ${vet}.`,
     connect: 'Connect',
     missing: 'Please fill in your name and the token.',
@@ -270,7 +277,7 @@ const commandTexts: Record<OwnCode, string> = {
     'Your organisation does not allow the Sandbox or test connections here. Nothing was done.',
   nothing_is_kept:
     'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
-  already_connected: 'You have this practice already. To give it a new token, confirm below that it is you.',
+  already_connected: 'You have a practice of this name already. Confirm below which one this token is for.',
   export_exists: 'There is an export of this consult in that folder already. Nothing was written.',
   export_full: 'There is not enough room in that folder. Nothing was written.',
   export_failed: 'That folder cannot be written to. Nothing was written. Choose another one.',
@@ -285,6 +292,8 @@ const commandTexts: Record<OwnCode, string> = {
   pin_needed: 'This vet has a PIN. Switch to them first, with Lock or switch vet. Nothing was changed.',
   token_unknown: 'This vet has not connected with that token here. Nothing was changed.',
   other_practice: 'This token is for another practice. Nothing was changed.',
+  practice_renamed: 'The service has another name for this practice. Confirm below that it is the same.',
+  same_name: 'You have several practices of this name. Confirm below which one this token is for.',
   client_secret_missing:
     'This computer is not set up for connect codes any more, so the code was not used. Tell whoever looks after it, or use a token.',
   code_elsewhere:

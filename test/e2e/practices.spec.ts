@@ -89,6 +89,60 @@ async function manage(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Manage practices' });
 }
 
+test('a renamed practice is reconnected once the vet confirms it, and its queue goes on', async () => {
+  const service = await serve([seatOf(0)]);
+  const app = await openConnected(service);
+  const { page } = app;
+  const token = service.tokens[0] ?? '';
+  const newToken = service.control.rotateToken(token);
+  service.control.setConnection(newToken, { practiceName: 'Brookside Vets' });
+  await send(app, 'Biscuit');
+  await expect(rows(page)).toContainText('Needs attention');
+  await button(page, 'Reconnect').click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  await dialog.getByLabel('Connection token').fill(newToken);
+  await dialog.getByRole('checkbox', { name: 'I am Dr Moor' }).check();
+  await button(page, 'Connect').click();
+  await expect(dialog.getByRole('alert')).toContainText('another name for this practice');
+  expect(service.control.notes()).toHaveLength(0);
+  await dialog.getByRole('checkbox', { name: 'Riverside Vets is now called Brookside Vets' }).check();
+  await button(page, 'Connect').click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Practice: Brookside Vets', exact: true })).toBeVisible();
+  await expect(rows(page)).toContainText('Note ready');
+  expect(service.control.notes()).toHaveLength(1);
+});
+
+test('two practices of one name keep their own tokens, and Reconnect takes neither for the other', async () => {
+  const [first, second] = [seatOf(0), { ...seatOf(0), token: 'token-of-the-other-branch' }];
+  const service = await serve([first, second]);
+  const app = await open();
+  const { page } = app;
+  await connectPractice(page, { url: service.url, vet: first.vet, token: first.token });
+  await page.getByRole('button', { name: /^Practice: / }).click();
+  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  await dialog.getByRole('textbox', { name: 'Service address' }).fill(service.url);
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill(first.vet);
+  await dialog.getByLabel('Connection token').fill(second.token);
+  await button(page, 'Connect').click();
+  await dialog.getByRole('checkbox', { name: 'Another practice with the same name' }).check();
+  await button(page, 'Connect').click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Practice: Riverside Vets (2)', exact: true })).toBeVisible();
+  await send(app, 'Biscuit');
+  await expect(rows(page)).toContainText('Note ready');
+
+  const managed = await manage(page);
+  await managed.getByRole('button', { name: 'Reconnect Riverside Vets, Dr Moor', exact: true }).click();
+  await dialog.getByLabel('Connection token').fill(second.token);
+  await dialog.getByRole('checkbox', { name: `I am ${first.vet}` }).check();
+  await button(page, 'Connect').click();
+  await dialog.getByRole('checkbox', { name: 'This token is for Riverside Vets', exact: true }).check();
+  await button(page, 'Connect').click();
+  await expect(dialog.getByRole('alert')).toContainText('for another practice');
+});
+
 const rowOf = (dialog: Locator, { vet, practiceName }: Seat): Locator =>
   dialog.getByRole('listitem').filter({ hasText: practiceName }).filter({ hasText: vet });
 

@@ -3,7 +3,9 @@ import type { ServiceConnection } from '../../main/sandbox/behaviour.ts';
 import type { RedeemCode } from '../../main/sandbox/endpoint.ts';
 import { randomSecret } from './seeds.ts';
 
-export type ConnectionChanges = Partial<Pick<ServiceConnection, 'state' | 'isSubscribed'>>;
+export type ConnectionChanges = Partial<
+  Pick<ServiceConnection, 'state' | 'isSubscribed' | 'practiceName' | 'practiceId'>
+>;
 
 /** Who is connected, and the codes that connect. */
 export type ConnectionDesk = {
@@ -13,6 +15,8 @@ export type ConnectionDesk = {
   readonly client: { readonly id: string; readonly secret: string };
   /** A code as the connect flow ends with one, for the vet and practice of a connection. */
   issueCode(connectionId: string): string;
+  /** The vet connects once more: a new token, and the earlier one is revoked. */
+  rotate(token: string): string;
   readonly redeem: RedeemCode;
   reset(): void;
 };
@@ -42,6 +46,12 @@ export function createConnectionDesk(seeded: readonly ServiceConnection[]): Conn
       const code = randomSecret();
       codes.set(code, connectionId);
       return code;
+    },
+    rotate: (token) => {
+      const last = connections.find((one) => one.token === token);
+      if (last === undefined) throw new Error('No connection has this token.');
+      connections = connections.map((one) => (one === last ? { ...one, state: 'revoked' } : one));
+      return connect({ ...last, state: 'revoked' }).token;
     },
     redeem: ({ client_id, client_secret, code }) => {
       if (client_id !== client.id || client_secret !== client.secret) return err('unknown_client');

@@ -90,6 +90,8 @@ const connectionChange = z.strictObject({
   connection: positive.exactOptional(),
   state: z.enum(['active', 'revoked', 'disabled']).exactOptional(),
   isSubscribed: z.boolean().exactOptional(),
+  practiceName: z.string().min(1).exactOptional(),
+  practiceId: z.string().min(1).exactOptional(),
 });
 
 const ceiling = z.strictObject({ burst: positive, perMinute: z.number().positive() });

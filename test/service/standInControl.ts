@@ -79,6 +79,8 @@ export type StandInControl = {
   noteOutcome(next: NextNote, times?: number): void;
   /** A 401 connection_revoked, a 402: by the state of the connection, until it is changed back. */
   setConnection(token: string, changes: ConnectionChanges): void;
+  /** The vet connects once more: a new token, and the earlier one is revoked. */
+  rotateToken(token: string): string;
   /** Every token held stops at once. */
   disablePartner(): void;
   /** Adds what a JSON script says to all of the above, or throws `UnfitScript` and adds nothing. */
@@ -164,6 +166,7 @@ export function createControl(parts: ControlParts): StandInState {
       if (!desk.all().some((one) => one.token === token)) throw new Error('No connection has this token.');
       desk.change((one) => one.token === token, changes);
     },
+    rotateToken: (token) => desk.rotate(token),
     disablePartner: () => {
       desk.change(() => true, { state: 'disabled' });
     },

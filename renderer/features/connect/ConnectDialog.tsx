@@ -12,7 +12,7 @@ import { practiceStrings } from '../../ui/practiceStrings.ts';
 import { storeStrings } from '../../ui/storeStrings.ts';
 import { commandDetails, connectFailureText, strings } from '../../ui/strings.ts';
 import styles from './ConnectDialog.module.css';
-import { readForm, whatIsMissing, type Typed } from './readForm.ts';
+import { readForm, whatIsMissing, type PracticeQuestion, type Typed } from './readForm.ts';
 
 type Props = {
   /** The connection that gets a new token; null: a new connection. */
@@ -71,10 +71,42 @@ function Confirmed({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element | nul
   const { isSandboxAllowed } = useOrganisation();
   const { connect } = strings;
   if (reconnects === null && !isSandboxAllowed) return null;
-  const [name, label, hint] =
-    reconnects === null
-      ? ['isSandbox', connect.isSandbox, connect.isSandboxHint]
-      : ['isSameVet', connect.isSameVet(reconnects.vet), connect.isSameVetHint];
+  return reconnects === null ? (
+    <Check name="isSandbox" label={connect.isSandbox} hint={connect.isSandboxHint} />
+  ) : (
+    <Check name="isSameVet" label={connect.isSameVet(reconnects.vet)} hint={connect.isSameVetHint} />
+  );
+}
+
+/** Which practice the token is for, where a name does not say it. */
+function PracticeCheck({
+  reconnects,
+  question,
+}: Pick<Props, 'reconnects'> & { readonly question: PracticeQuestion | null }): JSX.Element | null {
+  const { connect } = strings;
+  if (reconnects === null || question === null) return null;
+  if (question.code === 'already_connected')
+    return <Check name="isAnotherPractice" label={connect.isAnother} hint={connect.isAnotherHint} />;
+  return question.code === 'practice_renamed' ? (
+    <Check
+      name="isSamePractice"
+      label={connect.isRenamed(reconnects.practiceName, question.name)}
+      hint={connect.isRenamedHint}
+    />
+  ) : (
+    <Check name="isSamePractice" label={connect.isThisOne(reconnects.name)} hint={connect.isThisOneHint} />
+  );
+}
+
+function Check({
+  name,
+  label,
+  hint,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+}): JSX.Element {
   return (
     <div className={styles.check}>
       <label className={styles.checkLabel}>
@@ -93,25 +125,45 @@ const usedUp: readonly CommandFailure['code'][] = [
   'practice_not_allowed',
 ];
 
+function confirmedBy(
+  { isSamePractice, isAnotherPractice }: Pick<Typed, 'isSamePractice' | 'isAnotherPractice'>,
+  question: PracticeQuestion | null,
+): { readonly name: string; readonly is: 'same' | 'another' } | null {
+  if (question === null || !(isSamePractice || isAnotherPractice)) return null;
+  return { name: question.name, is: isAnotherPractice ? 'another' : 'same' };
+}
+
 function connectAs(
   { vet, token, code, ...typed }: Typed,
-  reconnects: ConnectionView | null,
+  asked: ConnectionView | null,
+  question: PracticeQuestion | null,
 ): Promise<CommandResult<'connect'>> {
   const { snapshot } = mirror.getState();
-  const isAddressTyped = reconnects === null && snapshot?.organisation.isServiceFixed === false;
+  const reconnects = typed.isAnotherPractice ? null : asked;
   const fields = {
-    address: isAddressTyped ? typed.address : (snapshot?.serviceAddress ?? ''),
+    confirmed: confirmedBy(typed, question),
+    address: snapshot?.organisation.isServiceFixed === true ? snapshot.serviceAddress : typed.address,
     vet,
-    isSandbox: reconnects?.isSandbox ?? typed.isSandbox,
+    isSandbox: asked?.isSandbox ?? typed.isSandbox,
     reconnects: reconnects === null ? null : { connectionId: reconnects.id, isSameVet: true as const },
   };
   return code === '' ? ask('connect', { ...fields, token }) : ask('connectByCode', { ...fields, code });
+}
+
+/** The practice name that main asks about; null: it asks nothing. */
+function questionOf({ code, detail }: CommandFailure): PracticeQuestion | null {
+  if (detail === null) return null;
+  if (code === 'practice_renamed' || code === 'same_name') return { code, name: detail };
+  if (code !== 'already_connected') return null;
+  const same = mirror.getState().snapshot?.connections.find(({ id }) => id === detail);
+  return same === undefined ? null : { code, name: same.practiceName };
 }
 
 /** The token is never in the page's state: it goes from its field to main, and the field is emptied. */
 export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [question, setQuestion] = useState<PracticeQuestion | null>(null);
   const token = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
   const errorId = useId();
@@ -130,7 +182,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   };
 
   const submit = async (typed: Typed): Promise<void> => {
-    const missing = whatIsMissing(typed, { reconnects, isCodeOffered });
+    const missing = whatIsMissing(typed, { reconnects, isCodeOffered, question });
     if (missing !== null) {
       setProblem(plain(missing));
       return;
@@ -139,9 +191,12 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     setProblem(null);
     // It makes another vet or practice the active one: what was typed belongs to the one before.
     saveAllNow();
-    const result = await connectAs(typed, reconnects);
+    const result = await connectAs(typed, reconnects, question);
     setBusy(false);
-    if (token.current !== null) token.current.value = '';
+    const asks = result.ok ? null : questionOf(result.error);
+    setQuestion(asks);
+    // A question about the practice is answered for the same token.
+    if (asks === null && token.current !== null) token.current.value = '';
     if (result.ok) {
       toAnybody.announce(connect.connected);
       onClose();
@@ -164,15 +219,15 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
         }}
       >
         <Intro reconnects={reconnects} />
-        {reconnects === null && !isServiceFixed ? (
+        {isServiceFixed ? null : (
           <Field
             name="address"
             label={connect.address}
             type="url"
             spellCheck={false}
-            defaultValue={mirror.getState().snapshot?.serviceAddress ?? ''}
+            defaultValue={reconnects?.address ?? mirror.getState().snapshot?.serviceAddress ?? ''}
           />
-        ) : null}
+        )}
         <Field
           name="vet"
           label={connect.vet}
@@ -201,6 +256,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
           />
         ) : null}
         <Confirmed reconnects={reconnects} />
+        <PracticeCheck reconnects={reconnects} question={question} />
         <KeyLine />
         <ProblemLines id={errorId} problem={problem} />
         <DialogSteps>

@@ -147,6 +147,78 @@ export const practicesScene: Scene = {
   ],
 };
 
+async function reconnectWith(page: Page, token: string): Promise<Locator> {
+  await (
+    await manage(page)
+  )
+    .getByRole('button', { name: /^Reconnect / })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  await dialog.getByLabel('Connection token').fill(token);
+  await dialog.getByRole('checkbox', { name: /^I am / }).check();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  return dialog;
+}
+
+/** A token whose practice its name does not tell. */
+export const sameNameScene: Scene = {
+  name: 'a practice that its name does not tell',
+  unplayable: null,
+  open: (stack) =>
+    openStage(stack, {
+      service: {
+        connections: [
+          { vet: 'Dr Moor', practiceName: 'Riverside Vets', token: 'token-1' },
+          { vet: 'Dr Moor', practiceName: 'Riverside Vets', token: 'token-2' },
+        ],
+      },
+    }),
+  states: [
+    {
+      name: 'reconnect, the practice has a new name',
+      dialog: 'Connect a practice',
+      components: ['ConnectDialog'],
+      arrange: async (stage) => {
+        await connect(stage, 0);
+        stage.service.control.setConnection('token-1', { practiceName: longPractice });
+        const dialog = await reconnectWith(stage.page, 'token-1');
+        await dialog.getByRole('checkbox', { name: /is now called/ }).waitFor();
+      },
+    },
+    {
+      name: 'connect, a practice of this name is there',
+      dialog: 'Connect a practice',
+      components: ['ConnectDialog'],
+      arrange: async ({ page, service }) => {
+        await page.keyboard.press('Escape');
+        await page.keyboard.press('Escape');
+        await openDialog(page);
+        const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+        await dialog.getByRole('textbox', { name: 'Service address' }).fill(service.url);
+        await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
+        await dialog.getByLabel('Connection token').fill('token-2');
+        await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+        await dialog.getByRole('checkbox', { name: 'Another practice with the same name' }).waitFor();
+      },
+    },
+    {
+      name: 'reconnect, two practices have this name',
+      dialog: 'Connect a practice',
+      components: ['ConnectDialog'],
+      arrange: async ({ page, service }) => {
+        const added = page.getByRole('dialog', { name: 'Connect a practice' });
+        await added.getByRole('checkbox', { name: 'Another practice with the same name' }).check();
+        await added.getByRole('button', { name: 'Connect', exact: true }).click();
+        await expect(added).toBeHidden();
+        service.control.setConnection('token-1', { practiceName: 'Riverside Vets' });
+        const dialog = await reconnectWith(page, 'token-1');
+        await dialog.getByRole('checkbox', { name: /^This token is for/ }).waitFor();
+      },
+    },
+  ],
+};
+
 /** Where an organisation has set up connect codes. */
 export const connectCodeScene: Scene = {
   name: 'connecting by a code',

@@ -7,7 +7,7 @@ import { exportScene } from './exportScenes.ts';
 import { heldScene, managedScene } from './organisationScenes.ts';
 import { extremesScene, noteScene } from './noteScenes.ts';
 import { patientScene } from './patientScenes.ts';
-import { connectCodeScene, practicesScene } from './practiceScenes.ts';
+import { connectCodeScene, practicesScene, sameNameScene } from './practiceScenes.ts';
 import { privacyScene } from './privacyScenes.ts';
 import {
   deniedScene,
@@ -54,6 +54,7 @@ export const scenes: readonly Scene[] = [
   unpaidScene,
   noWayScene,
   connectCodeScene,
+  sameNameScene,
   managedScene,
   heldScene,
   fullDiskScene,

@@ -27,9 +27,11 @@ async function bench(
   const writes: string[] = [];
   const asked: { address: string; token: string }[] = [];
   const tokens = new Map<string, string>(inKeychain);
-  const nameOf = (connection: Connection): string => connection.id;
+  const nameOf = ({ id, isTokenUnderId }: Connection): string =>
+    isTokenUnderId === true ? `under ${id}` : id;
   const state = {
     practiceName: 'Riverside Vets',
+    practiceId: null as string | null,
     isLocked: false,
     reading: Promise.resolve(),
     removing: Promise.resolve(),
@@ -51,7 +53,8 @@ async function bench(
       ...scriptedService({}),
       readConnection: (access) => {
         asked.push(access);
-        return Promise.resolve(ok({ practiceName: state.practiceName }));
+        const { practiceName, practiceId } = state;
+        return Promise.resolve(ok({ practiceName, ...(practiceId === null ? {} : { practiceId }) }));
       },
     },
     vault: {
@@ -89,18 +92,105 @@ it('shows a new token of a connection to that connection’s own service alone',
   expect(connections.active().id).toBe(id);
 });
 
-it('keeps the queue of a practice from a token for another one', async () => {
-  const { connections, tokens, state } = await bench();
-  await connections.connect(request);
-  const { id } = connections.active();
-  state.practiceName = 'Hillside';
-  const answer = await connections.connect({
-    ...request,
-    token: 'token-2',
-    reconnects: { connectionId: id },
+describe('a practice that the service calls otherwise now', () => {
+  async function renamed() {
+    const made = await bench();
+    await made.connections.connect(request);
+    const { id } = made.connections.active();
+    const again = { ...request, token: 'token-2', reconnects: { connectionId: id } };
+    made.state.practiceName = 'Brookside Vets';
+    return { ...made, id, again };
+  }
+
+  it('is reconnected only after the vet says that it is the same one, and its queue stays with it', async () => {
+    const { connections, tokens, store, id, again } = await renamed();
+    expect(await connections.connect(again)).toMatchObject({
+      error: { code: 'practice_renamed', detail: 'Brookside Vets' },
+    });
+    expect([...tokens.values()]).toEqual(['token-1']);
+    const confirmed = { name: 'Brookside Vets', is: 'same' as const };
+    expect(await connections.connect({ ...again, confirmed })).toMatchObject({ ok: true, value: { id } });
+    expect([...tokens.values()]).toEqual(['token-2']);
+    expect(connections.active()).toMatchObject({ id, practiceName: 'Brookside Vets' });
+    const restarted = (await bench(store, undefined, [...tokens])).connections;
+    expect(await restarted.accessTo(restarted.active())).toMatchObject({ value: { token: 'token-2' } });
+    expect(restarted.view(restarted.active()).practiceName).toBe('Brookside Vets');
   });
-  expect(answer).toMatchObject({ ok: false, error: { code: 'other_practice' } });
-  expect(tokens.get(id)).toBe('token-1');
+
+  it('is not reconnected by an answer about another name than the one that was shown', async () => {
+    const { connections, again } = await renamed();
+    const confirmed = { name: 'Hillside', is: 'same' as const };
+    expect(await connections.connect({ ...again, confirmed })).toMatchObject({ ok: false });
+  });
+
+  it('is not asked about where that name is another connection’s', async () => {
+    const { connections, id, again } = await renamed();
+    await connections.connect({ ...request, token: 'token-3' });
+    const confirmed = { name: 'Brookside Vets', is: 'same' as const };
+    expect(await connections.connect({ ...again, confirmed })).toMatchObject({
+      error: { code: 'other_practice' },
+    });
+    expect(connections.get(id)?.practiceName).toBe('Riverside Vets');
+  });
+
+  it('is known by its id, without a question; another id is another practice, whatever its name', async () => {
+    const { connections, state } = await bench();
+    state.practiceId = 'p-1';
+    await connections.connect(request);
+    const { id } = connections.active();
+    const again = { ...request, token: 'token-2', reconnects: { connectionId: id } };
+    state.practiceName = 'Brookside Vets';
+    expect(await connections.connect(again)).toMatchObject({ ok: true, value: { id } });
+    state.practiceId = 'p-2';
+    expect(await connections.connect(again)).toMatchObject({ error: { code: 'other_practice' } });
+  });
+});
+
+describe('two practices of one name', () => {
+  async function twoBranches() {
+    const made = await bench();
+    await made.connections.connect(request);
+    const first = made.connections.active();
+    const confirmed = { name: 'Riverside Vets', is: 'another' as const };
+    await made.connections.connect({ ...request, token: 'token-2', confirmed });
+    const second = made.connections.active();
+    return { ...made, first, second };
+  }
+
+  it('are two connections with a token each, once the vet says that it is another one', async () => {
+    const { connections, first, second } = await twoBranches();
+    expect(second.id).not.toBe(first.id);
+    expect(await connections.accessTo(first)).toMatchObject({ value: { token: 'token-1' } });
+    expect(await connections.accessTo(second)).toMatchObject({ value: { token: 'token-2' } });
+    expect(connections.view(second).name).toBe('Riverside Vets (2)');
+  });
+
+  it('are never told apart by the name alone: Reconnect asks which one the token is for', async () => {
+    const { connections, tokens, first } = await twoBranches();
+    const again = { ...request, token: 'token-3', reconnects: { connectionId: first.id } };
+    expect(await connections.connect(again)).toMatchObject({ error: { code: 'same_name' } });
+    expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
+    const confirmed = { name: 'Riverside Vets', is: 'same' as const };
+    expect(await connections.connect({ ...again, confirmed })).toMatchObject({ ok: true });
+    expect([...tokens.values()]).toEqual(['token-3', 'token-2']);
+  });
+
+  it('do not take each other’s token, even where the vet says so', async () => {
+    const { connections, tokens, first } = await twoBranches();
+    const confirmed = { name: 'Riverside Vets', is: 'same' as const };
+    const again = { ...request, token: 'token-2', reconnects: { connectionId: first.id }, confirmed };
+    expect(await connections.connect(again)).toMatchObject({ error: { code: 'other_practice' } });
+    expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
+  });
+
+  it('are told apart by their ids without a question', async () => {
+    const { connections, state } = await bench();
+    state.practiceId = 'p-1';
+    await connections.connect(request);
+    state.practiceId = 'p-2';
+    expect(await connections.connect({ ...request, token: 'token-2' })).toMatchObject({ ok: true });
+    expect(connections.all()).toHaveLength(3);
+  });
 });
 
 it('keeps vets, practices and tests apart, and gives only its own connection a new token', async () => {
