@@ -1,6 +1,6 @@
 import { chmod, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from './e2eTest.ts';
 import { findOnPath, isProgram } from '../../main/dev/ffmpegForDev.ts';
 import { openPrivateSession } from '../../main/dev/privateSession.ts';
@@ -13,28 +13,14 @@ const installedData = process.env['CLINIC_INSTALLED_DATA'] ?? '';
 const isRoot = process.getuid?.() === 0;
 const account = Number(process.env['CLINIC_INSTALLED_ACCOUNT'] ?? nobody);
 
-/**
- * What a release has in it and a proof has not: an ffmpeg, here the system's under that place. On the PATH there is then
- * nothing but what starts the app.
- */
-async function withFfmpegInside(
-  packaged: string,
-  dataFolder: string,
-): Promise<Readonly<Record<string, string>>> {
+/** On the PATH there is nothing but what starts the app: a proof takes the system's ffmpeg by its place. */
+async function bareEnvironment(dataFolder: string): Promise<Readonly<Record<string, string>>> {
   const search = { env: process.env, platform: process.platform, isProgram };
-  const [inside, path] = [join(dirname(packaged), 'resources', 'ffmpeg'), join(dataFolder, 'bin')];
-  for (const folder of [inside, path]) await mkdir(folder, { recursive: true });
+  const path = join(dataFolder, 'bin');
+  await mkdir(path, { recursive: true });
   await chmod(dataFolder, 0o755);
-  const links = { ffmpeg: inside, ffprobe: inside, setpriv: path };
-  for (const [name, folder] of Object.entries(links)) {
-    // In the build it is there for good, as others use that at the same time.
-    await symlink(findOnPath(name, search) ?? '', join(folder, name)).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EEXIST') throw error;
-      },
-    );
-  }
-  return { PATH: path };
+  await symlink(findOnPath('setpriv', search) ?? '', join(path, 'setpriv'));
+  return { PATH: path, CLINIC_FFMPEG: '/none' };
 }
 
 test('the packaged app does the main job for an account without rights, and has it all at its next start', async () => {
@@ -48,7 +34,7 @@ test('the packaged app does the main job for an account without rights, and has 
   const session = await openPrivateSession({ keyring: 'unlocked', account: isRoot ? account : undefined });
   stack.defer(() => session.close());
   const bus = session.env['DBUS_SESSION_BUS_ADDRESS'];
-  const env = installed === '' ? await withFfmpegInside(packaged, dataFolder) : {};
+  const env = installed === '' ? await bareEnvironment(dataFolder) : {};
   const start = () =>
     launch({ packaged, dataFolder, isUnprivileged: true, account, bus, isAtHome: isRoot, env });
 

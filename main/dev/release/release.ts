@@ -23,7 +23,7 @@ import { writeReleaseLists } from './releaseLists.ts';
 import { placeholdersIn, releaseTargets, type ReleaseTargets } from './releaseTargets.ts';
 import { lookAtSignatures } from './signedFiles.ts';
 import { chooseSigning, fileMark, signingOptions } from './signing.ts';
-import { ffmpegSources, stagedFfmpeg, stageFfmpeg } from './stageFfmpeg.ts';
+import { ffmpegSources, stagedFfmpeg, stagedHashes, stageFfmpeg } from './stageFfmpeg.ts';
 
 const output = path.join(repoRoot, 'dist');
 
@@ -47,6 +47,7 @@ async function release(): Promise<number> {
       ffmpegSources(process.env),
     );
   }
+  process.env['CLINIC_FFMPEG_HASHES'] = JSON.stringify(await stagedHashes(targets.each.map(stagedFfmpeg)));
   await buildAnew();
   const files = await build({
     projectDir: repoRoot,

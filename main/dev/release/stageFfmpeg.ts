@@ -1,8 +1,10 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { programHash } from '../../audio/programHash.ts';
+import type { ProgramHashes } from '../../audio/shippedFfmpeg.ts';
 import { runQuietly } from '../childProcess.ts';
 import { PlainStop, say } from '../plainStop.ts';
 import { repoRoot } from '../repoRoot.ts';
@@ -51,6 +53,15 @@ export async function stageFfmpeg(
   } finally {
     await rm(beside, { recursive: true, force: true });
   }
+}
+
+/** The hashes of the staged programs, for the build: the packaged app runs no other ffmpeg. */
+export async function stagedHashes(folders: readonly string[]): Promise<ProgramHashes> {
+  const hashes: Record<string, readonly string[]> = {};
+  for (const folder of folders)
+    for (const name of (await readdir(folder)).filter((file) => !file.endsWith('.txt')))
+      hashes[name] = [...(hashes[name] ?? []), await programHash(path.join(folder, name))];
+  return hashes;
 }
 
 async function unpackInto(staged: string, archive: PinnedArchive, file: string): Promise<void> {

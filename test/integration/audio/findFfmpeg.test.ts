@@ -1,9 +1,12 @@
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { describe, expect, test } from 'vitest';
 
 import { ffmpegStaticBinary, findFfmpeg, type FfmpegPlaces } from '../../../main/audio/findFfmpeg.ts';
+import { programHash } from '../../../main/audio/programHash.ts';
+import { isRootsAlone } from '../../../main/audio/shippedFfmpeg.ts';
 import { prepare, programs, fixture, temporaryFolder } from './audioTestKit.ts';
 
 const nowhere: FfmpegPlaces = { env: {}, packagedFolder: null, staticBinary: async () => null };
@@ -20,9 +23,9 @@ async function folderWithFfmpeg(hasFfprobe = false): Promise<string> {
 const missing = { ok: false, error: { code: 'ffmpeg_missing' } };
 
 describe.skipIf(process.platform === 'win32')('the first ffmpeg that runs', () => {
-  test('CLINIC_FFMPEG comes before everything else, and must be a working full path', async () => {
-    const [chosen, packaged] = [await folderWithFfmpeg(true), await folderWithFfmpeg()];
-    const places = { ...nowhere, packagedFolder: packaged };
+  test('in a checkout CLINIC_FFMPEG comes before everything else, and must be a working full path', async () => {
+    const chosen = await folderWithFfmpeg(true);
+    const places = { ...nowhere, staticBinary: async () => join(await folderWithFfmpeg(), 'ffmpeg') };
     const path = join(chosen, 'ffmpeg');
     expect(await findFfmpeg({ ...places, env: { CLINIC_FFMPEG: path } })).toEqual({
       ok: true,
@@ -34,23 +37,16 @@ describe.skipIf(process.platform === 'win32')('the first ffmpeg that runs', () =
     expect(await findFfmpeg({ ...places, env: { CLINIC_FFMPEG: '' } })).toMatchObject({ ok: true });
   });
 
-  test('then the packaged one, then ffmpeg-static, then PATH', async () => {
-    const [packaged, fromPackage, onPath] = [
-      await folderWithFfmpeg(),
-      await folderWithFfmpeg(),
-      await folderWithFfmpeg(),
-    ];
+  test('then ffmpeg-static, then PATH', async () => {
+    const [fromPackage, onPath] = [await folderWithFfmpeg(), await folderWithFfmpeg()];
     const env = { PATH: ['', '.', 'relative', '/none', onPath].join(delimiter) };
     const staticBinary = async (): Promise<string> => join(fromPackage, 'ffmpeg');
     const foundIn = async (places: FfmpegPlaces): Promise<unknown> => {
       const found = await findFfmpeg(places);
       return found.ok ? dirname(found.value.ffmpeg) : found.error.code;
     };
-    expect(await foundIn({ env, packagedFolder: packaged, staticBinary })).toBe(packaged);
-    expect(await foundIn({ env, packagedFolder: '/none', staticBinary })).toBe(fromPackage);
-    expect(await foundIn({ env, packagedFolder: null, staticBinary: async () => '/none/ffmpeg' })).toBe(
-      onPath,
-    );
+    expect(await foundIn({ ...nowhere, env, staticBinary })).toBe(fromPackage);
+    expect(await foundIn({ ...nowhere, env, staticBinary: async () => '/none/ffmpeg' })).toBe(onPath);
     expect(await foundIn(nowhere)).toBe('ffmpeg_missing');
   });
 
@@ -77,11 +73,63 @@ describe.skipIf(process.platform === 'win32')('the first ffmpeg that runs', () =
   });
 
   test('without an ffprobe beside it, a recording is prepared all the same', async () => {
-    const found = await findFfmpeg({ ...nowhere, packagedFolder: await folderWithFfmpeg() });
+    const path = join(await folderWithFfmpeg(), 'ffmpeg');
+    const found = await findFfmpeg({ ...nowhere, env: { CLINIC_FFMPEG: path } });
     if (!found.ok) throw new Error(found.error.code);
     expect(found.value.ffprobe).toBeNull();
     expect((await prepare(fixture('dog.m4a'), { programs: found.value })).result).toMatchObject({ ok: true });
   });
+});
+
+/** What would choose another ffmpeg, if a packaged app looked. */
+async function temptations(): Promise<Pick<FfmpegPlaces, 'env' | 'staticBinary'>> {
+  const other = await folderWithFfmpeg();
+  const path = join(other, 'ffmpeg');
+  return { env: { CLINIC_FFMPEG: path, PATH: other }, staticBinary: async () => path };
+}
+
+describe.skipIf(process.platform === 'win32')('a packaged app', () => {
+  test('takes the ffmpeg that it ships by its hash, and no other', async () => {
+    const packaged = await folderWithFfmpeg(true);
+    const [ffmpeg, ffprobe] = [join(packaged, 'ffmpeg'), join(packaged, 'ffprobe')];
+    const hashes = { ffmpeg: [await programHash(ffmpeg)], ffprobe: [await programHash(ffprobe)] };
+    const places = { ...(await temptations()), packagedFolder: packaged };
+    expect(await findFfmpeg({ ...places, packagedHashes: hashes })).toEqual({
+      ok: true,
+      value: { ffmpeg, ffprobe },
+    });
+    const changed = [{}, { ...hashes, ffmpeg: hashes.ffprobe }, { ...hashes, ffprobe: hashes.ffmpeg }];
+    for (const packagedHashes of process.platform === 'darwin' ? [] : changed)
+      expect(await findFfmpeg({ ...places, packagedHashes })).toMatchObject(missing);
+  });
+
+  test('that ships none takes only one of the system that root alone can change', async () => {
+    const places = { ...(await temptations()), packagedFolder: '/none' };
+    const own = await folderWithFfmpeg(true);
+    expect(await findFfmpeg({ ...places, systemFolders: [own, '/none'] })).toMatchObject(missing);
+    expect(await findFfmpeg({ ...places, systemFolders: [] })).toMatchObject(missing);
+    const systems = '/usr/bin/ffmpeg';
+    if (await isRootsAlone(systems))
+      expect(await findFfmpeg(places)).toMatchObject({ ok: true, value: { ffmpeg: systems } });
+  });
+});
+
+test('a program of Windows has the same hash before and after it is signed', async () => {
+  const signatures = (name: string): string =>
+    fileURLToPath(new URL(`../../fixtures/signatures/${name}`, import.meta.url));
+  const [unsigned, signed] = [signatures('unsigned.exe'), signatures('signed64.exe')];
+  const before = await readFile(signed);
+  const start = before.readUInt32LE(before.readUInt32LE(0x3c) + 24 + 112 + 32);
+  const bare = Buffer.from(before.subarray(0, start));
+  bare.fill(0, before.readUInt32LE(0x3c) + 24 + 112 + 32, before.readUInt32LE(0x3c) + 24 + 112 + 40);
+  bare.fill(0, before.readUInt32LE(0x3c) + 24 + 64, before.readUInt32LE(0x3c) + 24 + 68);
+  const stripped = join(await temporaryFolder(), 'stripped.exe');
+  await writeFile(stripped, bare);
+  expect(await programHash(stripped)).toBe(await programHash(signed));
+  bare.writeUInt8(bare.readUInt8(start - 1) ^ 1, start - 1);
+  await writeFile(stripped, bare);
+  expect(await programHash(stripped)).not.toBe(await programHash(signed));
+  expect(await programHash(unsigned)).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('ffmpeg-static names a full path, or nothing', async () => {
