@@ -120,7 +120,9 @@ export function createConsultRunner(
     if (lookedAt !== null && everyMs === null) return false;
     // Never longer than from one look to the next: the wall clock may have been set back since.
     const waitMs = lookedAt === null || everyMs === null ? 0 : Math.min(lookedAt + everyMs - now, everyMs);
-    if (await waitFor(waitMs, run)) return true;
+    // A wait that the service asked for is waited for here, where a person can end it by pressing Check again.
+    const pausedMs = tools.pauses.leftMs(consult.connectionId, 'reads');
+    if (await waitFor(Math.max(waitMs, pausedMs), run)) return true;
     lookedLate.set(consult.id, tools.clock.now());
     await lookForLateNote(consult, tools, run.abort.signal);
     return true;

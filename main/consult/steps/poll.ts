@@ -13,15 +13,15 @@ import type { StepTools } from './stepTools.ts';
 export const pollEveryMs = 3_000;
 /** A note still processing after 5 minutes is to be treated as failed by the caller (interface, States). */
 export const giveUpAfterMs = 5 * 60_000;
+/** For how long a 404 is asked about again before it counts (decisions, Submissions). */
+const askAgainAfterMissingMs = 60_000;
 /** Within five minutes, a wait of five would be the last one. */
 const longestWaitMs = 30_000;
 
+type Writing = Extract<Consult, { phase: 'writing' }>;
+
 /** writing -> noteReady, or to a person. Time counts while the machine is awake, from the 202 on. */
-export async function poll(
-  consult: Extract<Consult, { phase: 'writing' }>,
-  tools: StepTools,
-  signal: AbortSignal,
-): Promise<void> {
+export async function poll(consult: Writing, tools: StepTools, signal: AbortSignal): Promise<void> {
   const submission = liveSubmission(consult);
   if (submission === null) {
     await tools.book.apply(consult.id, {
@@ -30,57 +30,102 @@ export async function poll(
     });
     return;
   }
+  const deadline = new AbortController();
+  const settled = new AbortController();
+  void tools.clock
+    .sleep(giveUpAfterMs, AbortSignal.any([signal, settled.signal]))
+    .then(() => deadline.abort());
   try {
-    await askUntilSettled(consult, submission, { tools, signal });
+    await askUntilSettled(consult, submission, { tools, signal, deadline: deadline.signal });
   } finally {
+    settled.abort();
     tools.onPollWait(consult.id, null);
   }
 }
 
-async function askUntilSettled(
-  consult: Extract<Consult, { phase: 'writing' }>,
-  submission: Submission,
-  { tools, signal }: { readonly tools: StepTools; readonly signal: AbortSignal },
-): Promise<void> {
-  // A 404 right after the 202 may be a service that is not of one mind yet: the last one is given time. And what was
-  // taken back on its way may have arrived whole: only when that has had time to become a note does its 404 count.
+type Waits = { readonly tools: StepTools; readonly signal: AbortSignal; readonly deadline: AbortSignal };
+
+async function askUntilSettled(consult: Writing, submission: Submission, waits: Waits): Promise<void> {
+  const { tools, signal, deadline } = waits;
+  // What was taken back on its way may have arrived whole: only when that has had time does its 404 count.
   const isTakenBack = consult.answered === 'refused' && submission.refusedAs === null;
-  if (consult.isSecondSend || isTakenBack) await tools.clock.sleep(pollEveryMs, signal);
-  if (signal.aborted) return;
-  const startedAt = tools.clock.monotonicMs();
+  if (isTakenBack) await tools.clock.sleep(pollEveryMs, signal);
+  const mayLag = lagWatch(consult, tools);
   let failedTries = 0;
-  for (;;) {
+  while (!signal.aborted) {
     // One GET after the deadline decides, so that a note that is there is never missed.
-    const isLast = tools.clock.monotonicMs() - startedAt >= giveUpAfterMs;
-    let askedAt = tools.clock.monotonicMs();
-    const onAsked = (): void => void (askedAt = tools.clock.monotonicMs());
-    const answer = await readNote(submission, tools, { signal, onAsked });
+    const isLast = deadline.aborted;
+    const { answer, askedAt } = await ask(submission, waits);
     if (signal.aborted) return;
-    if (answer.ok) {
-      failedTries = 0;
-      tools.onPollWait(consult.id, null);
-      if (await settleNote(consult, answer.value, tools)) return;
-    } else {
-      failedTries += 1;
-      if (await settleFailure(consult, answer.error, tools)) return;
-    }
-    if (isLast) {
+    const isEarly = mayLag(answer);
+    if (!isEarly && (await settle(consult, answer, tools))) return;
+    // Not asked at all: the service's own wait goes beyond the deadline.
+    if (isLast || askedAt === null) {
       await tools.book.apply(consult.id, { type: 'workStopped', because: failure('note_overdue') });
       return;
     }
-    if (answer.ok) {
-      // From one asking to the next, however long the answer took.
-      const tookMs = tools.clock.monotonicMs() - askedAt;
-      await tools.clock.sleep(Math.max(0, pollEveryMs - tookMs), signal);
+    if (answer.ok || isEarly) {
+      failedTries = 0;
+      await tools.clock.sleep(leftOfInterval(askedAt, tools.clock.monotonicMs()), signal);
     } else {
-      const waitMs = waitAfter(answer.error, failedTries);
-      const nextTryAt = epochMs(tools.clock.now() + waitMs);
-      tools.onPollWait(consult.id, { because: answer.error, nextTryAt });
-      await tools.clock.sleep(waitMs, signal);
+      failedTries += 1;
+      await waitAfterFailure(consult, answer.error, failedTries, waits);
     }
-    if (signal.aborted) return;
   }
 }
+
+/** `askedAt`: null where the wait that the service asked for goes beyond the deadline, so that nothing was asked. */
+async function ask(
+  submission: Submission,
+  { tools, signal, deadline }: Waits,
+): Promise<{ readonly answer: Result<NoteState, Failure>; readonly askedAt: number | null }> {
+  let requestedAt: number | null = null;
+  const onAsked = (): void => void (requestedAt = tools.clock.monotonicMs());
+  const answer = await readNote(submission, tools, { signal, onAsked, patience: deadline });
+  const isPaused = requestedAt === null && !answer.ok && answer.error.code === 'rate_limited';
+  return { answer, askedAt: isPaused ? null : (requestedAt ?? tools.clock.monotonicMs()) };
+}
+
+/** Whether a 404 may be that of a service whose reads lag behind its writes: it finds the note a little later. */
+function lagWatch(consult: Writing, { clock }: StepTools): (answer: Result<NoteState, Failure>) => boolean {
+  let missingSince: number | null = null;
+  return (answer) => {
+    if (answer.ok || answer.error.code !== 'note_not_found') {
+      missingSince = null;
+      return false;
+    }
+    missingSince ??= clock.monotonicMs();
+    return clock.monotonicMs() - missingSince < missingWaitMs(consult);
+  };
+}
+
+/** From one asking to the next, however long the answer took. */
+const leftOfInterval = (askedAt: number, now: number): number => Math.max(0, pollEveryMs - (now - askedAt));
+
+async function settle(
+  consult: Writing,
+  answer: Result<NoteState, Failure>,
+  tools: StepTools,
+): Promise<boolean> {
+  if (!answer.ok) return settleFailure(consult, answer.error, tools);
+  tools.onPollWait(consult.id, null);
+  return settleNote(consult, answer.value, tools);
+}
+
+async function waitAfterFailure(
+  { id }: Writing,
+  because: Failure,
+  failedTries: number,
+  { tools, signal, deadline }: Waits,
+): Promise<void> {
+  const waitMs = waitAfter(because, failedTries);
+  tools.onPollWait(id, { because, nextTryAt: epochMs(tools.clock.now() + waitMs) });
+  await tools.clock.sleep(waitMs, AbortSignal.any([signal, deadline]));
+}
+
+/** A refusal is the service's own word that it made no note; after a 202 or a 409 it may only lag behind. */
+const missingWaitMs = ({ answered }: Writing): number =>
+  answered === 'refused' ? 0 : askAgainAfterMissingMs;
 
 function waitAfter(because: Failure, failedTries: number): number {
   const growing = retryWaitMs(failedTries, { ...because, retryAfterMs: null });
@@ -91,11 +136,18 @@ function waitAfter(because: Failure, failedTries: number): number {
 export const readNote = (
   submission: Submission,
   tools: StepTools,
-  { signal, onAsked }: { readonly signal: AbortSignal; readonly onAsked?: () => void },
+  {
+    onAsked,
+    ...waiting
+  }: {
+    readonly signal: AbortSignal;
+    readonly patience?: AbortSignal;
+    readonly onAsked?: () => void;
+  },
 ): Promise<Result<NoteState, Failure>> =>
-  askService({ submission, ceiling: 'reads', signal }, tools, async (access, connection) => {
+  askService({ submission, ceiling: 'reads', ...waiting }, tools, async (access, connection) => {
     onAsked?.();
-    const state = await tools.service.readNote({ access, submission, signal });
+    const state = await tools.service.readNote({ access, submission, signal: waiting.signal });
     return state.ok && state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection)
       ? err(failure('fixture_on_production'))
       : state;
@@ -133,6 +185,8 @@ async function settleFailure(consult: Consult, because: Failure, tools: StepTool
     await tools.book.apply(consult.id, { type: 'noteMissed', notBefore });
     return true;
   }
+  // An answer to a read that is no answer of the interface is a gateway's trouble, like a 502 (decisions, Submissions).
+  if (because.code === 'unexpected_answer') return false;
   const rule = failureRule(because.code);
   if (rule === 'retry' || rule === 'wait') return false;
   await tools.book.apply(consult.id, { type: 'workStopped', because });

@@ -10,11 +10,13 @@ type Question = {
   readonly submission: Submission;
   readonly ceiling: Ceiling;
   readonly signal: AbortSignal;
+  /** Ends the waiting for a pause, not the request: while the pause lasts, the answer is then `rate_limited`. */
+  readonly patience?: AbortSignal;
 };
 
 /** One request about a submission, with the address and token of its own connection and of no other. */
 export async function askService<T>(
-  { submission, ceiling, signal }: Question,
+  { submission, ceiling, signal, patience = signal }: Question,
   tools: StepTools,
   request: (access: Access, connection: Connection) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
@@ -22,9 +24,11 @@ export async function askService<T>(
   if (connection === null) return err(failure('internal', 'the connection is not known'));
   // All waiting comes first: what the service has told us to stop meanwhile stops this request too.
   do {
-    await tools.pauses.over(connection.id, ceiling, signal);
+    await tools.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]));
     await tools.gate(signal);
     if (signal.aborted) return err(failure('cancelled'));
+    const leftMs = tools.pauses.leftMs(connection.id, ceiling);
+    if (leftMs > 0 && patience.aborted) return err(failure('rate_limited', null, leftMs));
   } while (tools.pauses.leftMs(connection.id, ceiling) > 0);
   const access = await tools.accessTo(connection);
   if (!access.ok) return access;

@@ -217,6 +217,36 @@ async function press(bench: Bench, id: ConsultId, button: keyof typeof buttonLab
   await desk.resumeConnection(connections.active().id);
 }
 
+const oddAnswers = {
+  'a web page': { alter: { html: true } },
+  'half a JSON': { alter: { keepShare: 0.5 } },
+  'no body': { alter: { keepShare: 0 } },
+  'an empty list': { answer: { status: 200, body: '[]' } },
+  'the word null': { answer: { status: 200, body: 'null' } },
+  'an unknown status': { alter: { merge: { status: 'paused' } } },
+  'another note’s id': { alter: { merge: { note_id: 'another' } } },
+  'HTTP 404 of a gateway': { answer: { status: 404, body: '{"message":"no route"}' } },
+  'HTTP 403': { answer: { status: 403 } },
+} as const satisfies Record<string, FaultScript['do']>;
+
+test.each(casesOf(oddAnswers))(
+  '%s to five polls: the note comes, and no person is needed',
+  async (_name, act) => {
+    const bench = await openBench();
+    const match = { method: 'GET', path: '/v1/notes/*' };
+    const id = await sent(bench, () =>
+      bench.faults.add(scriptedFault({ match, times: 5, do: act }, bench.service.tokens)),
+    );
+    const seen = new Set<string>();
+    await bench.until(() => {
+      seen.add(bench.get(id).phase);
+      return bench.get(id).phase === 'noteReady';
+    }, 1000);
+    expect([...seen]).not.toContain('needsAttention');
+    expect(submissions(bench)).toHaveLength(1);
+  },
+);
+
 /** Where a request after the upload meets the same troubles. */
 const troubles = {
   'HTTP 502': { do: { answer: { status: 502 } }, asks: 0 },

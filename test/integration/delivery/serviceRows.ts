@@ -114,11 +114,6 @@ export const serviceRows = {
       'HTTP 403': answeredOnce(403),
       'HTTP 302': answeredOnce(302),
       'a web page for a 202': fault(submit, { alter: { html: true } }, 1),
-      'a web page for a note': spoilt({ html: true }),
-      'half a JSON for a note': spoilt({ keepShare: 0.5 }),
-      'no body for a note': spoilt({ keepShare: 0 }),
-      'another note’s id': spoilt({ merge: { note_id: 'another' } }),
-      'HTTP 404 of a gateway': fault(read, { answer: { status: 404, body: '{"message":"no route"}' } }, 1),
     },
   },
   transcription_failed: {
@@ -156,7 +151,8 @@ export const serviceRows = {
     end: 'stopped',
     button: 'tryAgain',
     leads: 'noteReady',
-    cases: { 'HTTP 404 while writing, twice': fault(read, { answer: { status: 404 } }, 2) },
+    // Each is asked about for a minute.
+    cases: { 'HTTP 404 while writing, twice': fault(read, { answer: { status: 404 } }, 42) },
   },
   fixture_on_production: {
     end: 'stopped',

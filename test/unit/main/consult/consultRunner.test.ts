@@ -110,7 +110,7 @@ describe('from Send to the note', () => {
     const clock = manualClock();
     const service = scriptedService({
       submit: [ok(undefined), err(failure('idempotency_key_reused'))],
-      read: [err(failure('note_not_found')), then],
+      read: [...Array.from({ length: 21 }, () => err(failure('note_not_found'))), then],
     });
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
@@ -163,7 +163,7 @@ describe('waiting for the note', () => {
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
     await bench.desk.send(id);
-    await clock.pass(20_000);
+    await clock.pass(150_000);
     expect(service.submitted).toHaveLength(2);
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
     expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_lost' } });

@@ -146,7 +146,7 @@ describe('polling', () => {
     const waits = createPollWaits(() => undefined);
     const service = scriptedService({
       nowMs: clock.now,
-      read: [err(failure('timed_out')), err(failure('unexpected_answer'))],
+      read: [err(failure('timed_out')), err(failure('proxy_refused'))],
     });
     const { add, desk, get } = await workbench({ clock, service, onPollWait: waits.set });
     const id = await add('Biscuit');
@@ -796,5 +796,54 @@ describe('the event log', () => {
     ]);
     expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => a - b));
     expect(JSON.stringify(entries)).not.toMatch(/Biscuit|limps|token/);
+  });
+});
+
+describe('an answer to a poll', () => {
+  it('that is none of the interface’s is an error like a 502, and needs no person', async () => {
+    const odd = err(failure('unexpected_answer', 'HTTP 200 with a body that is not the service’s.'));
+    const { add, desk, clock, get } = await bench({ read: [odd, odd, odd, odd, ready] });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+  });
+
+  it('that asks to wait for a day lets the consult leave Writing note after five minutes, without a GET', async () => {
+    const dayMs = 24 * 60 * minute;
+    const { add, desk, clock, get, service } = await bench({
+      read: [err(failure('rate_limited', null, dayMs)), ready],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(giveUpAfterMs - 1_000);
+    expect(get(id).phase).toBe('writing');
+    await clock.pass(2_000);
+    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
+    // Check again beats no wait either, and leaves again.
+    expect(await desk.resume(id)).toBe(true);
+    await clock.pass(giveUpAfterMs + 1_000);
+    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
+    await clock.pass(dayMs - 20 * minute);
+    expect(service.reads).toHaveLength(1);
+    await clock.pass(15 * minute);
+    expect(get(id).phase).toBe('noteReady');
+  });
+
+  it.each([8_000, 30_000])('that finds the note only after %i ms is one note, sent once', async (lagMs) => {
+    const clock = manualClock();
+    const asked = scriptedService({ nowMs: clock.now });
+    const startedAt = clock.now();
+    const service = {
+      ...asked,
+      readNote: () =>
+        Promise.resolve(clock.now() - startedAt < lagMs ? err(failure('note_not_found')) : ready),
+    };
+    const { add, desk, get } = await workbench({ clock, service });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(lagMs + 5_000);
+    expect(get(id).phase).toBe('noteReady');
+    expect(asked.submitted).toHaveLength(1);
   });
 });
