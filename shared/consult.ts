@@ -1,5 +1,6 @@
 import type { Failure } from './failure.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from './ids.ts';
+import type { Connection } from './practice.ts';
 import type { FiledSection, Note, NoteEdits } from './note.ts';
 import type { Take, Trim } from './take.ts';
 
@@ -64,6 +65,8 @@ export type Submission = {
   readonly end: 'live' | 'note_failed' | 'not_found' | 'cancelled';
   /** Sending it has begun, be it in an earlier run: bytes of it may be at the service. */
   readonly hasBegun: boolean;
+  /** The service's address where that was; by default not known. */
+  readonly begunAt?: string;
   /** 413: for the service these bytes are too many. 422: it could not read them. 400: it took them, or the fields, for wrong. */
   readonly refusedAs: 'too_large' | 'unreadable' | 'rejected' | null;
   /** Speaker-labelled text that came with a failed note. */
@@ -203,6 +206,18 @@ export function liveSubmission(consult: Consult): Submission | null {
 /** Send was pressed, and for certain not a byte has left. */
 export const isUnsent = (consult: Consult): boolean =>
   consult.phase === 'queued' && liveSubmission(consult)?.hasBegun === false;
+
+/**
+ * Sending it has begun at an address that its connection has left since: what the new one does not know, the old one may
+ * have.
+ */
+export function isBegunElsewhere(
+  { hasBegun, begunAt, frozenAt }: Submission,
+  { service, movedAt }: Pick<Connection, 'service' | 'movedAt'>,
+): boolean {
+  if (!hasBegun || service.kind !== 'remote' || movedAt === undefined) return false;
+  return begunAt === undefined ? frozenAt < movedAt : begunAt !== service.address;
+}
 
 /** The service is asked whether it has what was taken back or refused, which is not waiting for a note. */
 export const isAskedAbout = (consult: Consult): boolean =>

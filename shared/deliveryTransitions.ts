@@ -155,10 +155,14 @@ export function freeze(consult: Consult, submission: Submission, now: EpochMs): 
   return { ...at(consult, queued(false, now)), submissions };
 }
 
-export function startUpload(consult: Consult): Consult {
+export function startUpload(consult: Consult, address?: string): Consult {
   if (consult.phase !== 'queued') return consult;
   const { isSecondSend, attempt } = consult;
-  const submissions = consult.submissions.map((s) => (s.end === 'live' ? { ...s, hasBegun: true } : s));
+  const begun = (s: Submission): Submission =>
+    s.hasBegun || address === undefined
+      ? { ...s, hasBegun: true }
+      : { ...s, hasBegun: true, begunAt: address };
+  const submissions = consult.submissions.map((s) => (s.end === 'live' ? begun(s) : s));
   return { ...at(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }), submissions };
 }
 

@@ -53,6 +53,8 @@ export const failureCodes = [
   'keychain_refused', // it asked, and the person or its settings did not let the app in
   'disconnected', // the vet has disconnected this practice on this computer
   'not_allowed', // the organisation does not allow this connection
+  'service_moved', // the organisation has set another address: the connection is to be reconnected there
+  'note_elsewhere', // 404 from the new address, of what was begun at the old one
   'token_missing', // the keychain holds no token for this connection
   'maybe_sent', // restored from a backup: what came after it is not all known
   'cancelled',
@@ -99,6 +101,7 @@ export function failureRule(code: FailureCode): FailureRule {
     case 'connection_revoked':
     case 'disconnected':
     case 'token_missing':
+    case 'service_moved':
       return 'reconnect';
     case 'request_rejected':
     case 'partner_disabled':
@@ -113,6 +116,7 @@ export function failureRule(code: FailureCode): FailureRule {
     case 'note_failed':
     case 'note_overdue':
     case 'note_lost':
+    case 'note_elsewhere':
     case 'fixture_on_production':
     case 'certificate_untrusted':
     case 'proxy_refused':

@@ -233,6 +233,16 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     kept: 'Your recording is safe and waits here.',
     next: 'Ask whoever looks after this computer. When it is allowed again, close the app and start it. If this does not go by itself then, press {button}.',
   },
+  service_moved: {
+    what: 'The service of this practice has a new address.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Press {button} and enter the connection token again.',
+  },
+  note_elsewhere: {
+    what: 'The service’s new address does not know this recording.',
+    kept: 'Your recording is safe. It was first sent to the old address.',
+    next: 'To look again, press {button}. Or write the note by hand.',
+  },
   token_missing: {
     what: 'This computer’s keychain has no token for this practice.',
     kept: 'Your recording is safe and waits here.',

@@ -13,6 +13,8 @@ export type Connection = {
   readonly practiceName: string;
   /** What the service's record calls the practice by, where it has an id. */
   readonly practiceId?: string;
+  /** When it came to its present address; by default it was connected there. */
+  readonly movedAt?: EpochMs;
   /** Its token is kept under the connection's own id: its names are not its alone, or have changed. */
   readonly isTokenUnderId?: true;
   /** A test connection: its notes are fixtures. Fixed for the life of the connection. */

@@ -86,6 +86,8 @@ export type ConnectionView = {
   readonly state: ConnectionState;
   /** What about it the organisation does not allow; null: nothing. */
   readonly heldFor: NotAllowed | null;
+  /** The organisation has set this address for it: it is to be reconnected there. null: it is where it is to be. */
+  readonly movesTo: string | null;
 };
 
 /**

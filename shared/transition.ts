@@ -50,7 +50,8 @@ export type ConsultEvent =
   | { readonly type: 'patientCorrected'; readonly patient: Patient }
   /** Send was pressed and the payload is frozen; or, after a failed note, a new one was asked for. */
   | { readonly type: 'payloadFrozen'; readonly submission: Submission }
-  | { readonly type: 'uploadStarted' }
+  /** `address`: the service's; by default not known. */
+  | { readonly type: 'uploadStarted'; readonly address?: string }
   | { readonly type: 'uploadDelayed'; readonly because: Failure; readonly notBefore: EpochMs }
   /** Its connection sends nothing for now; its turn comes later. */
   | { readonly type: 'uploadHeld'; readonly because: Failure }
@@ -129,7 +130,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'payloadFrozen':
       return freeze(consult, event.submission, now);
     case 'uploadStarted':
-      return startUpload(consult);
+      return startUpload(consult, event.address);
     case 'uploadDelayed':
       return consult.phase === 'sending'
         ? at(consult, {

@@ -18,7 +18,7 @@ export type CodeConnections = {
 type CodeRequest = Omit<ConnectRequest, 'token'> & { readonly code: string };
 
 type Tools = {
-  readonly connections: Pick<Connections, 'addressFor' | 'refusalOf' | 'connect'>;
+  readonly connections: Pick<Connections, 'addressFor' | 'refusalOf' | 'connect' | 'get'>;
   readonly exchange: ExchangeCode;
   readonly secrets: Pick<ClientSecrets, 'read'>;
   /** null: none is set by policy. */
@@ -68,7 +68,11 @@ export async function openCodeConnections(tools: Tools): Promise<CodeConnections
       if (client === null) return err({ code: 'client_secret_missing', detail: null });
       // Whatever was typed: the secret, which goes along, is for no other service.
       const to = { ...request, address: client.address };
-      if (connections.addressFor(to) !== client.address) return err({ code: 'code_elsewhere', detail: null });
+      const earlier = to.reconnects === null ? null : connections.get(to.reconnects.connectionId);
+      // A code moves no connection: only the organisation does, or the vet with a token.
+      const home = earlier?.service.kind === 'remote' ? earlier.service.address : client.address;
+      if (connections.addressFor({ ...to, address: home }) !== client.address)
+        return err({ code: 'code_elsewhere', detail: null });
       // Before the code is spent.
       const refusal = connections.refusalOf(to);
       if (refusal !== null) return err({ code: refusal, detail: null });

@@ -7,6 +7,8 @@ export type ConnectionRules = {
   readonly heldFor: (connection: Described) => NotAllowed | null;
   /** Why nobody may connect there anew, whatever the practice; null: they may. */
   readonly refusalOf: (address: string, isSandbox: boolean) => NotAllowed | null;
+  /** Where the organisation has connections go; null: where the vet says. */
+  readonly fixedAddress?: string | null;
 };
 
 type Described = Pick<Connection, 'service' | 'practiceName' | 'isSandbox'>;
@@ -30,6 +32,7 @@ export function connectionRules(allowed: AllowedConnections): ConnectionRules {
     return fixedAddress === null || address === fixedAddress;
   }
   return {
+    fixedAddress,
     heldFor(connection) {
       const { service, practiceName, isSandbox } = connection;
       if (isSandbox && !isSandboxAllowed) return 'sandbox_not_allowed';
@@ -52,6 +55,16 @@ export const everyConnection: ConnectionRules = connectionRules({
   practices: null,
   isSandboxAllowed: true,
 });
+
+/**
+ * The address that a connection has to be reconnected at, since the organisation has set another one for its service;
+ * null: it is where it may be, or not allowed for another reason.
+ */
+export function movesTo(connection: Described, rules: ConnectionRules): string | null {
+  const to = rules.fixedAddress ?? null;
+  if (to === null || rules.heldFor(connection) !== 'service_not_allowed') return null;
+  return rules.heldFor({ ...connection, service: { kind: 'remote', address: to } }) === null ? to : null;
+}
 
 /** The sandbox inside the app, where the organisation has switched it off: it is not offered. */
 export const isSwitchedOff = (connection: Connection, rules: ConnectionRules): boolean =>

@@ -10,7 +10,15 @@ import type { ConnectionFacts } from './connectionFacts.ts';
 export function connectionView(
   connection: Connection,
   { name, lastUsedAt, tokenGone }: ConnectionFacts,
-  { stopped, heldFor }: { readonly stopped: FailureCode | null; readonly heldFor: NotAllowed | null },
+  {
+    stopped,
+    heldFor,
+    movesTo = null,
+  }: {
+    readonly stopped: FailureCode | null;
+    readonly heldFor: NotAllowed | null;
+    readonly movesTo?: string | null;
+  },
 ): ConnectionView {
   const { id, practiceName, vet, isSandbox, service, connectedAt } = connection;
   return {
@@ -25,10 +33,12 @@ export function connectionView(
     lastUsedAt,
     state: stateOf(tokenGone, stopped),
     heldFor,
+    movesTo,
   };
 }
 
 function stateOf(tokenGone: ConnectionFacts['tokenGone'], stopped: FailureCode | null): ConnectionState {
+  if (stopped === 'service_moved') return 'needsReconnect';
   if (stopped === 'not_allowed') return 'held';
   if (stopped === 'disconnected') return 'disconnected';
   if (stopped === 'partner_disabled') return 'switchedOff';

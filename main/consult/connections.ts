@@ -7,7 +7,7 @@ import { isEmbedded, type Connection } from '../../shared/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ConnectionView } from '../../shared/snapshot.ts';
 import { openConnectionFacts } from './connectionFacts.ts';
-import { everyConnection, isSwitchedOff, type ConnectionRules } from './connectionRules.ts';
+import { everyConnection, isSwitchedOff, movesTo, type ConnectionRules } from './connectionRules.ts';
 import { connectionView } from './connectionView.ts';
 import { createOneAtATime } from './oneAtATime.ts';
 import type { Access, Clock, NoteService, Store, TokenVault } from './ports.ts';
@@ -114,6 +114,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
 
   /** What stands in the way of every request of it. */
   function stopOf(connection: Connection): FailureCode | null {
+    if (movesTo(connection, rules) !== null) return 'service_moved';
     if (rules.heldFor(connection) !== null) return 'not_allowed';
     if (facts.of(connection.id).tokenGone === 'disconnected') return 'disconnected';
     return stops.isDisabled(partnerOf(connection)) ? 'partner_disabled' : stops.codeOf(connection.id);
@@ -209,20 +210,24 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   const earlierOf = ({ reconnects }: Pick<ConnectRequest, 'reconnects'>): Connection | null =>
     reconnects === null ? null : (connections.get(reconnects.connectionId) ?? null);
 
-  /** A new token for a connection goes where that connection's recordings go, whatever the form said. */
+  /** Only the organisation, or the vet with a token in hand, moves a connection to another address. */
   function addressFor(request: Pick<ConnectRequest, 'address' | 'reconnects'>): string | null {
     const earlier = earlierOf(request);
-    return earlier?.service.kind === 'remote'
-      ? earlier.service.address
-      : tools.serviceAddress(request.address);
+    if (earlier?.service.kind !== 'remote' || (rules.fixedAddress ?? null) === null)
+      return tools.serviceAddress(request.address);
+    return movesTo(earlier, rules) ?? earlier.service.address;
   }
 
   /** A held connection gets no new token either. */
   function refusalOf(request: Omit<ConnectRequest, 'token'>): NotAllowed | null {
     const earlier = earlierOf(request);
-    if (earlier !== null) return rules.heldFor(earlier);
     const address = addressFor(request);
-    return address === null ? null : rules.refusalOf(address, request.isSandbox);
+    if (address === null) return null;
+    if (earlier === null) return rules.refusalOf(address, request.isSandbox);
+    const service = { kind: 'remote' as const, address };
+    const isMoved = earlier.service.kind === 'remote' && earlier.service.address !== address;
+    const refusal = isMoved ? rules.refusalOf(address, earlier.isSandbox) : null;
+    return refusal ?? rules.heldFor({ ...earlier, service });
   }
 
   /** Those of the same vet at that address, but for `earlier`. */
@@ -339,9 +344,9 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     const service = { kind: 'remote' as const, address };
     const after: Connection = { ...earlier, service, practiceName: record.practiceName, ...idOf(record) };
     const isMoved = earlier.service.kind === 'remote' && earlier.service.address !== address;
-    return isMoved || earlier.practiceName !== record.practiceName
-      ? { ...after, isTokenUnderId: true }
-      : after;
+    const isRenamed = earlier.practiceName !== record.practiceName;
+    if (isMoved) return { ...after, isTokenUnderId: true, movedAt: clock.now() };
+    return isRenamed ? { ...after, isTokenUnderId: true } : after;
   }
 
   /** Two practices of one name are told apart on this computer by a number, until the person renames one. */
@@ -373,7 +378,8 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
           stopOf(connection) ??
           (tokenWaits.isWaiting(connection.id) ? 'unauthorized' : null) ??
           (tools.isSubscriptionStopped?.(connection.id) === true ? 'subscription_inactive' : null),
-        heldFor: rules.heldFor(connection),
+        heldFor: movesTo(connection, rules) === null ? rules.heldFor(connection) : null,
+        movesTo: movesTo(connection, rules),
       }),
     isOffered,
     refusalOf,

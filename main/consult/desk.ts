@@ -252,17 +252,30 @@ export function createDesk(tools: DeskTools): Desk {
       for (const { id } of waiting) runner.wake(id);
     },
     resumeConnection: (id) =>
-      resumeAll(id, ['connection_revoked', 'unauthorized', 'token_missing', 'disconnected', ...stopsAll]),
+      resumeAll(id, [
+        'connection_revoked',
+        'unauthorized',
+        'token_missing',
+        'service_moved',
+        'disconnected',
+        ...stopsAll,
+      ]),
     tokenAccepted(id) {
       if (connections.accepted(id)) void resumeAll(id, ['unauthorized']);
     },
     async resumeAllowed() {
       for (const consult of book.inHand()) {
         const connection = connections.get(consult.connectionId);
-        const isHeld = connection === null || connections.view(connection).heldFor !== null;
+        const view = connection === null ? null : connections.view(connection);
+        const isHeld = view === null || view.heldFor !== null || view.movesTo !== null;
         if (isHeld) continue;
         // Of earlier versions: these wait in the queue by now.
-        await resumeFrom(consult.id, ['not_allowed', 'unauthorized', 'subscription_inactive']);
+        await resumeFrom(consult.id, [
+          'not_allowed',
+          'service_moved',
+          'unauthorized',
+          'subscription_inactive',
+        ]);
       }
     },
     lookAgainAt(id) {

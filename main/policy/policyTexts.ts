@@ -25,7 +25,7 @@ export const policyTexts: {
     group: 'Connections',
     title: 'Address of the service',
     explanation:
-      'The service that vets connect to; they cannot type another one. https, or http on this computer alone; a path belongs to it. Practices of another service that are connected already stay to be read, and send nothing, unless allowedServiceAddresses names that one too. Not set: vets type the address.',
+      'The service that vets connect to; they cannot type another one. https, or http on this computer alone; a path belongs to it. Practices that are connected elsewhere ask for their token again, which goes to this address with all that waits, unless allowedServiceAddresses names theirs too. Not set: vets type the address.',
     example: 'https://notes.example.com',
   },
   allowedServiceAddresses: {

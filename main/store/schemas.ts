@@ -40,6 +40,7 @@ const connection = z.object({
   vet: z.string(),
   practiceName: z.string(),
   practiceId: z.string().exactOptional(),
+  movedAt: time.exactOptional(),
   isTokenUnderId: z.literal(true).exactOptional(),
   isSandbox: z.boolean(),
   connectedAt: time,
@@ -112,6 +113,7 @@ const submission = z.object({
   end: z.enum(['live', 'note_failed', 'not_found', 'cancelled']),
   // Of an older row nobody knows, and asking first is the safe way.
   hasBegun: z.boolean().default(true),
+  begunAt: z.string().exactOptional(),
   refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable().default(null),
   transcript: z.string().nullable(),
 });

@@ -30,6 +30,7 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
     lastUsedAt: null,
     state: 'connected',
     heldFor: null,
+    movesTo: null,
   },
   connections: [],
   alerts: [],

@@ -42,6 +42,9 @@ export const practiceStrings = {
       'New recordings wait until the clinic’s subscription is active. Notes still arrive and can be filed.',
     held: null,
   } satisfies Record<ConnectionState, string | null>,
+  newAddress: (address: string) => `The token goes to the new address: ${address}.`,
+  movesTo: (address: string) =>
+    `The service has a new address: ${address}. Reconnect with your token to send there.`,
   heldFor: {
     service_not_allowed:
       'Your organisation does not allow its service here, so nothing is sent. Its notes can be read.',

@@ -206,6 +206,7 @@ export const strings = {
     intro: 'Your practice gives you an address and a token.',
     again: (practiceName: string) => `A new token for ${practiceName}. Waiting consults go on by themselves.`,
     address: 'Service address',
+    addressHint: 'Another address moves this connection there, with all that waits.',
     vet: 'Your name',
     vetHint: 'As this clinic knows you, e.g. Dr Moor',
     token: 'Connection token',
@@ -277,7 +278,7 @@ const commandTexts: Record<OwnCode, string> = {
     'Your organisation does not allow the Sandbox or test connections here. Nothing was done.',
   nothing_is_kept:
     'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
-  already_connected: 'You have a practice of this name already. Confirm below which one this token is for.',
+  already_connected: 'You have a practice of this name already. Tick which one this token is for.',
   export_exists: 'There is an export of this consult in that folder already. Nothing was written.',
   export_full: 'There is not enough room in that folder. Nothing was written.',
   export_failed: 'That folder cannot be written to. Nothing was written. Choose another one.',
@@ -292,8 +293,8 @@ const commandTexts: Record<OwnCode, string> = {
   pin_needed: 'This vet has a PIN. Switch to them first, with Lock or switch vet. Nothing was changed.',
   token_unknown: 'This vet has not connected with that token here. Nothing was changed.',
   other_practice: 'This token is for another practice. Nothing was changed.',
-  practice_renamed: 'The service has another name for this practice. Confirm below that it is the same.',
-  same_name: 'You have several practices of this name. Confirm below which one this token is for.',
+  practice_renamed: 'The service has another name for this practice. Tick if it is the same.',
+  same_name: 'You have several practices of this name. Tick if the token is for this one.',
   client_secret_missing:
     'This computer is not set up for connect codes any more, so the code was not used. Tell whoever looks after it, or use a token.',
   code_elsewhere:

@@ -1,4 +1,4 @@
-import { liveSubmission, type Consult, type Submission } from '../../../shared/consult.ts';
+import { isBegunElsewhere, liveSubmission, type Consult, type Submission } from '../../../shared/consult.ts';
 import { failure, failureRule, type Failure } from '../../../shared/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { Note } from '../../../shared/note.ts';
@@ -178,9 +178,18 @@ export async function settleNote(consult: Consult, state: NoteState, tools: Step
   }
 }
 
+/** The old address may have it: this 404 permits neither a new key nor an upload (decisions, Submissions). */
+export const elsewhere = ({ detail }: Failure): Failure => failure('note_elsewhere', detail);
+
 /** Whether the failure ended the wait. */
 async function settleFailure(consult: Consult, because: Failure, tools: StepTools): Promise<boolean> {
   if (because.code === 'note_not_found') {
+    const connection = tools.connection(consult.connectionId);
+    const submission = liveSubmission(consult);
+    if (connection !== null && submission !== null && isBegunElsewhere(submission, connection)) {
+      await tools.book.apply(consult.id, { type: 'workStopped', because: elsewhere(because) });
+      return true;
+    }
     const notBefore = epochMs(tools.clock.now() + pollEveryMs);
     await tools.book.apply(consult.id, { type: 'noteMissed', notBefore });
     return true;

@@ -1,4 +1,5 @@
 import {
+  isBegunElsewhere,
   liveSubmission,
   type Consult,
   type PreparedAudio,
@@ -9,20 +10,30 @@ import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { payloadHash } from '../freezePayload.ts';
 import { retryWaitMs } from '../retryWait.ts';
+import { elsewhere, readNote, settleNote } from './poll.ts';
 import { releaseUploads, stopUploads } from './holdUploads.ts';
 import { askService } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';
 
 /** queued -> sending -> writing, or back to the queue, or to a person. One try. */
-export async function submit({ id }: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
+export async function submit(
+  { id, connectionId }: Consult,
+  tools: StepTools,
+  signal: AbortSignal,
+): Promise<void> {
   // Its turn may have been long in coming: what goes is what is to be sent by now, and not what was then.
-  const started = await tools.book.apply(id, { type: 'uploadStarted' });
+  const service = tools.connection(connectionId)?.service;
+  const address = service?.kind === 'remote' ? { address: service.address } : {};
+  const started = await tools.book.apply(id, { type: 'uploadStarted', ...address });
   if (started?.phase !== 'sending') return;
   const submission = liveSubmission(started);
   if (submission === null) {
     await tools.book.apply(id, { type: 'workStopped', because: failure('internal', 'no live submission') });
     return;
   }
+  const connection = tools.connection(connectionId);
+  if (connection !== null && isBegunElsewhere(submission, connection))
+    return askNewAddress(started, submission, { tools, signal });
   const answer = await upload(started, submission, tools, signal);
   if (signal.aborted) return;
   if (answer.ok) {
@@ -31,6 +42,22 @@ export async function submit({ id }: Consult, tools: StepTools, signal: AbortSig
     return;
   }
   await settle(started, started.attempt, answer.error, tools);
+}
+
+/** What was begun at an address that the connection has left is never uploaded to the new one: its note is asked for. */
+async function askNewAddress(
+  consult: Extract<Consult, { phase: 'sending' }>,
+  submission: Submission,
+  { tools, signal }: { readonly tools: StepTools; readonly signal: AbortSignal },
+): Promise<void> {
+  const answer = await readNote(submission, tools, { signal });
+  if (signal.aborted) return;
+  if (!answer.ok && answer.error.code !== 'note_not_found')
+    return settle(consult, consult.attempt, answer.error, tools);
+  if (!answer.ok)
+    await tools.book.apply(consult.id, { type: 'workStopped', because: elsewhere(answer.error) });
+  else if (!(await settleNote(consult, answer.value, tools)))
+    await tools.book.apply(consult.id, { type: 'uploadAnswered', answered: 'accepted' });
 }
 
 async function upload(

@@ -51,8 +51,29 @@ function Intro({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element {
   const { isServiceFixed } = useOrganisation();
   const address = useMirror((m) => m.snapshot?.serviceAddress ?? '');
   const { intro, again } = strings.connect;
-  if (reconnects !== null) return <DialogText>{again(reconnects.name)}</DialogText>;
+  if (reconnects !== null) {
+    const { name, movesTo } = reconnects;
+    const moves = movesTo === null ? '' : ` ${practiceStrings.newAddress(movesTo)}`;
+    return <DialogText>{again(name) + moves}</DialogText>;
+  }
   return <DialogText>{isServiceFixed ? organisationStrings.fixedService(address) : intro}</DialogText>;
+}
+
+/** Where the token goes, unless the organisation says so. */
+function AddressField({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element | null {
+  const { isServiceFixed } = useOrganisation();
+  const { connect } = strings;
+  if (isServiceFixed) return null;
+  return (
+    <Field
+      name="address"
+      label={connect.address}
+      {...(reconnects === null ? {} : { hint: connect.addressHint })}
+      type="url"
+      spellCheck={false}
+      defaultValue={reconnects?.address ?? mirror.getState().snapshot?.serviceAddress ?? ''}
+    />
+  );
 }
 
 /** Said before the first practice: from then on there is something to lose. */
@@ -168,8 +189,9 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const code = useRef<HTMLInputElement>(null);
   const errorId = useId();
   const codeAddress = useMirror((m) => m.snapshot?.connectCodeAddress ?? null);
-  const isCodeOffered = codeAddress !== null && (reconnects === null || reconnects.address === codeAddress);
-  const { isServiceFixed } = useOrganisation();
+  const isCodeOffered =
+    codeAddress !== null &&
+    (reconnects === null || (reconnects.movesTo ?? reconnects.address) === codeAddress);
   const { connect } = strings;
 
   const forget = (): void => {
@@ -219,15 +241,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
         }}
       >
         <Intro reconnects={reconnects} />
-        {isServiceFixed ? null : (
-          <Field
-            name="address"
-            label={connect.address}
-            type="url"
-            spellCheck={false}
-            defaultValue={reconnects?.address ?? mirror.getState().snapshot?.serviceAddress ?? ''}
-          />
-        )}
+        <AddressField reconnects={reconnects} />
         <Field
           name="vet"
           label={connect.vet}

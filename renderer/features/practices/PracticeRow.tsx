@@ -63,12 +63,13 @@ function Facts({ connection }: { readonly connection: ConnectionView }): JSX.Ele
 
 /** One connection: whom it stands for, how it is, and its steps. */
 export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.Element {
-  const { name, practiceName, vet, state, heldFor, isEmbedded } = connection;
+  const { name, practiceName, vet, state, heldFor, movesTo, isEmbedded } = connection;
   const [isRenaming, setRenaming] = useState(false);
   const wasRenaming = useRef(false);
   const rename = useRef<HTMLButtonElement>(null);
   const nameId = useId();
-  const text = heldFor === null ? strings.stateTexts[state] : strings.heldFor[heldFor];
+  const ofState = movesTo === null ? strings.stateTexts[state] : strings.movesTo(movesTo);
+  const text = heldFor === null ? ofState : strings.heldFor[heldFor];
 
   // The focus goes back to where the renaming began.
   useEffect(() => {

@@ -339,6 +339,6 @@ describe.each(ofEnd('reported'))('%s', (code, { provoke }) => {
 describe.each(ofEnd('never'))('%s', (code, { because }) => {
   test(`is never a consult's: ${because}`, () => {
     expect(failureTexts[code].what).toMatch(/^[A-Z].+\.$/);
-    expect(failureRule(code)).toBe('stop');
+    expect(failureRule(code)).toBe(code === 'service_moved' ? 'reconnect' : 'stop');
   });
 });

@@ -154,6 +154,14 @@ export const serviceRows = {
     // Each is asked about for a minute.
     cases: { 'HTTP 404 while writing, twice': fault(read, { answer: { status: 404 } }, 42) },
   },
+  service_moved: {
+    end: 'never',
+    because: 'only after the organisation has set another address (connectionMoves.test.ts)',
+  },
+  note_elsewhere: {
+    end: 'never',
+    because: 'only after the service has another address (connectionMoves.test.ts)',
+  },
   fixture_on_production: {
     end: 'stopped',
     button: 'tryAgain',

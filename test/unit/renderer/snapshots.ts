@@ -21,6 +21,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
     lastUsedAt: null,
     state: 'connected',
     heldFor: null,
+    movesTo: null,
   },
   connections: [],
   alerts: [],

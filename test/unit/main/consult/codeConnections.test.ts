@@ -48,6 +48,7 @@ async function bench({
       return Promise.resolve(refusal ? err(refusal) : ok({ token: `token ${exchanged.length}` }));
     },
     connections: {
+      get: () => null,
       refusalOf: () => notAllowed,
       addressFor: ({ address, reconnects }) => (reconnects === null ? address : 'https://earlier.example'),
       connect: (asked) => {

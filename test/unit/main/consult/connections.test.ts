@@ -78,18 +78,58 @@ async function bench(
   return { connections, asked, tokens, state, store, clock, writes };
 }
 
-it('shows a new token of a connection to that connection’s own service alone', async () => {
-  const { connections, asked } = await bench();
-  await connections.connect(request);
-  const { id } = connections.active();
-  await connections.connect({
-    ...request,
-    address: 'https://elsewhere.example',
-    token: 'token-2',
-    reconnects: { connectionId: id },
+describe('a service with a new address', () => {
+  const moved = 'https://moved.example';
+  const fixed = connectionRules({
+    fixedAddress: moved,
+    origins: null,
+    practices: null,
+    isSandboxAllowed: true,
   });
-  expect(asked.map((one) => one.address)).toEqual(['https://notes.example', 'https://notes.example']);
-  expect(connections.active().id).toBe(id);
+
+  it('gets the connection and its new token where the vet enters both, and never the earlier token', async () => {
+    const { connections, asked, tokens, clock } = await bench();
+    await connections.connect(request);
+    const { id } = connections.active();
+    const again = { ...request, address: moved, token: 'token-2', reconnects: { connectionId: id } };
+    expect(await connections.connect(again)).toMatchObject({ ok: true, value: { id } });
+    expect(asked).toEqual([
+      { address: 'https://notes.example', token: 'token-1' },
+      { address: moved, token: 'token-2' },
+    ]);
+    expect([...tokens.values()]).toEqual(['token-2']);
+    expect(connections.active()).toMatchObject({ id, service: { address: moved }, movedAt: clock.now() });
+    expect(await connections.accessTo(connections.active())).toMatchObject({
+      value: { address: moved, token: 'token-2' },
+    });
+  });
+
+  it('gets no token by the organisation’s word alone: the connection asks for it again', async () => {
+    const { connections: before, store, tokens } = await bench();
+    await before.connect(request);
+    const { connections, asked } = await bench(store, fixed, [...tokens]);
+    const connection = connections.active();
+    expect(connections.view(connection)).toMatchObject({
+      state: 'needsReconnect',
+      heldFor: null,
+      movesTo: moved,
+    });
+    expect(await connections.accessTo(connection)).toMatchObject({ error: { code: 'service_moved' } });
+    expect(asked).toEqual([]);
+    const again = { ...request, token: 'token-2', reconnects: { connectionId: connection.id } };
+    expect(await connections.connect(again)).toMatchObject({ ok: true });
+    expect(asked).toEqual([{ address: moved, token: 'token-2' }]);
+    expect(connections.view(connections.active())).toMatchObject({ state: 'connected', movesTo: null });
+  });
+
+  it('is not typed where the organisation has set one', async () => {
+    const { connections, asked } = await bench(undefined, fixed);
+    await connections.connect({ ...request, address: moved });
+    const { id } = connections.active();
+    const again = { ...request, address: 'https://elsewhere.example', reconnects: { connectionId: id } };
+    await connections.connect(again);
+    expect(asked.map(({ address }) => address)).toEqual([moved, moved]);
+  });
 });
 
 describe('a practice that the service calls otherwise now', () => {
@@ -457,7 +497,6 @@ describe('what the organisation allows', () => {
   });
 
   it.each([
-    ['another address is set', { fixedAddress: elsewhere.address }, 'service_not_allowed'],
     ['its service is not in the list', { origins: [elsewhere.address] }, 'service_not_allowed'],
     ['its practice is not in the list', { practices: ['Hill Practice'] }, 'practice_not_allowed'],
     ['tests are switched off', { isSandboxAllowed: false }, 'sandbox_not_allowed'],
