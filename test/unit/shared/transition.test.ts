@@ -508,6 +508,20 @@ describe('what a transition keeps', () => {
     expect(after).toMatchObject({ ...ready, source: { ...take, end } });
   });
 
+  it('marks what a journal lost since the take ended, and captured_seconds still counts it', () => {
+    const long: TakeEnd = { by: 'person', recordedMs: 20_000, durationMs: 20_000, gaps: [] };
+    const stopped = transition(consults.recording, { type: 'takeEnded', end: long, audio: null }, now);
+    const half = { ...audio, durationMs: 10_000 };
+    const after = transition(stopped, { type: 'audioPrepared', audio: half }, now);
+    const gaps = [{ atMs: 10_000, missingMs: 10_000, reason: 'damaged' }];
+    expect(after).toMatchObject({
+      phase: 'readyToSend',
+      source: { end: { recordedMs: 20_000, durationMs: 10_000, gaps } },
+    });
+    const whole = transition(stopped, { type: 'audioPrepared', audio: { ...half, durationMs: 19_990 } }, now);
+    expect(whole).toMatchObject({ source: { end: long } });
+  });
+
   it('gives all of a trimmed recording back after a refusal, and the trim with it', () => {
     const trim = { fromMs: 100, toMs: 700 };
     const whole = { ...audio, byteCount: 999 };
