@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 import type { PreparedAudio } from '../../shared/consult.ts';
 import type { Sha256 } from '../../shared/ids.ts';
@@ -16,6 +16,7 @@ import type { FfmpegPrograms } from './findFfmpeg.ts';
 import { hashFile } from './hashFile.ts';
 import { clearWav, makeWav } from './makeWav.ts';
 import { probeAudio, type AudioFacts } from './probeAudio.ts';
+import { watchRoom, type FreeBytes } from './roomWatch.ts';
 import { sourceFault } from './sourceFile.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 
@@ -29,6 +30,8 @@ export type PrepareRequest = {
   readonly signal?: AbortSignal;
   /** 0 to 1, never falling; null where the recording's length is not known. A few times a second. */
   readonly onProgress?: (fraction: number | null) => void;
+  /** A test's disk. */
+  readonly freeBytes?: FreeBytes;
 };
 
 /**
@@ -49,7 +52,30 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Prep
   const probed = await probeAudio({ programs, path: sourcePath, ...(signal && { signal }) });
   if (!probed.ok) return probed;
   const run = { ...request, sourcePath };
-  return makeWav(target, (writer) => transcode(run, probed.value, writer), signal);
+  const room = watchRoom(dirname(target.path), request.freeBytes);
+  try {
+    const expectedBytes = ((probed.value.durationMs ?? 0) / 1000) * pcmBytesPerSecond;
+    if (await room.lacks(expectedBytes)) return err(tooLittleRoom);
+    const watched = { ...run, signal: AbortSignal.any([room.signal, ...(signal ? [signal] : [])]) };
+    const made = await makeWav(target, (writer) => transcode(watched, probed.value, writer), signal);
+    // Only the watch has stopped it, not the vet.
+    const isForRoom = !made.ok && made.error.code === 'cancelled' && !isStopped(request);
+    return isForRoom ? err(tooLittleRoom) : made;
+  } finally {
+    room.end();
+  }
+}
+
+const isStopped = ({ signal }: PrepareRequest): boolean => signal?.aborted === true;
+const pcmBytesPerSecond = 32_000;
+const tooLittleRoom = failure('disk_full', 'too little room left for a recording');
+const longestUndeclaredMs = 24 * 3_600_000;
+
+/** A file that gives more than twice what it declares, or a day of sound undeclared, is made to fill the disk. */
+function mostBytes({ durationMs, isDurationCertain }: AudioFacts): number {
+  const isDeclared = durationMs !== null && isDurationCertain;
+  const longestMs = isDeclared ? 2 * durationMs + 1000 : longestUndeclaredMs;
+  return Math.min(maxPcmBytes, (longestMs / 1000) * pcmBytesPerSecond);
 }
 
 async function transcode(
@@ -61,7 +87,8 @@ async function transcode(
   const before = await fingerprint(sourcePath);
   const same = await isImportedFile(request);
   if (!same.ok) return same;
-  const sink = sealedSink(writer, maxPcmBytes);
+  const mostPcmBytes = mostBytes(facts);
+  const sink = sealedSink(writer, mostPcmBytes);
   let outTimeMs = 0;
   const end = await runFfmpeg({
     ffmpegPath: programs.ffmpeg,
@@ -74,7 +101,11 @@ async function transcode(
     },
   });
   if (signal?.aborted === true) return err(failure('cancelled'));
-  if (sink.errored !== null) return err(diskFailure(sink.errored));
+  if (sink.errored !== null) {
+    const fault = diskFailure(sink.errored);
+    const isImplausible = fault.code === 'audio_too_large' && mostPcmBytes < maxPcmBytes;
+    return err(isImplausible ? failure('not_audio', 'It holds far more sound than it says') : fault);
+  }
   if (end.error !== null)
     return err((await sourceFault(sourcePath)) ?? failedRun(end.error, end.remarks, facts));
 

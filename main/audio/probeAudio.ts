@@ -67,6 +67,14 @@ async function describe({ programs, path, signal }: ProbeRequest): Promise<Resul
   return ok({ file, remarks: probeRemarks(stderr) });
 }
 
+/** No recorder writes anything else, and a low rate makes a small file fill the disk. */
+const plausible = { leastRateHz: 4_000, mostRateHz: 384_000, mostChannels: 32 };
+
+const isPlausible = ({ channels, sampleRateHz }: ProbedStream): boolean =>
+  sampleRateHz >= plausible.leastRateHz &&
+  sampleRateHz <= plausible.mostRateHz &&
+  channels <= plausible.mostChannels;
+
 const isDecodable = ({ channels, sampleRateHz }: ProbedStream): boolean => channels > 0 && sampleRateHz > 0;
 
 function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<AudioFacts, Failure> {
@@ -75,6 +83,10 @@ function audioFacts(file: ProbedFile | null, remarks: ProbeRemarks): Result<Audi
   const stream = audio.find((candidate) => candidate.codec !== null);
   if (stream === undefined || stream.codec === null) return err(withoutAudio(file, remarks));
   if (remarks.isGuess && !isDecodable(stream)) return err(failure('not_audio'));
+  if (isDecodable(stream) && !isPlausible(stream))
+    return err(
+      failure('not_audio', `${stream.channels} channels of ${stream.sampleRateHz} Hz are no recording`),
+    );
   const isAlone = file.streams.every(({ kind }) => kind !== 'video') && audio.length === 1;
   const durationMs = stream.durationMs ?? file.durationMs;
   if (durationMs === 0) return err(failure('audio_too_short'));

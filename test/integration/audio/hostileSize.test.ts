@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { fixture, makeLongRecording, prepare, programs, temporaryFolder } from './audioTestKit.ts';
+
+async function wavOf(sampleRateHz: number, channels = 1, dataBytes = 40_000): Promise<string> {
+  const path = join(await temporaryFolder(), 'memo.wav');
+  const bytes = Buffer.alloc(44 + dataBytes);
+  bytes.write('RIFF', 0, 'latin1');
+  bytes.writeUInt32LE(36 + dataBytes, 4);
+  bytes.write('WAVEfmt ', 8, 'latin1');
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(1, 20);
+  bytes.writeUInt16LE(channels, 22);
+  bytes.writeUInt32LE(sampleRateHz, 24);
+  bytes.writeUInt32LE(sampleRateHz * channels * 2, 28);
+  bytes.writeUInt16LE(channels * 2, 32);
+  bytes.writeUInt16LE(16, 34);
+  bytes.write('data', 36, 'latin1');
+  bytes.writeUInt32LE(dataBytes, 40);
+  await writeFile(path, bytes);
+  return path;
+}
+
+test.each([
+  ['1 Hz', 1, 1],
+  ['3,999 Hz', 3_999, 1],
+  ['400,000 Hz', 400_000, 1],
+  ['33 channels', 16_000, 33],
+])('a WAV of %s is refused, with nothing left', async (_name, rate, channels) => {
+  const source = await wavOf(rate, channels);
+  for (const chosen of [programs, { ...programs, ffprobe: null }]) {
+    const { result, left } = await prepare(source, { programs: chosen });
+    expect(result).toMatchObject({ ok: false, error: { code: 'not_audio' } });
+    expect(left).toEqual([]);
+  }
+});
+
+test.each([4_000, 384_000])('a WAV of %i Hz is prepared', async (rate) => {
+  expect((await prepare(await wavOf(rate, 1, rate))).result).toMatchObject({ ok: true });
+});
+
+test('with too little room for a recording beside it, an import is not begun', async () => {
+  const { result, left } = await prepare(fixture('dog.m4a'), { freeBytes: async () => 500e6 });
+  expect(result).toMatchObject({ ok: false, error: { code: 'disk_full' } });
+  expect(left).toEqual([]);
+});
+
+test('where room goes while it is prepared, the import stops and leaves nothing', async () => {
+  const source = await makeLongRecording(await temporaryFolder(), 4 * 3600);
+  let looks = 0;
+  const freeBytes = async (): Promise<number> => ((looks += 1) > 1 ? 400e6 : 100e9);
+  const { result, left } = await prepare(source, { freeBytes });
+  expect(looks).toBeGreaterThan(1);
+  expect(result).toMatchObject({ ok: false, error: { code: 'disk_full' } });
+  expect(left).toEqual([]);
+});
