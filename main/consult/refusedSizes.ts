@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Clock, Store } from './ports.ts';
 
@@ -13,8 +12,7 @@ export type RefusedSizes = {
 
 const rememberedMs = 30 * 24 * 60 * 60_000;
 const setting = 'refusedSize';
-const savedSize = z.object({ byteCount: z.number(), at: z.number() });
-type RefusedSize = z.output<typeof savedSize>;
+type RefusedSize = { readonly byteCount: number; readonly at: number };
 
 export async function openRefusedSizes(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
@@ -44,7 +42,11 @@ export async function openRefusedSizes(
 function sizeIn(json: string | null): RefusedSize | null {
   if (json === null) return null;
   try {
-    return savedSize.safeParse(JSON.parse(json)).data ?? null;
+    const saved: unknown = JSON.parse(json);
+    if (typeof saved !== 'object' || saved === null) return null;
+    if (!('byteCount' in saved) || !('at' in saved)) return null;
+    const { byteCount, at } = saved;
+    return typeof byteCount === 'number' && typeof at === 'number' ? { byteCount, at } : null;
   } catch {
     return null;
   }

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Clock, Store } from './ports.ts';
 
@@ -22,7 +21,6 @@ export type SubscriptionStops = {
 
 const uploadEveryMs = 60 * 60_000;
 const setting = 'subscriptionStop';
-const saved = z.object({ askedAt: z.number() }).nullable();
 
 /** `nextMonotonicMs`: when the next upload may begin, on the clock of this run. */
 type Stop = { nextMonotonicMs: number; woken: AbortController };
@@ -92,7 +90,9 @@ export async function openSubscriptionStops(
 function askedAtIn(json: string | null): number | null {
   if (json === null) return null;
   try {
-    return saved.safeParse(JSON.parse(json)).data?.askedAt ?? null;
+    const saved: unknown = JSON.parse(json);
+    if (typeof saved !== 'object' || saved === null || !('askedAt' in saved)) return null;
+    return typeof saved.askedAt === 'number' ? saved.askedAt : null;
   } catch {
     return null;
   }

@@ -103,7 +103,7 @@ describe.each(ofEnd('retried'))('%s', (code, row) => {
     await bench.mend();
     await bench.clock.pass(waitOf(bench.get(id), bench));
     await expectOneNote(bench, id);
-    expect(liveSubmission(bench.get(id))).toEqual({ ...frozen, hasBegun: true });
+    expect(liveSubmission(bench.get(id))).toEqual({ ...frozen, hasBegun: true, begunAt: bench.service.url });
   });
 });
 
