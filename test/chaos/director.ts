@@ -1,6 +1,5 @@
 import type { Intervention, RequestHead } from '../../main/sandbox/behaviour.ts';
 import { bytesPerSecond, isOutcome, isPoll, isSubmission } from './chaosService.ts';
-import { unsavedMs } from './evidence.ts';
 import { cellOf, type Boundary, type Cell } from './matrix.ts';
 import type { AppState } from './messages.ts';
 import { badGateway, laterAnswer, refusalOf, unpaidAnswer } from './refusals.ts';
@@ -43,6 +42,8 @@ export type Director = {
 /** How long an answer, whose work is done, is held back where something is to happen meanwhile. */
 const heldMs = 2_000;
 const pollEveryMs = 3_000;
+/** After a long Retry-After: mostly time enough for the app to save it. */
+const killAfterWaitMs = 4_500;
 
 export function createDirector(strikes: readonly Strike[], acts: Acts): Director {
   const pending = strikes.map((strike) => ({ strike, skips: strike.skips }));
@@ -207,7 +208,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
   function play(strike: Strike, head: RequestHead): Intervention {
     if (strike.fault === 'retryAfterSeconds' || strike.fault === 'retryAfterDate') {
       hit(strike);
-      if (strike.amount >= longWaitSeconds) acts.later(unsavedMs * 1.5, acts.kill);
+      if (strike.amount >= longWaitSeconds) acts.later(killAfterWaitMs, acts.kill);
       return { answer: { at: 'head', answer: laterAnswer(strike, acts.now()) } };
     }
     switch (strike.boundary) {

@@ -30,12 +30,3 @@ export type Evidence = {
 };
 
 export type Shown = { readonly seat: number | null; readonly name: string; readonly text: string | null };
-
-/** A process that was killed so soon after an answer, in the true time, may not have got to keep it. */
-export const unsavedMs = 3_000;
-
-/**
- * What was on its way to the socket while an answer was being read could not know of it: 80 real ms within one
- * request, such as those of the keychain that gives the token.
- */
-export const onItsWayMs = 2_000;

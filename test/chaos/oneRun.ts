@@ -35,7 +35,10 @@ export const endedByItself = 'the app ended by itself';
 
 /** How much faster time passes in a run: a poll every 120 ms. */
 const factor = 25;
-const longestRealMs = 90_000;
+/** Twice the longest that the app and the people wait for anything; what a slow machine does is slow, but goes on. */
+const longestStandstillMs = 60_000;
+/** Whoever asks for more than this never ends: no run of three hundred seeds came to a third of it. */
+const mostRequests = 3_000;
 /** A note that is overdue for the app, and comes all the same. */
 const pastFiveMinutesMs = 310_000;
 
@@ -84,7 +87,8 @@ export async function runOnce(plan: RunPlan, sabotage: string | null = null): Pr
   app.onState(audience.notice);
   for (const [index, consult] of plan.consults.entries())
     await writeRecording(pathOf(consult), consult.seconds, plan.seed * 10 + index);
-  const problem = await live({ app, vet, interruptions }).catch(String);
+  const requestCount = (): number => service.control.requests.length;
+  const problem = await live({ app, vet, interruptions, requestCount }).catch(String);
   isOver = true;
   interruptions.end();
   await interruptions.over().catch(() => undefined);
@@ -128,11 +132,17 @@ function scriptNotes({ strikes }: RunPlan, { control }: ChaosService): void {
   }
 }
 
-type Living = { readonly app: RunningApp; readonly vet: Vet; readonly interruptions: Interruptions };
+type Living = {
+  readonly app: RunningApp;
+  readonly vet: Vet;
+  readonly interruptions: Interruptions;
+  readonly requestCount: () => number;
+};
 
 /** Until the vet has nothing left to do and the service knows of all of it. What went wrong, where that never comes. */
-async function live({ app, vet, interruptions }: Living): Promise<string | null> {
-  const startedAt = performance.now();
+async function live({ app, vet, interruptions, requestCount }: Living): Promise<string | null> {
+  let movedAt = performance.now();
+  let seen = '';
   await app.start();
   for (;;) {
     await interruptions.over();
@@ -144,8 +154,11 @@ async function live({ app, vet, interruptions }: Living): Promise<string | null>
       continue;
     }
     if (vet.isDone()) return null;
-    if (performance.now() - startedAt > longestRealMs)
-      return `not done after ${String(longestRealMs / 1000)} s: ${JSON.stringify(state.consults)}`;
+    const now = JSON.stringify([app.lives(), requestCount(), state.consults]);
+    if (now !== seen) movedAt = performance.now();
+    seen = now;
+    if (performance.now() - movedAt > longestStandstillMs) return `nothing moves any more: ${now}`;
+    if (requestCount() > mostRequests) return `no end after ${String(requestCount())} requests: ${now}`;
     await after((await vet.act(state)) ? 2 : 10);
   }
 }

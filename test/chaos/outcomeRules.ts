@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { RequestRecord } from '../service/standInControl.ts';
 import type { StoredOutcome } from '../../main/sandbox/sandboxNotes.ts';
 import { isOutcome } from './chaosService.ts';
-import type { LogEntry } from './requestLog.ts';
-import { unsavedMs, type Evidence } from './evidence.ts';
+import { settledAt, type LogEntry } from './requestLog.ts';
+import type { Evidence } from './evidence.ts';
 
 const outcomeBody = z.object({
   outcome: z.enum(['filed', 'discarded']),
@@ -67,15 +67,14 @@ function orderOf(
   return broken;
 }
 
-/** Whether the app got the whole 200, and lived long enough to keep it. */
-function wasTaken({ log, ends }: Evidence, call: RequestRecord): boolean {
+/** Whether the app got the whole 200, and lived long enough to save that. */
+function wasTaken({ log }: Evidence, call: RequestRecord): boolean {
   const sent = log.findLast(
     (entry) => entry.what === 'sent' && entry.path === call.path && entry.atMs <= call.startedAtMs,
   );
   if (sent === undefined) return false;
   const isSame = (entry: LogEntry): boolean => entry.life === sent.life && entry.request === sent.request;
   const isOk = log.some((entry) => isSame(entry) && entry.what === 'answered' && entry.status === 200);
-  const end = log.find((entry) => isSame(entry) && entry.what === 'ended');
-  if (!isOk || end === undefined) return false;
-  return !ends.some((endMs) => endMs >= end.atMs && endMs - end.atMs < unsavedMs);
+  const isWhole = log.some((entry) => isSame(entry) && entry.what === 'ended');
+  return isOk && isWhole && settledAt(log, sent) !== null;
 }

@@ -1,6 +1,8 @@
 import { openSync, readFileSync, writeSync } from 'node:fs';
 import { subscribe } from 'node:diagnostics_channel';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import { savesUnderWay } from './saveCount.ts';
 import { markOf } from './tokenMark.ts';
 import { timeOf, type TimeScale } from './scaledTime.ts';
 
@@ -11,7 +13,11 @@ const entry = z.object({
   request: z.number(),
   /** The true time. */
   atMs: z.number(),
-  what: z.enum(['sent', 'answered', 'ended', 'failed']),
+  /**
+   * created: the app has decided on it. sent: its head is at the socket. settled: the app has had the time to take in
+   * how it ended, and nothing is being saved.
+   */
+  what: z.enum(['created', 'sent', 'answered', 'ended', 'failed', 'settled']),
   method: z.string(),
   path: z.string(),
   /** Whose token it carried. */
@@ -22,18 +28,34 @@ const entry = z.object({
 });
 export type LogEntry = z.infer<typeof entry>;
 
-const request = z.looseObject({ method: z.string(), path: z.string() });
+const request = z.looseObject({
+  method: z.string(),
+  path: z.string(),
+  headers: z.union([z.string(), z.array(z.union([z.string(), z.array(z.string())]))]),
+});
 const response = z.object({ statusCode: z.number(), headers: z.array(z.instanceof(Uint8Array)) });
 
+/** Turns of the event loop in which an answer gets from the socket to whoever decides what to do next. */
+const turnsToTakeIn = 20;
+
 /**
- * Writes down each request of this process as undici hands it to the socket: the service's own times would add
- * the delays of a machine that is busy with both. Written at once, so that it outlives kill -9.
+ * Writes down each request of this process as undici makes it and hands it to the socket: the service's own times would
+ * add the delays of a machine that is busy with both. Written at once, so that it outlives kill -9. The order of the
+ * lines is the order of events, however slow the machine is.
  */
 export function logRequests(file: string, life: number, scale: TimeScale): void {
   const descriptor = openSync(file, 'a');
   const numbers = new WeakMap<object, number>();
   const marks = new WeakMap<object, string>();
   let count = 0;
+  const settle = async (about: object): Promise<void> => {
+    for (let turn = 0; turn < turnsToTakeIn || savesUnderWay() > 0; turn += 1) await nextTurn();
+    write(about, 'settled');
+  };
+  const end = (about: object, what: 'ended' | 'failed'): void => {
+    write(about, what);
+    void settle(about);
+  };
   const write = (about: object, what: LogEntry['what'], answer: Partial<LogEntry> = {}): void => {
     const number = numbers.get(about) ?? (count += 1);
     numbers.set(about, number);
@@ -44,12 +66,14 @@ export function logRequests(file: string, life: number, scale: TimeScale): void 
   };
   const requestOf = (message: unknown): object =>
     z.object({ request: z.custom<object>() }).parse(message).request;
-  subscribe('undici:client:sendHeaders', (message) => {
-    const { headers } = z.object({ headers: z.string() }).parse(message);
-    const token = /^authorization: Bearer (.+)$/im.exec(headers)?.[1]?.trim();
-    if (token !== undefined) marks.set(requestOf(message), markOf(token));
-    write(requestOf(message), 'sent');
+  subscribe('undici:request:create', (message) => {
+    const { headers } = request.parse(requestOf(message));
+    const name = headers.indexOf('authorization');
+    const token = /^Bearer (.+)$/.exec(String(headers[name + 1]))?.[1];
+    if (name !== -1 && token !== undefined) marks.set(requestOf(message), markOf(token));
+    write(requestOf(message), 'created');
   });
+  subscribe('undici:client:sendHeaders', (message) => write(requestOf(message), 'sent'));
   subscribe('undici:request:headers', (message) => {
     const answer = z.object({ response }).parse(message).response;
     const names = answer.headers.map((bytes) => Buffer.from(bytes).toString('latin1'));
@@ -63,8 +87,17 @@ export function logRequests(file: string, life: number, scale: TimeScale): void 
       date: header('date'),
     });
   });
-  subscribe('undici:request:trailers', (message) => write(requestOf(message), 'ended'));
-  subscribe('undici:request:error', (message) => write(requestOf(message), 'failed'));
+  subscribe('undici:request:trailers', (message) => end(requestOf(message), 'ended'));
+  subscribe('undici:request:error', (message) => end(requestOf(message), 'failed'));
+}
+
+const isSame = (one: LogEntry, other: LogEntry): boolean =>
+  one.life === other.life && one.request === other.request;
+
+/** Where in the log the app had settled what came of this request; null: its process ended before. */
+export function settledAt(log: readonly LogEntry[], of: LogEntry): number | null {
+  const index = log.findIndex((entry) => entry.what === 'settled' && isSame(entry, of));
+  return index === -1 ? null : index;
 }
 
 /** The last line may be torn by a kill. */

@@ -1,18 +1,13 @@
 import type { RequestRecord } from '../service/standInControl.ts';
 import { isOfNote, isPoll, isSubmission } from './chaosService.ts';
-import { onItsWayMs, unsavedMs, type Evidence } from './evidence.ts';
-import type { LogEntry } from './requestLog.ts';
+import type { Evidence } from './evidence.ts';
+import { settledAt, type LogEntry } from './requestLog.ts';
 import { outcomeRules } from './outcomeRules.ts';
 import { seatRules } from './seatRules.ts';
 import { stopRules } from './stopRules.ts';
 
 /** Every 3 s, and half a second less for the timers of both sides (issue: 3 s apart, ±0.5). */
 const leastPollGapMs = 2_500;
-/**
- * What is slow in real time, as the keychain that gives the token, is 25 times as slow in the app's; it lies between
- * the app's decision to ask and the request. 120 real ms at most between two requests.
- */
-const unscaledMs = 3_000;
 /** A wait may end so much too soon by the clocks of two processes. */
 const clockToleranceMs = 100;
 
@@ -65,21 +60,20 @@ function attemptRules({ requests }: Evidence): readonly string[] {
   return broken;
 }
 
-/** Over every stretch of the polls of one note, so that a poll that came late excuses no more than the next one. */
+/**
+ * From the creation of one poll of a note to that of the next, which no slow machine brings closer together. Of one
+ * process: each start asks at once. Its first request does not count, because the HTTP client is loaded for it.
+ */
 function pollRules({ log }: Evidence): readonly string[] {
-  const polls = log.filter((entry) => entry.what === 'sent' && isPoll(entry));
-  return [...Map.groupBy(polls, ({ path }) => path)].flatMap(([path, list]) => {
-    const times = list.map(({ atMs }) => atMs);
-    const tooClose = times.flatMap((to, last) =>
-      times.slice(0, last).flatMap((from, first) => {
-        const least = (last - first) * leastPollGapMs - unscaledMs;
-        return to - from >= least
-          ? []
-          : [`${String(last - first)} polls of ${path} within ${(to - from).toFixed(0)} ms`];
-      }),
-    );
-    return tooClose.slice(0, 1);
-  });
+  const isFirst = ({ request }: LogEntry): boolean => request === 1;
+  const polls = log.filter((entry) => entry.what === 'created' && isPoll(entry) && !isFirst(entry));
+  return [...Map.groupBy(polls, ({ path, life }) => `${path} of start ${String(life)}`)].flatMap(
+    ([which, list]) => {
+      const gaps = list.slice(1).map(({ atMs }, index) => atMs - (list[index]?.atMs ?? 0));
+      const least = Math.min(...gaps);
+      return least >= leastPollGapMs ? [] : [`two polls of ${which} within ${least.toFixed(0)} ms`];
+    },
+  );
 }
 
 /** For each connection. */
@@ -107,24 +101,24 @@ function uploadsOf(log: readonly LogEntry[]): readonly string[] {
 const ceilingOf = (entry: LogEntry): 'submissions' | 'reads' =>
   isSubmission(entry) ? 'submissions' : 'reads';
 
-function retryAfterRules({ log, ends, jumpsForward, seatOfMark }: Evidence): readonly string[] {
+function retryAfterRules({ log, jumpsForward, seatOfMark }: Evidence): readonly string[] {
   const waits = log.flatMap((entry) => {
     const waitMs = entry.what === 'answered' && entry.status === 429 ? waitOf(entry) : null;
-    return waitMs === null ? [] : [{ entry, untilMs: entry.atMs + waitMs }];
+    // A process that was killed before it had saved the wait leaves none to the next.
+    const settled = waitMs === null ? null : settledAt(log, entry);
+    return waitMs === null || settled === null ? [] : [{ entry, settled, untilMs: entry.atMs + waitMs }];
   });
-  return waits.flatMap(({ entry: asked, untilMs }) => {
-    const wasUnsaved = ends.some((endMs) => endMs >= asked.atMs && endMs - asked.atMs < unsavedMs);
+  return waits.flatMap(({ entry: asked, settled, untilMs }) => {
     const isTooSoon = (entry: LogEntry): boolean => {
-      if (entry.what !== 'sent' || ceilingOf(entry) !== ceilingOf(asked) || !isOfNote(entry)) return false;
+      if (entry.what !== 'created' || ceilingOf(entry) !== ceilingOf(asked) || !isOfNote(entry)) return false;
       if (seatOfMark(entry.mark) !== seatOfMark(asked.mark)) return false;
-      if (entry.atMs <= asked.atMs || entry.atMs >= untilMs - clockToleranceMs) return false;
-      // What was on its way to the socket while the answer was being read could not know of it.
-      if (entry.life === asked.life) return entry.atMs - asked.atMs > onItsWayMs;
+      if (entry.atMs >= untilMs - clockToleranceMs) return false;
+      if (entry.life === asked.life) return true;
       // A new process has the wall clock alone; what was set forward has passed for it.
-      const wasSet = jumpsForward.some((atMs) => atMs >= asked.atMs && atMs <= entry.atMs);
-      return !wasUnsaved && !wasSet;
+      return !jumpsForward.some((atMs) => atMs >= asked.atMs && atMs <= entry.atMs);
     };
     return log
+      .slice(settled)
       .filter(isTooSoon)
       .map(
         (entry) =>

@@ -35,7 +35,7 @@ type RunningAppOptions = Pick<StartOptions, 'dataFolder' | 'logFile' | 'scale' |
 };
 
 const program = new URL('appProcess.ts', import.meta.url).pathname;
-const hook = new URL('sabotageHook.ts', import.meta.url).href;
+const hook = new URL('wrapModules.ts', import.meta.url).href;
 
 export function createRunningApp({ sabotage, now, ...options }: RunningAppOptions): RunningApp {
   let child: ChildProcess | null = null;
@@ -78,8 +78,7 @@ export function createRunningApp({ sabotage, now, ...options }: RunningAppOption
       CHAOS_SABOTAGE: sabotage ?? '',
       NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/chaos'),
     };
-    const args = ['--disable-warning=ExperimentalWarning', '--expose-gc'];
-    if (sabotage !== null) args.push(`--import=${hook}`);
+    const args = ['--disable-warning=ExperimentalWarning', '--expose-gc', `--import=${hook}`];
     const spawned = spawn(process.execPath, [...args, program], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,6 +1,6 @@
 /**
  * Builds of the app with one protection taken out, which the chaos has to fail. Each wraps exports of shipped
- * modules in the app's process (sabotageHook.ts); the shipped code itself is untouched. The text is JavaScript, in
+ * modules in the app's process (wrapModules.ts); the shipped code itself is untouched. The text is JavaScript, in
  * which `original` is the whole module.
  */
 export type Sabotage = {

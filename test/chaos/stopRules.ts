@@ -1,6 +1,6 @@
 import { isOfNote, isSubmission } from './chaosService.ts';
-import { onItsWayMs, unsavedMs, type Evidence } from './evidence.ts';
-import type { LogEntry } from './requestLog.ts';
+import type { Evidence } from './evidence.ts';
+import { settledAt, type LogEntry } from './requestLog.ts';
 
 /** What the service refused until a person acts is not asked for again before. */
 export const stopRules = (evidence: Evidence): readonly string[] => [
@@ -8,13 +8,8 @@ export const stopRules = (evidence: Evidence): readonly string[] => [
   ...subscriptionRules(evidence),
 ];
 
-/** Killed so soon after the answer that it may not have been kept. */
-const isUnsaved = ({ ends }: Evidence, toldMs: number): boolean =>
-  ends.some((endMs) => endMs >= toldMs && endMs - toldMs < unsavedMs);
-
 /** After partner_disabled not one further request of any connection. */
-function partnerRules(evidence: Evidence): readonly string[] {
-  const { log, tries, switchedOff } = evidence;
+function partnerRules({ log, tries, switchedOff }: Evidence): readonly string[] {
   const sentMs = (of: LogEntry): number =>
     log.find((entry) => entry.what === 'sent' && entry.life === of.life && entry.request === of.request)
       ?.atMs ?? 0;
@@ -28,11 +23,12 @@ function partnerRules(evidence: Evidence): readonly string[] {
       (sentMs(entry) >= offMs || entry.path === answeredPath);
     const told = log
       .filter((entry) => entry.atMs >= offMs && entry.atMs < triedMs)
-      .find((entry) => isTold(entry) && !isUnsaved(evidence, entry.atMs));
-    if (told === undefined) return [];
+      .find((entry) => isTold(entry) && settledAt(log, entry) !== null);
+    const settled = told === undefined ? null : settledAt(log, told);
+    if (told === undefined || settled === null) return [];
     return log
-      .filter((entry) => entry.what === 'sent' && isOfNote(entry))
-      .filter(({ atMs }) => atMs > told.atMs + onItsWayMs && atMs < triedMs)
+      .slice(settled)
+      .filter((entry) => entry.what === 'created' && isOfNote(entry) && entry.atMs < triedMs)
       .map(
         ({ method, path, atMs }) =>
           `${method} ${path} ${((atMs - told.atMs) / 1000).toFixed(1)} s after partner_disabled, and nobody had tried again`,
@@ -41,15 +37,19 @@ function partnerRules(evidence: Evidence): readonly string[] {
 }
 
 /** After a 402 the recording waits for a person. */
-function subscriptionRules(evidence: Evidence): readonly string[] {
-  const { requests, tries } = evidence;
+function subscriptionRules({ requests, tries, log }: Evidence): readonly string[] {
   const submissions = requests.filter(isSubmission);
   const keyOf = ({ headers }: (typeof submissions)[number]): string => String(headers['idempotency-key']);
   const references = new Map(
     submissions.flatMap((one) => (one.fields === null ? [] : [[keyOf(one), one.fields['external_ref']]])),
   );
   return submissions
-    .filter(({ status, answeredAtMs }) => status === 402 && !isUnsaved(evidence, answeredAtMs))
+    .filter(({ status, startedAtMs }) => {
+      const isIt = (entry: LogEntry): boolean =>
+        entry.what === 'answered' && entry.status === 402 && entry.atMs >= startedAtMs;
+      const answered = status === 402 ? log.find(isIt) : undefined;
+      return answered !== undefined && settledAt(log, answered) !== null;
+    })
     .flatMap((refused) => {
       const reference = references.get(keyOf(refused));
       const triedMs =
