@@ -25,20 +25,25 @@ export const startTime = (factor: number): TimeScale => ({
 export const timeOf = ({ realStartMs, appStartMs, factor }: TimeScale): number =>
   appStartMs + (realNowMs() - realStartMs) * factor;
 
-/** Rounded up, because a timer that is cut to whole milliseconds would end a wait too soon. */
-const realWaitMs = (ms: number, { factor }: TimeScale): number =>
-  Math.min(2 ** 31 - 1, Math.ceil(ms / factor));
+/**
+ * A timer counts from when its turn of the event loop began, so it can end early by the length of that turn, which is
+ * a second of the app's time where the machine is slow. So what is left is waited for too.
+ */
+async function waitFor(ms: number, { factor }: TimeScale, signal?: AbortSignal): Promise<void> {
+  const untilMs = realNowMs() + ms / factor;
+  const options = signal === undefined ? {} : { signal };
+  for (let left = ms / factor; left > 0 && signal?.aborted !== true; left = untilMs - realNowMs())
+    await after(Math.min(2 ** 31 - 1, Math.ceil(left)), undefined, options).catch(() => undefined);
+}
 
 /** `offsetMs`: how far the wall clock is from the true time by now. */
 export const appClock = (scale: TimeScale, offsetMs: () => number): Clock => ({
   now: () => epochMs(Math.floor(timeOf(scale) + offsetMs())),
   monotonicMs: () => timeOf(scale) - scale.appStartMs,
-  async sleep(ms, signal) {
-    await after(realWaitMs(ms, scale), undefined, { signal }).catch(() => undefined);
-  },
+  sleep: (ms, signal) => waitFor(ms, scale, signal),
 });
 
 export const serviceClock = (scale: TimeScale): ServiceClock => ({
   now: () => timeOf(scale),
-  wait: (ms) => after(realWaitMs(ms, scale)),
+  wait: (ms) => waitFor(ms, scale),
 });

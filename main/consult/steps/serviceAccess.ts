@@ -14,24 +14,30 @@ type Question = {
   readonly patience?: AbortSignal;
 };
 
+type AccessTools = Pick<
+  StepTools,
+  'connection' | 'pauses' | 'gate' | 'accessTo' | 'onAccepted' | 'onRefused'
+>;
+
 /** One request about a submission, with the address and token of its own connection and of no other. */
 export async function askService<T>(
   { submission, ceiling, signal, patience = signal }: Question,
-  tools: StepTools,
+  tools: AccessTools,
   request: (access: Access, connection: Connection) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
   const connection = tools.connection(submission.connectionId);
   if (connection === null) return err(failure('internal', 'the connection is not known'));
-  // All waiting comes first: what the service has told us to stop meanwhile stops this request too.
+  // All waiting comes first, that for the keychain too: what the service has told us meanwhile holds for this request.
+  let access: Result<Access, Failure>;
   do {
     await tools.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]));
     await tools.gate(signal);
+    access = await tools.accessTo(connection);
     if (signal.aborted) return err(failure('cancelled'));
+    if (!access.ok) return access;
     const leftMs = tools.pauses.leftMs(connection.id, ceiling);
     if (leftMs > 0 && patience.aborted) return err(failure('rate_limited', null, leftMs));
   } while (tools.pauses.leftMs(connection.id, ceiling) > 0);
-  const access = await tools.accessTo(connection);
-  if (!access.ok) return access;
   const answer = await request(access.value, connection);
   if (answer.ok) {
     tools.onAccepted(connection.id);

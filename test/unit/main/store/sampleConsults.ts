@@ -39,7 +39,7 @@ const audio = {
   durationMs: 1000,
 };
 
-const submission = (connection: ConnectionId): Submission => ({
+export const submission = (connection: ConnectionId): Submission => ({
   key: submissionKey('key-1'),
   connectionId: connection,
   audio: { ...audio, format: 'opus' },

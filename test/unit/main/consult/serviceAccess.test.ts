@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
+import { askService } from '../../../../main/consult/steps/serviceAccess.ts';
+import { failure } from '../../../../shared/failure.ts';
+import { ok } from '../../../../shared/result.ts';
+import { manualClock } from '../../../fakes/manualClock.ts';
+import { newConnection, submission } from '../store/sampleConsults.ts';
+import { emptyStore } from './workbench.ts';
+
+test('a request that waits for the keychain heeds a Retry-After that comes meanwhile', async () => {
+  const connection = newConnection();
+  const clock = manualClock();
+  const pauses = await openRetryAfterPauses(await emptyStore(), clock);
+  const keychain = Promise.withResolvers<void>();
+  const requestedAt: number[] = [];
+  const asked = askService(
+    { submission: submission(connection.id), ceiling: 'reads', signal: new AbortController().signal },
+    {
+      pauses,
+      connection: () => connection,
+      gate: () => Promise.resolve(),
+      accessTo: async () => {
+        await keychain.promise;
+        return ok({ address: 'https://notes.example', token: 'token' });
+      },
+      onAccepted: () => undefined,
+      onRefused: async (_connection, _token, because) => because,
+    },
+    async () => {
+      requestedAt.push(clock.monotonicMs());
+      return ok(null);
+    },
+  );
+  await clock.settle();
+  const startedAt = clock.monotonicMs();
+  await pauses.told(connection.id, 'reads', failure('rate_limited', null, 20_000));
+  keychain.resolve();
+  await clock.pass(19_000);
+  expect(requestedAt).toEqual([]);
+  await clock.pass(1_000);
+  await asked;
+  expect(requestedAt).toEqual([startedAt + 20_000]);
+});
