@@ -91,6 +91,8 @@ export function createConsultRunner(
         return true;
       case 'writing':
         await poll(consult, tools, signal);
+        // Not told from `since`, which a clock that was set back puts before the start of the app.
+        lookedLate.set(consult.id, tools.clock.now());
         return true;
       case 'filed':
       case 'discarded': {

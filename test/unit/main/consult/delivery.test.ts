@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giveUpAfterMs } from '../../../../main/consult/steps/poll.ts';
+import { giveUpAfterMs, pollEveryMs } from '../../../../main/consult/steps/poll.ts';
 import { createPollWaits } from '../../../../main/consult/pollWaits.ts';
 import type { Desk } from '../../../../main/consult/desk.ts';
 import { actionsOf } from '../../../../shared/actions.ts';
@@ -70,6 +70,24 @@ describe('a note that comes after five minutes', () => {
     runner.wake(id);
     await clock.pass(30 * minute);
     expect(reads.length - before).toBeGreaterThanOrEqual(29);
+  });
+
+  it('is not asked for at once where the clock was set back before it was given up', async () => {
+    const time = manualClock();
+    let setBackMs = 0;
+    const clock = { ...time, now: () => epochMs(time.now() - setBackMs) };
+    const service = scriptedService({ nowMs: clock.now });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(minute);
+    setBackMs = 24 * 60 * minute;
+    const before = service.reads.length;
+    await clock.pass(giveUpAfterMs - minute + 10_000);
+    expect(bench.get(id)).toMatchObject({ failure: { code: 'note_overdue' } });
+    const lastPolls = service.reads.slice(before).map(({ atMs }) => atMs);
+    const gaps = lastPolls.slice(1).map((atMs, index) => atMs - (lastPolls[index] ?? 0));
+    expect(Math.min(...gaps)).toBe(pollEveryMs);
   });
 
   it('is asked for once more at each start, however late', async () => {
