@@ -32,8 +32,12 @@ export const timeOf = ({ realStartMs, appStartMs, factor }: TimeScale): number =
 async function waitFor(ms: number, { factor }: TimeScale, signal?: AbortSignal): Promise<void> {
   const untilMs = realNowMs() + ms / factor;
   const options = signal === undefined ? {} : { signal };
-  for (let left = ms / factor; left > 0 && signal?.aborted !== true; left = untilMs - realNowMs())
-    await after(Math.min(2 ** 31 - 1, Math.ceil(left)), undefined, options).catch(() => undefined);
+  try {
+    for (let left = ms / factor; left > 0; left = untilMs - realNowMs())
+      await after(Math.min(2 ** 31 - 1, Math.ceil(left)), undefined, options);
+  } catch {
+    // Aborted: nothing is waited for any more.
+  }
 }
 
 /** `offsetMs`: how far the wall clock is from the true time by now. */
