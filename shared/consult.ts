@@ -67,6 +67,11 @@ export type Submission = {
   readonly hasBegun: boolean;
   /** The service's address where that was; by default not known. */
   readonly begunAt?: string;
+  /**
+   * All of it may be at the service: its last byte has left, and no answer came (`unanswered`) or one that is not the
+   * interface's (`odd`). Then the note is asked for before anything is sent again.
+   */
+  readonly doubt?: 'unanswered' | 'odd';
   /** 413: for the service these bytes are too many. 422: it could not read them. 400: it took them, or the fields, for wrong. */
   readonly refusedAs: 'too_large' | 'unreadable' | 'rejected' | null;
   /** Speaker-labelled text that came with a failed note. */

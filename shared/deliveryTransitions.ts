@@ -8,6 +8,7 @@ import {
   type Consult,
   type NeedsAttention,
   type PhaseState,
+  type Queued,
   type ReadyToSend,
   type Submission,
   type Writing,
@@ -32,7 +33,8 @@ function isAwaitingNote(consult: Consult): boolean {
 
 /** A note never takes the place of what the vet has written: then it is offered beside it. */
 export function arrive(consult: Consult, note: Note): Consult {
-  if (isAwaitingNote(consult)) return at(consult, { phase: 'noteReady', note });
+  if (isAwaitingNote(consult))
+    return { ...at(consult, { phase: 'noteReady', note }), submissions: withDoubt(consult, null) };
   return isLateNoteWelcome(consult) ? { ...consult, offered: note } : consult;
 }
 
@@ -166,6 +168,53 @@ export function startUpload(consult: Consult, address?: string): Consult {
   return { ...at(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }), submissions };
 }
 
+/** Of the live submission. */
+function withDoubt({ submissions }: Consult, doubt: Submission['doubt'] | null): readonly Submission[] {
+  return submissions.map((submission) => {
+    if (submission.end !== 'live') return submission;
+    const { doubt: _before, ...known } = submission;
+    return doubt === null || doubt === undefined ? known : { ...known, doubt };
+  });
+}
+
+const isInDoubt = (consult: Consult): boolean => liveSubmission(consult)?.doubt !== undefined;
+
+export function delayUpload(
+  consult: Consult,
+  {
+    because,
+    notBefore,
+    doubt,
+  }: Pick<Queued, 'notBefore'> & { because: Failure; doubt?: 'unanswered' | 'odd' },
+): Consult {
+  // The service could not be asked whether it has it.
+  if (consult.phase === 'queued' && isInDoubt(consult))
+    return { ...consult, attempt: consult.attempt + 1, because, notBefore };
+  if (consult.phase !== 'sending') return consult;
+  const { isSecondSend, attempt } = consult;
+  const submissions = withDoubt(consult, doubt);
+  return { ...at(consult, { phase: 'queued', isSecondSend, attempt, notBefore, because }), submissions };
+}
+
+export function answerUpload(consult: Consult, answered: Writing['answered']): Consult {
+  if (consult.phase !== 'sending' && !(consult.phase === 'queued' && isInDoubt(consult))) return consult;
+  const { isSecondSend } = consult;
+  const submissions = withDoubt(consult, null);
+  return { ...at(consult, { phase: 'writing', isSecondSend, answered }), submissions };
+}
+
+/** It has not arrived, so the same key and bytes go again; after odd answers twice, a person decides. */
+function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: EpochMs): Consult {
+  const isOdd = liveSubmission(consult)?.doubt === 'odd';
+  const submissions = withDoubt(consult, null);
+  if (isOdd && consult.isSecondSend) {
+    const because = failure('unexpected_answer');
+    const before = queued(false, epochMs(0));
+    return { ...at(consult, { phase: 'needsAttention', failure: because, before }), submissions };
+  }
+  return { ...consult, submissions, notBefore, isSecondSend: consult.isSecondSend || isOdd };
+}
+
 function endLive(
   consult: Consult,
   end: 'note_failed' | 'not_found' | 'cancelled',
@@ -189,6 +238,7 @@ export function failNote(consult: Consult, because: Failure, transcript: string 
 
 /** What a 404 means depends on what the POST was answered with. */
 export function missNote(consult: Consult, notBefore: EpochMs): Consult {
+  if (consult.phase === 'queued' && isInDoubt(consult)) return missUpload(consult, notBefore);
   if (consult.phase !== 'writing') return consult;
   const { phase, isSecondSend, answered } = consult;
   const before: Writing = { phase, isSecondSend, answered };

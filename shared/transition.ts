@@ -10,8 +10,10 @@ import {
 } from './consult.ts';
 import { correctPatient, discard, editSection, file, restore } from './decisionTransitions.ts';
 import {
+  answerUpload,
   arrive,
   cancelSend,
+  delayUpload,
   failNote,
   freeze,
   keepAsItWas,
@@ -28,7 +30,6 @@ import { canRemoveAudio, lacksAudioFor } from './keptAudio.ts';
 import type { EpochMs } from './ids.ts';
 import type { Note, SectionEdit } from './note.ts';
 import { resumeReport, withReport } from './outcomeReport.ts';
-import { at } from './phaseStates.ts';
 import { trimWithin, type TakeEnd, type Trim } from './take.ts';
 import { endTake, prepared } from './takeTransitions.ts';
 import { acknowledge } from './warnings.ts';
@@ -52,7 +53,13 @@ export type ConsultEvent =
   | { readonly type: 'payloadFrozen'; readonly submission: Submission }
   /** `address`: the service's; by default not known. */
   | { readonly type: 'uploadStarted'; readonly address?: string }
-  | { readonly type: 'uploadDelayed'; readonly because: Failure; readonly notBefore: EpochMs }
+  /** `doubt`: all of it may have arrived. From the queue: it could not be asked whether it has. */
+  | {
+      readonly type: 'uploadDelayed';
+      readonly because: Failure;
+      readonly notBefore: EpochMs;
+      readonly doubt?: NonNullable<Submission['doubt']>;
+    }
   /** Its connection sends nothing for now; its turn comes later. */
   | { readonly type: 'uploadHeld'; readonly because: Failure }
   | { readonly type: 'uploadReleased' }
@@ -132,15 +139,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'uploadStarted':
       return startUpload(consult, event.address);
     case 'uploadDelayed':
-      return consult.phase === 'sending'
-        ? at(consult, {
-            phase: 'queued',
-            isSecondSend: consult.isSecondSend,
-            attempt: consult.attempt,
-            notBefore: event.notBefore,
-            because: event.because,
-          })
-        : consult;
+      return delayUpload(consult, event);
     case 'uploadHeld':
       return consult.phase === 'queued' ? { ...consult, because: event.because } : consult;
     case 'uploadReleased':
@@ -154,9 +153,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'sendingTakenUp':
       return sendAfterAll(consult, now);
     case 'uploadAnswered':
-      return consult.phase === 'sending'
-        ? at(consult, { phase: 'writing', isSecondSend: consult.isSecondSend, answered: event.answered })
-        : consult;
+      return answerUpload(consult, event.answered);
     case 'noteArrived':
       return arrive(consult, event.note);
     case 'noteFailed':

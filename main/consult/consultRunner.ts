@@ -3,6 +3,7 @@ import { isLateNoteWelcome, liveSubmission, type Consult } from '../../shared/co
 import { failure, type Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId, SubmissionKey } from '../../shared/ids.ts';
 import { longestRetryWaitMs } from './retryWait.ts';
+import { askFirst } from './steps/askFirst.ts';
 import { lateCheckEveryMs, lookForLateNote } from './steps/lookForLateNote.ts';
 import { poll, pollEveryMs } from './steps/poll.ts';
 import { prepare } from './steps/prepare.ts';
@@ -41,7 +42,7 @@ export function createConsultRunner(
 ): ConsultRunner {
   const runs = new Map<ConsultId, Run>();
   const places = new Map<SubmissionKey, number>();
-  const returning = new Set<Promise<unknown>>();
+  const returning = new Set<{ readonly of: ConnectionId; readonly work: Promise<unknown> }>();
   const ended = new AbortController();
   const uploads = createTurns(readyToUpload);
   const preparations = createTurns<'ffmpeg'>(() => Promise.resolve());
@@ -52,8 +53,12 @@ export function createConsultRunner(
   async function readyToUpload(of: ConnectionId): Promise<void> {
     await tools.subscriptions.uploadAllowed(of, ended.signal);
     await tools.pauses.over(of, 'submissions', ended.signal);
-    await Promise.allSettled(returning);
-    await setImmediate();
+    const earlier = (): readonly Promise<unknown>[] =>
+      [...returning].flatMap((one) => (one.of === of ? [one.work] : []));
+    do {
+      await Promise.allSettled(earlier());
+      await setImmediate();
+    } while (earlier().length > 0);
   }
 
   /** Its place among the uploads. Kept for all tries of a submission, whatever the wall clock is set to. */
@@ -81,6 +86,7 @@ export function createConsultRunner(
         return true;
       case 'queued':
         if (await waitFor(leftOf(consult, tools.clock.now()), run)) return true;
+        if (liveSubmission(consult)?.doubt !== undefined) return askBeforeUpload(consult, run);
         await holdIfStopped(consult, tools);
         await uploads.take({ key: consult.connectionId, place: () => placeNow(consult), signal }, () =>
           submit(consult, tools, signal),
@@ -130,15 +136,30 @@ export function createConsultRunner(
     return true;
   }
 
-  /** Only after a crash: no answer was seen, so the same key and bytes go again, before all that were sent later. */
-  async function returnToQueue({ id }: Consult): Promise<void> {
+  /** Only after a crash: no answer was seen, so the note is asked for, before all that were sent later. */
+  async function returnToQueue({ id, connectionId }: Consult): Promise<void> {
     const returned = tools.book.apply(id, {
       type: 'uploadDelayed',
       because: failure('connection_cut', 'the app ended during the upload'),
       notBefore: tools.clock.now(),
+      // How much had left, nobody knows any more.
+      doubt: 'unanswered',
     });
-    returning.add(returned);
-    await returned.finally(() => returning.delete(returned));
+    await keepPlace(connectionId, returned);
+  }
+
+  /** Uploads of its connection that come later wait for its answer, so that it keeps its place among them. */
+  async function askBeforeUpload(consult: Extract<Consult, { phase: 'queued' }>, run: Run): Promise<boolean> {
+    const { connectionId } = consult;
+    if (await waitFor(tools.pauses.leftMs(connectionId, 'reads'), run)) return true;
+    await keepPlace(connectionId, askFirst(consult, tools, run.abort.signal));
+    return true;
+  }
+
+  async function keepPlace(of: ConnectionId, work: Promise<unknown>): Promise<void> {
+    const mine = { of, work };
+    returning.add(mine);
+    await work.finally(() => returning.delete(mine));
   }
 
   /** True where it was woken before the time, so that the consult is looked at anew. */

@@ -114,6 +114,7 @@ const submission = z.object({
   // Of an older row nobody knows, and asking first is the safe way.
   hasBegun: z.boolean().default(true),
   begunAt: z.string().exactOptional(),
+  doubt: z.enum(['unanswered', 'odd']).exactOptional(),
   refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable().default(null),
   transcript: z.string().nullable(),
 });

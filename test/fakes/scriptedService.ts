@@ -60,11 +60,15 @@ export function scriptedService(script: Script): ScriptedService {
     reported,
     mostUploads: () => most,
     readConnection: () => Promise.resolve(ok({ practiceName: 'Riverside Vets' })),
-    async submit({ access, submission, audio }) {
+    async submit({ access, submission, audio, onSent }) {
       uploads += 1;
       most = Math.max(most, uploads);
       const hash = createHash('sha256');
-      for await (const bytes of audio()) hash.update(bytes);
+      let byteCount = 0;
+      for await (const bytes of audio()) {
+        hash.update(bytes);
+        onSent((byteCount += bytes.length));
+      }
       await script.uploading?.();
       uploads -= 1;
       const { key, fields } = submission;

@@ -34,14 +34,22 @@ export async function submit(
   const connection = tools.connection(connectionId);
   if (connection !== null && isBegunElsewhere(submission, connection))
     return askNewAddress(started, submission, { tools, signal });
-  const answer = await upload(started, submission, tools, signal);
+  let hasAllLeft = false;
+  const onAllLeft = (): void => void (hasAllLeft = true);
+  const answer = await upload(started, submission, tools, { signal, onAllLeft });
   if (signal.aborted) return;
   if (answer.ok) {
     await tools.book.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
     await releaseUploads(started.connectionId, tools);
     return;
   }
-  await settle(started, started.attempt, answer.error, tools);
+  await settle(started, answer.error, doubtOf(answer.error, hasAllLeft), tools);
+}
+
+/** A 5xx is an answer: nothing was consumed (interface, 502). Other troubles of the way come before the first byte. */
+function doubtOf({ code }: Failure, hasAllLeft: boolean): NonNullable<Submission['doubt']> | null {
+  if (code === 'unexpected_answer') return 'odd';
+  return hasAllLeft && (code === 'connection_cut' || code === 'timed_out') ? 'unanswered' : null;
 }
 
 /** What was begun at an address that the connection has left is never uploaded to the new one: its note is asked for. */
@@ -52,8 +60,7 @@ async function askNewAddress(
 ): Promise<void> {
   const answer = await readNote(submission, tools, { signal });
   if (signal.aborted) return;
-  if (!answer.ok && answer.error.code !== 'note_not_found')
-    return settle(consult, consult.attempt, answer.error, tools);
+  if (!answer.ok && answer.error.code !== 'note_not_found') return settle(consult, answer.error, null, tools);
   if (!answer.ok)
     await tools.book.apply(consult.id, { type: 'workStopped', because: elsewhere(answer.error) });
   else if (!(await settleNote(consult, answer.value, tools)))
@@ -64,7 +71,7 @@ async function upload(
   consult: Consult,
   submission: Submission,
   tools: StepTools,
-  signal: AbortSignal,
+  { signal, onAllLeft }: { readonly signal: AbortSignal; readonly onAllLeft: () => void },
 ): Promise<Result<void, Failure>> {
   if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
     return err(failure('audio_damaged', 'the frozen fields have changed'));
@@ -76,12 +83,11 @@ async function upload(
       access,
       submission,
       audio: () => tools.audio.read(consult.id, submission.audio),
-      onSent: (byteCount) =>
-        tools.onProgress({
-          consultId: consult.id,
-          work: 'sending',
-          fraction: Math.min(1, byteCount / submission.audio.byteCount),
-        }),
+      onSent(byteCount) {
+        const fraction = Math.min(1, byteCount / submission.audio.byteCount);
+        if (fraction === 1) onAllLeft();
+        tools.onProgress({ consultId: consult.id, work: 'sending', fraction });
+      },
       signal,
     });
   });
@@ -117,7 +123,12 @@ async function madeAgain(
   return wav.ok ? audio.compress({ ...run, audio: compressedFrom }) : wav;
 }
 
-async function settle(consult: Consult, attempt: number, because: Failure, tools: StepTools): Promise<void> {
+async function settle(
+  consult: Extract<Consult, { phase: 'sending' }>,
+  because: Failure,
+  doubt: NonNullable<Submission['doubt']> | null,
+  tools: StepTools,
+): Promise<void> {
   if (because.code === 'idempotency_key_reused') {
     // The note under that key is read and shown; there is never a second one.
     await tools.book.apply(consult.id, { type: 'uploadAnswered', answered: 'conflict' });
@@ -132,9 +143,10 @@ async function settle(consult: Consult, attempt: number, because: Failure, tools
   if (because.code === 'audio_too_large' && audio?.format === 'wav')
     await tools.refusedSizes.refused(consult.connectionId, audio.byteCount);
   const rule = failureRule(because.code);
-  if (rule === 'retry' || rule === 'wait') {
-    const notBefore = epochMs(tools.clock.now() + retryWaitMs(attempt, because));
-    await tools.book.apply(consult.id, { type: 'uploadDelayed', because, notBefore });
+  if (rule === 'retry' || rule === 'wait' || doubt !== null) {
+    const notBefore = epochMs(tools.clock.now() + retryWaitMs(consult.attempt, because));
+    const delayed = { type: 'uploadDelayed', because, notBefore } as const;
+    await tools.book.apply(consult.id, doubt === null ? delayed : { ...delayed, doubt });
     return;
   }
   await tools.book.apply(consult.id, { type: 'workStopped', because });

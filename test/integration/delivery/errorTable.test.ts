@@ -247,6 +247,26 @@ test.each(casesOf(oddAnswers))(
   },
 );
 
+/** The work is done, and the answer is lost or is none of the interface's. */
+const lostAnswers = {
+  'the connection was cut': { cut: { at: 'work' } },
+  'the connection was cut within the answer': { cut: { afterAnswerBytes: 20 } },
+  'a web page came for the 202': { alter: { html: true } },
+} as const satisfies Record<string, FaultScript['do']>;
+
+test.each(casesOf(lostAnswers))(
+  'an upload after which %s is asked about and not sent again',
+  async (_name, act) => {
+    const bench = await openBench();
+    const match = { method: 'POST', path: '/v1/notes' };
+    const id = await sent(bench, () =>
+      bench.faults.add(scriptedFault({ match, times: 1, do: act }, bench.service.tokens)),
+    );
+    await expectOneNote(bench, id);
+    expect(submissions(bench)).toHaveLength(1);
+  },
+);
+
 /** Where a request after the upload meets the same troubles. */
 const troubles = {
   'HTTP 502': { do: { answer: { status: 502 } }, asks: 0 },

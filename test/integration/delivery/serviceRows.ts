@@ -110,10 +110,10 @@ export const serviceRows = {
     button: 'tryAgain',
     leads: 'noteReady',
     cases: {
-      'HTTP 418': answeredOnce(418),
-      'HTTP 403': answeredOnce(403),
-      'HTTP 302': answeredOnce(302),
-      'a web page for a 202': fault(submit, { alter: { html: true } }, 1),
+      // The first time, the note is asked for and the same bytes go again.
+      'HTTP 418, twice': fault(submit, { answer: { status: 418 } }, 2),
+      'HTTP 403, twice': fault(submit, { answer: { status: 403 } }, 2),
+      'HTTP 302, twice': fault(submit, { answer: { status: 302 } }, 2),
     },
   },
   transcription_failed: {
@@ -191,8 +191,6 @@ export const serviceRows = {
       'before the body': retried(fault(submit, { cut: { at: 'head' } })),
       'within the body': retried(fault(submit, { cut: { afterBodyBytes: 1000 } })),
       'after the body': retried(fault(submit, { cut: { at: 'body' } })),
-      'after the work was done': retried(fault(submit, { cut: { at: 'work' } })),
-      'within the answer': retried(fault(submit, { cut: { afterAnswerBytes: 20 } })),
     },
   },
   timed_out: {
@@ -201,8 +199,6 @@ export const serviceRows = {
       'while connecting': unanswered(async (bench) =>
         bench.reroute(`https://127.0.0.1:${await listening(() => undefined, bench)}`),
       ),
-      'before the head of the answer': unanswered(fault(submit, { delayMs: 60_000 })),
-      'within the answer': unanswered(fault(submit, { dripBytesPerSecond: 5 })),
       'HTTP 408': retried(answered(408)),
     },
   },

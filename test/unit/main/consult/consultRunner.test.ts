@@ -30,9 +30,9 @@ describe('from Send to the note', () => {
     const clock = manualClock();
     const service = scriptedService({
       submit: [
-        err(failure('connection_cut')),
+        err(failure('service_unreachable')),
         err(failure('service_unavailable')),
-        err(failure('timed_out')),
+        err(failure('service_unavailable')),
         ok(undefined),
       ],
       read: [ready],
@@ -613,7 +613,7 @@ describe('the order of Send', () => {
     }
     expect(ids.map((id) => before.get(id).phase)).toEqual(['sending', 'queued', 'queued']);
 
-    const service = scriptedService({ read: [ready] });
+    const service = scriptedService({ read: [err(failure('note_not_found')), ready] });
     const slow: typeof store = {
       ...store,
       saveConsult: async (...saved) => {
@@ -632,7 +632,7 @@ describe('the order of Send', () => {
     let setMs = 0;
     const clock = { ...time, now: () => epochMs(time.now() + setMs) };
     const service = scriptedService({
-      submit: [err(failure('connection_cut')), ok(undefined)],
+      submit: [err(failure('service_unavailable')), ok(undefined)],
       read: [ready],
       uploading: () => clock.sleep(5_000, new AbortController().signal),
     });
@@ -871,7 +871,7 @@ describe('after a crash', () => {
       await clock.settle();
       expect(after.get(id).phase).toBe('noteReady');
       expect(after.get(id).submissions).toHaveLength(1);
-      expect(service.submitted.map((s) => s.key)).toEqual(phase === 'writing' ? [] : [key]);
+      expect(service.submitted.map((s) => s.key)).toEqual(phase === 'queued' ? [key] : []);
       expect(service.reads.map((r) => r.key)).toEqual([key]);
     },
   );

@@ -342,7 +342,7 @@ describe('taking Send back', () => {
     expect(get(id)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'not_found' }] });
   });
 
-  it('asks first also where an answer was not understood and it then waited for its turn', async () => {
+  it('asks first also where an answer was not understood', async () => {
     const { add, desk, clock, get, service } = await bench({
       submit: [err(failure('unexpected_answer')), ok(undefined)],
       read: [ready],
@@ -351,11 +351,7 @@ describe('taking Send back', () => {
     const first = await add('A');
     await desk.send(first);
     await clock.pass(minute);
-    expect(get(first)).toMatchObject({ failure: { code: 'unexpected_answer' } });
-    await desk.send(await add('B'));
-    await clock.settle();
-    await desk.resume(first);
-    expect(get(first)).toMatchObject({ phase: 'queued', attempt: 0 });
+    expect(get(first)).toMatchObject({ phase: 'queued', because: { code: 'unexpected_answer' } });
     expect(await desk.cancelSending(first)).toBe(true);
     await clock.pass(5_000);
     expect(get(first).phase).toBe('noteReady');
@@ -863,5 +859,76 @@ describe('an answer to a poll', () => {
     await clock.pass(lagMs + 5_000);
     expect(get(id).phase).toBe('noteReady');
     expect(asked.submitted).toHaveLength(1);
+  });
+});
+
+describe('an upload that ended without an answer', () => {
+  const missing = err(failure('note_not_found'));
+
+  it('is asked about first, and not sent again where the service has it', async () => {
+    const { add, desk, clock, get, service } = await bench({
+      submit: [err(failure('connection_cut')), ok(undefined)],
+      read: [err(failure('timed_out')), ok({ status: 'processing' }), ready],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('goes again with the same key and bytes where the service has not', async () => {
+    const { add, desk, clock, get, service } = await bench({
+      submit: [err(failure('connection_cut')), ok(undefined)],
+      read: [missing, ready],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(new Set(service.submitted.map(({ key, sha256 }) => key + sha256)).size).toBe(1);
+    expect(service.submitted).toHaveLength(2);
+  });
+
+  it('keeps its place while it is asked about', async () => {
+    const { add, desk, clock, service } = await bench({
+      submit: [err(failure('connection_cut')), ok(undefined)],
+      read: [missing, ready],
+    });
+    const first = await add('A');
+    await desk.send(first);
+    await clock.settle();
+    await desk.networkReturned();
+    await desk.send(await add('B'));
+    await clock.pass(minute);
+    const names = service.submitted.map(({ fields }) => (fields as { pet_name: string }).pet_name);
+    expect(names).toEqual(['A', 'A', 'B']);
+  });
+
+  it('does not hold other uploads of its connection while reads are paused', async () => {
+    const { add, desk, clock, get } = await bench({
+      submit: [err(failure('connection_cut')), ok(undefined)],
+      read: [err(failure('rate_limited', null, 24 * 60 * minute)), ready],
+    });
+    await desk.send(await add('A'));
+    await clock.pass(minute);
+    const second = await add('B');
+    await desk.send(second);
+    await clock.pass(minute);
+    expect(get(second).phase).toBe('writing');
+  });
+
+  it('asks after an odd answer too, and stops for a person after the second one', async () => {
+    const odd = err(failure('unexpected_answer', 'HTTP 418'));
+    const { add, desk, clock, get, service } = await bench({
+      submit: [odd, odd, ok(undefined)],
+      read: [missing],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(10 * minute);
+    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'unexpected_answer' } });
+    expect(service.submitted).toHaveLength(2);
+    expect(service.reads).toHaveLength(2);
   });
 });

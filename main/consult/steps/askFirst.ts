@@ -1,0 +1,32 @@
+import { liveSubmission, type Consult } from '../../../shared/consult.ts';
+import { failureRule } from '../../../shared/failure.ts';
+import { epochMs } from '../../../shared/ids.ts';
+import { retryWaitMs } from '../retryWait.ts';
+import { readNote, settleNote } from './poll.ts';
+import type { StepTools } from './stepTools.ts';
+
+/** One GET for an upload that the service may have: only its 404 lets the same bytes go again. Waits for no pause. */
+export async function askFirst(
+  consult: Extract<Consult, { phase: 'queued' }>,
+  tools: StepTools,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, attempt } = consult;
+  const submission = liveSubmission(consult);
+  if (submission === null) return;
+  const answer = await readNote(submission, tools, { signal, patience: AbortSignal.abort() });
+  if (signal.aborted) return;
+  if (answer.ok) {
+    if (!(await settleNote(consult, answer.value, tools)))
+      await tools.book.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
+    return;
+  }
+  const because = answer.error;
+  const rule = failureRule(because.code);
+  if (because.code === 'note_not_found')
+    await tools.book.apply(id, { type: 'noteMissed', notBefore: tools.clock.now() });
+  else if (rule === 'retry' || rule === 'wait' || because.code === 'unexpected_answer') {
+    const notBefore = epochMs(tools.clock.now() + retryWaitMs(attempt + 1, because));
+    await tools.book.apply(id, { type: 'uploadDelayed', because, notBefore });
+  } else await tools.book.apply(id, { type: 'workStopped', because });
+}
