@@ -1,5 +1,6 @@
 import { longestRetryAfterMs, type Failure } from '../../shared/failure.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
+import { retryWaitMs } from './retryWait.ts';
 import type { Clock, Store } from './ports.ts';
 
 /** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
@@ -17,6 +18,8 @@ export type RetryAfterPauses = {
   readonly over: (connection: ConnectionId, ceiling: Ceiling, signal: AbortSignal) => Promise<void>;
   /** What an answer asked for, if it did. Saved when this resolves. */
   readonly told: (connection: ConnectionId, ceiling: Ceiling, because: Failure) => Promise<void>;
+  /** A request succeeded: the growing waits of its ceiling end. A running Retry-After does not. */
+  readonly succeeded: (connection: ConnectionId, ceiling: Ceiling) => void;
 };
 
 /** Within a run the monotonic clock counts; the wall clock is for the next run, which has no other. */
@@ -24,6 +27,8 @@ type Pause = { readonly untilMonotonicMs: number; readonly untilMs: number; read
 type Pauses = Map<Ceiling, Pause>;
 
 const setting = 'retryAfter';
+/** Within the five minutes of a note, a longer wait would be the last one. */
+const longestReadBackoffMs = 30_000;
 
 export async function openRetryAfterPauses(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
@@ -33,10 +38,25 @@ export async function openRetryAfterPauses(
   for (const { id } of await store.connections())
     pauses.set(id, pausesOf(await store.setting(id, setting), clock));
 
+  /** After a 429 that asks for no time; a new run begins without. */
+  const backoffs = new Map<string, { readonly tries: number; readonly untilMonotonicMs: number }>();
+  const nameOf = (connection: ConnectionId, ceiling: Ceiling): string => `${ceiling} ${connection}`;
+
   const leftMs = (connection: ConnectionId, ceiling: Ceiling): number => {
-    const until = pauses.get(connection)?.get(ceiling)?.untilMonotonicMs ?? 0;
-    return Math.max(0, until - clock.monotonicMs());
+    const pausedUntil = pauses.get(connection)?.get(ceiling)?.untilMonotonicMs ?? 0;
+    const backedOffUntil = backoffs.get(nameOf(connection, ceiling))?.untilMonotonicMs ?? 0;
+    return Math.max(0, Math.max(pausedUntil, backedOffUntil) - clock.monotonicMs());
   };
+
+  function backOff(connection: ConnectionId, ceiling: Ceiling, because: Failure): void {
+    const name = nameOf(connection, ceiling);
+    const tries = (backoffs.get(name)?.tries ?? 0) + 1;
+    const waitMs = Math.min(
+      retryWaitMs(tries, because),
+      ceiling === 'reads' ? longestReadBackoffMs : Infinity,
+    );
+    backoffs.set(name, { tries, untilMonotonicMs: clock.monotonicMs() + waitMs });
+  }
 
   return {
     leftMs,
@@ -46,7 +66,10 @@ export async function openRetryAfterPauses(
         await clock.sleep(left, signal);
       }
     },
-    async told(connection, ceiling, { retryAfterMs }) {
+    succeeded: (connection, ceiling) => void backoffs.delete(nameOf(connection, ceiling)),
+    async told(connection, ceiling, because) {
+      const { code, retryAfterMs } = because;
+      if (code === 'rate_limited' && retryAfterMs === null) backOff(connection, ceiling, because);
       // At least as long as any answer has asked for (interface, Limits 4).
       if (retryAfterMs === null || retryAfterMs <= leftMs(connection, ceiling)) return;
       const mine = pauses.get(connection) ?? new Map<Ceiling, Pause>();

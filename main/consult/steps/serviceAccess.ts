@@ -40,6 +40,7 @@ export async function askService<T>(
   } while (tools.pauses.leftMs(connection.id, ceiling) > 0);
   const answer = await request(access.value, connection);
   if (answer.ok) {
+    tools.pauses.succeeded(connection.id, ceiling);
     tools.onAccepted(connection.id);
     return answer;
   }

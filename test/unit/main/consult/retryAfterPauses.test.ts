@@ -27,3 +27,22 @@ test('what is asked for of one ceiling is not asked for of the other', async () 
   await pauses.told(id, 'reads', failure('rate_limited', null, 5_000));
   expect([pauses.leftMs(id, 'reads'), pauses.leftMs(id, 'submissions')]).toEqual([5_000, 0]);
 });
+
+test('a 429 that asks for no time holds its connection’s ceiling, longer each time, until one succeeds', async () => {
+  const clock = manualClock();
+  const pauses = await openRetryAfterPauses(await emptyStore(), clock);
+  const id = connectionId('one');
+  for (const longestMs of [2_000, 4_000, 8_000]) {
+    await pauses.told(id, 'submissions', failure('rate_limited'));
+    expect(pauses.leftMs(id, 'submissions')).toBeGreaterThanOrEqual(longestMs * 0.8);
+    expect(pauses.leftMs(id, 'submissions')).toBeLessThanOrEqual(longestMs);
+  }
+  expect(pauses.leftMs(id, 'reads')).toBe(0);
+  pauses.succeeded(id, 'reads');
+  expect(pauses.leftMs(id, 'submissions')).toBeGreaterThan(0);
+  pauses.succeeded(id, 'submissions');
+  expect(pauses.leftMs(id, 'submissions')).toBe(0);
+  await pauses.told(id, 'submissions', failure('rate_limited', null, 60_000));
+  pauses.succeeded(id, 'submissions');
+  expect(pauses.leftMs(id, 'submissions')).toBe(60_000);
+});
