@@ -15,9 +15,9 @@ const entry = z.object({
   atMs: z.number(),
   /**
    * created: the app has decided on it. sent: its head is at the socket. settled: the app has had the time to take in
-   * how it ended, and nothing is being saved.
+   * how it ended, and nothing is being saved. heldUp: of no request; the process did nothing from `atMs` to `untilMs`.
    */
-  what: z.enum(['created', 'sent', 'answered', 'ended', 'failed', 'settled']),
+  what: z.enum(['created', 'sent', 'answered', 'ended', 'failed', 'settled', 'heldUp']),
   method: z.string(),
   path: z.string(),
   /** Whose token it carried. */
@@ -25,6 +25,7 @@ const entry = z.object({
   status: z.number().nullable(),
   retryAfter: z.string().nullable(),
   date: z.string().nullable(),
+  untilMs: z.number().nullable(),
 });
 export type LogEntry = z.infer<typeof entry>;
 
@@ -34,6 +35,10 @@ const request = z.looseObject({
   headers: z.union([z.string(), z.array(z.union([z.string(), z.array(z.string())]))]),
 });
 const response = z.object({ statusCode: z.number(), headers: z.array(z.instanceof(Uint8Array)) });
+
+/** In real ms: how often the process looks whether it was held up, and what counts as that. */
+const beatEveryMs = 5;
+const longestBeatMs = 5;
 
 /** Turns of the event loop in which an answer gets from the socket to whoever decides what to do next. */
 const turnsToTakeIn = 20;
@@ -60,10 +65,28 @@ export function logRequests(file: string, life: number, scale: TimeScale): void 
     const number = numbers.get(about) ?? (count += 1);
     numbers.set(about, number);
     const { method, path } = request.parse(about);
-    const base = { mark: marks.get(about) ?? null, status: null, retryAfter: null, date: null };
+    const base = {
+      mark: marks.get(about) ?? null,
+      status: null,
+      retryAfter: null,
+      date: null,
+      untilMs: null,
+    };
     const line = { life, request: number, atMs: timeOf(scale), what, method, path, ...base, ...answer };
     writeSync(descriptor, `${JSON.stringify(line)}\n`);
   };
+  let beatAtMs = timeOf(scale);
+  const beat = (): void => {
+    const untilMs = timeOf(scale);
+    const isHeldUp = untilMs - beatAtMs > (beatEveryMs + longestBeatMs) * scale.factor;
+    if (isHeldUp) writeHeldUp(beatAtMs, untilMs);
+    beatAtMs = untilMs;
+  };
+  const writeHeldUp = (atMs: number, untilMs: number): void => {
+    const none = { request: 0, method: '', path: '', mark: null, status: null, retryAfter: null, date: null };
+    writeSync(descriptor, `${JSON.stringify({ life, atMs, untilMs, what: 'heldUp', ...none })}\n`);
+  };
+  setInterval(beat, beatEveryMs).unref();
   const requestOf = (message: unknown): object =>
     z.object({ request: z.custom<object>() }).parse(message).request;
   subscribe('undici:request:create', (message) => {
