@@ -16,6 +16,8 @@ type Recorder = {
   /** Null while it is being opened, and while it is not. */
   readonly microphone: (MicrophoneName & { readonly isSubstitute: boolean }) | null;
   readonly trouble: MicrophoneTrouble | null;
+  /** Why main did not begin the last recording that was asked for; null: it began, or none was asked for. */
+  readonly refusal: Refusal | null;
   /** Highest amplitude of the last 160 ms, 0 to 1. */
   readonly level: number;
   /** When speech was last loud enough, by the wall clock. */
@@ -23,6 +25,7 @@ type Recorder = {
   readonly list: MicrophoneList;
 };
 
+type Refusal = Extract<CommandResult<'beginRecording'>, { readonly ok: false }>['error']['code'];
 type Because = 'began' | 'device_lost' | 'stalled' | 'page_lost';
 
 export type RecorderDeps = {
@@ -83,6 +86,7 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
     use: 'none',
     microphone: null,
     trouble: null,
+    refusal: null,
     level: 0,
     heardAtMs: null,
     list: noMicrophones,
@@ -227,7 +231,7 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
     if (view !== null || isExpected()) return err({ code: 'already_recording', detail: null });
     clearTimeout(testTimer);
     isSystemsTurn = false;
-    store.setState({ use: 'starting', trouble: null });
+    store.setState({ use: 'starting', trouble: null, refusal: null });
     if (use === 'recording') await finishLast();
     const microphone = await openToStart();
     if (microphone === null) {
@@ -241,6 +245,7 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
     if (!result.ok) {
       port2.close();
       release();
+      store.setState({ refusal: result.error.code });
       return result;
     }
     take = {

@@ -92,7 +92,9 @@ export async function record(): Promise<boolean> {
     return false;
   }
   if (!result.ok) {
-    toAnybody.notify(newConsultFailureText(result.error.code, 'record'), true);
+    // Under New consult it stays as an alert, until Record is pressed again.
+    if (mirror.getState().snapshot?.open !== null)
+      toAnybody.notify(newConsultFailureText(result.error.code, 'record'), true);
     return false;
   }
   levelTrail.clear();
@@ -115,7 +117,9 @@ function sayTroubleElsewhere(): void {
 /** The global shortcut: as Record, and where Record waits, the reason is shown. */
 async function recordWhenAsked(): Promise<void> {
   const isWaiting = mirror.getState().recording === null && isConsentMissing();
-  if (!(await record()) && (isWaiting || recorderStore.getState().trouble !== null)) openConsult(null);
+  if (await record()) return;
+  const { trouble, refusal } = recorderStore.getState();
+  if (isWaiting || trouble !== null || refusal !== null) openConsult(null);
 }
 
 export const pauseRecording = (consultId: ConsultId): Promise<boolean> =>

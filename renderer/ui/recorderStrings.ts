@@ -131,6 +131,7 @@ export const recorderStrings = {
       next: 'Unplug it and plug it in again, then press Try again.',
     },
   } satisfies Record<MicrophoneTrouble, { readonly what: string; readonly next: string }>,
+  tooLittleRoom: 'Free some space on this computer. Then press Try again.',
   nothingRecorded: 'Nothing was recorded.',
   /** Before a take that begins by itself as soon as it can. */
   notYetRecording:

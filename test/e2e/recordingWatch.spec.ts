@@ -213,8 +213,21 @@ test.describe('a disk that fills up', () => {
     // And a new one is not begun.
     await page.getByRole('button', { name: 'New consult', exact: true }).click();
     await page.getByRole('button', { name: 'Record', exact: true }).click();
-    await expect(page.getByText(/disk/i).first()).toBeVisible();
+    const refusal = page
+      .getByRole('region', { name: 'New consult' })
+      .getByRole('alert')
+      .filter({ hasText: 'Free some space' });
+    await expect(refusal).toBeVisible();
     expect(await recordingOf(page)).toBeNull();
+    // It stays, also for a vet who was elsewhere meanwhile, until there is room and Record is pressed.
+    await recordingRow(page, 'Ready to send').getByRole('button').click();
+    await page.getByRole('button', { name: 'New consult', exact: true }).click();
+    await expect(refusal).toBeVisible();
+    await rm(join(volume, 'ballast'));
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await expect.poll(() => recordingOf(page)).not.toBeNull();
+    await page.getByRole('button', { name: 'New consult', exact: true }).click();
+    await expect(refusal).toBeHidden();
   });
 
   test('in one stroke loses nothing that was saved', async () => {

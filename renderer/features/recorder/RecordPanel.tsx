@@ -19,6 +19,7 @@ import { consentId, focusOn, mainStepId } from '../shortcuts/places.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
+import { RecordRefusal } from './RecordRefusal.tsx';
 import styles from './RecordPanel.module.css';
 
 /** The level before Record, for whoever asks for it: the microphone is never open unasked. */
@@ -117,6 +118,7 @@ export function RecordPanel(): JSX.Element {
           )}
         </div>
       </div>
+      <RecordRefusal />
       <MicrophoneTrouble
         kept={strings.nothingRecorded}
         again={record}

@@ -4,7 +4,14 @@ import type { ClinicBridge } from '../../../shared/ipcContract.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../recording/recorder.ts';
 import { makeSilentFile } from '../recording/captureFile.ts';
 import { longPatient } from './content.ts';
-import { openStage, temporaryFolder, type Scene, type Stage } from './stage.ts';
+import {
+  onlyLinuxRoot,
+  openStage,
+  openSmallVolume,
+  temporaryFolder,
+  type Scene,
+  type Stage,
+} from './stage.ts';
 import { connect, fillPatient, newConsultRegion, noteRegion, press, untilPhase } from './steps.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
@@ -293,6 +300,27 @@ export const unansweredScene: Scene = {
         await fillPatient(newConsultRegion(page), biscuit);
         await press(page, 'Record');
         await expect(page.getByRole('alert').first()).toContainText('does not answer');
+      },
+    },
+  ],
+};
+
+/** Less room than a recording may need. */
+export const noRoomToRecordScene: Scene = {
+  name: 'too little room to record',
+  unplayable: onlyLinuxRoot,
+  async open(stack) {
+    const dataFolder = join(await openSmallVolume(stack, 64), 'data');
+    return openStage(stack, { launch: { dataFolder } }, launchWithMicrophone);
+  },
+  states: [
+    {
+      name: 'too little room to record',
+      components: ['RecordRefusal', 'RecordPanel'],
+      arrange: async ({ page }) => {
+        await fillPatient(newConsultRegion(page), biscuit);
+        await press(page, 'Record');
+        await expect(newConsultRegion(page).getByRole('alert')).toContainText('Free some space');
       },
     },
   ],

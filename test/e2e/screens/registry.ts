@@ -15,6 +15,7 @@ import {
   recorderScene,
   recoveredScene,
   unansweredScene,
+  noRoomToRecordScene,
   unpluggedScene,
 } from './recorderScenes.ts';
 import { sandboxScene } from './sandboxScene.ts';
@@ -50,6 +51,7 @@ export const scenes: readonly Scene[] = [
   unpluggedScene,
   deniedScene,
   unansweredScene,
+  noRoomToRecordScene,
   stoppedScene,
   unpaidScene,
   noWayScene,

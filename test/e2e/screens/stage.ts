@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { Phase } from '../../../shared/consult.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { AlertView } from '../../../shared/snapshot.ts';
 import { startStandIn, type StandIn, type StandInOptions } from '../../service/standIn.ts';
 import { launch, type Launched, type LaunchOptions } from '../launch.ts';
+
+const run = promisify(execFile);
 
 /** What the states of one scene play on: one app, one stand-in service, one folder for recordings. */
 export type Stage = {
@@ -55,6 +59,16 @@ export async function temporaryFolder(stack: AsyncDisposableStack): Promise<stri
   const folder = await mkdtemp(join(tmpdir(), 'clinic-screens-'));
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
+}
+
+/** A disk of its own; for root alone. */
+export async function openSmallVolume(stack: AsyncDisposableStack, megabytes: number): Promise<string> {
+  const volume = await temporaryFolder(stack);
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'small', volume]);
+  stack.defer(async () => {
+    await run('umount', ['-l', volume]);
+  });
+  return volume;
 }
 
 /** Real app, real service on loopback; whatever is opened is closed with the stack. */

@@ -12,7 +12,15 @@ import { damageLargeStore, keyAccountOf, keyOf } from '../damageStore.ts';
 import { launch } from '../launch.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../recording/recorder.ts';
 import { makeRecording, tameFfmpeg, type TamedFfmpeg } from './recordings.ts';
-import { onlyLinux, onlyLinuxRoot, openStage, temporaryFolder, type Scene, type Stage } from './stage.ts';
+import {
+  onlyLinux,
+  onlyLinuxRoot,
+  openSmallVolume,
+  openStage,
+  temporaryFolder,
+  type Scene,
+  type Stage,
+} from './stage.ts';
 import {
   connect,
   fillPatient,
@@ -366,11 +374,7 @@ export const fullDiskScene: Scene = {
   name: 'a disk that is full',
   unplayable: onlyLinuxRoot,
   open: async (stack) => {
-    const volume = await temporaryFolder(stack);
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'small', volume]);
-    stack.defer(async () => {
-      await run('umount', ['-l', volume]);
-    });
+    const volume = await openSmallVolume(stack, 700);
     const stage = await openStage(stack, { launch: { dataFolder: join(volume, 'data') } });
     await connect(stage);
     return stage;

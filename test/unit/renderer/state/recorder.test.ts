@@ -105,6 +105,16 @@ describe('Record', () => {
     expect(use()).toBe('none');
   });
 
+  test('why main did not begin is known until Record is pressed again', async () => {
+    const error = { code: 'disk_full', detail: null } as const;
+    const { recorder } = desk();
+    await recorder.start(() => Promise.resolve({ ok: false, error }));
+    recorder.forgetTrouble();
+    expect(recorder.store.getState().refusal).toBe('disk_full');
+    await recorder.start(begin);
+    expect(recorder.store.getState().refusal).toBeNull();
+  });
+
   test('a microphone under test is taken as it is; with other settings it is opened anew', async () => {
     const { recorder, opened } = desk();
     await recorder.test();

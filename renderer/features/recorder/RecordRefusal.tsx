@@ -1,0 +1,23 @@
+import type { JSX } from 'react';
+import { useStore } from 'zustand';
+import { newConsultFailureText } from '../../state/page.ts';
+import { record, recorderStore } from '../../state/recording.ts';
+import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { strings as common } from '../../ui/strings.ts';
+import { Warned } from '../../ui/Warned.tsx';
+import { StepButton } from '../note/StepButton.tsx';
+
+/** Why Record did nothing. It stays until Record is pressed again, because whoever turns away would miss a notice. */
+export function RecordRefusal(): JSX.Element | null {
+  const refusal = useStore(recorderStore, (r) => r.refusal);
+  if (refusal === null) return null;
+  return (
+    <Warned
+      code={refusal}
+      what={strings.nothingRecorded}
+      steps={<StepButton step={record}>{common.tryAgain}</StepButton>}
+    >
+      <p>{refusal === 'disk_full' ? strings.tooLittleRoom : newConsultFailureText(refusal, 'record')}</p>
+    </Warned>
+  );
+}
