@@ -37,9 +37,10 @@ type Run = {
 };
 
 export function createConsultRunner(
-  tools: StepTools,
+  given: Omit<StepTools, 'lastReads'>,
   onDefect: (id: ConsultId, error: unknown) => void,
 ): ConsultRunner {
+  const tools: StepTools = { ...given, lastReads: new Map() };
   const runs = new Map<ConsultId, Run>();
   const places = new Map<SubmissionKey, number>();
   const returning = new Set<{ readonly of: ConnectionId; readonly work: Promise<unknown> }>();

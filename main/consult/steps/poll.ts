@@ -55,18 +55,17 @@ async function askUntilSettled(consult: Writing, submission: Submission, waits: 
   while (!signal.aborted) {
     // One GET after the deadline decides, so that a note that is there is never missed.
     const isLast = deadline.aborted;
-    const { answer, askedAt } = await ask(submission, waits);
+    const { answer, isAsked } = await ask(submission, waits);
     if (signal.aborted) return;
     const isEarly = mayLag(answer);
     if (!isEarly && (await settle(consult, answer, tools))) return;
     // Not asked at all: the service's own wait goes beyond the deadline.
-    if (isLast || askedAt === null) {
+    if (isLast || !isAsked) {
       await tools.book.apply(consult.id, { type: 'workStopped', because: failure('note_overdue') });
       return;
     }
     if (answer.ok || isEarly) {
       failedTries = 0;
-      await tools.clock.sleep(leftOfInterval(askedAt, tools.clock.monotonicMs()), signal);
     } else {
       failedTries += 1;
       await waitAfterFailure(consult, answer.error, failedTries, waits);
@@ -74,16 +73,16 @@ async function askUntilSettled(consult: Writing, submission: Submission, waits: 
   }
 }
 
-/** `askedAt`: null where the wait that the service asked for goes beyond the deadline, so that nothing was asked. */
+/** `isAsked`: false where the wait that the service asked for goes beyond the deadline. */
 async function ask(
   submission: Submission,
   { tools, signal, deadline }: Waits,
-): Promise<{ readonly answer: Result<NoteState, Failure>; readonly askedAt: number | null }> {
-  let requestedAt: number | null = null;
-  const onAsked = (): void => void (requestedAt = tools.clock.monotonicMs());
+): Promise<{ readonly answer: Result<NoteState, Failure>; readonly isAsked: boolean }> {
+  let isAsked = false;
+  const onAsked = (): void => void (isAsked = true);
   const answer = await readNote(submission, tools, { signal, onAsked, patience: deadline });
-  const isPaused = requestedAt === null && !answer.ok && answer.error.code === 'rate_limited';
-  return { answer, askedAt: isPaused ? null : (requestedAt ?? tools.clock.monotonicMs()) };
+  const isPaused = !isAsked && !answer.ok && answer.error.code === 'rate_limited';
+  return { answer, isAsked: !isPaused };
 }
 
 /** Whether a 404 may be that of a service whose reads lag behind its writes: it finds the note a little later. */
@@ -98,9 +97,6 @@ function lagWatch(consult: Writing, { clock }: StepTools): (answer: Result<NoteS
     return clock.monotonicMs() - missingSince < missingWaitMs(consult);
   };
 }
-
-/** From one asking to the next, however long the answer took. */
-const leftOfInterval = (askedAt: number, now: number): number => Math.max(0, pollEveryMs - (now - askedAt));
 
 async function settle(
   consult: Writing,
@@ -133,7 +129,7 @@ function waitAfter(because: Failure, failedTries: number): number {
 }
 
 /** `onAsked`: all waiting is over, and the request begins. */
-export const readNote = (
+export async function readNote(
   submission: Submission,
   tools: StepTools,
   {
@@ -144,14 +140,21 @@ export const readNote = (
     readonly patience?: AbortSignal;
     readonly onAsked?: () => void;
   },
-): Promise<Result<NoteState, Failure>> =>
-  askService({ submission, ceiling: 'reads', ...waiting }, tools, async (access, connection) => {
+): Promise<Result<NoteState, Failure>> {
+  const { clock, lastReads } = tools;
+  // From one asking to the next, however long the answer took, and whatever it is asked for.
+  const lastAt = lastReads.get(submission.key) ?? Number.NEGATIVE_INFINITY;
+  const leftMs = pollEveryMs - (clock.monotonicMs() - lastAt);
+  if (leftMs > 0) await clock.sleep(leftMs, waiting.signal);
+  return askService({ submission, ceiling: 'reads', ...waiting }, tools, async (access, connection) => {
+    lastReads.set(submission.key, clock.monotonicMs());
     onAsked?.();
     const state = await tools.service.readNote({ access, submission, signal: waiting.signal });
     return state.ok && state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection)
       ? err(failure('fixture_on_production'))
       : state;
   });
+}
 
 /** A practice that is no test must never get a fixture into its records. */
 function isFixtureOnProduction(note: Note, connection: Connection): boolean {

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts';
-import type { ConnectionId } from '../../../shared/ids.ts';
+import type { ConnectionId, SubmissionKey } from '../../../shared/ids.ts';
 import type { Connection } from '../../../shared/practice.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Progress } from '../../../shared/snapshot.ts';
@@ -31,4 +31,6 @@ export type StepTools = {
   /** A note cannot be asked for until then; null: it can again. */
   readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: Progress) => void;
+  /** When each note was last asked for in this run, in monotonic ms. */
+  readonly lastReads: Map<SubmissionKey, number>;
 };

@@ -877,6 +877,17 @@ describe('an upload that ended without an answer', () => {
     expect(service.submitted).toHaveLength(1);
   });
 
+  it('is asked about no more often than every 3 s, whatever it is asked for', async () => {
+    const { add, desk, clock, service } = await bench({
+      submit: [err(failure('connection_cut')), ok(undefined)],
+      read: [ok({ status: 'processing' }), ok({ status: 'processing' }), ready],
+    });
+    await desk.send(await add('Biscuit'));
+    await clock.pass(minute);
+    const gaps = service.reads.slice(1).map(({ atMs }, index) => atMs - (service.reads[index]?.atMs ?? 0));
+    expect(gaps).toEqual([pollEveryMs, pollEveryMs]);
+  });
+
   it('goes again with the same key and bytes where the service has not', async () => {
     const { add, desk, clock, get, service } = await bench({
       submit: [err(failure('connection_cut')), ok(undefined)],
