@@ -123,9 +123,9 @@ export function compareTexts(generated: string, now: string): Comparison {
   };
 }
 
-/** A CR and an LF that come to stand side by side would be one line end where there were two. */
+/** A CR before an LF would make one line end of two, so the CR becomes a CRLF, whatever stands before it. */
 const joined = (left: string, right: string): string =>
-  left.endsWith('\r') && right.startsWith('\n') ? `${left.slice(0, -1)}\n${right}` : left + right;
+  left.endsWith('\r') && right.startsWith('\n') ? `${left}\n${right}` : left + right;
 
 /**
  * The section's content with that one change put back: there the bytes as generated, everywhere else as it is. Null

@@ -103,6 +103,14 @@ describe('putting back', () => {
     expect(first && putBack(generated, now, first)).toBe('one\r\ntwo four');
   });
 
+  test.each([
+    ['\n\n\n', '\r\r'],
+    ['\r\r\n', '\n'],
+    ['\n', '\r\r\n\r'],
+  ])('every change of %j to %j keeps line ends that meet apart', (generated, typed) => {
+    expect(putBackAll(generated, typed)).toBeNull();
+  });
+
   test('one change is one change less, of the same places, and the last leaves the stored original', () => {
     fc.assert(
       fc.property(text, text, fc.infiniteStream(fc.nat()), (generated, typed, choices) => {
