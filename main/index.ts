@@ -23,6 +23,7 @@ import { openFront, type Front } from './shell/front.ts';
 import { keepSessionsApart } from './shell/passingSession.ts';
 import { lockDownContents, silenceChromium } from './shell/security.ts';
 import { checkByOwnDictionaries } from './shell/spelling.ts';
+import { untilDriven } from './shell/untilDriven.ts';
 
 const pickUpMs = 30_000;
 const stopWaitMs = 5_000;
@@ -106,9 +107,13 @@ async function testSelf(): Promise<void> {
 }
 
 function begin(): void {
-  if (app.requestSingleInstanceLock({})) void app.whenReady().then(openApp).catch(failToStart);
+  if (app.requestSingleInstanceLock({})) void whenStartable().then(openApp).catch(failToStart);
   // The app that is running brings its window forward.
   else app.exit(0);
+}
+
+async function whenStartable(): Promise<void> {
+  await Promise.all([app.whenReady(), untilDriven()]);
 }
 
 async function handOverOrPrint(job: PrintJob): Promise<void> {

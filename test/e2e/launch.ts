@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chown, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
 import { asAccount } from '../../main/dev/childProcess.ts';
@@ -117,7 +117,6 @@ async function withoutRights(start: Start, { account = nobody, bus }: LaunchOpti
 
 type Environment = Readonly<Record<string, string>>;
 
-const holdStart = join(import.meta.dirname, 'holdStart.ts');
 /** On a machine that has much else to do. */
 const startWithinMs = 80_000;
 
@@ -129,15 +128,12 @@ async function launchCheckout({
 }: Omit<Start, 'command'> & { readonly appFolder: string | undefined }): Promise<Launched> {
   const { executable } = await electronRuntime();
   const account = { platform: process.platform, uid: process.getuid?.() };
-  const sign = join(await mkdtemp(join(tmpdir(), 'clinic-hold-')), 'hold');
-  await writeFile(sign, '');
   const electron = await _electron.launch({
     executablePath: executable,
-    args: ['-r', holdStart, ...electronArguments(args, account, appFolder)],
-    env: { ...env, CLINIC_HOLD_START: sign },
+    args: [...electronArguments(args, account, appFolder)],
+    env,
     timeout: startWithinMs,
   });
-  await rm(dirname(sign), { recursive: true, force: true });
   const child = electron.process();
   const output = collect(child);
   const page = await electron.firstWindow({ timeout: startWithinMs });
