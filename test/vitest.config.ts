@@ -4,7 +4,12 @@ import { defineConfig } from 'vitest/config';
 /** By default one processor is kept free, and the smallest machines have two. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 /** Only to end what hangs: several times what the slowest takes where the machine has other work. */
-const shortly = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+const shortly = {
+  // A property may be tried for as long as is asked for (test/properties.ts).
+  testTimeout: process.env['CLINIC_PROPERTY_RUNS'] === undefined ? 60_000 : 0,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
 const timeouts = { ...shortly, testTimeout: 300_000 };
 
 /** They measure memory or time: side by side they would disturb each other. */

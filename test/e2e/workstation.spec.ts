@@ -107,15 +107,19 @@ const escapeAtLock = (page: Page, afterMs: number): Promise<void> =>
   page.evaluate(
     (wait) =>
       new Promise<void>((resolve) => {
-        const seen = new MutationObserver(() => {
+        const press = (): void => {
+          window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+          resolve();
+        };
+        const look = (): void => {
           if (document.querySelector('h1')?.textContent !== 'Who are you?') return;
           seen.disconnect();
-          setTimeout(() => {
-            window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-            resolve();
-          }, wait);
-        });
-        seen.observe(document.body, { childList: true, subtree: true });
+          setTimeout(press, wait);
+        };
+        const seen = new MutationObserver(look);
+        seen.observe(document.body, { childList: true, subtree: true, characterData: true });
+        // It may be there already.
+        look();
       }),
     afterMs,
   );

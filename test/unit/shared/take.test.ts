@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { capturedSeconds, trimWithin, type TakeEnd } from '../../../shared/take.ts';
+import { propertyRuns } from '../../propertyRuns.ts';
 
 /** 10 s to hear, with 4 s away at 3 s and 1 s away at 8 s. */
 const end: TakeEnd = {
@@ -55,7 +56,7 @@ describe('captured_seconds as the service reads it', () => {
         const keptMs = trim.toMs - trim.fromMs + (isGapKept ? missingMs : 0);
         expect(Math.abs(seconds * 1000 - keptMs)).toBeLessThanOrEqual(0.5 + 1e-6);
       }),
-      { seed: 14, numRuns: 2_000 },
+      propertyRuns(2_000),
     );
   });
 

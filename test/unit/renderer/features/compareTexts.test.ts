@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { compareTexts, putBack } from '../../../../renderer/features/compare/compareTexts.ts';
 import { rawOf, tokensOf } from '../../../../renderer/features/compare/words.ts';
 import { asShown } from '../../../../renderer/state/sectionEdits.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 
 /** The text with its changes marked as `[-gone-]` and `{+new+}`. */
 const marked = (generated: string, now: string): string =>
@@ -34,7 +35,10 @@ describe('tokens', () => {
   });
 
   test('are the text again', () => {
-    fc.assert(fc.property(text, (whole) => rawOf(tokensOf(whole)) === whole));
+    fc.assert(
+      fc.property(text, (whole) => rawOf(tokensOf(whole)) === whole),
+      propertyRuns(),
+    );
   });
 });
 
@@ -86,6 +90,7 @@ describe('changes', () => {
           removed.join(''),
         );
       }),
+      propertyRuns(),
     );
   });
 });
@@ -124,7 +129,7 @@ describe('putting back', () => {
           now = putBack(generated, now, change);
         }
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 
@@ -139,7 +144,7 @@ describe('putting back', () => {
         }
         if (changes.length > 0) expect(now).toBeNull();
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 });

@@ -10,6 +10,7 @@ import {
   type Manner,
   type TextHistory,
 } from '../../../../renderer/state/textHistory.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 
 /** Types at the end, a key every 100 ms. */
 function typeKeys(history: TextHistory, keys: string, fromMs = 0): TextHistory {
@@ -127,6 +128,7 @@ test('a change is the whole difference, wherever the caret is said to be', () =>
         before.slice(0, at) + inserted + before.slice(at + removed.length) === after
       );
     }),
+    propertyRuns(),
   );
 });
 
@@ -145,5 +147,6 @@ test('whatever was done, undo leads back to the beginning and redo to the end', 
       for (let moved = redoText(history); moved !== null; moved = redoText(history)) ({ history } = moved);
       expect(history.text).toBe(end);
     }),
+    propertyRuns(),
   );
 });
