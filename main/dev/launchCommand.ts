@@ -19,3 +19,10 @@ export function electronEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { ELECTRON_RUN_AS_NODE: _asNode, NODE_OPTIONS: _options, ...rest } = env;
   return rest;
 }
+
+/**
+ * Keeps Chromium's own messages out of the terminal: on a server it complains of a system bus a dozen times. The app's
+ * and the launcher's lines stay. `CLINIC_VERBOSE=1` shows all.
+ */
+export const quietArguments = (env: NodeJS.ProcessEnv): readonly string[] =>
+  env['CLINIC_VERBOSE'] === '1' ? [] : ['--log-level=3'];

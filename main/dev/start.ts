@@ -1,23 +1,41 @@
 import { runInForeground } from './childProcess.ts';
 import { openVirtualDisplay } from './display.ts';
-import { electronArguments, electronEnvironment } from './launchCommand.ts';
+import { electronArguments, electronEnvironment, quietArguments } from './launchCommand.ts';
 import { runEntry, say } from './plainStop.ts';
 import { prepare } from './prepare.ts';
+import { parsePicture, writeWindowPicture } from './windowPicture.ts';
+
+/** What a person on a machine without a display can do there. */
+const headlessHelp = [
+  'No display found: Clinic Companion is running under a virtual one (Xvfb). Press Ctrl+C to end it.',
+  '  A note without a window:     npm start --silent -- --import FILE --print',
+  '  A picture of the window:     npm start -- --picture FILE.png',
+].join('\n');
+
+/** Commands whose result a script reads: they need no help. */
+const isCommand = (args: readonly string[]): boolean =>
+  ['--print', '--self-test', '--picture'].some((flag) => args.includes(flag));
 
 /**
  * `npm start`: brings the checkout to where it runs, then is Electron as far as the caller can tell: same
  * arguments, same stdin and stdout, same signals, same exit code. Its own words go to stderr.
  */
-async function start(appArguments: readonly string[]): Promise<number> {
+async function start(given: readonly string[]): Promise<number> {
+  const { file, rest } = parsePicture(given);
   const { runtime, isHeadless } = await prepare('start');
-  if (isHeadless) say('No display found: running under a virtual one (Xvfb).');
   const display = isHeadless ? await openVirtualDisplay() : undefined;
+  if (isHeadless && !isCommand(given)) say(headlessHelp);
+  const run = {
+    args: [
+      ...electronArguments(rest, { platform: process.platform, uid: process.getuid?.() }),
+      ...quietArguments(process.env),
+    ],
+    env: { ...electronEnvironment(process.env), ...display?.env },
+  };
   try {
-    return await runInForeground({
-      command: runtime.executable,
-      args: electronArguments(appArguments, { platform: process.platform, uid: process.getuid?.() }),
-      env: { ...electronEnvironment(process.env), ...display?.env },
-    });
+    return file === null
+      ? await runInForeground({ command: runtime.executable, ...run })
+      : await writeWindowPicture({ file, executable: runtime.executable, ...run });
   } finally {
     await display?.close();
   }

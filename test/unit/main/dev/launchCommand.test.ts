@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { lacksDisplay, xauthority } from '../../../../main/dev/display.ts';
-import { electronArguments, electronEnvironment } from '../../../../main/dev/launchCommand.ts';
+import {
+  electronArguments,
+  electronEnvironment,
+  quietArguments,
+} from '../../../../main/dev/launchCommand.ts';
 import { repoRoot } from '../../../../main/dev/repoRoot.ts';
+import { parsePicture } from '../../../../main/dev/windowPicture.ts';
 
 describe("Electron's arguments", () => {
   const args = ['--import', '-odd name’s.m4a', '--print'];
@@ -25,6 +30,23 @@ describe("Electron's arguments", () => {
         HOME: '/h',
       },
     );
+  });
+});
+
+describe('what the launcher says', () => {
+  it('keeps Chromium’s messages out of the terminal unless all are asked for', () => {
+    expect(quietArguments({})).toEqual(['--log-level=3']);
+    expect(quietArguments({ CLINIC_VERBOSE: '1' })).toEqual([]);
+  });
+
+  it('takes the file of a picture out of the app’s arguments, and needs one', () => {
+    expect(parsePicture(['--user-data-dir=/d', '--picture', '/w.png', '--x'])).toEqual({
+      file: '/w.png',
+      rest: ['--user-data-dir=/d', '--x'],
+    });
+    expect(parsePicture(['--print'])).toEqual({ file: null, rest: ['--print'] });
+    expect(() => parsePicture(['--picture'])).toThrow('Name a file');
+    expect(() => parsePicture(['--picture', '--print'])).toThrow('Name a file');
   });
 });
 
