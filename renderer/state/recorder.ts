@@ -245,7 +245,9 @@ export function createRecorder(deps: RecorderDeps): RecorderControl {
     if (!result.ok) {
       port2.close();
       release();
-      store.setState({ refusal: result.error.code });
+      // Another practice is on screen by now, and nothing is wrong there.
+      const { code } = result.error;
+      store.setState({ refusal: code === 'practice_changed' ? null : code });
       return result;
     }
     take = {

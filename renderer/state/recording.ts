@@ -93,8 +93,8 @@ export async function record(): Promise<boolean> {
   }
   if (!result.ok) {
     // Under New consult it stays as an alert, until Record is pressed again.
-    if (mirror.getState().snapshot?.open !== null)
-      toAnybody.notify(newConsultFailureText(result.error.code, 'record'), true);
+    const isShown = recorderStore.getState().refusal !== null && mirror.getState().snapshot?.open === null;
+    if (!isShown) toAnybody.notify(newConsultFailureText(result.error.code, 'record'), true);
     return false;
   }
   levelTrail.clear();

@@ -82,11 +82,6 @@ describe('ffmpeg', () => {
   };
   const version = '[ "$2" = -version ] && echo "ffmpeg version x" && exit 0';
 
-  it('passes where the real one makes the samples', async () => {
-    const real = { env: { PATH: process.env['PATH'] }, packagedFolder: null };
-    expect(await checkFfmpeg({ ...real, staticBinary: () => Promise.resolve(null) })).toEqual(ok(undefined));
-  });
-
   it('fails where it is not there', async () => {
     expect(await checkFfmpeg(places(join(folder, 'none')))).toMatchObject({
       ok: false,
