@@ -20,7 +20,7 @@ describe('delivery by chaos', { timeout: 240_000 }, () => {
   });
 
   it.each(['keyMintedPerTry', 'outcomeSentTwice'])('fails a build whose sabotage is %s', async (name) => {
-    expect(await trySabotage(name, 6)).not.toBeNull();
+    expect(await trySabotage(name, 12)).not.toBeNull();
   });
 
   it('has five recordings ready that were sent offline, without a click', async () => {
