@@ -105,7 +105,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   listeners.add(work.consultChanged);
   const { recordings } = work;
 
-  const pins = await openPins(store, clock);
+  const pins = await openPins(store, clock, { vets: connections.all().map(({ vet }) => vet) });
   for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null);
   const workstation = await openWorkstation({
     store,

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Store } from './consult/ports.ts';
+import { knownConnectionsSetting } from './settings/connectionSettings.ts';
 import { parsePolicy, type Policy, type ReadPolicy } from './policy/policy.ts';
 
 /** The settings that say which connections are allowed. */
@@ -9,9 +11,6 @@ const names = [
   'sandboxAllowed',
 ] as const satisfies readonly (keyof Policy)[];
 
-export const knownConnectionsSetting = 'knownConnections';
-const nothing = '{}';
-
 const decided = (policy: Policy): Partial<Policy> =>
   Object.fromEntries(names.flatMap((name) => (policy[name] === null ? [] : [[name, policy[name]]])));
 
@@ -19,9 +18,9 @@ const decided = (policy: Policy): Partial<Policy> =>
  * A policy that cannot be read this time, as by a slip in its file or a computer that is slow, allows nothing that it did not
  * allow before: what it said last of connections, `kept`, counts on. Else what is held would be sent by that.
  */
-export function asKnown(read: ReadPolicy, kept: string | null): ReadPolicy {
+export function asKnown(read: ReadPolicy, kept: unknown): ReadPolicy {
   if (!read.isUnreadable) return read;
-  const known = decided(parsePolicy(JSON.parse(kept ?? nothing)).policy);
+  const known = decided(parsePolicy(kept).policy);
   return { ...read, policy: { ...read.policy, ...known, ...decided(read.policy) } };
 }
 
@@ -30,10 +29,11 @@ export async function withKnownConnections(
   read: ReadPolicy,
   store: Pick<Store, 'setting' | 'saveSetting'>,
 ): Promise<ReadPolicy> {
-  const kept = (await store.setting(null, knownConnectionsSetting)) ?? nothing;
+  const kept = await knownConnectionsSetting.load(store, null);
   if (read.isUnreadable) return asKnown(read, kept);
-  const now = JSON.stringify(decided(read.policy));
+  const now = decided(read.policy);
   // On a full disk the app begins all the same, and what was kept before stays.
-  if (now !== kept) await store.saveSetting(null, knownConnectionsSetting, now).catch(() => undefined);
+  if (!isDeepStrictEqual(now, kept))
+    await knownConnectionsSetting.save(store, null, now).catch(() => undefined);
   return read;
 }

@@ -12,10 +12,10 @@ import {
   type ServiceCheck,
 } from './commandLine/selfTestJob.ts';
 import { isSwitchedOff } from './consult/connectionRules.ts';
-import { disabledPartners, partnerOf, stopsSetting } from './consult/serviceStops.ts';
-import { activeSetting, readActive } from './consult/startingConnection.ts';
+import { disabledPartners, partnerOf } from './consult/serviceStops.ts';
+import { readActive } from './consult/startingConnection.ts';
 import { storeIn } from './keptStorage.ts';
-import { asKnown, knownConnectionsSetting } from './knownConnections.ts';
+import { asKnown } from './knownConnections.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { hasRecords } from './openStorage.ts';
 import { organisationOf } from './organisation.ts';
@@ -27,6 +27,11 @@ import { readPractices } from './store/readPractices.ts';
 import { checkKeychain } from './vault/checkKeychain.ts';
 import { loadDataKey } from './vault/dataKey.ts';
 import { readInstallationId } from './vault/installation.ts';
+import {
+  knownConnectionsSetting,
+  serviceStopsSetting,
+  activeConnectionSetting,
+} from './settings/connectionSettings.ts';
 import { createKeychain, type Keychain } from './vault/keychain.ts';
 import { isKeyOf, readKeyRecord } from './vault/keyRecord.ts';
 import { createTokenVault } from './vault/tokenVault.ts';
@@ -161,12 +166,17 @@ async function practiceOf(
 ): Promise<Result<Practice, Check>> {
   if (!isUsed) return ok({ active: null, policy: read, isPartnerDisabled: () => false });
   if (dataKey === null || !isWritable) return err(problem('practice_unknown'));
-  const settings = [activeSetting, knownConnectionsSetting, stopsSetting];
+  const settings = [activeConnectionSetting, knownConnectionsSetting, serviceStopsSetting].map(
+    ({ name }) => name,
+  );
   const stored = readPractices(storeIn(dataFolder), dataKey, settings);
   if (!stored.ok) return err(problem('store_unreadable', stored.error.code));
   const { connections, setting } = stored.value;
-  const policy = asKnown(read, setting(knownConnectionsSetting));
-  const disabled = disabledPartners(setting(stopsSetting));
+  const policy = asKnown(read, knownConnectionsSetting.parse(setting(knownConnectionsSetting.name)).value);
+  const disabled = disabledPartners(
+    serviceStopsSetting.parse(setting(serviceStopsSetting.name)),
+    connections.filter((connection) => !isEmbedded(connection)).map(partnerOf),
+  );
   const isPartnerDisabled = (connection: Connection): boolean => disabled.has(partnerOf(connection));
   const embedded = connections.find(isEmbedded);
   if (embedded === undefined) return ok({ active: null, policy, isPartnerDisabled });

@@ -19,13 +19,14 @@ export type Ground = {
 
 export async function openGround(storage: Storage, options: AppOptions): Promise<Ground> {
   const { log } = options;
-  const read = await withKnownConnections(options.policy ?? nothingManaged, storage.store);
+  const store = loggedStore(storage.store, log);
+  const read = await withKnownConnections(options.policy ?? nothingManaged, store);
   const organisation = organisationOf(read, options.env);
   log({ event: 'storageOpened', problem: storage.problem });
   return {
     options,
     storage,
-    store: loggedStore(storage.store, log),
+    store,
     policy: read.policy,
     organisation,
     clock: options.clock ?? systemClock,

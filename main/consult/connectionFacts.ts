@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { epochMs, type ConnectionId, type EpochMs } from '../../shared/ids.ts';
+import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
+import { connectionFactsSetting } from '../settings/connectionSettings.ts';
 import type { Clock, Store } from './ports.ts';
 
 /** What is known of a connection beside whom it stands for; kept on the disk. */
@@ -30,7 +31,6 @@ export type KeptConnectionFacts = {
   readonly used: (id: ConnectionId) => void;
 };
 
-const setting = 'connectionFacts';
 export const nothingKnown: ConnectionFacts = {
   name: null,
   lastUsedAt: null,
@@ -51,9 +51,12 @@ export async function openConnectionFacts(
   clock: Pick<Clock, 'now'>,
 ): Promise<KeptConnectionFacts> {
   const all = new Map<ConnectionId, ConnectionFacts>();
-  for (const id of ids) all.set(id, factsIn(await store.setting(id, setting)));
+  for (const id of ids) {
+    const saved = await connectionFactsSetting.load(store, id);
+    if (saved !== null) all.set(id, saved);
+  }
   const of = (id: ConnectionId): ConnectionFacts => all.get(id) ?? nothingKnown;
-  const save = (id: ConnectionId): Promise<void> => store.saveSetting(id, setting, JSON.stringify(of(id)));
+  const save = (id: ConnectionId): Promise<void> => connectionFactsSetting.save(store, id, of(id));
 
   return {
     of,
@@ -88,20 +91,5 @@ export async function openConnectionFacts(
       // It decides nothing, so nothing waits for it, and nothing fails with it.
       void save(id).catch(() => undefined);
     },
-  };
-}
-
-/** What does not read so is as if it were not there. */
-function factsIn(json: string | null): ConnectionFacts {
-  const saved: unknown = json === null ? null : JSON.parse(json);
-  if (typeof saved !== 'object' || saved === null) return nothingKnown;
-  const { name, lastUsedAt, tokenGone, revokedToken } = saved as {
-    readonly [Key in keyof ConnectionFacts]?: unknown;
-  };
-  return {
-    name: typeof name === 'string' ? name : null,
-    lastUsedAt: typeof lastUsedAt === 'number' ? epochMs(lastUsedAt) : null,
-    tokenGone: (['revoked', 'disconnected', 'missing'] as const).find((one) => one === tokenGone) ?? null,
-    revokedToken: typeof revokedToken === 'string' ? revokedToken : null,
   };
 }

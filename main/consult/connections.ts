@@ -6,12 +6,13 @@ import type { NotAllowed } from '../../shared/organisation.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ConnectionView } from '../../shared/snapshot.ts';
+import { activeConnectionSetting } from '../settings/connectionSettings.ts';
 import { openConnectionFacts } from './connectionFacts.ts';
 import { everyConnection, isSwitchedOff, movesTo, type ConnectionRules } from './connectionRules.ts';
 import { connectionView } from './connectionView.ts';
 import { createOneAtATime } from './oneAtATime.ts';
 import type { Access, Clock, NoteService, Store, TokenVault } from './ports.ts';
-import { activeSetting, addEmbedded, readActive } from './startingConnection.ts';
+import { addEmbedded, readActive } from './startingConnection.ts';
 import {
   reconnectProblem,
   sameConnection,
@@ -97,7 +98,10 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   const stored = [...(await store.connections())];
   const embedded = stored.find(isEmbedded) ?? (await addEmbedded(store, clock));
   const connections = new Map([...stored, embedded].map((c) => [c.id, c]));
-  const stops = await openServiceStops(store);
+  const stops = await openServiceStops(
+    store,
+    [...connections.values()].filter((connection) => !isEmbedded(connection)),
+  );
   const tokenWaits = createTokenWaits(clock);
   const facts = await openConnectionFacts(store, [...connections.keys()], clock);
   const isOffered = (connection: Connection): boolean => !isSwitchedOff(connection, rules);
@@ -153,8 +157,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
     if (stops.codeOf(id) === code) await stops.lift(id);
   }
 
-  const saveActive = ({ id }: Connection): Promise<void> =>
-    store.saveSetting(null, activeSetting, JSON.stringify(id));
+  const saveActive = ({ id }: Connection): Promise<void> => activeConnectionSetting.save(store, null, id);
 
   const activate = (connection: Connection, isMeant = (): boolean => true): Promise<void> =>
     activating(async () => {

@@ -1,7 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Consult } from '../../shared/consult.ts';
-import { consultId, submissionKey, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
+import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
 import { obstacleToDeleting } from '../../shared/keptAudio.ts';
+import { deletionsSetting } from '../settings/consultSettings.ts';
 import type { ConsultBook } from './consultBook.ts';
 import { createOneAtATime } from './oneAtATime.ts';
 import type { AudioFiles, Store } from './ports.ts';
@@ -43,8 +44,6 @@ export type DeletionTools = {
 
 type Begun = { readonly consult: ConsultId; readonly keys: readonly SubmissionKey[] };
 
-const setting = 'deletions';
-
 /** A take that is recorded meanwhile has the process for most of the time. */
 const betweenStepsMs = 20;
 
@@ -52,9 +51,8 @@ export function createDeletions(tools: DeletionTools): Deletions {
   const { store, book, files } = tools;
   const inTurn = createOneAtATime();
 
-  const begun = async (): Promise<readonly Begun[]> => read(await store.setting(null, setting));
-  const save = (all: readonly Begun[]): Promise<void> =>
-    store.saveSetting(null, setting, JSON.stringify(all));
+  const begun = (): Promise<readonly Begun[]> => deletionsSetting.load(store, null);
+  const save = (all: readonly Begun[]): Promise<void> => deletionsSetting.save(store, null, all);
   const strike = async (ids: readonly ConsultId[]): Promise<void> =>
     save((await begun()).filter(({ consult }) => !ids.includes(consult)));
 
@@ -141,22 +139,4 @@ export function createDeletions(tools: DeletionTools): Deletions {
       await purging;
     },
   };
-}
-
-function read(json: string | null): readonly Begun[] {
-  if (json === null) return [];
-  try {
-    const all: unknown = JSON.parse(json);
-    return Array.isArray(all) ? all.flatMap(begunIn) : [];
-  } catch {
-    return [];
-  }
-}
-
-function begunIn(value: unknown): readonly Begun[] {
-  if (typeof value !== 'object' || value === null || !('consult' in value) || !('keys' in value)) return [];
-  const { consult, keys } = value;
-  if (typeof consult !== 'string' || !Array.isArray(keys)) return [];
-  const texts = keys.filter((key): key is string => typeof key === 'string');
-  return [{ consult: consultId(consult), keys: texts.map(submissionKey) }];
 }

@@ -1,10 +1,6 @@
-import { recordingSettings as schema } from '../../shared/ipcContract.ts';
-import {
-  usualRecordingSettings,
-  type ManagedRecordingName,
-  type RecordingSettings,
-} from '../../shared/recordingSettings.ts';
+import type { ManagedRecordingName, RecordingSettings } from '../../shared/recordingSettings.ts';
 import type { Snapshot } from '../../shared/snapshot.ts';
+import { recordingSetting } from '../settings/consultSettings.ts';
 import type { Store } from './ports.ts';
 
 export type KeptRecordingSettings = {
@@ -14,12 +10,10 @@ export type KeptRecordingSettings = {
   readonly shortcutProblem: () => Snapshot['shortcutProblem'];
 };
 
-const name = 'recording';
-
 /** What the organisation has decided of them; the others are the vet's to choose. */
 export type ManagedRecording = Partial<Pick<RecordingSettings, ManagedRecordingName>>;
 
-/** The workstation's settings of recording; what is stored and cannot be read is as if it were not there. */
+/** The workstation's settings of recording. */
 export async function openRecordingSettings(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   {
@@ -34,7 +28,7 @@ export async function openRecordingSettings(
   },
 ): Promise<KeptRecordingSettings> {
   /** Of what is managed it keeps what was chosen before, for when it is not managed any more. */
-  let chosen = read(await store.setting(null, name)) ?? usualRecordingSettings;
+  let chosen = await recordingSetting.load(store, null);
   const current = (): RecordingSettings => ({ ...chosen, ...managed });
   const names = Object.keys(managed) as ManagedRecordingName[];
   let shortcutProblem = setShortcut(chosen.shortcut);
@@ -43,7 +37,7 @@ export async function openRecordingSettings(
     async save(settings) {
       if (names.some((one) => settings[one] !== managed[one])) return false;
       const next = { ...settings, ...Object.fromEntries(names.map((one) => [one, chosen[one]])) };
-      await store.saveSetting(null, name, JSON.stringify(next));
+      await recordingSetting.save(store, null, next);
       if (next.shortcut !== chosen.shortcut) shortcutProblem = setShortcut(next.shortcut);
       chosen = next;
       onChange();
@@ -51,14 +45,4 @@ export async function openRecordingSettings(
     },
     shortcutProblem: () => shortcutProblem,
   };
-}
-
-function read(json: string | null): RecordingSettings | null {
-  if (json === null) return null;
-  try {
-    const parsed = schema.safeParse(JSON.parse(json));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

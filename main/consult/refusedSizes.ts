@@ -1,4 +1,5 @@
 import type { ConnectionId } from '../../shared/ids.ts';
+import { refusedSizeSetting } from '../settings/connectionSettings.ts';
 import type { Clock, Store } from './ports.ts';
 
 /**
@@ -11,7 +12,6 @@ export type RefusedSizes = {
 };
 
 const rememberedMs = 30 * 24 * 60 * 60_000;
-const setting = 'refusedSize';
 type RefusedSize = { readonly byteCount: number; readonly at: number };
 
 export async function openRefusedSizes(
@@ -20,7 +20,7 @@ export async function openRefusedSizes(
 ): Promise<RefusedSizes> {
   const sizes = new Map<ConnectionId, RefusedSize>();
   for (const { id } of await store.connections()) {
-    const size = sizeIn(await store.setting(id, setting));
+    const size = await refusedSizeSetting.load(store, id);
     if (size !== null) sizes.set(id, size);
   }
   const remembered = (id: ConnectionId): RefusedSize | null => {
@@ -33,21 +33,7 @@ export async function openRefusedSizes(
       const size = { byteCount: Math.min(byteCount, remembered(id)?.byteCount ?? Infinity), at: clock.now() };
       sizes.set(id, size);
       // It counts in this run at once, also where it cannot be saved.
-      await store.saveSetting(id, setting, JSON.stringify(size)).catch(() => undefined);
+      await refusedSizeSetting.save(store, id, size).catch(() => undefined);
     },
   };
-}
-
-/** What cannot be read counts as absent: then one upload is refused again. */
-function sizeIn(json: string | null): RefusedSize | null {
-  if (json === null) return null;
-  try {
-    const saved: unknown = JSON.parse(json);
-    if (typeof saved !== 'object' || saved === null) return null;
-    if (!('byteCount' in saved) || !('at' in saved)) return null;
-    const { byteCount, at } = saved;
-    return typeof byteCount === 'number' && typeof at === 'number' ? { byteCount, at } : null;
-  } catch {
-    return null;
-  }
 }

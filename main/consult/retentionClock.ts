@@ -1,4 +1,5 @@
 import { epochMs, type EpochMs } from '../../shared/ids.ts';
+import { retentionClockSetting } from '../settings/consultSettings.ts';
 import type { Clock, Store } from './ports.ts';
 
 export const dayMs = 24 * 60 * 60_000;
@@ -25,8 +26,6 @@ type Seen = {
   readonly back: Back | null;
   readonly wrong: readonly Span[];
 };
-
-const setting = 'retentionClock';
 
 export type RetentionTime = {
   /** The time to count days by: the wall clock's, or an earlier one while that is not believed. */
@@ -67,14 +66,14 @@ export function createRetentionClock(
 
   /** It is read with what was known of it. Answers what to save, if that has changed but for the time itself. */
   async function read(): Promise<{ readonly now: number; readonly seen: Seen; readonly isNews: boolean }> {
-    const stored = seen ?? parsed(await store.setting(null, setting));
+    const stored = seen ?? (await retentionClockSetting.load(store, null));
     const now = clock.now();
     const before = seen ?? stored ?? { seenAt: now, ranMs: 0, back: null, wrong: [] };
     seen = next(before, now);
     const isNews = stored === null || seen.back !== before.back || seen.wrong !== before.wrong;
     return { now, seen, isNews };
   }
-  const save = (of: Seen): Promise<void> => store.saveSetting(null, setting, JSON.stringify(of));
+  const save = (of: Seen): Promise<void> => retentionClockSetting.save(store, null, of);
 
   return {
     async look() {
@@ -124,38 +123,3 @@ function withSpan(wrong: readonly Span[], span: Span): readonly Span[] {
 
 const countedFrom = (wrong: readonly Span[], at: number): number =>
   Math.max(at, ...wrong.filter(({ first, last }) => first <= at && at <= last).map(({ rightAt }) => rightAt));
-
-function parsed(json: string | null): Seen | null {
-  if (json === null) return null;
-  try {
-    const value: unknown = JSON.parse(json);
-    const times = numbersIn(value, ['seenAt', 'ranMs']);
-    if (times === null) return null;
-    const { back, wrong } = { back: null, wrong: null, ...(value as object) };
-    const spans: readonly unknown[] = Array.isArray(wrong) ? wrong : [];
-    return {
-      ...times,
-      back: numbersIn(back, ['first', 'before']),
-      wrong: spans.flatMap(spanIn),
-    };
-  } catch {
-    return null;
-  }
-}
-
-function spanIn(value: unknown): readonly Span[] {
-  const span = numbersIn(value, ['first', 'last', 'rightAt']);
-  return span === null ? [] : [span];
-}
-
-/** Null: not all of them are there. */
-function numbersIn<Name extends string>(
-  value: unknown,
-  names: readonly Name[],
-): { readonly [Each in Name]: number } | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const all = new Map(Object.entries(value));
-  const found = names.map((name) => [name, all.get(name)] as const);
-  if (!found.every(([, number]) => typeof number === 'number')) return null;
-  return Object.fromEntries(found) as { readonly [Each in Name]: number };
-}

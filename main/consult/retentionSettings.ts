@@ -1,4 +1,3 @@
-import { commandInputs } from '../../shared/ipcContract.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import {
   retentionNames,
@@ -7,6 +6,7 @@ import {
   type RetentionName,
   type RetentionView,
 } from '../../shared/retention.ts';
+import { retentionSetting } from '../settings/consultSettings.ts';
 import type { Store } from './ports.ts';
 
 /** How long things are kept: of each connection for itself, so that no vet's choice removes another's recordings. */
@@ -18,8 +18,6 @@ export type RetentionSettings = {
   readonly save: (connection: ConnectionId, days: RetentionDays) => Promise<boolean>;
 };
 
-const setting = 'retention';
-
 /** `managed`: what the organisation has decided; null: left to the vet. */
 export async function openRetentionSettings(
   store: Pick<Store, 'setting' | 'saveSetting'>,
@@ -28,7 +26,7 @@ export async function openRetentionSettings(
 ): Promise<RetentionSettings> {
   const chosen = new Map<ConnectionId, RetentionDays>();
   for (const id of connections) {
-    const days = read(await store.setting(id, setting));
+    const days = await retentionSetting.load(store, id);
     if (days !== null) chosen.set(id, days);
   }
   const chosenBy = (id: ConnectionId): RetentionDays => chosen.get(id) ?? usualRetention;
@@ -43,19 +41,9 @@ export async function openRetentionSettings(
     async save(id, days) {
       if (retentionNames.some((name) => managed[name] !== null && managed[name] !== days[name])) return false;
       const kept = each((name) => (managed[name] === null ? days[name] : chosenBy(id)[name]));
-      await store.saveSetting(id, setting, JSON.stringify(kept));
+      await retentionSetting.save(store, id, kept);
       chosen.set(id, kept);
       return true;
     },
   };
-}
-
-function read(json: string | null): RetentionDays | null {
-  if (json === null) return null;
-  try {
-    const parsed = commandInputs.saveRetention.shape.days.safeParse(JSON.parse(json));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,11 +1,11 @@
 import { longestRetryAfterMs, type Failure } from '../../shared/failure.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
+import { retryAfterSetting } from '../settings/connectionSettings.ts';
 import { retryWaitMs } from './retryWait.ts';
 import type { Clock, Store } from './ports.ts';
 
 /** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
-const ceilings = ['submissions', 'reads'] as const;
-export type Ceiling = (typeof ceilings)[number];
+export type Ceiling = 'submissions' | 'reads';
 
 /**
  * How long the service has asked each connection to wait. What one request was told, all further ones of its
@@ -26,7 +26,6 @@ export type RetryAfterPauses = {
 type Pause = { readonly untilMonotonicMs: number; readonly untilMs: number; readonly askedMs: number };
 type Pauses = Map<Ceiling, Pause>;
 
-const setting = 'retryAfter';
 /** Within the five minutes of a note, a longer wait would be the last one. */
 const longestReadBackoffMs = 30_000;
 
@@ -36,7 +35,7 @@ export async function openRetryAfterPauses(
 ): Promise<RetryAfterPauses> {
   const pauses = new Map<ConnectionId, Pauses>();
   for (const { id } of await store.connections())
-    pauses.set(id, pausesOf(await store.setting(id, setting), clock));
+    pauses.set(id, pausesOf(await retryAfterSetting.load(store, id), clock));
 
   /** After a 429 that asks for no time; a new run begins without. */
   const backoffs = new Map<string, { readonly tries: number; readonly untilMonotonicMs: number }>();
@@ -79,25 +78,23 @@ export async function openRetryAfterPauses(
         untilMs: clock.now() + retryAfterMs,
         askedMs: retryAfterMs,
       });
-      const rows = [...mine].map(([of, { untilMs, askedMs }]) => [of, untilMs, askedMs]);
+      const rows = [...mine].map(([of, { untilMs, askedMs }]) => [of, untilMs, askedMs] as const);
       // It counts in this run at once, also where it cannot be saved.
-      await store.saveSetting(connection, setting, JSON.stringify(rows)).catch(() => undefined);
+      await retryAfterSetting.save(store, connection, rows).catch(() => undefined);
     },
   };
 }
 
 /**
  * What an earlier run was told, and is not over. Never more than was asked for: the wall clock may have been set
- * back since, by a day as well. What does not read so is as if it were not there.
+ * back since, by a day as well.
  */
-function pausesOf(json: string | null, clock: Pick<Clock, 'now' | 'monotonicMs'>): Pauses {
-  const saved: unknown = json === null ? [] : JSON.parse(json);
+function pausesOf(
+  rows: readonly (readonly [Ceiling, number, number])[],
+  clock: Pick<Clock, 'now' | 'monotonicMs'>,
+): Pauses {
   const found: Pauses = new Map();
-  for (const row of Array.isArray(saved) ? (saved as readonly unknown[]) : []) {
-    if (!Array.isArray(row)) continue;
-    const [of, end, asked] = row as readonly unknown[];
-    const ceiling = ceilings.find((known) => known === of);
-    if (ceiling === undefined || typeof end !== 'number' || typeof asked !== 'number') continue;
+  for (const [ceiling, end, asked] of rows) {
     // An earlier version wrote down whatever time the service asked for.
     const askedMs = Math.min(asked, longestRetryAfterMs);
     const untilMs = end - asked + askedMs;

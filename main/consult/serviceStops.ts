@@ -1,6 +1,8 @@
 import type { FailureCode } from '../../shared/failure.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/practice.ts';
+import { serviceStopsSetting } from '../settings/connectionSettings.ts';
+import type { ParsedSetting } from '../settings/defineSetting.ts';
 import type { Store } from './ports.ts';
 
 /**
@@ -19,33 +21,38 @@ export type ServiceStops = {
 const stopCodes = ['fixture_on_production'] as const satisfies readonly FailureCode[];
 type StopCode = (typeof stopCodes)[number];
 
-export const stopsSetting = 'serviceStops';
+type Saved = ParsedSetting<readonly (readonly [string, string])[]>;
 
 /** Whom partner_disabled is about: a sandbox is a separate partner from production (interface, 5). */
 export const partnerOf = ({ service, isSandbox }: Pick<Connection, 'service' | 'isSandbox'>): string =>
   JSON.stringify([service.kind === 'remote' ? service.address : null, isSandbox]);
 
-/** The partners that are switched off, as they were saved. */
-export const disabledPartners = (saved: string | null): ReadonlySet<string> =>
-  new Set(
-    entriesOf(saved)
-      .filter(([, code]) => code === 'partner_disabled')
-      .map(([partner]) => partner),
-  );
+/**
+ * Which of the partners are switched off. Where the saved stops are damaged, any of them may be: then all count as switched
+ * off until a person tries again.
+ */
+export function disabledPartners({ value, isDamaged }: Saved, known: readonly string[]): ReadonlySet<string> {
+  const saved = value.filter(([, code]) => code === 'partner_disabled').map(([partner]) => partner);
+  return new Set(isDamaged ? [...saved, ...known] : saved);
+}
 
-export async function openServiceStops(store: Pick<Store, 'setting' | 'saveSetting'>): Promise<ServiceStops> {
-  const saved = await store.setting(null, stopsSetting);
-  const partners = new Set(disabledPartners(saved));
+/** `remote`: the connections to services other than the sandbox inside the app. */
+export async function openServiceStops(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+  remote: readonly Connection[],
+): Promise<ServiceStops> {
+  const saved = await serviceStopsSetting.read(store, null);
+  const partners = new Set(disabledPartners(saved, remote.map(partnerOf)));
   const connections = new Map<string, StopCode>(
-    entriesOf(saved).flatMap(([id, code]) =>
+    saved.value.flatMap(([id, code]) =>
       stopCodes.filter((known) => known === code).map((known) => [id, known]),
     ),
   );
 
   /** It counts in this run at once, also where it cannot be saved. */
   const save = (): Promise<void> => {
-    const entries = [...[...partners].map((partner) => [partner, 'partner_disabled']), ...connections];
-    return store.saveSetting(null, stopsSetting, JSON.stringify(entries)).catch(() => undefined);
+    const disabled = [...partners].map((partner) => [partner, 'partner_disabled'] as const);
+    return serviceStopsSetting.save(store, null, [...disabled, ...connections]).catch(() => undefined);
   };
 
   return {
@@ -68,12 +75,4 @@ export async function openServiceStops(store: Pick<Store, 'setting' | 'saveSetti
       if (connections.delete(connection)) await save();
     },
   };
-}
-
-/** Pairs of whom it is about and why; what does not read so is as if it were not there. */
-function entriesOf(json: string | null): readonly (readonly [string, string])[] {
-  const saved: unknown = json === null ? [] : JSON.parse(json);
-  const isPair = (entry: unknown): entry is [string, string] =>
-    Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string');
-  return Array.isArray(saved) ? saved.filter(isPair) : [];
 }

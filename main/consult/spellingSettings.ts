@@ -1,4 +1,3 @@
-import { spellingSettings as schema } from '../../shared/ipcContract.ts';
 import {
   languageFor,
   withoutWord,
@@ -8,6 +7,7 @@ import {
   type SpellingSettings,
   type SpellingView,
 } from '../../shared/spelling.ts';
+import { spellingSetting } from '../settings/consultSettings.ts';
 import { createOneAtATime } from './oneAtATime.ts';
 import type { Store } from './ports.ts';
 
@@ -18,8 +18,6 @@ export type KeptSpelling = {
   readonly addWords: (text: string) => Promise<boolean>;
   readonly removeWord: (word: string) => Promise<void>;
 };
-
-const name = 'spelling';
 
 /**
  * How this workstation's notes are checked. The clinic's own words may be names, so they are in the store, and never
@@ -32,13 +30,13 @@ export async function openSpellingSettings(
 ): Promise<KeptSpelling> {
   const { offered } = system;
   const inTurn = createOneAtATime();
-  const kept = read(await store.setting(null, name));
+  const kept = await spellingSetting.load(store, null);
   let current: SpellingSettings = kept ?? { language: languageFor(system.locale, offered), words: [] };
 
   const change = (next: (of: SpellingSettings) => SpellingSettings): Promise<void> =>
     inTurn(async () => {
       const changed = next(current);
-      await store.saveSetting(null, name, JSON.stringify(changed));
+      await spellingSetting.save(store, null, changed);
       current = changed;
       onChange();
     });
@@ -58,15 +56,4 @@ export async function openSpellingSettings(
     },
     removeWord: (word) => change((of) => ({ ...of, words: withoutWord(of.words, word) })),
   };
-}
-
-/** What cannot be read is as if nothing were kept. */
-function read(json: string | null): SpellingSettings | null {
-  if (json === null) return null;
-  try {
-    const parsed = schema.safeParse(JSON.parse(json));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connectionId, type EpochMs } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
+import { activeConnectionSetting } from '../settings/connectionSettings.ts';
 import type { Clock, Store } from './ports.ts';
-
-export const activeSetting = 'activeConnection';
 
 /** The sandbox inside the app, at the first start. */
 export async function addEmbedded(store: Store, clock: Clock): Promise<Connection> {
@@ -35,8 +34,7 @@ export async function readActive(
   connections: readonly Connection[],
   known: Known,
 ): Promise<Connection> {
-  const saved = await store.setting(null, activeSetting);
-  const id: unknown = saved === null ? null : JSON.parse(saved);
+  const id = await activeConnectionSetting.load(store, null);
   const offered = connections.filter(known.isOffered);
   const left = offered.find((one) => one.id === id) ?? offered.find(isEmbedded);
   if (left !== undefined) return left;

@@ -1,4 +1,5 @@
 import type { ConnectionId } from '../../shared/ids.ts';
+import { subscriptionStopSetting } from '../settings/connectionSettings.ts';
 import type { Clock, Store } from './ports.ts';
 
 /**
@@ -20,7 +21,6 @@ export type SubscriptionStops = {
 };
 
 const uploadEveryMs = 60 * 60_000;
-const setting = 'subscriptionStop';
 
 /** `nextMonotonicMs`: when the next upload may begin, on the clock of this run. */
 type Stop = { nextMonotonicMs: number; woken: AbortController };
@@ -36,7 +36,7 @@ export async function openSubscriptionStops(
     woken: new AbortController(),
   });
   for (const { id } of await store.connections()) {
-    const askedAt = askedAtIn(await store.setting(id, setting));
+    const askedAt = (await subscriptionStopSetting.load(store, id))?.askedAt ?? null;
     // The wall clock may have been set back since.
     if (askedAt !== null)
       stops.set(id, stopFor(Math.min(uploadEveryMs, askedAt + uploadEveryMs - clock.now())));
@@ -45,7 +45,7 @@ export async function openSubscriptionStops(
   /** It counts in this run at once, also where it cannot be saved. */
   const save = (id: ConnectionId): Promise<void> => {
     const value = stops.has(id) ? { askedAt: clock.now() } : null;
-    return store.saveSetting(id, setting, JSON.stringify(value)).catch(() => undefined);
+    return subscriptionStopSetting.save(store, id, value).catch(() => undefined);
   };
 
   async function stop(id: ConnectionId): Promise<void> {
@@ -84,16 +84,4 @@ export async function openSubscriptionStops(
       stopped.woken = new AbortController();
     },
   };
-}
-
-/** What cannot be read counts as absent: then one upload finds out. */
-function askedAtIn(json: string | null): number | null {
-  if (json === null) return null;
-  try {
-    const saved: unknown = JSON.parse(json);
-    if (typeof saved !== 'object' || saved === null || !('askedAt' in saved)) return null;
-    return typeof saved.askedAt === 'number' ? saved.askedAt : null;
-  } catch {
-    return null;
-  }
 }

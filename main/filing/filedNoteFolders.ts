@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { createOneAtATime } from '../consult/oneAtATime.ts';
 import type { ConsultBook } from '../consult/consultBook.ts';
 import type { Clock, Store } from '../consult/ports.ts';
+import { filedNotesToWriteSetting } from '../settings/consultSettings.ts';
 import type { ActivityEntry } from '../../shared/activity.ts';
 import type { Consult, Filed } from '../../shared/consult.ts';
-import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import type { NoteFileKind, NoteFormat } from '../../shared/noteFormat.ts';
 import { isSamePractice, type Connection } from '../../shared/practice.ts';
@@ -53,7 +54,6 @@ export type FolderTools = {
   readonly onFailure: (error: unknown) => void;
 };
 
-const setting = 'filedNotesToWrite';
 const firstWaitMs = 5_000;
 const longestWaitMs = 60_000;
 /** A share that hangs does not hold up the end of the app. */
@@ -81,13 +81,13 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
       ? null
       : (places.find(({ practice }) => isSamePractice(practice, connection.practiceName)) ?? null);
 
-  const listed = async (): Promise<readonly ConsultId[]> => read(await store.setting(null, setting));
+  const listed = (): Promise<readonly ConsultId[]> => filedNotesToWriteSetting.load(store, null);
   const change = (how: (ids: readonly ConsultId[]) => readonly ConsultId[]): Promise<void> =>
     inTurn(async () => {
       const before = await listed();
       const after = how(before);
       if (after.length !== before.length || after.some((id, index) => id !== before[index]))
-        await store.saveSetting(null, setting, JSON.stringify(after));
+        await filedNotesToWriteSetting.save(store, null, after);
       due = new Set(after);
     });
   const add = (ids: readonly ConsultId[]): Promise<void> => change((all) => [...new Set([...all, ...ids])]);
@@ -243,14 +243,4 @@ const isSame = (now: Consult | null, then: Filed & Consult): boolean =>
 function isWritten(activity: readonly Pick<ActivityEntry, 'what'>[]): boolean {
   const last = activity.findLast(({ what }) => isRevision(what) || what === 'filedNoteWritten');
   return last?.what === 'filedNoteWritten';
-}
-
-function read(json: string | null): readonly ConsultId[] {
-  if (json === null) return [];
-  try {
-    const ids: unknown = JSON.parse(json);
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').map(consultId) : [];
-  } catch {
-    return [];
-  }
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../consult/ports.ts';
+import { noteFormatSetting } from '../settings/consultSettings.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import { noteFormat } from '../../shared/ipcContract.ts';
-import { usualNoteFormat, type NoteFormat } from '../../shared/noteFormat.ts';
+import type { NoteFormat } from '../../shared/noteFormat.ts';
 
 /** How notes read outside the app: of each connection for itself, because practices have different programs. */
 export type NoteFormats = {
@@ -9,32 +9,17 @@ export type NoteFormats = {
   readonly save: (connection: ConnectionId, format: NoteFormat) => Promise<void>;
 };
 
-const setting = 'noteFormat';
-
 export async function openNoteFormats(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   connections: readonly ConnectionId[],
 ): Promise<NoteFormats> {
   const chosen = new Map<ConnectionId, NoteFormat>();
-  for (const id of connections) {
-    const format = read(await store.setting(id, setting));
-    if (format !== null) chosen.set(id, format);
-  }
+  for (const id of connections) chosen.set(id, await noteFormatSetting.load(store, id));
   return {
-    of: (id) => chosen.get(id) ?? usualNoteFormat,
+    of: (id) => chosen.get(id) ?? noteFormatSetting.absent,
     async save(id, format) {
-      await store.saveSetting(id, setting, JSON.stringify(format));
+      await noteFormatSetting.save(store, id, format);
       chosen.set(id, format);
     },
   };
-}
-
-function read(json: string | null): NoteFormat | null {
-  if (json === null) return null;
-  try {
-    const parsed = noteFormat.safeParse(JSON.parse(json));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

@@ -16,6 +16,8 @@ export type LogEvent =
   | { readonly event: 'storageOpened'; readonly problem: string | null }
   /** `setting` null: another name than those of the app's settings, which may be anything that somebody wrote there. */
   | { readonly event: 'policyValueIgnored'; readonly setting: string | null; readonly reason: string }
+  /** One of the app's own names; it counts as absent, or as locked and stopped. */
+  | { readonly event: 'settingDamaged'; readonly setting: string }
   | ({ readonly event: 'consult'; readonly consult: string } & Omit<ActivityEntry, 'at' | 'fingerprint'>)
   | { readonly event: 'stepBrokeOff'; readonly consult: string; readonly code: string }
   /** `files`: how many of the recording were there; `code`: why one of them still is. */

@@ -19,6 +19,7 @@ function levelOf(event: LogEvent): LogLevel {
     case 'updateNotHad':
       return event.problem === 'untrusted' ? 'error' : 'warn';
     case 'policyValueIgnored':
+    case 'settingDamaged':
     case 'changesTakenAgain':
       return 'warn';
     case 'consult':

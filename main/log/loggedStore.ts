@@ -1,10 +1,21 @@
 import type { Store } from '../consult/ports.ts';
+import { allSettings } from '../settings/allSettings.ts';
 import { shortId, type Log } from './logEvent.ts';
 
-/** The store, with a line in the log for each line of a consult's event log that it has saved. */
+/** The store, with a line in the log for each saved line of an event log, and for each setting that is damaged. */
 export function loggedStore(store: Store, log: Log): Store {
+  const settings = new Map(allSettings.map((setting) => [setting.name, setting]));
+  const logged = new Set<string>();
   return {
     ...store,
+    async setting(connection, name) {
+      const json = await store.setting(connection, name);
+      if (!logged.has(name) && settings.get(name)?.parse(json).isDamaged === true) {
+        logged.add(name);
+        log({ event: 'settingDamaged', setting: name });
+      }
+      return json;
+    },
     async saveConsult(consult, entry = null) {
       await store.saveConsult(consult, entry);
       if (entry === null) return;

@@ -32,11 +32,22 @@ export function connectionRecords(database: Database, onUnreadableRow: (row: Unr
     },
     setting: (connection: ConnectionId | null, name: string): string | null => {
       const row = selectSetting.get(connection, name);
-      return row === undefined ? null : z.string().parse(JSON.parse(settingRow.parse(row).value));
+      return row === undefined ? null : unescaped(row);
     },
     /** As JSON once more: SQLite's UTF-8 has no room for half of a surrogate pair, JSON's escapes do. */
     saveSetting: (connection: ConnectionId | null, name: string, value: string): void => {
       upsertSetting.run({ connection, name, value: JSON.stringify(value) });
     },
   };
+}
+
+/** A damaged row is answered as it is, so that its reader sees damage and not that nothing is saved. */
+function unescaped(row: unknown): string {
+  const saved = settingRow.safeParse(row);
+  if (!saved.success) return '';
+  try {
+    return z.string().parse(JSON.parse(saved.data.value));
+  } catch {
+    return saved.data.value;
+  }
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { NoticesView } from '../../shared/notices.ts';
 import type { Store } from '../consult/ports.ts';
+import { noticesWithPatientSetting } from '../settings/sessionSettings.ts';
 
 /** Whether a notification may name the patient: each vet's own choice. */
 export type NoticeSetting = {
@@ -9,15 +9,12 @@ export type NoticeSetting = {
   readonly save: (vet: string, showsPatient: boolean) => Promise<boolean>;
 };
 
-const setting = 'noticesWithPatient';
-const vetsKept = z.array(z.string());
-
 /** `managed`: what the organisation has decided wins. */
 export async function openNoticeSetting(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   managed: boolean | null,
 ): Promise<NoticeSetting> {
-  let allowing = read(await store.setting(null, setting));
+  let allowing: ReadonlySet<string> = new Set(await noticesWithPatientSetting.load(store, null));
   return {
     view: (vet) => ({ showsPatient: managed ?? allowing.has(vet), isManaged: managed !== null }),
     async save(vet, showsPatient) {
@@ -25,19 +22,9 @@ export async function openNoticeSetting(
       const next = new Set(allowing);
       if (showsPatient) next.add(vet);
       else next.delete(vet);
-      await store.saveSetting(null, setting, JSON.stringify([...next]));
+      await noticesWithPatientSetting.save(store, null, [...next]);
       allowing = next;
       return true;
     },
   };
-}
-
-/** What cannot be read is as if nobody had allowed it. */
-function read(json: string | null): ReadonlySet<string> {
-  try {
-    const parsed = vetsKept.safeParse(JSON.parse(json ?? '[]'));
-    return new Set(parsed.success ? parsed.data : []);
-  } catch {
-    return new Set();
-  }
 }

@@ -1,15 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
+import type { PinHash } from '../settings/sessionSettings.ts';
 
-/** What is kept of a PIN: with it a guess can be checked, and nothing else. */
-export const pinHash = z.strictObject({
-  salt: z.base64(),
-  hash: z.base64(),
-  cost: z.number().int().positive(),
-  blockSize: z.number().int().positive(),
-  parallelization: z.number().int().positive(),
-});
-export type PinHash = z.output<typeof pinHash>;
 export type PinCosts = Pick<PinHash, 'cost' | 'blockSize' | 'parallelization'>;
 
 /** 32 MB and about a quarter of a second (OWASP Password Storage Cheat Sheet, scrypt). Kept with each PIN. */

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { createOneAtATime } from '../consult/oneAtATime.ts';
 import type { Clock, Store } from '../consult/ports.ts';
-import { hashPin, isPin, pinHash, usualCosts } from './pinHash.ts';
+import { pinsSetting, type PinRow } from '../settings/sessionSettings.ts';
+import { hashPin, isPin, usualCosts, type PinCosts } from './pinHash.ts';
 
 /** The PINs of the vets at this workstation, in its encrypted records. */
 export type Pins = {
@@ -19,26 +19,23 @@ const waitsS = [0, 0, 5, 15, 30, 60, 120, 300] as const;
 const waitAfterMs = (wrongTries: number): number =>
   wrongTries === 0 ? 0 : (waitsS[Math.min(wrongTries, waitsS.length) - 1] ?? 0) * 1000;
 
-const setting = 'pins';
-const row = z.strictObject({
-  vet: z.string(),
-  pin: pinHash,
-  wrongTries: z.number().int().min(0),
-  /** By the wall clock, for the next run, which has no other. */
-  waitsUntilMs: z.number(),
-});
-type Row = z.output<typeof row>;
 /** Within a run the monotonic clock counts: setting the other one makes no wait shorter. */
-type Kept = Row & { readonly untilMonotonicMs: number };
+type Kept = PinRow & { readonly untilMonotonicMs: number };
+
+export type PinOptions = {
+  /** Everybody who works here. */
+  readonly vets?: readonly string[];
+  /** Of PINs that are set from now on. */
+  readonly costs?: PinCosts;
+};
 
 export async function openPins(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
-  /** Of PINs that are set from now on. */
-  costs = usualCosts,
+  { vets = [], costs = usualCosts }: PinOptions = {},
 ): Promise<Pins> {
   const pins = new Map<string, Kept>();
-  for (const saved of read(await store.setting(null, setting))) {
+  for (const saved of await loadRows(store, vets)) {
     // Never more than such a try costs: the clock may have been set back since.
     const left = Math.min(saved.waitsUntilMs - clock.now(), waitAfterMs(saved.wrongTries));
     pins.set(saved.vet, { ...saved, untilMonotonicMs: clock.monotonicMs() + Math.max(0, left) });
@@ -46,17 +43,15 @@ export async function openPins(
   const inTurn = createOneAtATime();
 
   const save = (): Promise<void> =>
-    store.saveSetting(
+    pinsSetting.save(
+      store,
       null,
-      setting,
-      JSON.stringify(
-        [...pins.values()].map(({ vet, pin, wrongTries, waitsUntilMs }) => ({
-          vet,
-          pin,
-          wrongTries,
-          waitsUntilMs,
-        })),
-      ),
+      [...pins.values()].map(({ vet, pin, wrongTries, waitsUntilMs }) => ({
+        vet,
+        pin,
+        wrongTries,
+        waitsUntilMs,
+      })),
     );
 
   const waitMs = (vet: string): number =>
@@ -84,7 +79,7 @@ export async function openPins(
         if (waitMs(vet) > 0) return 'waits';
         // Counted before it is compared: ending the app in between makes it no free try.
         await count(kept, kept.wrongTries + 1);
-        if (!(await isPin(pin, kept.pin))) return 'wrong';
+        if (kept.pin === null || !(await isPin(pin, kept.pin))) return 'wrong';
         await count(kept, 0);
         return 'right';
       }),
@@ -108,12 +103,11 @@ export async function openPins(
   };
 }
 
-/** Of a row that another version wrote and that does not read so, the others do not suffer. */
-function read(json: string | null): readonly Row[] {
-  const saved: unknown = json === null ? [] : JSON.parse(json);
-  const rows = Array.isArray(saved) ? (saved as readonly unknown[]) : [];
-  return rows.flatMap((one) => {
-    const parsed = row.safeParse(one);
-    return parsed.success ? [parsed.data] : [];
-  });
+/** Damage must not open a screen: whoever may have had the damaged PIN has one that only a connection token opens. */
+async function loadRows(store: Pick<Store, 'setting'>, vets: readonly string[]): Promise<readonly PinRow[]> {
+  const { value, isDamaged } = await pinsSetting.read(store, null);
+  if (!isDamaged) return value;
+  const known = new Set(value.map(({ vet }) => vet));
+  const locked = [...new Set(vets)].filter((vet) => !known.has(vet));
+  return [...value, ...locked.map((vet) => ({ vet, pin: null, wrongTries: 0, waitsUntilMs: 0 }))];
 }

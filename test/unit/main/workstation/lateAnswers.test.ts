@@ -49,7 +49,9 @@ async function bench() {
     clock,
     vault,
     connections,
-    pins: await openPins(store, clock, { cost: 16, blockSize: 8, parallelization: 1 }),
+    pins: await openPins(store, clock, {
+      costs: { cost: 16, blockSize: 8, parallelization: 1 },
+    }),
     managedLockMinutes: null,
     savePage: () => Promise.resolve(),
     onChange: () => undefined,

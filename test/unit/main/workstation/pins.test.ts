@@ -14,7 +14,7 @@ let pins: Pins;
 beforeEach(async () => {
   store = memorySettings();
   clock = manualClock();
-  pins = await openPins(store, clock, cheap);
+  pins = await openPins(store, clock, { costs: cheap });
   await pins.set(vet, '4711');
 });
 
@@ -47,7 +47,7 @@ describe('a PIN', () => {
     const usual = await openPins(store, clock);
     expect(await usual.check(vet, '4711')).toBe('right');
     await usual.set(vet, '4711');
-    expect(await (await openPins(store, clock, cheap)).check(vet, '4711')).toBe('right');
+    expect(await (await openPins(store, clock, { costs: cheap })).check(vet, '4711')).toBe('right');
     const rows = JSON.parse((await store.setting(null, 'pins')) ?? '') as { pin: object }[];
     expect(rows[0]?.pin).toMatchObject({ cost: 32_768, blockSize: 8, parallelization: 3 });
   });

@@ -53,7 +53,9 @@ async function bench(over: { readonly start?: Connection; readonly managed?: num
   const workstation = await openWorkstation({
     store,
     clock,
-    pins: await openPins(store, clock, { cost: 16, blockSize: 8, parallelization: 1 }),
+    pins: await openPins(store, clock, {
+      costs: { cost: 16, blockSize: 8, parallelization: 1 },
+    }),
     vault: { token: (of) => Promise.resolve(ok(of.id === 'hillside' ? null : `token of ${of.id}`)) },
     connections: {
       all: () => all,

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { connectionId, epochMs } from '../../shared/ids.ts';
+import { defineListSetting, defineSetting } from './defineSetting.ts';
+
+/** The connection that was on screen last. */
+export const activeConnectionSetting = defineSetting('activeConnection', z.string().nullable(), null);
+
+/** The latest first. */
+export const lastUsedSetting = defineListSetting('lastUsedConnections', z.string().transform(connectionId));
+
+/** Of one connection. A field that an earlier version did not know is absent. */
+export const connectionFactsSetting = defineSetting(
+  'connectionFacts',
+  z
+    .object({
+      name: z.string().nullable().default(null),
+      lastUsedAt: z.number().transform(epochMs).nullable().default(null),
+      tokenGone: z.enum(['revoked', 'disconnected', 'missing']).nullable().default(null),
+      revokedToken: z.string().nullable().default(null),
+    })
+    .nullable(),
+  null,
+);
+
+/** Whom or what it is about, and why it is stopped. */
+export const serviceStopsSetting = defineListSetting(
+  'serviceStops',
+  z.tuple([z.string(), z.string()]).readonly(),
+);
+
+/** Of one connection: the ceiling, until when in ms since 1970, and for how long the service asked in ms. */
+export const retryAfterSetting = defineListSetting(
+  'retryAfter',
+  z.tuple([z.enum(['submissions', 'reads']), z.number(), z.number()]).readonly(),
+);
+
+/** What the policy said of connections when it could be read last. */
+export const knownConnectionsSetting = defineSetting(
+  'knownConnections',
+  z.record(z.string(), z.unknown()),
+  {},
+);
+
+/** Of one connection: the size in bytes that it refused as too large, and when in ms since 1970. */
+export const refusedSizeSetting = defineSetting(
+  'refusedSize',
+  z.object({ byteCount: z.number(), at: z.number() }).nullable(),
+  null,
+);
+
+/** Of one connection: when in ms since 1970 its practice was last found without a subscription; null: it has one. */
+export const subscriptionStopSetting = defineSetting(
+  'subscriptionStop',
+  z.object({ askedAt: z.number() }).nullable(),
+  null,
+);

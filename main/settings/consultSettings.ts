@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { consultId, submissionKey } from '../../shared/ids.ts';
+import { commandInputs, noteFormat, recordingSettings, spellingSettings } from '../../shared/ipcContract.ts';
+import { usualNoteFormat } from '../../shared/noteFormat.ts';
+import { usualRecordingSettings } from '../../shared/recordingSettings.ts';
+import type { SpellingSettings } from '../../shared/spelling.ts';
+import { defineListSetting, defineSetting } from './defineSetting.ts';
+
+export const recordingSetting = defineSetting('recording', recordingSettings, usualRecordingSettings);
+export const spellingSetting = defineSetting<SpellingSettings | null>(
+  'spelling',
+  spellingSettings.nullable(),
+  null,
+);
+
+/** Of one connection. */
+export const noteFormatSetting = defineSetting('noteFormat', noteFormat, usualNoteFormat);
+/** Of one connection. */
+export const retentionSetting = defineSetting(
+  'retention',
+  commandInputs.saveRetention.shape.days.nullable(),
+  null,
+);
+
+const wrongSpan = z.object({ first: z.number(), last: z.number(), rightAt: z.number() });
+export const retentionClockSetting = defineSetting(
+  'retentionClock',
+  z
+    .object({
+      seenAt: z.number(),
+      ranMs: z.number(),
+      back: z.object({ first: z.number(), before: z.number() }).nullable().default(null),
+      wrong: z.array(wrongSpan).readonly().default([]),
+    })
+    .nullable(),
+  null,
+);
+
+/** Consults that are being deleted, with the keys of their submissions. */
+export const deletionsSetting = defineListSetting(
+  'deletions',
+  z.object({
+    consult: z.string().transform(consultId),
+    keys: z.array(z.string().transform(submissionKey)).readonly(),
+  }),
+);
+
+export const filedNotesToWriteSetting = defineListSetting(
+  'filedNotesToWrite',
+  z.string().transform(consultId),
+);
+
+/** 32 bytes in hex: the key of the fingerprints in the event log. */
+export const fingerprintKeySetting = defineSetting(
+  'fingerprintKey',
+  z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+  null,
+);

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { ConnectionId } from '../../shared/ids.ts';
+
+/** Where settings are saved, as JSON texts: of one connection or, with null, of this workstation. */
+type SettingStore = {
+  readonly setting: (connection: ConnectionId | null, name: string) => Promise<string | null>;
+  readonly saveSetting: (connection: ConnectionId | null, name: string, value: string) => Promise<void>;
+};
+
+/** `isDamaged`: something is saved, and all of it or a part cannot be read; `value` is without that. */
+export type ParsedSetting<T> = { readonly value: T; readonly isDamaged: boolean };
+
+export type Setting<T> = {
+  readonly name: string;
+  readonly absent: T;
+  /** Never throws. */
+  readonly parse: (json: string | null) => ParsedSetting<T>;
+  readonly read: (
+    store: Pick<SettingStore, 'setting'>,
+    connection: ConnectionId | null,
+  ) => Promise<ParsedSetting<T>>;
+  /** The value, where it does not matter why there is none. */
+  readonly load: (store: Pick<SettingStore, 'setting'>, connection: ConnectionId | null) => Promise<T>;
+  readonly save: (
+    store: Pick<SettingStore, 'saveSetting'>,
+    connection: ConnectionId | null,
+    value: T,
+  ) => Promise<void>;
+};
+
+/** A damaged value counts as absent, so that one bad value never stops a start. */
+export function defineSetting<T>(name: string, schema: z.ZodType<T>, absent: T): Setting<T> {
+  return settingOf(
+    name,
+    (saved) => {
+      const parsed = schema.safeParse(saved);
+      return parsed.success ? { value: parsed.data, isDamaged: false } : { value: absent, isDamaged: true };
+    },
+    absent,
+  );
+}
+
+/** A list in which a damaged row counts as absent, and the other rows stay. */
+export function defineListSetting<Row>(
+  name: string,
+  row: z.ZodType<Row>,
+  /** What an earlier version saved, as the rows of today. */
+  upgrade: (saved: unknown) => unknown = (saved) => saved,
+): Setting<readonly Row[]> {
+  const list = z.array(z.unknown());
+  return settingOf<readonly Row[]>(
+    name,
+    (saved) => {
+      const rows = list.safeParse(upgrade(saved));
+      if (!rows.success) return { value: [], isDamaged: true };
+      const parsed = rows.data.map((one) => row.safeParse(one));
+      return {
+        value: parsed.flatMap((one) => (one.success ? [one.data] : [])),
+        isDamaged: parsed.some((one) => !one.success),
+      };
+    },
+    [],
+  );
+}
+
+function settingOf<T>(name: string, parseSaved: (saved: unknown) => ParsedSetting<T>, absent: T): Setting<T> {
+  const parse = (json: string | null): ParsedSetting<T> => {
+    if (json === null) return { value: absent, isDamaged: false };
+    let saved: unknown;
+    try {
+      saved = JSON.parse(json);
+    } catch {
+      return { value: absent, isDamaged: true };
+    }
+    return parseSaved(saved);
+  };
+  const read: Setting<T>['read'] = async (store, connection) => parse(await store.setting(connection, name));
+  return {
+    name,
+    absent,
+    parse,
+    read,
+    load: async (store, connection) => (await read(store, connection)).value,
+    save: (store, connection, value) => store.saveSetting(connection, name, JSON.stringify(value)),
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { lockMinutesRange } from '../../shared/workstation.ts';
+import { defineListSetting } from './defineSetting.ts';
+
+const pinHash = z.strictObject({
+  salt: z.base64(),
+  hash: z.base64(),
+  cost: z.number().int().positive(),
+  blockSize: z.number().int().positive(),
+  parallelization: z.number().int().positive(),
+});
+/** What is kept of a PIN: with it a guess can be checked, and nothing else. */
+export type PinHash = z.output<typeof pinHash>;
+
+const pinRow = z.strictObject({
+  vet: z.string(),
+  /** null: the PIN was damaged, so that none is right until the vet enters a connection token. */
+  pin: pinHash.nullable(),
+  wrongTries: z.number().int().min(0),
+  /** By the wall clock, for the next run, which has no other. */
+  waitsUntilMs: z.number(),
+});
+export type PinRow = z.output<typeof pinRow>;
+
+export const pinsSetting = defineListSetting('pins', pinRow);
+
+const minutes = z.number().min(lockMinutesRange.least).max(lockMinutesRange.most);
+/** With null for the vet: of all who have none of their own, which an earlier version saved as a bare number. */
+export const lockAfterSetting = defineListSetting(
+  'lockAfterMinutes',
+  z.tuple([z.string().nullable(), minutes]).readonly(),
+  (saved) => (typeof saved === 'number' ? [[null, saved]] : saved),
+);
+
+/** Vets whose notifications may name the patient. */
+export const noticesWithPatientSetting = defineListSetting('noticesWithPatient', z.string());

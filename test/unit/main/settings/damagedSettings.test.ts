@@ -1,0 +1,147 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { withKnownConnections } from '../../../../main/knownConnections.ts';
+import { openConnectionFacts } from '../../../../main/consult/connectionFacts.ts';
+import { openFingerprints } from '../../../../main/consult/fingerprints.ts';
+import { openRecordingSettings } from '../../../../main/consult/recordingSettings.ts';
+import { createRetentionClock } from '../../../../main/consult/retentionClock.ts';
+import { openRefusedSizes } from '../../../../main/consult/refusedSizes.ts';
+import { openRetentionSettings } from '../../../../main/consult/retentionSettings.ts';
+import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
+import { openServiceStops, partnerOf } from '../../../../main/consult/serviceStops.ts';
+import { openSpellingSettings } from '../../../../main/consult/spellingSettings.ts';
+import { addEmbedded, readActive } from '../../../../main/consult/startingConnection.ts';
+import { openSubscriptionStops } from '../../../../main/consult/subscriptionStops.ts';
+import { openNoteFormats } from '../../../../main/filing/noteFormats.ts';
+import type { LogEvent } from '../../../../main/log/logEvent.ts';
+import { loggedStore } from '../../../../main/log/loggedStore.ts';
+import { nothingManaged } from '../../../../main/policy/policy.ts';
+import { allSettings } from '../../../../main/settings/allSettings.ts';
+import { deletionsSetting, filedNotesToWriteSetting } from '../../../../main/settings/consultSettings.ts';
+import { openStore } from '../../../../main/store/openStore.ts';
+import { openLastUsed } from '../../../../main/workstation/lastUsed.ts';
+import { openLockAfter } from '../../../../main/workstation/lockAfter.ts';
+import { openNoticeSetting } from '../../../../main/workstation/noticeSetting.ts';
+import { openPins } from '../../../../main/workstation/pins.ts';
+import { connectionId, epochMs } from '../../../../shared/ids.ts';
+import type { Connection } from '../../../../shared/practice.ts';
+import { manualClock } from '../../../fakes/manualClock.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+const riverside: Connection = {
+  id: connectionId('riverside'),
+  service: { kind: 'remote', address: 'https://notes.example' },
+  vet: 'Dr Moor',
+  practiceName: 'Riverside Vets',
+  isSandbox: false,
+  connectedAt: epochMs(0),
+};
+
+/** Cut JSON, other kinds of values, and wrong types further in. */
+const damages = [
+  '{',
+  '',
+  '[{"vet":',
+  'secret-of-the-vet',
+  'true',
+  '42',
+  '"x"',
+  '[[]]',
+  '[null]',
+  '[7]',
+  '[{"vet":5}]',
+  '[[{"a":[1]},{"b":null}]]',
+  '{"name":5,"seenAt":"x","audio":[],"sections":1,"language":{},"shortcut":null}',
+] as const;
+
+/** Some settings may be null, an object with free fields or a list with nothing in it. */
+const isDamage = (name: string, json: string): boolean =>
+  allSettings.find((setting) => setting.name === name)?.parse(json).isDamaged ?? false;
+
+/** Every reader that the app has, opened as at a start. */
+async function openAll(json: string) {
+  const opened = await openStore({ path: '', key: null });
+  if (!opened.ok) throw new Error('The store in memory did not open.');
+  const events: LogEvent[] = [];
+  const memory = opened.value.store;
+  await memory.saveConnection(riverside);
+  const { id } = riverside;
+  for (const { name } of allSettings) {
+    await memory.saveSetting(null, name, json);
+    await memory.saveSetting(id, name, json);
+  }
+  const store = loggedStore(memory, (event) => events.push(event));
+  const clock = manualClock();
+  const embedded = await addEmbedded(store, clock);
+  const stops = await openServiceStops(store, [riverside]);
+  const pins = await openPins(store, clock, { vets: ['Dr Moor', 'Dr Ash'] });
+  await withKnownConnections(nothingManaged, store);
+  await openLastUsed(store);
+  await openLockAfter(store, null);
+  await openNoticeSetting(store, null);
+  await openConnectionFacts(store, [id], clock);
+  await openRetryAfterPauses(store, clock);
+  await openRefusedSizes(store, clock);
+  await openSubscriptionStops(store, clock);
+  await openFingerprints(store);
+  await readActive(store, [embedded, riverside], {
+    embedded,
+    isOffered: () => true,
+    isHeld: () => false,
+    lastUsedAt: () => null,
+  });
+  const noShortcut = { setShortcut: () => null, onChange: () => undefined };
+  await openRecordingSettings(store, noShortcut);
+  await openSpellingSettings(store, { locale: 'en-GB', offered: [] }, () => undefined);
+  await openRetentionSettings(store, [id], { audio: null, untouchedAudio: null, note: null });
+  await createRetentionClock(store, clock).look();
+  await openNoteFormats(store, [id]);
+  await deletionsSetting.load(store, null);
+  await filedNotesToWriteSetting.load(store, null);
+  return { events, stops, pins };
+}
+
+it.each(damages)(
+  'every reader opens where all settings hold %j, and damage is logged by name alone',
+  async (json) => {
+    const { events } = await openAll(json);
+    const logged = events.flatMap((event) => (event.event === 'settingDamaged' ? [event.setting] : []));
+    const expected = allSettings.map(({ name }) => name).filter((name) => isDamage(name, json));
+    expect(logged.toSorted()).toEqual(expected.toSorted());
+    expect(JSON.stringify(events)).not.toContain('secret');
+  },
+);
+
+it.each(['{', '42', '[null]', '{"a":1}'])(
+  'a damaged PIN is locked and a damaged stop is stopped: %j',
+  async (json) => {
+    const { stops, pins } = await openAll(json);
+    for (const vet of ['Dr Moor', 'Dr Ash']) {
+      expect(pins.has(vet)).toBe(true);
+      expect(await pins.check(vet, '')).toBe('wrong');
+    }
+    expect(stops.isDisabled(partnerOf(riverside))).toBe(true);
+    await stops.enablePartner(partnerOf(riverside));
+    expect(stops.isDisabled(partnerOf(riverside))).toBe(false);
+  },
+);
+
+it('all settings have names of their own, and no file but those of main/settings reads one', () => {
+  expect(new Set(allSettings.map(({ name }) => name)).size).toBe(allSettings.length);
+  const readers = globSync('main/**/*.ts', { cwd: root }).filter((file) =>
+    /\bstore\.setting\(|\brecords\.setting\(/.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(readers.toSorted()).toEqual([
+    'main/log/loggedStore.ts',
+    'main/settings/defineSetting.ts',
+    'main/store/readPractices.ts',
+  ]);
+  const defined = globSync('main/settings/*.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/= define\w*Setting(?:<[^(]*>)?\(\s*'(\w+)'/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  expect(new Set(defined)).toEqual(new Set(allSettings.map(({ name }) => name)));
+});
