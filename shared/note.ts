@@ -49,13 +49,19 @@ export function sectionText(section: Section, edit: SectionEdit | undefined): st
   return edit?.content ?? section.content;
 }
 
+const isUntouched = (edit: SectionEdit | undefined): boolean =>
+  edit === undefined || (edit.content === null && !edit.isRemoved);
+
 /**
  * The sections of the outcome request, in the note's order. Keys must be distinct within the request, so
- * sections that share a key (which the interface does not rule out in a note) are joined by an empty line.
+ * sections that share a key (which the interface does not rule out in a note) are joined by an empty line. One that
+ * came empty and was not touched is left out: an empty string would say that the vet deleted it (interface,
+ * FiledSection).
  */
 export function filedSections(note: Note, edits: NoteEdits): readonly FiledSection[] {
   const byKey = new Map<string, string>();
   for (const [index, section] of note.sections.entries()) {
+    if (section.content === '' && isUntouched(edits[index])) continue;
     const text = sectionText(section, edits[index]);
     const earlier = byKey.get(section.key);
     byKey.set(
@@ -66,7 +72,13 @@ export function filedSections(note: Note, edits: NoteEdits): readonly FiledSecti
   return [...byKey].map(([key, content]) => ({ key, content }));
 }
 
-/** Whether two filings say the same. */
+/** Whether two filings say the same. A section that is left out came empty, and an earlier version filed it as such. */
 export function isSameFiling(a: readonly FiledSection[], b: readonly FiledSection[]): boolean {
-  return a.length === b.length && a.every((s, i) => s.key === b[i]?.key && s.content === b[i]?.content);
+  const said = (filing: readonly FiledSection[]): readonly FiledSection[] =>
+    filing.filter(({ content }) => content !== '');
+  const [one, other] = [said(a), said(b)];
+  return (
+    one.length === other.length &&
+    one.every((s, i) => s.key === other[i]?.key && s.content === other[i]?.content)
+  );
 }

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { filedSections, isSameFiling, type Note } from '../../../shared/note.ts';
+import { newNote } from '../main/store/sampleConsults.ts';
+
+const note: Note = newNote({
+  sections: [
+    { key: 'subjective', heading: 'Subjective', content: 'Limps.' },
+    { key: 'objective', heading: 'Objective', content: '' },
+    { key: 'plan', heading: 'Plan', content: 'Rest.' },
+  ],
+});
+
+describe('the sections of an outcome', () => {
+  it('leave out a section that came empty and was not touched', () => {
+    expect(filedSections(note, {}).map(({ key }) => key)).toEqual(['subjective', 'plan']);
+    const restored = { 1: { content: null, isRemoved: false } };
+    expect(filedSections(note, restored).map(({ key }) => key)).toEqual(['subjective', 'plan']);
+  });
+
+  it('have an empty text for a section that the vet emptied or removed', () => {
+    const edits = { 0: { content: '', isRemoved: false }, 2: { content: null, isRemoved: true } };
+    expect(filedSections(note, edits)).toEqual([
+      { key: 'subjective', content: '' },
+      { key: 'plan', content: '' },
+    ]);
+  });
+
+  it('join two sections of one key by an empty line, an untouched empty one apart', () => {
+    const twice = newNote({
+      sections: [
+        { key: 'plan', heading: 'Plan', content: 'Rest.' },
+        { key: 'plan', heading: 'Plan', content: '' },
+        { key: 'plan', heading: 'Plan', content: 'Recheck.' },
+      ],
+    });
+    expect(filedSections(twice, {})).toEqual([{ key: 'plan', content: 'Rest.\n\nRecheck.' }]);
+    const emptied = { 0: { content: '', isRemoved: false } };
+    expect(filedSections(twice, emptied)).toEqual([{ key: 'plan', content: 'Recheck.' }]);
+  });
+
+  it('are those of an earlier version’s filing, which had the empty section too', () => {
+    const earlier = note.sections.map(({ key, content }) => ({ key, content }));
+    expect(isSameFiling(earlier, filedSections(note, {}))).toBe(true);
+    const removed = { 2: { content: null, isRemoved: true } };
+    expect(isSameFiling(earlier, filedSections(note, removed))).toBe(false);
+  });
+});
