@@ -136,8 +136,9 @@ const stepsWithToken = (because: Failure | null): readonly ConsultAction[] =>
 const isNotForOne = ({ code, retryAfterMs }: Failure): boolean =>
   code === 'rate_limited' || code === 'subscription_inactive' || retryAfterMs !== null;
 
-/** What lets a parked report go on. */
+/** What sends a report again that waits for a person. */
 function reportStep(report: Report): readonly ConsultAction[] {
+  if (report.state === 'refused') return ['tryAgain'];
   if (report.state === 'due' && report.because?.code === 'unauthorized') return ['tryAgain', 'reconnect'];
   if (report.state !== 'parked') return [];
   return [failureRule(report.because.code) === 'reconnect' ? 'reconnect' : 'tryAgain'];

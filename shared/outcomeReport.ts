@@ -9,7 +9,7 @@ export const dueNow = (now: EpochMs): Report => ({ state: 'due', attempt: 0, not
 export function resumeReport(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'filed' && consult.phase !== 'discarded') return consult;
   const { report } = consult;
-  if (report.state === 'parked') return { ...consult, report: dueNow(now) };
+  if (report.state === 'parked' || report.state === 'refused') return { ...consult, report: dueNow(now) };
   const isWaiting = report.state === 'due' && report.notBefore > now;
   return isWaiting ? { ...consult, report: { ...report, notBefore: now } } : consult;
 }

@@ -326,7 +326,7 @@ function waitCause(consult: Consult): Failure | null {
 
 const hasWaitingReport = (consult: Consult): boolean =>
   (consult.phase === 'filed' || consult.phase === 'discarded') &&
-  (consult.report.state === 'parked' || consult.report.state === 'due');
+  ['parked', 'due', 'refused'].includes(consult.report.state);
 
 /** What Try again and Check again lead to, by where the consult stopped. */
 function resumption(consult: Consult, clock: Clock): ConsultEvent | null {

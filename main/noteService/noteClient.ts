@@ -67,7 +67,7 @@ export function createNoteClient(
         { method: 'POST', path: `${notePath(submission)}/outcome`, json: outcome, signal },
         limits,
       );
-      return accepted(called, { isOfNote: true, unspoken: [...unspokenOf(access, submission), ...texts] });
+      return taken(called, { isOfNote: true, unspoken: [...unspokenOf(access, submission), ...texts] });
     },
   };
 }
@@ -91,6 +91,21 @@ function accepted(
   const answer = called.value;
   if (answer.status < 200 || answer.status > 299) return err(failureFromAnswer(answer, reading));
   return answer.isHtml ? err(offContract(answer)) : ok(undefined);
+}
+
+/**
+ * Whether an outcome was taken. What the service refuses it would refuse again, but for 401, 408 and 429. A 404 that is
+ * not the service's own is a gateway's.
+ */
+function taken(
+  called: Result<Answer, Failure>,
+  reading: Parameters<typeof failureFromAnswer>[1],
+): Result<void, Failure> {
+  const answered = accepted(called, reading);
+  if (answered.ok || !called.ok) return answered;
+  const { status } = called.value;
+  const isFinal = status >= 400 && status <= 499 && ![401, 404, 408, 429].includes(status);
+  return isFinal ? err(failure('request_rejected', answered.error.detail)) : answered;
 }
 
 function noteState(

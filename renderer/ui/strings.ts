@@ -167,12 +167,12 @@ export const strings = {
   report: {
     due: 'Filed here. The service will be told when it can be reached.',
     recorded: 'Filed. The service has been told.',
-    refused: 'Filed here. The service did not take the message about it; your note is not affected.',
+    refused: 'Filed on this computer. The service refused the report: try again.',
     parked: 'Filed here. The service has not been told: it needs you to reconnect, or to try again.',
     discardedParked:
       'Discarded here. The service has not been told: it needs you to reconnect, or to try again.',
     discardedDue: 'Discarded here. The service will be told when it can be reached.',
-    discardedRefused: 'Discarded here. The service did not take the message about it.',
+    discardedRefused: 'Discarded on this computer. The service refused the report: try again.',
   },
 
   discard: {

@@ -28,7 +28,7 @@ export function dueReport(
 const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found'];
 
 /** Stop retrying (interface, Authentication 6), and the like. Other stops may pass while the app runs. */
-const forAPerson: readonly FailureCode[] = ['partner_disabled', 'subscription_inactive', 'not_allowed'];
+const forAPerson: readonly FailureCode[] = ['partner_disabled', 'not_allowed'];
 
 /** Tells the service what the vet did with the note: one try of POST /v1/notes/{note_id}/outcome. */
 export async function report(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {

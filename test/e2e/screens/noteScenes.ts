@@ -190,7 +190,7 @@ export const noteScene: Scene = {
         service.control.failNext(outcome, { status: 400, code: 'invalid_request' });
         await page.getByRole('dialog').getByRole('button', { name: 'File note' }).click();
         await page.getByText('2 warnings acknowledged').click();
-        await expect(noteRegion(page)).toContainText('did not take the message');
+        await expect(noteRegion(page)).toContainText('refused the report');
       },
     },
     {

@@ -178,9 +178,17 @@ describe('answers', () => {
     const { address } = await start((request, response) =>
       answering(status, bodies[at % bodies.length] ?? '', { 'retry-after': '2' })(request, response),
     );
-    for (; at < bodies.length; at += 1)
-      for (const call of Object.values(calls(address)))
-        expect(await call()).toMatchObject({ ok: false, error: { code, retryAfterMs: 2000 } });
+    // Retry-After counts on 429 and 5xx alone.
+    const retryAfterMs = status === 429 || status >= 500 ? 2000 : null;
+    // An outcome that is refused for good is not sent again, whatever the reason.
+    const isFinal = status < 500 && status !== 401 && status !== 429;
+    for (; at < bodies.length; at += 1) {
+      const { reportOutcome, ...others } = calls(address);
+      for (const call of Object.values(others))
+        expect(await call()).toMatchObject({ ok: false, error: { code, retryAfterMs } });
+      const ofOutcome = { code: isFinal ? 'request_rejected' : code, retryAfterMs };
+      expect(await reportOutcome()).toMatchObject({ ok: false, error: ofOutcome });
+    }
   });
 
   test.each(['connection_revoked', 'partner_disabled'])(
