@@ -59,7 +59,9 @@ export async function report(consult: Consult, tools: StepTools, signal: AbortSi
     await tell({ type: 'outcomeParked', decidedAt, because });
     return;
   }
-  const notBefore = epochMs(tools.clock.now() + retryWaitMs(due.report.attempt + 1, because));
+  const leftMs = tools.pauses.leftMs(consult.connectionId, 'reads');
+  const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because));
+  const notBefore = epochMs(tools.clock.now() + waitMs);
   await tell({ type: 'outcomeDelayed', decidedAt, because, notBefore });
 }
 

@@ -144,7 +144,9 @@ async function settle(
     await tools.refusedSizes.refused(consult.connectionId, audio.byteCount);
   const rule = failureRule(because.code);
   if (rule === 'retry' || rule === 'wait' || doubt !== null) {
-    const notBefore = epochMs(tools.clock.now() + retryWaitMs(consult.attempt, because));
+    // The connection may have to wait longer than this consult.
+    const leftMs = tools.pauses.leftMs(consult.connectionId, 'submissions');
+    const notBefore = epochMs(tools.clock.now() + Math.max(leftMs, retryWaitMs(consult.attempt, because)));
     const delayed = { type: 'uploadDelayed', because, notBefore } as const;
     await tools.book.apply(consult.id, doubt === null ? delayed : { ...delayed, doubt });
     return;
