@@ -128,8 +128,9 @@ function noteState(
 function readyState(answer: Answer, { key }: Submission): Result<NoteState, Failure> {
   const ready = readyNote.safeParse(answer.body);
   if (!ready.success) return err(offContract(answer));
-  const { sections, warnings, transcript, duration_seconds: durationSeconds, title } = ready.data;
-  const note: Note = { key, sections, warnings, transcript, durationSeconds, title, isByHand: false };
+  const { sections: read, transcript, duration_seconds: durationSeconds, title } = ready.data;
+  const warnings = [...ready.data.warnings, ...read.warnings];
+  const note: Note = { key, ...read, warnings, transcript, durationSeconds, title, isByHand: false };
   return ok({ status: 'ready', note });
 }
 

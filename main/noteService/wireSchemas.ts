@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSections } from './readSections.ts';
 import { warningTexts } from './warningTexts.ts';
 
 /**
@@ -28,10 +29,8 @@ export const connectionRecord = z.object({
 /** The status decides which other fields there are, so it is read first. */
 export const noteStatus = z.object({ note_id: z.string().optional(), status: z.string() });
 
-const section = z.object({ key: z.string(), heading: z.string(), content: z.string() });
-
 export const readyNote = z.object({
-  sections: z.array(section),
+  sections: z.unknown().transform(readSections),
   warnings: z.unknown().optional().transform(warningTexts),
   transcript: textOrNull,
   duration_seconds: z.number().nullable().catch(null),

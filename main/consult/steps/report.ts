@@ -2,11 +2,13 @@ import {
   liveSubmission,
   noteOf,
   type Consult,
+  type Filed,
   type Report,
   type Submission,
 } from '../../../shared/consult.ts';
 import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
+import type { FiledSection } from '../../../shared/note.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ConsultEvent } from '../../../shared/transition.ts';
 import { retryWaitMs } from '../retryWait.ts';
@@ -72,6 +74,9 @@ function byHand({ submissions, ...consult }: Consult): Submission | null {
   return note?.isByHand === true ? (submissions.find(({ key }) => key === note.key) ?? null) : null;
 }
 
+/** A section without a key is filed on this computer alone: the service would refuse the whole request (interface). */
+const withKeys = ({ filed }: Filed): readonly FiledSection[] => filed.filter(({ key }) => key !== '');
+
 const send = (
   consult: Consult,
   submission: Submission,
@@ -83,7 +88,9 @@ const send = (
       access,
       submission,
       outcome:
-        consult.phase === 'filed' ? { outcome: 'filed', sections: consult.filed } : { outcome: 'discarded' },
+        consult.phase === 'filed'
+          ? { outcome: 'filed', sections: withKeys(consult) }
+          : { outcome: 'discarded' },
       signal,
     }),
   );

@@ -943,3 +943,23 @@ describe('an upload that ended without an answer', () => {
     expect(service.reads).toHaveLength(2);
   });
 });
+
+it('a section without a key is filed on this computer, and left out of the outcome', async () => {
+  const sections = [
+    { key: 'plan', heading: 'Plan', content: 'Rest.' },
+    { key: '', heading: 'Vaccines', content: 'Due.' },
+  ];
+  const { add, desk, clock, get, service } = await bench({
+    read: [ok({ status: 'ready', note: { ...readyNote, sections } })],
+  });
+  const id = await add('Biscuit');
+  await desk.send(id);
+  await clock.pass(minute);
+  expect(await desk.file(id)).toBe('filed');
+  await clock.pass(minute);
+  const filed = get(id);
+  expect(filed.phase === 'filed' ? filed.filed.map(({ key }) => key) : null).toEqual(['plan', '']);
+  expect(service.reported).toMatchObject([
+    { outcome: 'filed', sections: [{ key: 'plan', content: 'Rest.' }] },
+  ]);
+});

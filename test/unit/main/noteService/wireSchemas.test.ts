@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readSections } from '../../../../main/noteService/readSections.ts';
 import { warningTexts } from '../../../../main/noteService/warningTexts.ts';
 import { readyNote } from '../../../../main/noteService/wireSchemas.ts';
 
@@ -44,7 +45,7 @@ test('a ready note keeps text byte for byte and passes over what it does not kno
   const content = 'a\r\nb\rc\u2028d\u00a0e  \n\u0000\ud800';
   const section = { key: 'new_key', heading: ' H ', content };
   expect(readyNote.parse({ sections: [{ ...section, extra: 1 }], transcript: content, extra: {} })).toEqual({
-    sections: [section],
+    sections: { sections: [section], warnings: [] },
     warnings: [],
     transcript: content,
     duration_seconds: null,
@@ -52,13 +53,33 @@ test('a ready note keeps text byte for byte and passes over what it does not kno
   });
 });
 
-test.each([
-  undefined,
-  null,
-  {},
-  'text',
-  [{ key: 'k', heading: 'h' }],
-  [{ key: 'k', heading: 'h', content: 1 }],
-])('a ready note whose sections are %j is not one', (sections) => {
-  expect(readyNote.safeParse({ sections }).success).toBe(false);
+test.each([undefined, null, {}, 'text', 7])(
+  'of a ready note whose sections are %j, the transcript and the warnings stay',
+  (sections) => {
+    const note = readyNote.parse({ sections, transcript: 'Vet: so', warnings: ['short'] });
+    expect(note).toMatchObject({ transcript: 'Vet: so', warnings: ['short'] });
+    expect(note.sections).toEqual({ sections: [], warnings: ['The note came without sections.'] });
+  },
+);
+
+test('of each section, whatever can be read is shown, and the vet is told of the rest', () => {
+  const { sections, warnings } = readSections([
+    { key: 'subjective', heading: 'Subjective', content: null },
+    { key: 'history_of_illness', content: 'Limps.' },
+    { heading: 'Vaccines', content: 'Due.' },
+    null,
+    { key: null, heading: null, content: 39.5 },
+    'text',
+  ]);
+  expect(sections).toEqual([
+    { key: 'subjective', heading: 'Subjective', content: '' },
+    { key: 'history_of_illness', heading: 'History of illness', content: 'Limps.' },
+    { key: '', heading: 'Vaccines', content: 'Due.' },
+    { key: '', heading: 'Section 5', content: '39.5' },
+  ]);
+  expect(warnings).toEqual([
+    '2 parts of the note could not be read.',
+    '“Vaccines” has no key. Changes to it are not reported to the service.',
+    '“Section 5” has no key. Changes to it are not reported to the service.',
+  ]);
 });
