@@ -72,13 +72,14 @@ export function filedSections(note: Note, edits: NoteEdits): readonly FiledSecti
   return [...byKey].map(([key, content]) => ({ key, content }));
 }
 
-/** Whether two filings say the same. A section that is left out came empty, and an earlier version filed it as such. */
-export function isSameFiling(a: readonly FiledSection[], b: readonly FiledSection[]): boolean {
-  const said = (filing: readonly FiledSection[]): readonly FiledSection[] =>
-    filing.filter(({ content }) => content !== '');
-  const [one, other] = [said(a), said(b)];
+/**
+ * Whether the text on screen is what was filed. An earlier version filed a section that came empty as such, which is
+ * left out by now.
+ */
+export function isSameFiling(filed: readonly FiledSection[], now: readonly FiledSection[]): boolean {
+  const keys = new Set(now.map(({ key }) => key));
+  const said = filed.filter(({ key, content }) => content !== '' || keys.has(key));
   return (
-    one.length === other.length &&
-    one.every((s, i) => s.key === other[i]?.key && s.content === other[i]?.content)
+    said.length === now.length && said.every((s, i) => s.key === now[i]?.key && s.content === now[i]?.content)
   );
 }

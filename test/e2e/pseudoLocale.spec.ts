@@ -92,7 +92,7 @@ test('in a language of longer words, everything is translated, and nothing is cu
   await button(page, strings.connect.connect).click();
   await page.getByRole('button', { name: new RegExp(practiceName) }).waitFor();
 
-  service.control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 402, code: 'none' });
+  service.control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 400, code: 'none' });
   await sendOne('Бисквит');
   await page.getByRole('alert').first().waitFor();
   await look('needs-attention');

@@ -144,8 +144,8 @@ async function settle(
     await tools.refusedSizes.refused(consult.connectionId, audio.byteCount);
   const rule = failureRule(because.code);
   if (rule === 'retry' || rule === 'wait' || doubt !== null) {
-    // The connection may have to wait longer than this consult.
-    const leftMs = tools.pauses.leftMs(consult.connectionId, 'submissions');
+    // The connection may have to wait longer than this consult, for the upload or for what is asked before it.
+    const leftMs = tools.pauses.leftMs(consult.connectionId, doubt === null ? 'submissions' : 'reads');
     const notBefore = epochMs(tools.clock.now() + Math.max(leftMs, retryWaitMs(consult.attempt, because)));
     const delayed = { type: 'uploadDelayed', because, notBefore } as const;
     await tools.book.apply(consult.id, doubt === null ? delayed : { ...delayed, doubt });

@@ -65,7 +65,7 @@ export const noteScene: Scene = {
         await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
         await press(page, 'File note');
         await untilPhase(page, 'filed');
-        service.control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 402, code: 'none' });
+        service.control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 400, code: 'none' });
         await send(stage, { species: 'Horse' });
         await untilPhase(page, 'needsAttention');
         service.control.noteOutcome({ ends: 'never' });
@@ -194,16 +194,16 @@ export const noteScene: Scene = {
       },
     },
     {
-      name: 'filed, and the service waits for a person',
+      name: 'filed, and the report can be sent again',
       phase: 'filed',
       components: ['ReportLine', 'ActionBar'],
       arrange: async (stage) => {
         const { page, service } = stage;
-        service.control.failNext(outcome, { status: 402, code: 'subscription_inactive' });
+        service.control.failNext(outcome, { status: 403, code: 'forbidden' });
         await readyNote(stage, { name: 'Bo', species: 'Cat' });
         await press(page, 'File note');
-        await expect(noteRegion(page)).toContainText('has not been told');
-        await expect(noteRegion(page)).toContainText('subscription is not active');
+        await expect(noteRegion(page)).toContainText('refused the report');
+        await page.getByRole('button', { name: 'Try again', exact: true }).waitFor();
       },
     },
     {

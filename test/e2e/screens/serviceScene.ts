@@ -120,8 +120,9 @@ export const onTheWayScene: Scene = {
       components: ['WaitingPanel', 'WhereaboutsLine'],
       arrange: async (stage) => {
         // Each time, or it would be through before it has been looked at.
-        stage.service.control.cutNext({ ...submit, ...of(stage.service, 1) }, { times: 1_000 });
-        await send(stage, { name: 'Hazel', species: 'Rabbit' });
+        stage.service.control.cutNext({ ...submit, ...of(stage.service, 1) }, { at: 'head', times: 1_000 });
+        // Long enough that not all of it has left.
+        await send(stage, { name: 'Hazel', species: 'Rabbit', seconds: 300 });
         await untilFailure(stage.page, 'connection_cut');
         await untilLongWait(stage.page);
       },
@@ -146,18 +147,20 @@ type Refusal = {
   readonly status: number;
   readonly code: string;
   readonly error?: string;
+  /** How often it is refused; what is odd is sent twice. */
+  readonly times?: number;
   /** Of the recording. */
   readonly seconds?: number;
 };
 
 /** A consult that is refused so when it is sent. */
-const refusedWith = (code: FailureCode, { seconds = 3, ...refusal }: Refusal): ScreenState => ({
+const refusedWith = (code: FailureCode, { seconds = 3, times = 1, ...refusal }: Refusal): ScreenState => ({
   name: `needs attention, ${code}`,
   phase: 'needsAttention',
   failures: [code],
   components: ['FailurePanel'],
   arrange: async (stage) => {
-    stage.service.control.failNext(submit, refusal);
+    stage.service.control.failNext(submit, refusal, { times });
     await send(stage, { name: 'Rex', species: 'Rabbit', seconds });
     await untilFailure(stage.page, code);
   },
@@ -187,7 +190,7 @@ export const attentionScene: Scene = {
       failures: ['unexpected_answer'],
       components: ['FailurePanel'],
       arrange: async (stage) => {
-        stage.service.control.failNext(submit, { status: 418, code: 'teapot' });
+        stage.service.control.failNext(submit, { status: 418, code: 'teapot' }, { times: 2 });
         await send(stage, { name: '', species: 'Rabbit' });
         await untilFailure(stage.page, 'unexpected_answer');
       },
@@ -211,22 +214,9 @@ export const attentionScene: Scene = {
         await page.getByRole('button', { name: 'Prepare again' }).waitFor();
       },
     },
-    refusedWith('unexpected_answer', { status: 418, code: 'teapot' }),
-    // The service says that it has a note under this key, and then that it has none.
-    refusedWith('idempotency_key_reused', { status: 409, code: 'idempotency_key_reused' }),
+    refusedWith('unexpected_answer', { status: 418, code: 'teapot', times: 2 }),
     endedWith('transcription_failed', { ends: 'transcription_failed' }),
     endedWith('note_generation_failed', { ends: 'note_generation_failed' }),
-    {
-      name: 'needs attention, note_lost',
-      phase: 'needsAttention',
-      failures: ['note_lost'],
-      components: ['FailurePanel'],
-      arrange: async (stage) => {
-        stage.service.control.failNext(readNote, { status: 404, code: 'note_not_found' }, { times: 2 });
-        await send(stage, { name: 'Bo' });
-        await untilFailure(stage.page, 'note_lost');
-      },
-    },
     {
       name: 'needs attention, audio_damaged',
       phase: 'needsAttention',

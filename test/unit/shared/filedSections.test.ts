@@ -44,4 +44,9 @@ describe('the sections of an outcome', () => {
     const removed = { 2: { content: null, isRemoved: true } };
     expect(isSameFiling(earlier, filedSections(note, removed))).toBe(false);
   });
+
+  it('are not those that were filed where the vet removes an empty section afterwards', () => {
+    const removed = { 1: { content: null, isRemoved: true } };
+    expect(isSameFiling(filedSections(note, {}), filedSections(note, removed))).toBe(false);
+  });
 });
