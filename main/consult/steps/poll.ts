@@ -1,5 +1,6 @@
 import { isBegunElsewhere, liveSubmission, type Consult, type Submission } from '../../../shared/consult.ts';
 import { failure, failureRule, type Failure } from '../../../shared/failure.ts';
+import { isMarkedAsFixture } from '../../../shared/fixtureMark.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { Note } from '../../../shared/note.ts';
 import type { Connection } from '../../../shared/practice.ts';
@@ -159,8 +160,8 @@ export async function readNote(
 /** A practice that is no test must never get a fixture into its records. */
 function isFixtureOnProduction(note: Note, connection: Connection): boolean {
   if (connection.isSandbox) return false;
-  const texts = [note.title ?? '', ...note.sections.map((s) => s.content)];
-  return texts.some((text) => text.trimStart().startsWith('[TEST]'));
+  const texts = [note.title ?? '', ...note.sections.flatMap(({ heading, content }) => [heading, content])];
+  return texts.some(isMarkedAsFixture);
 }
 
 /** Whether the answer ended the wait. */

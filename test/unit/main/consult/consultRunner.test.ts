@@ -204,9 +204,13 @@ describe('waiting for the note', () => {
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(2);
   });
 
-  it('stops at a fixture that a practice which is no test was given', async () => {
+  it.each([
+    { heading: 'Plan', content: '[TEST] rest' },
+    { heading: 'Plan', content: ' “[test] rest' },
+    { heading: '[TEST] Plan', content: 'rest' },
+  ])('stops at a fixture that a practice which is no test was given: %j', async (text) => {
     const clock = manualClock();
-    const fixture = { ...readyNote, sections: [{ key: 'plan', heading: 'Plan', content: '[TEST] rest' }] };
+    const fixture = { ...readyNote, sections: [{ key: 'plan', ...text }] };
     const service = scriptedService({ read: [ok({ status: 'ready', note: fixture })] });
     const bench = await workbench({ clock, service, isProduction: true });
     const id = await bench.add('Biscuit');
