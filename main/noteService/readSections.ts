@@ -7,7 +7,7 @@ export type ReadSections = { readonly sections: readonly Section[]; readonly war
 const shape = z.object({
   key: z.string().catch(''),
   heading: z.string().catch(''),
-  content: z.unknown(),
+  content: z.unknown().optional(),
 });
 
 /**

@@ -30,7 +30,7 @@ export const connectionRecord = z.object({
 export const noteStatus = z.object({ note_id: z.string().optional(), status: z.string() });
 
 export const readyNote = z.object({
-  sections: z.unknown().transform(readSections),
+  sections: z.unknown().optional().transform(readSections),
   warnings: z.unknown().optional().transform(warningTexts),
   transcript: textOrNull,
   duration_seconds: z.number().nullable().catch(null),

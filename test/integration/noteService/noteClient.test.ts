@@ -257,7 +257,12 @@ describe('answers', () => {
         status: 'ready',
         note: {
           key: submission.key,
-          sections: ready.sections.map(({ key, heading, content }) => ({ key, heading, content })),
+          sections: ready.sections.map(({ key, heading, content }) => ({
+            key,
+            // Where it has none, it is made from the key.
+            heading: heading === '' ? 'New key' : heading,
+            content,
+          })),
           warnings: ['short', 'shorter (by: 3)'],
           transcript: ready.transcript,
           durationSeconds: 61.5,
@@ -292,13 +297,26 @@ describe('answers', () => {
   test.each([
     ['another note', { ...ready, note_id: 'another' }],
     ['no status', { ...ready, status: undefined }],
-    ['no sections', { ...ready, sections: undefined }],
-    ['a section without content', { ...ready, sections: [{ key: 'plan', heading: 'Plan' }] }],
     ['a list', [ready]],
     ['text', 'ready'],
   ])('a 200 with %s is not a note', async (_, body) => {
     const { address } = await start(answering(200, body));
     expect(await calls(address).readNote()).toMatchObject(failed('unexpected_answer'));
+  });
+
+  test.each([
+    ['no sections', undefined, []],
+    [
+      'a section without content',
+      [{ key: 'plan', heading: 'Plan' }],
+      [{ key: 'plan', heading: 'Plan', content: '' }],
+    ],
+  ])('a note with %s is shown, with its transcript', async (_, sections, shown) => {
+    const { address } = await start(answering(200, { ...ready, sections }));
+    expect(await calls(address).readNote()).toMatchObject({
+      ok: true,
+      value: { status: 'ready', note: { sections: shown, transcript: ready.transcript } },
+    });
   });
 
   test.each([{}, { practice_name: null }, { practice_name: ' ' }, []])(

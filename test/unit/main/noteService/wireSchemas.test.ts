@@ -66,6 +66,7 @@ test('of each section, whatever can be read is shown, and the vet is told of the
   const { sections, warnings } = readSections([
     { key: 'subjective', heading: 'Subjective', content: null },
     { key: 'history_of_illness', content: 'Limps.' },
+    { key: 'plan', heading: 'Plan' },
     { heading: 'Vaccines', content: 'Due.' },
     null,
     { key: null, heading: null, content: 39.5 },
@@ -74,12 +75,13 @@ test('of each section, whatever can be read is shown, and the vet is told of the
   expect(sections).toEqual([
     { key: 'subjective', heading: 'Subjective', content: '' },
     { key: 'history_of_illness', heading: 'History of illness', content: 'Limps.' },
+    { key: 'plan', heading: 'Plan', content: '' },
     { key: '', heading: 'Vaccines', content: 'Due.' },
-    { key: '', heading: 'Section 5', content: '39.5' },
+    { key: '', heading: 'Section 6', content: '39.5' },
   ]);
   expect(warnings).toEqual([
     '2 parts of the note could not be read.',
     '“Vaccines” has no key. Changes to it are not reported to the service.',
-    '“Section 5” has no key. Changes to it are not reported to the service.',
+    '“Section 6” has no key. Changes to it are not reported to the service.',
   ]);
 });
