@@ -72,14 +72,7 @@ export function filedSections(note: Note, edits: NoteEdits): readonly FiledSecti
   return [...byKey].map(([key, content]) => ({ key, content }));
 }
 
-/**
- * Whether the text on screen is what was filed. An earlier version filed a section that came empty as such, which is
- * left out by now.
- */
-export function isSameFiling(filed: readonly FiledSection[], now: readonly FiledSection[]): boolean {
-  const keys = new Set(now.map(({ key }) => key));
-  const said = filed.filter(({ key, content }) => content !== '' || keys.has(key));
-  return (
-    said.length === now.length && said.every((s, i) => s.key === now[i]?.key && s.content === now[i]?.content)
-  );
+/** Whether two filings say the same. */
+export function isSameFiling(a: readonly FiledSection[], b: readonly FiledSection[]): boolean {
+  return a.length === b.length && a.every((s, i) => s.key === b[i]?.key && s.content === b[i]?.content);
 }

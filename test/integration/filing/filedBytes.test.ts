@@ -48,12 +48,13 @@ const note = fc.tuple(
 );
 const edits = fc.array(fc.tuple(fc.nat(4), edit), { minLength: 1, maxLength: 6 });
 
-/** The rule once more, in its own words. */
+/** The rule of the outcome in its own words: what came empty and was not touched is left out. */
 const onScreen = (sections: readonly Section[], made: NoteEdits): object[] =>
-  sections.map(({ key, content }, index) => {
+  sections.flatMap(({ key, content }, index) => {
     const last = made[index];
-    if (last?.isRemoved === true) return { key, content: '' };
-    return { key, content: last?.content ?? content };
+    if (last?.isRemoved === true) return [{ key, content: '' }];
+    if (content === '' && (last === undefined || last.content === null)) return [];
+    return [{ key, content: last?.content ?? content }];
   });
 
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value), 'utf8');

@@ -38,13 +38,6 @@ describe('the sections of an outcome', () => {
     expect(filedSections(twice, emptied)).toEqual([{ key: 'plan', content: 'Recheck.' }]);
   });
 
-  it('are those of an earlier version’s filing, which had the empty section too', () => {
-    const earlier = note.sections.map(({ key, content }) => ({ key, content }));
-    expect(isSameFiling(earlier, filedSections(note, {}))).toBe(true);
-    const removed = { 2: { content: null, isRemoved: true } };
-    expect(isSameFiling(earlier, filedSections(note, removed))).toBe(false);
-  });
-
   it('are not those that were filed where the vet removes an empty section afterwards', () => {
     const removed = { 1: { content: null, isRemoved: true } };
     expect(isSameFiling(filedSections(note, {}), filedSections(note, removed))).toBe(false);
