@@ -15,6 +15,7 @@ import { endAtOnce } from './endAtOnce.ts';
 import { holdYoungGeneration } from './holdYoungGeneration.ts';
 import type { Log } from './log/logEvent.ts';
 import { noteDefects } from './noteDefects.ts';
+import { removeCertificateOverrides } from './noteService/certificateOverrides.ts';
 import { makeNoDefaultMenu, setApplicationMenu } from './shell/applicationMenu.ts';
 import { declareScheme } from './shell/appProtocol.ts';
 import { chooseDataFolder } from './shell/dataFolder.ts';
@@ -37,6 +38,7 @@ const outFolder = resolve(import.meta.dirname, '..');
 /** All that is not needed for the first sight of the window. Reading and compiling it takes as long as drawing the page. */
 const loadRest = () => import('./rest.ts');
 
+if (app.isPackaged) removeCertificateOverrides(process.env);
 chooseDataFolder();
 const logFolder = join(app.getPath('userData'), 'logs');
 /** Until the rest is there, which has the log. */

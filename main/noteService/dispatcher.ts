@@ -85,7 +85,13 @@ function createConnector(
   });
   const connectPlainly = buildConnector({ allowH2: false, timeout: connectMs });
   const connectSecurely = once(() =>
-    buildConnector({ allowH2: false, timeout: connectMs, secureContext: secureContext() }),
+    buildConnector({
+      allowH2: false,
+      timeout: connectMs,
+      secureContext: secureContext(),
+      // Said here, so that no variable of the environment can switch it off.
+      rejectUnauthorized: true,
+    }),
   );
 
   async function connectOver(hop: UsableHop, wanted: buildConnector.Options): Promise<Socket> {

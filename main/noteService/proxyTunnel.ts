@@ -56,7 +56,8 @@ export function openTunnel({
       ...(authorization === null ? {} : { 'proxy-authorization': authorization }),
     },
   };
-  const toSecure = { ...options, secureContext, servername: isIP(proxy.host) === 0 ? proxy.host : '' };
+  const servername = isIP(proxy.host) === 0 ? proxy.host : '';
+  const toSecure = { ...options, secureContext, servername, rejectUnauthorized: true };
   const request = proxy.isSecure ? https.request(toSecure) : http.request(options);
   const timer = setTimeout(() => {
     request.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
