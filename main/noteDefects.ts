@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { Log } from './log/logEvent.ts';
+import { ignoreStreamErrors, writeStandardError } from './log/standardError.ts';
 import { withoutHome } from './log/withoutHome.ts';
 
 /**
@@ -7,10 +8,22 @@ import { withoutHome } from './log/withoutHome.ts';
  * nobody sees. Written without its message, which may hold what a person wrote.
  */
 export function noteDefects(log: Log): void {
+  ignoreStreamErrors();
+  let isBeingNoted = false;
   const note = (error: unknown): void => {
+    // A defect of what notes defects would be noted for ever.
+    if (isBeingNoted) return;
+    isBeingNoted = true;
+    try {
+      write(error);
+    } finally {
+      isBeingNoted = false;
+    }
+  };
+  const write = (error: unknown): void => {
     const kind = error instanceof Error ? error.name : typeof error;
     const places = placesOf(error);
-    process.stderr.write([`A defect: ${kind}`, ...places, ''].join('\n'));
+    writeStandardError([`A defect: ${kind}`, ...places, ''].join('\n'));
     log({ event: 'defect', kind, places: places.map((place) => place.trim()) });
   };
   process.on('uncaughtException', note);
