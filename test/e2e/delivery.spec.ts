@@ -190,8 +190,6 @@ test('a failed note is written by hand, with the transcript beside it, and filed
     outcome: 'filed',
     sections: [
       { key: 'subjective', content: 'Limping since Monday.' },
-      { key: 'objective', content: '' },
-      { key: 'assessment', content: '' },
       { key: 'plan', content: 'Rest.' },
     ],
   });
