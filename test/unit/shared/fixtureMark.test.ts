@@ -22,7 +22,17 @@ const lead = fc.array(
   ),
   { maxLength: 6 },
 );
-const mark = fc.constantFrom('[TEST]', '[test]', '[Test]', '[TEST ]', '[ TEST]', '[\u200bTEST]', '[[TEST]]');
+const mark = fc.constantFrom(
+  '[TEST]',
+  '[test]',
+  '[Test]',
+  '[TEST ]',
+  '[ TEST]',
+  '[\u200bTEST]',
+  '[T\u200bEST]',
+  '［TEST］',
+  '[[TEST]]',
+);
 
 it('a text that begins with [TEST] is marked, whatever blanks, quotes or brackets stand before it', () => {
   fc.assert(

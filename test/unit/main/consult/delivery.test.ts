@@ -963,3 +963,24 @@ it('a section without a key is filed on this computer, and left out of the outco
     { outcome: 'filed', sections: [{ key: 'plan', content: 'Rest.' }] },
   ]);
 });
+
+it('a refused outcome is not sent again until a person presses Try again', async () => {
+  const { add, desk, clock, get, service } = await bench({
+    read: [ready],
+    report: [err(failure('request_rejected')), ok(undefined)],
+  });
+  const id = await add('Biscuit');
+  await desk.send(id);
+  await clock.pass(minute);
+  expect(await desk.file(id)).toBe('filed');
+  await clock.pass(24 * 60 * minute);
+  await desk.networkReturned();
+  await clock.pass(minute);
+  expect(service.reported).toHaveLength(1);
+  expect(get(id)).toMatchObject({ report: { state: 'refused' } });
+  expect(actionsOf(get(id))).toContain('tryAgain');
+  expect(await desk.resume(id)).toBe(true);
+  await clock.pass(minute);
+  expect(service.reported).toHaveLength(2);
+  expect(get(id)).toMatchObject({ report: { state: 'recorded' } });
+});
