@@ -21,6 +21,7 @@ const commands = {
   writeWithoutRecording: true,
   networkReturned: true,
   tryUploadsAgain: true,
+  tryNow: true,
   readActivity: true,
   verifyActivity: true,
   exportActivity: true,

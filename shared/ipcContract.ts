@@ -117,6 +117,8 @@ export const commandInputs = {
   restore: justConsult,
   /** Try again, or check again: the step that the consult stopped at. */
   resume: justConsult,
+  /** One request now, though the service asked for a longer wait (`tryNowFrom` of the snapshot). */
+  tryNow: justConsult,
   editSection: z.strictObject({
     consultId: consult,
     index: z.number().int().min(0).max(999),

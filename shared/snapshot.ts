@@ -214,6 +214,8 @@ export type ConsultView = ConsultRow & {
   readonly failure: FailureView | null;
   /** When the next try may begin, where the consult or its report is waiting for one. */
   readonly nextTryAt: EpochMs | null;
+  /** From when on a person may end a wait that the service asked for, by one request; null: there is no such wait. */
+  readonly tryNowFrom: EpochMs | null;
   /** It was filed, and the folder that gets filed notes could not be written to yet. */
   readonly isFolderWaiting: boolean;
   readonly report: Report['state'] | null;

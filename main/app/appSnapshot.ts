@@ -78,6 +78,10 @@ export function createAppSnapshot(from: SnapshotTools): AppSnapshot {
         const leftMs = pauses.leftMs(of, ceiling);
         return leftMs > 0 ? epochMs(clock.now() + leftMs) : null;
       },
+      tryNowFrom(of, ceiling) {
+        const inMs = pauses.tryNowInMs(of, ceiling);
+        return inMs === null ? null : epochMs(clock.now() + inMs);
+      },
     });
   }
 

@@ -56,7 +56,7 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
     staticBinary: ffmpegStaticBinary,
   };
   const audio = createConsultAudio({ ...folder, places });
-  const pauses = await openRetryAfterPauses(store, clock);
+  const pauses = await openRetryAfterPauses(store, clock, onChange);
   const refusedSizes = await openRefusedSizes(store, clock);
   const pollWaits = createPollWaits(onChange);
   const inTurn = createOneAtATime();
@@ -84,6 +84,7 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
   const desk = createDesk({
     book,
     runner,
+    pauses,
     connections,
     subscriptions,
     refusedSizes,

@@ -118,6 +118,7 @@ export function createCommands(tools: CommandsTools): Commands {
     sendSmaller: async ({ consultId }) => carriedOut(await desk.sendSmaller(consultId)),
     cancelSending: async ({ consultId }) => carriedOut(await desk.cancelSending(consultId)),
     writeByHand: async ({ consultId }) => carriedOut(await desk.writeByHand(consultId)),
+    tryNow: async ({ consultId }) => carriedOut(await desk.tryNow(consultId)),
     async networkReturned() {
       await desk.networkReturned();
       return done;

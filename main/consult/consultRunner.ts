@@ -53,7 +53,7 @@ export function createConsultRunner(
   /** The connection's next upload can be chosen: whoever comes before the others has had the time to ask. */
   async function readyToUpload(of: ConnectionId): Promise<void> {
     await tools.subscriptions.uploadAllowed(of, ended.signal);
-    await tools.pauses.over(of, 'submissions', ended.signal);
+    await tools.pauses.over(of, 'submissions', ended.signal, 'any');
     const earlier = (): readonly Promise<unknown>[] =>
       [...returning].flatMap((one) => (one.of === of ? [one.work] : []));
     do {
@@ -72,10 +72,13 @@ export function createConsultRunner(
   }
 
   /** Without a subscription the smallest recording finds out whether there is one again. */
-  const placeNow = (consult: Consult): number =>
-    tools.subscriptions.isStopped(consult.connectionId)
-      ? (liveSubmission(consult)?.audio.byteCount ?? Infinity)
-      : placeOf(consult);
+  function placeNow(consult: Consult): number {
+    const live = liveSubmission(consult);
+    const of = consult.connectionId;
+    // While the connection waits, only what a person asked for goes.
+    if (tools.pauses.leftMs(of, 'submissions', live?.key) < tools.pauses.leftMs(of, 'submissions')) return -1;
+    return tools.subscriptions.isStopped(of) ? (live?.audio.byteCount ?? Infinity) : placeOf(consult);
+  }
 
   async function step(consult: Consult, run: Run): Promise<boolean> {
     const { signal } = run.abort;
@@ -130,7 +133,7 @@ export function createConsultRunner(
     // Never longer than from one look to the next: the wall clock may have been set back since.
     const waitMs = lookedAt === null || everyMs === null ? 0 : Math.min(lookedAt + everyMs - now, everyMs);
     // A wait that the service asked for is waited for here, where a person can end it by pressing Check again.
-    const pausedMs = tools.pauses.leftMs(consult.connectionId, 'reads');
+    const pausedMs = tools.pauses.leftMs(consult.connectionId, 'reads', liveSubmission(consult)?.key);
     if (await waitFor(Math.max(waitMs, pausedMs), run)) return true;
     lookedLate.set(consult.id, tools.clock.now());
     await lookForLateNote(consult, tools, run.abort.signal);
@@ -152,7 +155,8 @@ export function createConsultRunner(
   /** Uploads of its connection that come later wait for its answer, so that it keeps its place among them. */
   async function askBeforeUpload(consult: Extract<Consult, { phase: 'queued' }>, run: Run): Promise<boolean> {
     const { connectionId } = consult;
-    if (await waitFor(tools.pauses.leftMs(connectionId, 'reads'), run)) return true;
+    const pausedMs = tools.pauses.leftMs(connectionId, 'reads', liveSubmission(consult)?.key);
+    if (await waitFor(pausedMs, run)) return true;
     await keepPlace(connectionId, askFirst(consult, tools, run.abort.signal));
     return true;
   }
@@ -216,6 +220,9 @@ export function createConsultRunner(
     async halt(id) {
       const run = runs.get(id);
       run?.abort.abort();
+      const consult = tools.book.get(id);
+      const key = consult === null ? undefined : liveSubmission(consult)?.key;
+      if (key !== undefined) tools.pauses.endPermit(key);
       await run?.done;
     },
     async stop() {

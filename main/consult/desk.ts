@@ -12,6 +12,8 @@ import { ok } from '../../shared/result.ts';
 import type { Trim } from '../../shared/take.ts';
 import type { Clock } from './ports.ts';
 import type { RefusedSizes } from './refusedSizes.ts';
+import { nextRequest } from './nextRequest.ts';
+import type { RetryAfterPauses } from './retryAfterPauses.ts';
 import type { SubscriptionStops } from './subscriptionStops.ts';
 import { unreadWarnings } from '../../shared/warnings.ts';
 import {
@@ -35,6 +37,8 @@ export type Desk = {
   readonly isMakingSmaller: (id: ConsultId) => boolean;
   /** Try again, or check again. After a failed note it means a new one: a new submission under a new key. */
   readonly resume: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
+  /** One request now, though the service asked for a longer wait. False: it is too early, or nothing waits. */
+  readonly tryNow: (id: ConsultId) => Promise<boolean>;
   /** The active connection's subscription may be active again: one upload finds out. */
   readonly tryUploadsAgain: () => Promise<void>;
   readonly cancelPreparing: (id: ConsultId) => Promise<boolean>;
@@ -64,6 +68,7 @@ export type Desk = {
 type DeskTools = Omit<SmallerCopyTools, 'book'> & {
   readonly book: ConsultBook;
   readonly runner: ConsultRunner;
+  readonly pauses: Pick<RetryAfterPauses, 'permit'>;
   readonly connections: Connections;
   readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'isTooLarge'>;
@@ -74,7 +79,7 @@ const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
   a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;
 
 export function createDesk(tools: DeskTools): Desk {
-  const { book, runner, connections, subscriptions, refusedSizes, audio, clock } = tools;
+  const { book, runner, connections, subscriptions, refusedSizes, pauses, audio, clock } = tools;
   const smaller = createSmallerCopies(tools);
   const active = (): ConnectionId => connections.active().id;
 
@@ -165,6 +170,15 @@ export function createDesk(tools: DeskTools): Desk {
       );
       if (isCarriedOut && stopped !== null && stopsAll.includes(stopped)) await resumeAll(of, [stopped]);
       return isCarriedOut;
+    },
+    async tryNow(id) {
+      const consult = book.get(id);
+      if (consult === null || consult.connectionId !== active()) return false;
+      const next = nextRequest(consult);
+      if (next === null || !pauses.permit(consult.connectionId, next.ceiling, next.about)) return false;
+      await book.applyWith(id, takenUp);
+      runner.wake(id);
+      return true;
     },
     async tryUploadsAgain() {
       const of = active();
@@ -322,6 +336,13 @@ function waitCause(consult: Consult): Failure | null {
   if (consult.phase === 'queued') return consult.because;
   const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
   return hasReport && consult.report.state === 'due' ? consult.report.because : null;
+}
+
+/** What ends the consult's own wait. A note that is being asked for has none: it waits with its connection. */
+function takenUp(consult: Consult): ConsultEvent | null {
+  if (consult.phase === 'queued') return { type: 'waitEnded' };
+  if (consult.phase === 'needsAttention') return { type: 'workResumed' };
+  return hasWaitingReport(consult) ? { type: 'reportResumed' } : null;
 }
 
 const hasWaitingReport = (consult: Consult): boolean =>

@@ -1,5 +1,5 @@
 import { longestRetryAfterMs, type Failure } from '../../shared/failure.ts';
-import type { ConnectionId } from '../../shared/ids.ts';
+import type { ConnectionId, SubmissionKey } from '../../shared/ids.ts';
 import { retryAfterSetting } from '../settings/connectionSettings.ts';
 import { retryWaitMs } from './retryWait.ts';
 import type { Clock, Store } from './ports.ts';
@@ -12,10 +12,24 @@ export type Ceiling = 'submissions' | 'reads';
  * connection and ceiling heed. Kept on the disk, because a restart does not make the wait shorter.
  */
 export type RetryAfterPauses = {
-  /** In ms; 0: it may be asked. */
-  readonly leftMs: (connection: ConnectionId, ceiling: Ceiling) => number;
+  /** In ms; 0: it may be asked. `about`: by a request about that submission, or about any. */
+  readonly leftMs: (connection: ConnectionId, ceiling: Ceiling, about?: SubmissionKey | 'any') => number;
   /** Resolves when it may be asked; at once when the signal aborts. */
-  readonly over: (connection: ConnectionId, ceiling: Ceiling, signal: AbortSignal) => Promise<void>;
+  readonly over: (
+    connection: ConnectionId,
+    ceiling: Ceiling,
+    signal: AbortSignal,
+    about?: SubmissionKey | 'any',
+  ) => Promise<void>;
+  /**
+   * In how many ms a person may end the wait for one request, which is the one departure from Limits 4 of the interface
+   * (decisions, Submissions). 0: now; null: the service asked for no wait that lasts until then.
+   */
+  readonly tryNowInMs: (connection: ConnectionId, ceiling: Ceiling) => number | null;
+  /** A person asks for one request about that submission now. False: it is too early for that. */
+  readonly permit: (connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey) => boolean;
+  /** The permitted request begins, or nobody wants it any more. */
+  readonly endPermit: (about: SubmissionKey) => void;
   /** What an answer asked for, if it did. Saved when this resolves. */
   readonly told: (connection: ConnectionId, ceiling: Ceiling, because: Failure) => Promise<void>;
   /** A request succeeded: the growing waits of its ceiling end. A running Retry-After does not. */
@@ -26,12 +40,19 @@ export type RetryAfterPauses = {
 type Pause = { readonly untilMonotonicMs: number; readonly untilMs: number; readonly askedMs: number };
 type Pauses = Map<Ceiling, Pause>;
 
+/** Holds for that very pause: what the service asks for later, it does not touch. */
+type Permit = { readonly pause: Pause; readonly about: SubmissionKey };
+
+/** How long the service's wait lasts before a person may try, and from one such try to the next (decisions, Submissions). */
+const tryNowAfterMs = 10 * 60_000;
+
 /** Within the five minutes of a note, a longer wait would be the last one. */
 const longestReadBackoffMs = 30_000;
 
 export async function openRetryAfterPauses(
   store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now' | 'monotonicMs' | 'sleep'>,
+  onChange: () => void = () => undefined,
 ): Promise<RetryAfterPauses> {
   const pauses = new Map<ConnectionId, Pauses>();
   for (const { id } of await store.connections())
@@ -41,8 +62,22 @@ export async function openRetryAfterPauses(
   const backoffs = new Map<string, { readonly tries: number; readonly untilMonotonicMs: number }>();
   const nameOf = (connection: ConnectionId, ceiling: Ceiling): string => `${ceiling} ${connection}`;
 
-  const leftMs = (connection: ConnectionId, ceiling: Ceiling): number => {
-    const pausedUntil = pauses.get(connection)?.get(ceiling)?.untilMonotonicMs ?? 0;
+  let permits: readonly Permit[] = [];
+  const triedAt = new WeakMap<Pause, number>();
+  /** Aborted and replaced with each permit, so that whoever waits looks again. */
+  let permitted = new AbortController();
+
+  const pauseOf = (connection: ConnectionId, ceiling: Ceiling): Pause | undefined =>
+    pauses.get(connection)?.get(ceiling);
+
+  function isPermitted(pause: Pause | undefined, about: SubmissionKey | 'any' | undefined): boolean {
+    return permits.some((one) => one.pause === pause && (about === 'any' || one.about === about));
+  }
+
+  const leftMs: RetryAfterPauses['leftMs'] = (connection, ceiling, about) => {
+    const pause = pauseOf(connection, ceiling);
+    if (isPermitted(pause, about)) return 0;
+    const pausedUntil = pause?.untilMonotonicMs ?? 0;
     const backedOffUntil = backoffs.get(nameOf(connection, ceiling))?.untilMonotonicMs ?? 0;
     return Math.max(0, Math.max(pausedUntil, backedOffUntil) - clock.monotonicMs());
   };
@@ -57,14 +92,33 @@ export async function openRetryAfterPauses(
     backoffs.set(name, { tries, untilMonotonicMs: clock.monotonicMs() + waitMs });
   }
 
+  function tryNowInMs(connection: ConnectionId, ceiling: Ceiling): number | null {
+    const pause = pauseOf(connection, ceiling);
+    if (pause === undefined) return null;
+    const since = triedAt.get(pause) ?? pause.untilMonotonicMs - pause.askedMs;
+    const from = since + tryNowAfterMs;
+    return from < pause.untilMonotonicMs ? Math.max(0, from - clock.monotonicMs()) : null;
+  }
+
   return {
     leftMs,
-    async over(connection, ceiling, signal) {
-      for (let left = leftMs(connection, ceiling); left > 0; left = leftMs(connection, ceiling)) {
-        if (signal.aborted) return;
-        await clock.sleep(left, signal);
-      }
+    async over(connection, ceiling, signal, about) {
+      const left = (): number => leftMs(connection, ceiling, about);
+      while (left() > 0 && !signal.aborted)
+        await clock.sleep(left(), AbortSignal.any([signal, permitted.signal]));
     },
+    tryNowInMs,
+    permit(connection, ceiling, about) {
+      const pause = pauseOf(connection, ceiling);
+      if (pause === undefined || tryNowInMs(connection, ceiling) !== 0) return false;
+      triedAt.set(pause, clock.monotonicMs());
+      permits = [...permits, { pause, about }];
+      permitted.abort();
+      permitted = new AbortController();
+      onChange();
+      return true;
+    },
+    endPermit: (about) => void (permits = permits.filter((one) => one.about !== about)),
     succeeded: (connection, ceiling) => void backoffs.delete(nameOf(connection, ceiling)),
     async told(connection, ceiling, because) {
       const { code, retryAfterMs } = because;

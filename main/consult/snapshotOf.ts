@@ -32,6 +32,7 @@ import type {
   Snapshot,
 } from '../../shared/snapshot.ts';
 import type { ConsultListView } from './consultList.ts';
+import { nextRequest } from './nextRequest.ts';
 import type { PollWaits } from './pollWaits.ts';
 import type { Ceiling } from './retryAfterPauses.ts';
 
@@ -62,6 +63,8 @@ export type SnapshotSources = {
   readonly pollWait: PollWaits['of'];
   /** Until when the service keeps a connection from asking; null: it does not. */
   readonly pauseEnd: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
+  /** From when on a person may end that wait for one request; null: never. */
+  readonly tryNowFrom: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
 };
 
 /** What the page may see: of consults, only those of the active connection. */
@@ -147,6 +150,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     transcript: transcriptOf(consult),
     failure: failureView(failureOf(consult, from)),
     nextTryAt: nextTryOf(consult, from),
+    tryNowFrom: tryNowFrom(consult, from),
     isFolderWaiting: consult.phase === 'filed' && from.isFolderWaiting(consult.id),
     ...reportOf(consult),
   };
@@ -208,9 +212,16 @@ function nextTryOf(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | n
         ? later(report.notBefore, pauseEnd(of, 'reads'))
         : null;
     }
+    case 'needsAttention':
+      return nextRequest(consult) === null ? null : pauseEnd(of, 'reads');
     default:
       return null;
   }
+}
+
+function tryNowFrom(consult: Consult, from: SnapshotSources): EpochMs | null {
+  const next = nextRequest(consult);
+  return next === null ? null : from.tryNowFrom(consult.connectionId, next.ceiling);
 }
 
 /** Nobody knows when a subscription is active again. */

@@ -155,6 +155,7 @@ export const cancelPreparing = (id: ConsultId): Promise<boolean> => run('cancelP
 export const cancelSending = (id: ConsultId): Promise<boolean> => run('cancelSending', { consultId: id });
 export const writeByHand = (id: ConsultId): Promise<boolean> => run('writeByHand', { consultId: id });
 export const recheckWorkstation = (): Promise<boolean> => run('recheckWorkstation', {});
+export const tryNow = (id: ConsultId): Promise<boolean> => runSaved(id, 'tryNow', { consultId: id });
 export const tryUploadsAgain = (): Promise<boolean> => run('tryUploadsAgain', {});
 export const restoreBackup = (): Promise<boolean> => {
   saveAllNow();

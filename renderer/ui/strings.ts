@@ -18,6 +18,7 @@ export const strings = {
   noDetails: 'Nothing more is known.',
   checkAgain: 'Check again',
   tryAgain: 'Try again',
+  tryNow: 'Try now',
   reconnect: 'Reconnect',
   copied: 'Copied',
   notSaved: 'Not saved yet',

@@ -8,6 +8,7 @@ import { startStandIn, type StandIn, type StandInOptions } from '../service/stan
 import { unusedPort } from '../service/unusedPort.ts';
 import { closeAndAnswer } from './closeWindow.ts';
 import { expect, test } from './e2eTest.ts';
+import { moveTime } from './moveTime.ts';
 import { connectPractice, launch, type Launched, type LaunchOptions } from './launch.ts';
 import { makeRecording } from './screens/recordings.ts';
 
@@ -93,6 +94,27 @@ test('without a subscription five recordings are one refused upload and one line
     .flatMap(({ audio }) => (audio === null ? [] : [audio.byteCount]));
   // The smallest has found out.
   expect(sizes[0]).toBe(Math.min(...sizes));
+});
+
+test('ten minutes into a wait of an hour that the service asked for, Try now sends this one recording', async () => {
+  const service = await serve();
+  const app = await openConnected(service);
+  const { page } = app;
+  service.control.failNext(submit, {
+    status: 429,
+    code: 'rate_limited',
+    headers: { 'retry-after': '3600' },
+  });
+  await sendConsult(app, 'Ada');
+  await expect(noteRegion(page)).toContainText('next try in 1 h');
+  await sendConsult(app, 'Bo');
+  await expect(noteRegion(page)).toContainText('next try in');
+  await expect(button(page, 'Try now')).toHaveCount(0);
+  await moveTime(app, 11 * 60_000);
+  await button(page, 'Try now').click();
+  await expect(noteRegion(page)).toContainText('Note ready');
+  expect(service.control.requestsTo(submit).map(({ status }) => status)).toEqual([429, 202]);
+  await expect(rows(page).filter({ hasText: 'Ada' })).toContainText('Waiting to send');
 });
 
 test.describe('Cancel', () => {

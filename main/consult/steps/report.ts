@@ -35,7 +35,7 @@ const forAPerson: readonly FailureCode[] = ['partner_disabled', 'not_allowed'];
 /** Tells the service what the vet did with the note: one try of POST /v1/notes/{note_id}/outcome. */
 export async function report(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
   const due = dueReport(consult);
-  const submission = liveSubmission(consult) ?? byHand(consult);
+  const submission = reportedSubmission(consult);
   if (due === null) return;
   const { decidedAt } = due;
   /** Filed and discarded by turns within a moment, or under a clock that was set back, they may share their time. */
@@ -66,6 +66,10 @@ export async function report(consult: Consult, tools: StepTools, signal: AbortSi
   const notBefore = epochMs(tools.clock.now() + waitMs);
   await tell({ type: 'outcomeDelayed', decidedAt, because, notBefore });
 }
+
+/** The one under whose key the outcome goes; null: the service knows of none. */
+export const reportedSubmission = (consult: Consult): Submission | null =>
+  liveSubmission(consult) ?? byHand(consult);
 
 /** The outcome of a note written by hand goes under the key of the one that failed (an assumption: the interface
  * does not say whether it is taken). */

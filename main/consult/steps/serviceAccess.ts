@@ -30,14 +30,15 @@ export async function askService<T>(
   // All waiting comes first, that for the keychain too: what the service has told us meanwhile holds for this request.
   let access: Result<Access, Failure>;
   do {
-    await tools.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]));
+    await tools.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]), submission.key);
     await tools.gate(signal);
     access = await tools.accessTo(connection);
     if (signal.aborted) return err(failure('cancelled'));
     if (!access.ok) return access;
-    const leftMs = tools.pauses.leftMs(connection.id, ceiling);
+    const leftMs = tools.pauses.leftMs(connection.id, ceiling, submission.key);
     if (leftMs > 0 && patience.aborted) return err(failure('rate_limited', null, leftMs));
-  } while (tools.pauses.leftMs(connection.id, ceiling) > 0);
+  } while (tools.pauses.leftMs(connection.id, ceiling, submission.key) > 0);
+  tools.pauses.endPermit(submission.key);
   const answer = await request(access.value, connection);
   if (answer.ok) {
     tools.pauses.succeeded(connection.id, ceiling);

@@ -14,8 +14,10 @@ import {
   screen,
   sendConsult,
   sendSmaller,
+  tryNow,
   writeByHand,
 } from '../../state/page.ts';
+import { useNow } from '../../state/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { strings } from '../../ui/strings.ts';
@@ -69,8 +71,14 @@ const steps: Partial<Record<ConsultAction, Step>> = {
   reconnect: { label: strings.reconnect, take: reconnect },
 };
 
+/** Against the wait that the service asked for, which is long by now. */
+const tryNowStep: Step = { label: strings.tryNow, take: ({ id }) => tryNow(id) };
+
 /** The next step, and what stands beside it. What was too large is not the next step once there is a smaller copy. */
-function stepsOf({ actions, isMakingSmaller }: ConsultView): {
+function stepsOf(
+  { actions, isMakingSmaller, tryNowFrom }: ConsultView,
+  now: number,
+): {
   readonly onward: readonly Step[];
   readonly beside: readonly Step[];
 } {
@@ -79,7 +87,10 @@ function stepsOf({ actions, isMakingSmaller }: ConsultView): {
   // While it is made, Send would be of the whole once more.
   const shown = actions.filter((a) => !(isMakingSmaller && (a === 'send' || a === 'sendSmaller')));
   return {
-    onward: shown.filter((action) => !isBeside(action)).flatMap((action) => steps[action] ?? []),
+    onward: [
+      ...shown.filter((action) => !isBeside(action)).flatMap((action) => steps[action] ?? []),
+      ...(tryNowFrom !== null && tryNowFrom <= now ? [tryNowStep] : []),
+    ],
     beside: shown.filter(isBeside).flatMap((action) => steps[action] ?? []),
   };
 }
@@ -88,9 +99,10 @@ function stepsOf({ actions, isMakingSmaller }: ConsultView): {
 export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const [isAsking, setAsking] = useState(false);
   const textId = useId();
+  const now = useNow(5_000);
   const { actions } = consult;
   const ofCancel = cancelText(consult);
-  const { onward, beside } = stepsOf(consult);
+  const { onward, beside } = stepsOf(consult, now);
   const danger = actions.find((a) => a === 'discardNote' || a === 'discardRecording');
   const hasNote = consult.note !== null;
   if (onward.length + beside.length === 0 && danger === undefined && !hasNote) return null;

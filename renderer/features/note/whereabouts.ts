@@ -40,7 +40,7 @@ export function whereaboutsOf(consult: About, fraction: number | null): Whereabo
         nextTryAtMs: consult.nextTryAt,
       };
     case 'needsAttention':
-      return { said: strings.since.needsAttention, facts: [], nextTryAtMs: null };
+      return { said: strings.since.needsAttention, facts: [], nextTryAtMs: consult.nextTryAt };
     case 'recording':
     case 'preparing':
     case 'readyToSend':

@@ -163,6 +163,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const desk = createDesk({
     book,
     runner,
+    pauses,
     connections,
     subscriptions,
     refusedSizes,

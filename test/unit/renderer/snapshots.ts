@@ -103,6 +103,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   transcript: null,
   failure: null,
   nextTryAt: null,
+  tryNowFrom: null,
   report: null,
   reportFailure: null,
   ...over,

@@ -58,6 +58,7 @@ const sources = (state: RecordingView['state']): SnapshotSources => ({
   isMakingSmaller: () => false,
   pollWait: () => null,
   pauseEnd: () => null,
+  tryNowFrom: () => null,
 });
 
 it('says whether a take is paused', () => {

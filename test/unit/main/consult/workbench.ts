@@ -118,13 +118,14 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
   const audio = audioOf(options);
   const refusedSizes = await openRefusedSizes(store, clock);
   const subscriptions = await openSubscriptionStops(store, clock);
+  const pauses = await openRetryAfterPauses(store, clock);
   const runner = createConsultRunner(
     {
       book,
       audio,
       service,
       clock,
-      pauses: await openRetryAfterPauses(store, clock),
+      pauses,
       subscriptions,
       refusedSizes,
       gate: () => Promise.resolve(),
@@ -143,6 +144,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
   const desk = createDesk({
     book,
     runner,
+    pauses,
     connections,
     subscriptions,
     refusedSizes,
