@@ -37,6 +37,19 @@ const submit = { method: 'POST', path: '/v1/notes' };
 const read = { method: 'GET', path: '/v1/notes/*' };
 const one = (match: unknown, act: unknown) => ({ faults: [{ match, do: act }] });
 
+describe('Reads that lag behind', () => {
+  it('do not find a note for as long as that, and then do', async () => {
+    await script({ readLagMs: 8_000 });
+    await client.submit({ key: 'a' });
+    expectError(await client.note('a'), 404);
+    clock.advance(7_999);
+    expectError(await client.note('a'), 404);
+    clock.advance(1);
+    expect((await client.note('a')).status).toBe(200);
+    expectError(await serviceClient(standIn.url, 'nobody').note('a'), 401);
+  });
+});
+
 describe('A fault of a script', () => {
   it('meets the nth request that fits, so many times', async () => {
     const answer = { status: 502, code: 'down' };

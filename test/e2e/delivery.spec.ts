@@ -119,12 +119,12 @@ test('ten minutes into a wait of an hour that the service asked for, Try now sen
 
 test.describe('Cancel', () => {
   test('while bytes are leaving: the recording is Ready to send again, and Send makes exactly one note', async () => {
-    const service = await serve({ bytesPerSecond: 150_000 });
+    const service = await serve({ bytesPerSecond: 500_000 });
     const app = await openConnected(service);
     const { page } = app;
-    await sendConsult(app, 'Biscuit', 45);
+    await sendConsult(app, 'Biscuit', 300);
     await expect(noteRegion(page)).toContainText('The service is asked first whether it has it already');
-    await expect(noteRegion(page)).toContainText(/Sending since .* of 1\.4 MB/);
+    await expect(noteRegion(page)).toContainText(/Sending since .* of 9\.6 MB/);
     await button(page, 'Cancel').click();
     // The words Ready to send stand beside Cancel too.
     await expect(button(page, 'Send')).toBeVisible();

@@ -55,13 +55,14 @@ function checked<T>(what: string, schema: z.ZodType<T>, value: unknown): T {
 
 /** The production profile has the assumed ceilings unless the script says otherwise; a sandbox's are its own. */
 function optionsOf({ port, profile }: Arguments, script: StartScript): StandInOptions {
-  const { ceilings, processingMs, maxAudioBytes, bytesPerSecond, retryAfterAs } = script;
+  const { ceilings, processingMs, readLagMs, maxAudioBytes, bytesPerSecond, retryAfterAs } = script;
   const isLimited = ceilings === undefined ? profile === 'production' : ceilings !== 'none';
   return {
     port,
     profile,
     ...(isLimited ? { ceilings: ceilings === 'none' ? {} : (ceilings ?? {}) } : {}),
     ...(processingMs === undefined ? {} : { processingMs }),
+    ...(readLagMs === undefined ? {} : { readLagMs }),
     ...(maxAudioBytes === undefined ? {} : { maxAudioBytes }),
     ...(bytesPerSecond === undefined ? {} : { bytesPerSecond }),
     ...(retryAfterAs === undefined ? {} : { retryAfterAs }),

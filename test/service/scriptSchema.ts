@@ -100,6 +100,8 @@ const ceiling = z.strictObject({ burst: positive, perMinute: z.number().positive
 export const scriptSchema = z.strictObject({
   /** From the 202 to the end of processing, where `notes` does not say otherwise. */
   processingMs: count.exactOptional(),
+  /** For so long after a submission a GET answers 404, as where reads lag behind writes. */
+  readLagMs: count.exactOptional(),
   /** How the next new notes end, in their order; replays are not counted. */
   notes: z.array(z.strictObject({ note: nextNote, times: positive.exactOptional() })).exactOptional(),
   faults: z.array(fault).exactOptional(),

@@ -25,6 +25,8 @@ export type StandInOptions = {
   readonly bytesPerSecond?: number;
   /** From the 202 to ready, where the next note is not scripted otherwise. */
   readonly processingMs?: number;
+  /** For so long after a submission a GET answers 404, as where reads lag behind writes. */
+  readonly readLagMs?: number;
   /** By default there are none, as most tests are about something else; a number left out is the assumed one. */
   readonly ceilings?: Partial<CeilingNumbers>;
   readonly retryAfterAs?: RetryAfterForm;
@@ -54,6 +56,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     profile: options.profile,
     settings: {
       processingMs: options.processingMs ?? 50,
+      readLagMs: options.readLagMs ?? 0,
       maxAudioBytes: options.maxAudioBytes ?? assumedMaxAudioBytes,
       ceilings: options.ceilings === undefined ? 'none' : { ...assumedCeilings, ...options.ceilings },
     },

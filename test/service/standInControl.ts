@@ -6,6 +6,7 @@ import type {
   ServiceConnection,
   Stage,
 } from '../../main/sandbox/behaviour.ts';
+import { unknownNote } from '../../main/sandbox/recordOutcome.ts';
 import type { StoredNote } from '../../main/sandbox/sandboxNotes.ts';
 import { errorAnswer, type ServiceAnswer } from '../../main/sandbox/serviceAnswer.ts';
 import type { ConnectionChanges, ConnectionDesk } from './connectionDesk.ts';
@@ -46,7 +47,7 @@ type ScriptedFailure =
   | ServiceAnswer;
 
 /** What the holder of the control may know: the tokens too, as on the start line. */
-type StandInFacts = Omit<Settings, 'processingMs'> & {
+type StandInFacts = Omit<Settings, 'processingMs' | 'readLagMs'> & {
   readonly profile: 'sandbox' | 'production';
   readonly client: ConnectionDesk['client'];
   /** The seeded ones; in a script they are counted in this order from 1. */
@@ -202,6 +203,16 @@ export function createControl(parts: ControlParts): StandInState {
     return first.note;
   };
 
+  /** The note is there, and the service does not see it yet. */
+  function laggingRead({ method, path, connection, startedAtMs }: RequestHead): Intervention | null {
+    if (method !== 'GET' || connection?.state !== 'active' || settings.readLagMs === 0) return null;
+    const note = parts
+      .notes()
+      .find((one) => one.connectionId === connection.id && path === `/v1/notes/${one.noteId}`);
+    if (note === undefined || startedAtMs - Date.parse(note.createdAt) >= settings.readLagMs) return null;
+    return { answer: { at: 'work', answer: unknownNote } };
+  }
+
   return {
     control,
     nextNote,
@@ -210,7 +221,7 @@ export function createControl(parts: ControlParts): StandInState {
       intervene: (head: RequestHead) => {
         if (isSubmission(head)) underWay.add(head.number);
         maxUploads = Math.max(maxUploads, underWay.size);
-        return faults.next(head);
+        return faults.next(head) ?? laggingRead(head);
       },
       observe: (exchange) => {
         underWay.delete(exchange.number);

@@ -120,9 +120,12 @@ async function waitAfterFailure(
   await tools.clock.sleep(waitMs, AbortSignal.any([signal, deadline]));
 }
 
-/** A refusal is the service's own word that it made no note; after a 202 or a 409 it may only lag behind. */
-const missingWaitMs = ({ answered }: Writing): number =>
-  answered === 'refused' ? 0 : askAgainAfterMissingMs;
+/**
+ * A refusal is the service's own word that it made no note, and what was taken back before its last byte never arrived.
+ * After a 202, a 409 or a whole upload it may only lag behind.
+ */
+const missingWaitMs = (consult: Writing): number =>
+  consult.answered === 'refused' && liveSubmission(consult)?.doubt === undefined ? 0 : askAgainAfterMissingMs;
 
 function waitAfter(because: Failure, failedTries: number): number {
   const growing = retryWaitMs(failedTries, { ...because, retryAfterMs: null });

@@ -37,13 +37,22 @@ export async function submit(
   let hasAllLeft = false;
   const onAllLeft = (): void => void (hasAllLeft = true);
   const answer = await upload(started, submission, tools, { signal, onAllLeft });
-  if (signal.aborted) return;
+  if (signal.aborted) {
+    if (hasAllLeft) await keepDoubt(id, tools);
+    return;
+  }
   if (answer.ok) {
     await tools.book.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
     await releaseUploads(started.connectionId, tools);
     return;
   }
   await settle(started, answer.error, doubtOf(answer.error, hasAllLeft), tools);
+}
+
+/** Ended by a person, or with the app: what has left whole may arrive a little later. */
+async function keepDoubt(id: Consult['id'], { book, clock }: StepTools): Promise<void> {
+  const because = failure('connection_cut', 'the upload was ended after its last byte');
+  await book.apply(id, { type: 'uploadDelayed', because, notBefore: clock.now(), doubt: 'unanswered' });
 }
 
 /** A 5xx is an answer: nothing was consumed (interface, 502). Other troubles of the way come before the first byte. */

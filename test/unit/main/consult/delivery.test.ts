@@ -338,7 +338,7 @@ describe('taking Send back', () => {
     await desk.send(id);
     await clock.settle();
     expect(await desk.cancelSending(id)).toBe(true);
-    await clock.pass(5_000);
+    await clock.pass(70_000);
     expect(get(id)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'not_found' }] });
   });
 
@@ -399,6 +399,27 @@ describe('taking Send back', () => {
     await clock.pass(5_000);
     expect(await cancelling).toBe(true);
     expect(get(id)).toMatchObject({ phase: 'noteReady', submissions: [{ end: 'live' }] });
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('asks for a minute where its last byte has left, as the service may find it a little later', async () => {
+    const { add, desk, clock, get, service } = await bench({
+      uploading: () => clock.sleep(minute, new AbortController().signal),
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute - 1);
+    const takenBackAt = clock.now();
+    const missing = err(failure('note_not_found'));
+    Object.assign(service, {
+      readNote: () => Promise.resolve(clock.now() - takenBackAt < 50_000 ? missing : ready),
+    });
+    const cancelling = desk.cancelSending(id);
+    await clock.pass(40_000);
+    expect(await cancelling).toBe(true);
+    expect(get(id)).toMatchObject({ phase: 'writing', answered: 'refused' });
+    await clock.pass(20_000);
+    expect(get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(1);
   });
 
