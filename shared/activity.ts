@@ -45,7 +45,7 @@ export function entryOf(
     attempt: 'attempt' in after ? after.attempt : null,
     nextTryAt: 'notBefore' in event ? event.notBefore : null,
     fingerprint:
-      event.type === 'payloadFrozen'
+      event.type === 'payloadFrozen' || event.type === 'newNoteRequested'
         ? event.submission.payloadSha256
         : text === null
           ? null

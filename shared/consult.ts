@@ -61,8 +61,15 @@ export type Submission = {
   /** Of the fields and the audio's own hash, so that a changed payload is seen before it leaves. */
   readonly payloadSha256: Sha256;
   readonly frozenAt: EpochMs;
-  /** live, or how it ended; at most one submission of a consult is live. */
-  readonly end: 'live' | 'note_failed' | 'not_found' | 'cancelled';
+  /**
+   * live, or how it ended; at most one submission of a consult is live. superseded: a person requested another note
+   * while this one was still being written, so there may be two.
+   */
+  readonly end: 'live' | 'note_failed' | 'not_found' | 'cancelled' | 'superseded';
+  /** When the 202 for it came last; by default not known. */
+  readonly acceptedAt?: EpochMs;
+  /** Of a superseded one, once its note has come: how far the service knows that this note is discarded. */
+  readonly second?: { readonly report: Report };
   /** Sending it has begun, be it in an earlier run: bytes of it may be at the service. */
   readonly hasBegun: boolean;
   /** The service's address where that was; by default not known. */
@@ -203,9 +210,13 @@ export type ConsultFacts = {
 export type Consult = ConsultFacts & PhaseState;
 
 /** The submission that is under way, or whose note the consult has. */
-export function liveSubmission(consult: Consult): Submission | null {
-  const last = consult.submissions.at(-1);
-  return last?.end === 'live' ? last : null;
+export const liveSubmission = ({ submissions }: Consult): Submission | null =>
+  submissions.findLast(({ end }) => end === 'live') ?? null;
+
+/** The submission whose note the vet has, or is waiting for: the outcome is reported under its key. */
+export function shownSubmission(consult: Consult): Submission | null {
+  const key = noteOf(consult)?.key ?? null;
+  return consult.submissions.find((one) => one.key === key) ?? liveSubmission(consult);
 }
 
 /** Send was pressed, and for certain not a byte has left. */
@@ -273,7 +284,8 @@ export function isPatientCorrectable(consult: Consult): boolean {
 /** The patient under whose name the service was asked; null: it was not. An empty field was not sent. */
 export function sentPatient(consult: Consult): Patient | null {
   if (isBeforeSend(consult)) return null;
-  const fields = consult.submissions.findLast(({ end }) => end !== 'cancelled')?.fields;
+  const shown = noteOf(consult) === null ? null : shownSubmission(consult);
+  const { fields } = shown ?? consult.submissions.findLast(({ end }) => end !== 'cancelled') ?? {};
   if (fields === undefined) return null;
   const { pet_name: name, pet_type: species, external_ref: reference } = fields;
   return { name: name ?? '', species: species ?? '', reference: reference ?? '' };

@@ -13,6 +13,7 @@ import { epochMs, type EpochMs } from './ids.ts';
 import { filedSections, type SectionEdit } from './note.ts';
 import { dueNow } from './outcomeReport.ts';
 import { at, preparing } from './phaseStates.ts';
+import { discardSecond } from './secondNote.ts';
 
 /** What the vet decides about a note or a recording: edited, filed, discarded, restored. */
 
@@ -39,7 +40,14 @@ export function file(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
   const filedAt = consult.phase === 'filed' ? after(now, consult.filedAt) : now;
   const filed = filedSections(consult.note, consult.edits);
-  return at(consult, { phase: 'filed', note: consult.note, filed, filedAt, report: reportOf(consult, now) });
+  const state = {
+    phase: 'filed',
+    note: consult.note,
+    filed,
+    filedAt,
+    report: reportOf(consult, now),
+  } as const;
+  return discardSecond(at(consult, state), now);
 }
 
 export function discard(consult: Consult, now: EpochMs): Consult {

@@ -14,9 +14,10 @@ import {
   type Writing,
 } from './consult.ts';
 import { failure, type Failure, type FailureCode } from './failure.ts';
-import { epochMs, type EpochMs } from './ids.ts';
+import { epochMs, type EpochMs, type SubmissionKey } from './ids.ts';
 import { emptyNote, type Note } from './note.ts';
 import { at, preparing, queued } from './phaseStates.ts';
+import { arriveSecond, endSecond, secondSubmission } from './secondNote.ts';
 
 /** From Send to the note, and what stands in between. */
 
@@ -32,7 +33,9 @@ function isAwaitingNote(consult: Consult): boolean {
 }
 
 /** A note never takes the place of what the vet has written: then it is offered beside it. */
-export function arrive(consult: Consult, note: Note): Consult {
+export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
+  const second = secondSubmission(consult);
+  if (second !== null && note.key === second.key) return arriveSecond(consult, note, now);
   if (isAwaitingNote(consult))
     return { ...at(consult, { phase: 'noteReady', note }), submissions: withDoubt(consult, null) };
   return isLateNoteWelcome(consult) ? { ...consult, offered: note } : consult;
@@ -196,10 +199,12 @@ export function delayUpload(
   return { ...at(consult, { phase: 'queued', isSecondSend, attempt, notBefore, because }), submissions };
 }
 
-export function answerUpload(consult: Consult, answered: Writing['answered']): Consult {
+export function answerUpload(consult: Consult, answered: Writing['answered'], now: EpochMs): Consult {
   if (consult.phase !== 'sending' && !(consult.phase === 'queued' && isInDoubt(consult))) return consult;
   const { isSecondSend } = consult;
-  const submissions = withDoubt(consult, null);
+  const known = withDoubt(consult, null);
+  const submissions =
+    answered === 'accepted' ? known.map((s) => (s.end === 'live' ? { ...s, acceptedAt: now } : s)) : known;
   return { ...at(consult, { phase: 'writing', isSecondSend, answered }), submissions };
 }
 
@@ -223,7 +228,12 @@ function endLive(
   return consult.submissions.map((s) => (s.end === 'live' ? { ...s, end, transcript } : s));
 }
 
-export function failNote(consult: Consult, because: Failure, transcript: string | null): Consult {
+export function failNote(
+  consult: Consult,
+  { because, transcript, of }: { because: Failure; transcript: string | null; of?: SubmissionKey },
+): Consult {
+  if (of !== undefined && of === secondSubmission(consult)?.key)
+    return endSecond(consult, 'note_failed', transcript);
   if (!isAwaitingNote(consult)) return consult;
   const asked = consult.phase === 'needsAttention' ? consult.before : consult;
   const answered = asked.phase === 'writing' ? asked.answered : 'accepted';

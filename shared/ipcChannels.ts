@@ -22,6 +22,7 @@ const commands = {
   networkReturned: true,
   tryUploadsAgain: true,
   tryNow: true,
+  requestNewNote: true,
   readActivity: true,
   verifyActivity: true,
   exportActivity: true,

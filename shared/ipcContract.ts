@@ -117,6 +117,8 @@ export const commandInputs = {
   restore: justConsult,
   /** Try again, or check again: the step that the consult stopped at. */
   resume: justConsult,
+  /** Another note beside the one that is still being written (`newNoteFrom` of the snapshot). */
+  requestNewNote: justConsult,
   /** One request now, though the service asked for a longer wait (`tryNowFrom` of the snapshot). */
   tryNow: justConsult,
   editSection: z.strictObject({

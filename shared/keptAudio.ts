@@ -1,4 +1,5 @@
 import { liveSubmission, noteOf, preparedAudio, type Consult, type Report } from './consult.ts';
+import { secondSubmission } from './secondNote.ts';
 import type { ConsultEvent } from './transition.ts';
 
 /** What becomes of a consult's audio, and of the consult, once it has done its work. */
@@ -45,6 +46,7 @@ const needAudio: readonly ConsultEvent['type'][] = [
   'audioPrepared',
   'preparingAsked',
   'payloadFrozen',
+  'newNoteRequested',
   'sendingTakenUp',
   'workResumed',
 ];
@@ -81,4 +83,5 @@ export function deletionObstacle(of: {
 }
 
 export const obstacleToDeleting = (consult: Consult): DeletionObstacle | null =>
-  deletionObstacle({ phase: consult.phase, report: reportState(consult) });
+  deletionObstacle({ phase: consult.phase, report: reportState(consult) }) ??
+  (secondSubmission(consult)?.second?.report.state === 'due' ? 'reportDue' : null);

@@ -1,5 +1,6 @@
 import { isChangedSinceFiled } from './actions.ts';
 import { isLateNoteWelcome, isWithoutService, preparedAudio, type Consult, type Report } from './consult.ts';
+import { isSecondAwaited, secondSubmission } from './secondNote.ts';
 
 /** What a list shows of a consult, whatever the list: small enough to have thousands of them at hand. */
 export type ListedConsult = Pick<Consult, 'id' | 'connectionId' | 'patient' | 'phase' | 'createdAt'> & {
@@ -37,12 +38,17 @@ export function isSettled(consult: Consult): boolean {
     case 'needsAttention':
       return false;
     case 'noteReady':
-      return !isLateNoteWelcome(consult);
+      return !isLateNoteWelcome(consult) && isSecondOver(consult);
     case 'filed':
     case 'discarded':
-      return isReportOver(consult.report.state) && !isLateNoteWelcome(consult);
+      return isReportOver(consult.report.state) && !isLateNoteWelcome(consult) && isSecondOver(consult);
   }
 }
+
+const isSecondOver = (consult: Consult): boolean => {
+  const second = secondSubmission(consult);
+  return second === null || (!isSecondAwaited(consult) && second.second?.report.state !== 'due');
+};
 
 /** Nothing of it goes to the service any more, unless somebody asks. */
 const isReportOver = (state: Report['state']): boolean => state !== 'due' && state !== 'parked';

@@ -194,7 +194,7 @@ export type ConsultView = ConsultRow & {
   readonly warnings: { readonly read: readonly ReadWarning[]; readonly unread: readonly string[] };
   /** The vet writes the note: the service could not, or not in time. */
   readonly isByHand: boolean;
-  /** The service's note that came late, beside one that is written by hand. */
+  /** Another note of the service, beside the one that the vet has: one that came late, or the second of two. */
   readonly offered: { readonly sections: readonly Section[] } | null;
   /** When it came into its phase. */
   readonly since: EpochMs;
@@ -216,6 +216,8 @@ export type ConsultView = ConsultRow & {
   readonly nextTryAt: EpochMs | null;
   /** From when on a person may end a wait that the service asked for, by one request; null: there is no such wait. */
   readonly tryNowFrom: EpochMs | null;
+  /** From when on a person may request another note, as the first is still being written; null: it cannot be. */
+  readonly newNoteFrom: EpochMs | null;
   /** It was filed, and the folder that gets filed notes could not be written to yet. */
   readonly isFolderWaiting: boolean;
   readonly report: Report['state'] | null;

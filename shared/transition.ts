@@ -27,9 +27,10 @@ import {
 } from './deliveryTransitions.ts';
 import type { Failure } from './failure.ts';
 import { canRemoveAudio, lacksAudioFor } from './keptAudio.ts';
-import type { EpochMs } from './ids.ts';
+import type { EpochMs, SubmissionKey } from './ids.ts';
 import type { Note, SectionEdit } from './note.ts';
 import { resumeReport, withReport } from './outcomeReport.ts';
+import { endSecond, requestNewNote, withSecondReport } from './secondNote.ts';
 import { trimWithin, type TakeEnd, type Trim } from './take.ts';
 import { endTake, prepared } from './takeTransitions.ts';
 import { acknowledge } from './warnings.ts';
@@ -74,7 +75,30 @@ export type ConsultEvent =
   /** 202; 409: the service has a note under this key; or a refusal that may not be repeated unchanged. */
   | { readonly type: 'uploadAnswered'; readonly answered: Writing['answered'] }
   | { readonly type: 'noteArrived'; readonly note: Note }
-  | { readonly type: 'noteFailed'; readonly because: Failure; readonly transcript: string | null }
+  /** `of`: by default the live submission. */
+  | {
+      readonly type: 'noteFailed';
+      readonly because: Failure;
+      readonly transcript: string | null;
+      readonly of?: SubmissionKey;
+    }
+  /** A person does not want to wait longer for the note that is being written. */
+  | { readonly type: 'newNoteRequested'; readonly submission: Submission }
+  /** Of two notes, the second is not looked for any more. */
+  | { readonly type: 'secondNoteGivenUp' }
+  /** Of two notes, the service knows that the second is discarded, or does not want to. */
+  | { readonly type: 'secondNoteDiscarded'; readonly of: SubmissionKey }
+  | {
+      readonly type: 'secondNoteRefused';
+      readonly of: SubmissionKey;
+      readonly because: Failure;
+    }
+  | {
+      readonly type: 'secondNoteDelayed';
+      readonly of: SubmissionKey;
+      readonly because: Failure;
+      readonly notBefore: EpochMs;
+    }
   /** 404 from GET. A second send begins at `notBefore`. */
   | { readonly type: 'noteMissed'; readonly notBefore: EpochMs }
   /** The step under way cannot go on without a person. */
@@ -153,11 +177,26 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'sendingTakenUp':
       return sendAfterAll(consult, now);
     case 'uploadAnswered':
-      return answerUpload(consult, event.answered);
+      return answerUpload(consult, event.answered, now);
     case 'noteArrived':
-      return arrive(consult, event.note);
+      return arrive(consult, event.note, now);
     case 'noteFailed':
-      return failNote(consult, event.because, event.transcript);
+      return failNote(consult, event);
+    case 'newNoteRequested':
+      return requestNewNote(consult, event.submission, now);
+    case 'secondNoteGivenUp':
+      return endSecond(consult, 'not_found');
+    case 'secondNoteDiscarded':
+      return withSecondReport(consult, event.of, () => ({ state: 'recorded', at: now }));
+    case 'secondNoteRefused':
+      return withSecondReport(consult, event.of, () => ({ state: 'refused', because: event.because }));
+    case 'secondNoteDelayed':
+      return withSecondReport(consult, event.of, (attempt) => ({
+        state: 'due',
+        attempt: attempt + 1,
+        notBefore: event.notBefore,
+        because: event.because,
+      }));
     case 'noteMissed':
       return missNote(consult, event.notBefore);
     case 'workStopped':

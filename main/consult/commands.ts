@@ -119,6 +119,10 @@ export function createCommands(tools: CommandsTools): Commands {
     cancelSending: async ({ consultId }) => carriedOut(await desk.cancelSending(consultId)),
     writeByHand: async ({ consultId }) => carriedOut(await desk.writeByHand(consultId)),
     tryNow: async ({ consultId }) => carriedOut(await desk.tryNow(consultId)),
+    async requestNewNote({ consultId }) {
+      const requested = await desk.requestNewNote(consultId);
+      return requested.ok ? carriedOut(requested.value) : requested;
+    },
     async networkReturned() {
       await desk.networkReturned();
       return done;

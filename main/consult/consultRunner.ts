@@ -2,15 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { isLateNoteWelcome, liveSubmission, type Consult } from '../../shared/consult.ts';
 import { failure, type Failure } from '../../shared/failure.ts';
 import type { ConnectionId, ConsultId, SubmissionKey } from '../../shared/ids.ts';
-import { longestRetryWaitMs } from './retryWait.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { leftOf } from './retryWait.ts';
 import { askFirst } from './steps/askFirst.ts';
 import { lateCheckEveryMs, lookForLateNote } from './steps/lookForLateNote.ts';
-import { poll, pollEveryMs } from './steps/poll.ts';
+import { poll, readNote, settleNote } from './steps/poll.ts';
 import { prepare } from './steps/prepare.ts';
 import { dueReport, report } from './steps/report.ts';
 import type { StepTools } from './steps/stepTools.ts';
 import { holdIfStopped } from './steps/holdUploads.ts';
 import { submit } from './steps/submit.ts';
+import { createRuns, type Run } from './runs.ts';
+import { createSecondNotes } from './secondNotes.ts';
 import { createTurns } from './turns.ts';
 
 /**
@@ -25,15 +28,13 @@ export type ConsultRunner = {
   readonly wake: (id: ConsultId) => void;
   /** Ends the step under way, and starts none until the next `wake`. */
   readonly halt: (id: ConsultId) => Promise<void>;
+  /**
+   * One GET for a note that is being written, at once. `settled`: the answer has changed the consult. The failure: it
+   * could not be asked, or may not be yet.
+   */
+  readonly askNow: (id: ConsultId) => Promise<Result<'processing' | 'settled', Failure>>;
   /** Ends all steps; what they had saved is taken up at the next start. */
   readonly stop: () => Promise<void>;
-};
-
-type Run = {
-  readonly abort: AbortController;
-  wait: AbortController | null;
-  isWoken: boolean;
-  done: Promise<void>;
 };
 
 export function createConsultRunner(
@@ -41,7 +42,6 @@ export function createConsultRunner(
   onDefect: (id: ConsultId, error: unknown) => void,
 ): ConsultRunner {
   const tools: StepTools = { ...given, lastReads: new Map() };
-  const runs = new Map<ConsultId, Run>();
   const places = new Map<SubmissionKey, number>();
   const returning = new Set<{ readonly of: ConnectionId; readonly work: Promise<unknown> }>();
   const ended = new AbortController();
@@ -89,7 +89,7 @@ export function createConsultRunner(
         );
         return true;
       case 'queued':
-        if (await waitFor(leftOf(consult, tools.clock.now()), run)) return true;
+        if (await run.waitFor(leftOf(consult, tools.clock.now()))) return true;
         if (liveSubmission(consult)?.doubt !== undefined) return askBeforeUpload(consult, run);
         await holdIfStopped(consult, tools);
         await uploads.take({ key: consult.connectionId, place: () => placeNow(consult), signal }, () =>
@@ -108,7 +108,7 @@ export function createConsultRunner(
       case 'discarded': {
         const due = dueReport(consult);
         if (due === null) return lookLate(consult, run);
-        if (await waitFor(leftOf(due.report, tools.clock.now()), run)) return true;
+        if (await run.waitFor(leftOf(due.report, tools.clock.now()))) return true;
         await report(consult, tools, signal);
         return true;
       }
@@ -134,7 +134,7 @@ export function createConsultRunner(
     const waitMs = lookedAt === null || everyMs === null ? 0 : Math.min(lookedAt + everyMs - now, everyMs);
     // A wait that the service asked for is waited for here, where a person can end it by pressing Check again.
     const pausedMs = tools.pauses.leftMs(consult.connectionId, 'reads', liveSubmission(consult)?.key);
-    if (await waitFor(Math.max(waitMs, pausedMs), run)) return true;
+    if (await run.waitFor(Math.max(waitMs, pausedMs))) return true;
     lookedLate.set(consult.id, tools.clock.now());
     await lookForLateNote(consult, tools, run.abort.signal);
     return true;
@@ -156,7 +156,7 @@ export function createConsultRunner(
   async function askBeforeUpload(consult: Extract<Consult, { phase: 'queued' }>, run: Run): Promise<boolean> {
     const { connectionId } = consult;
     const pausedMs = tools.pauses.leftMs(connectionId, 'reads', liveSubmission(consult)?.key);
-    if (await waitFor(pausedMs, run)) return true;
+    if (await run.waitFor(pausedMs)) return true;
     await keepPlace(connectionId, askFirst(consult, tools, run.abort.signal));
     return true;
   }
@@ -167,78 +167,45 @@ export function createConsultRunner(
     await work.finally(() => returning.delete(mine));
   }
 
-  /** True where it was woken before the time, so that the consult is looked at anew. */
-  async function waitFor(waitMs: number, run: Run): Promise<boolean> {
-    if (waitMs <= 0) return false;
-    run.wait = new AbortController();
-    await tools.clock.sleep(waitMs, AbortSignal.any([run.wait.signal, run.abort.signal]));
-    const wasWoken = run.wait.signal.aborted;
-    run.wait = null;
-    return wasWoken;
-  }
-
-  async function drive(id: ConsultId, run: Run): Promise<void> {
-    for (;;) {
-      run.isWoken = false;
-      const consult = tools.book.get(id);
-      if (consult === null || run.abort.signal.aborted) return;
-      const didWork = await step(consult, run);
-      if (run.abort.signal.aborted) return;
-      if (!didWork && !run.isWoken) return;
-    }
-  }
-
-  function start(id: ConsultId): void {
-    const run: Run = { abort: new AbortController(), wait: null, isWoken: false, done: Promise.resolve() };
-    runs.set(id, run);
-    run.done = drive(id, run)
-      .catch((error: unknown) => {
-        run.isWoken = false;
-        onDefect(id, error);
-      })
-      .finally(() => {
-        if (runs.get(id) !== run) return;
-        runs.delete(id);
-        // Woken between its last look and this line.
-        if (run.isWoken && !run.abort.signal.aborted && !ended.signal.aborted) start(id);
-      });
-  }
+  const ports = { get: tools.book.get, clock: tools.clock, onDefect };
+  const main = createRuns({ ...ports, step });
+  const seconds = createSecondNotes(tools, async (id) => {
+    await main.halt(id);
+    main.wake(id);
+  });
+  const runs = [main, createRuns({ ...ports, step: seconds.step })];
 
   return {
     wake(id) {
       if (ended.signal.aborted) return;
       const consult = tools.book.get(id);
       if (consult !== null) placeOf(consult);
-      const run = runs.get(id);
-      if (run === undefined || run.abort.signal.aborted) {
-        start(id);
-        return;
-      }
-      run.isWoken = true;
-      run.wait?.abort();
+      for (const each of runs) each.wake(id);
     },
     async halt(id) {
-      const run = runs.get(id);
-      run?.abort.abort();
+      const halted = Promise.all(runs.map((each) => each.halt(id)));
       const consult = tools.book.get(id);
       const key = consult === null ? undefined : liveSubmission(consult)?.key;
       if (key !== undefined) tools.pauses.endPermit(key);
-      await run?.done;
+      await halted;
+    },
+    async askNow(id) {
+      const consult = tools.book.get(id);
+      const submission = consult === null ? null : liveSubmission(consult);
+      if (consult === null || submission === null) return err(failure('cancelled'));
+      const at = { signal: ended.signal, patience: AbortSignal.abort() };
+      const answer = await readNote(submission, tools, at);
+      if (answer.ok)
+        return ok((await settleNote(consult, submission, answer.value, tools)) ? 'settled' : 'processing');
+      if (answer.error.code !== 'note_not_found') return answer;
+      // As with Check again: it is asked for a minute long before that counts.
+      await tools.book.apply(id, { type: 'workResumed' });
+      main.wake(id);
+      return ok('settled');
     },
     async stop() {
       ended.abort();
-      const all = [...runs.values()];
-      for (const run of all) run.abort.abort();
-      await Promise.all(all.map((run) => run.done));
+      await Promise.all(runs.map((each) => each.stop()));
     },
   };
 }
-
-type Wait = { readonly notBefore: number; readonly attempt: number; readonly because: Failure | null };
-
-/**
- * What is left of a wait, in ms. Never more than it can have been at its beginning: the wall clock may have been set
- * back since, by a day as well.
- */
-const leftOf = ({ notBefore, attempt, because }: Wait, now: number): number =>
-  Math.min(notBefore - now, Math.max(pollEveryMs, longestRetryWaitMs(attempt, because)));

@@ -8,7 +8,8 @@ import type { ConsultBook } from './consultBook.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { endTokenWaits } from './endTokenWaits.ts';
 import { freezePayload } from './freezePayload.ts';
-import { ok } from '../../shared/result.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import { newNoteFrom } from '../../shared/secondNote.ts';
 import type { Trim } from '../../shared/take.ts';
 import type { Clock } from './ports.ts';
 import type { RefusedSizes } from './refusedSizes.ts';
@@ -39,6 +40,11 @@ export type Desk = {
   readonly resume: (id: ConsultId, of?: ConnectionId) => Promise<boolean>;
   /** One request now, though the service asked for a longer wait. False: it is too early, or nothing waits. */
   readonly tryNow: (id: ConsultId) => Promise<boolean>;
+  /**
+   * Another note, as the first is still being written half an hour after the 202. Asks for that one first: where it is
+   * there, it is shown, and no other is requested. The failure: it could not be asked. False: it does not fit.
+   */
+  readonly requestNewNote: (id: ConsultId) => Promise<Result<boolean, Failure>>;
   /** The active connection's subscription may be active again: one upload finds out. */
   readonly tryUploadsAgain: () => Promise<void>;
   readonly cancelPreparing: (id: ConsultId) => Promise<boolean>;
@@ -111,6 +117,11 @@ export function createDesk(tools: DeskTools): Desk {
   const anyOf = (consult: Consult, actions: readonly ConsultAction[]): boolean =>
     actions.some((action) => can(consult, action));
 
+  function isNewNoteDue(consult: Consult): boolean {
+    const from = newNoteFrom(consult, connections.active());
+    return from !== null && from <= clock.now();
+  }
+
   const isFileable = (consult: Consult): boolean => anyOf(consult, ['fileNote', 'updateFiledNote']);
 
   const acknowledgeWarnings = (id: ConsultId, count: number): Promise<boolean> =>
@@ -179,6 +190,21 @@ export function createDesk(tools: DeskTools): Desk {
       await book.applyWith(id, takenUp);
       runner.wake(id);
       return true;
+    },
+    async requestNewNote(id) {
+      const consult = book.get(id);
+      if (consult === null || consult.connectionId !== active() || !isNewNoteDue(consult)) return ok(false);
+      const asked = await runner.askNow(id);
+      if (!asked.ok) return asked;
+      if (asked.value === 'settled') return ok(true);
+      return ok(
+        await decide(id, (now) => {
+          const last = now.submissions.at(-1);
+          return last === undefined || !isNewNoteDue(now)
+            ? null
+            : { type: 'newNoteRequested', submission: freezePayload(now, last, clock.now()) };
+        }),
+      );
     },
     async tryUploadsAgain() {
       const of = active();

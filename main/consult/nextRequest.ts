@@ -1,7 +1,7 @@
-import { isLateNoteWelcome, liveSubmission, type Consult } from '../../shared/consult.ts';
+import { isLateNoteWelcome, liveSubmission, shownSubmission, type Consult } from '../../shared/consult.ts';
 import type { SubmissionKey } from '../../shared/ids.ts';
 import type { Ceiling } from './retryAfterPauses.ts';
-import { dueReport, reportedSubmission } from './steps/report.ts';
+import { dueReport } from './steps/report.ts';
 
 /** The request that the consult waits to make next, and the ceiling it counts under; null: it waits for none. */
 export function nextRequest(
@@ -17,7 +17,7 @@ export function nextRequest(
       return live && isLateNoteWelcome(consult) ? { ceiling: 'reads', about: live.key } : null;
     case 'filed':
     case 'discarded': {
-      const reported = dueReport(consult) === null ? null : reportedSubmission(consult);
+      const reported = dueReport(consult) === null ? null : shownSubmission(consult);
       return reported && { ceiling: 'reads', about: reported.key };
     }
     default:

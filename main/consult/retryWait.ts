@@ -23,3 +23,15 @@ export function retryWaitMs(attempt: number, because: Failure, random: () => num
   const longest = longestRetryWaitMs(attempt, { ...because, retryAfterMs: null });
   return Math.max(Math.round(longest * (1 - 0.2 * random())), because.retryAfterMs ?? 0);
 }
+
+type Wait = { readonly notBefore: number; readonly attempt: number; readonly because: Failure | null };
+
+/** The shortest wait between two requests about one note, in ms. */
+const shortestWaitMs = 3_000;
+
+/**
+ * What is left of a wait, in ms. Never more than it can have been at its beginning: the wall clock may have been set
+ * back since, by a day as well.
+ */
+export const leftOf = ({ notBefore, attempt, because }: Wait, now: number): number =>
+  Math.min(notBefore - now, Math.max(shortestWaitMs, longestRetryWaitMs(attempt, because)));

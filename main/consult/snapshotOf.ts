@@ -17,6 +17,7 @@ import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import type { OldRecordingView, RetentionView } from '../../shared/retention.ts';
 import type { NoteFormat } from '../../shared/noteFormat.ts';
 import type { OrganisationView } from '../../shared/organisation.ts';
+import { newNoteFrom } from '../../shared/secondNote.ts';
 import { smallerBytes } from '../../shared/smallerCopy.ts';
 import type { Connection } from '../../shared/practice.ts';
 import { readWarnings, unreadWarnings } from '../../shared/warnings.ts';
@@ -151,6 +152,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     failure: failureView(failureOf(consult, from)),
     nextTryAt: nextTryOf(consult, from),
     tryNowFrom: tryNowFrom(consult, from),
+    newNoteFrom: newNoteFrom(consult, from.active),
     isFolderWaiting: consult.phase === 'filed' && from.isFolderWaiting(consult.id),
     ...reportOf(consult),
   };

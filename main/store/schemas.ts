@@ -101,6 +101,26 @@ const fields = z.object({
   captured_seconds: z.number().nullable(),
 });
 
+const waiting = { attempt: z.number(), notBefore: time, because: uncappedFailure.nullable() };
+
+/** The wait began when the answer came, so a longer one than a day ends a day after that. */
+function withWaitWithinADay<T extends { readonly notBefore: EpochMs; readonly because: Failure | null }>(
+  state: T,
+): T {
+  const askedMs = state.because?.retryAfterMs ?? 0;
+  if (state.because === null || askedMs <= longestRetryAfterMs) return state;
+  const notBefore = epochMs(state.notBefore - askedMs + longestRetryAfterMs);
+  return { ...state, notBefore, because: withinADay(state.because) };
+}
+
+const report = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('due'), ...waiting }).transform(withWaitWithinADay),
+  z.object({ state: z.literal('parked'), because: failure }),
+  z.object({ state: z.literal('recorded'), at: time }),
+  z.object({ state: z.literal('refused'), because: failure }),
+]);
+
 const submission = z.object({
   key,
   connectionId: z.string().transform(connectionId),
@@ -110,7 +130,9 @@ const submission = z.object({
   fields,
   payloadSha256: hash,
   frozenAt: time,
-  end: z.enum(['live', 'note_failed', 'not_found', 'cancelled']),
+  end: z.enum(['live', 'note_failed', 'not_found', 'cancelled', 'superseded']),
+  acceptedAt: time.exactOptional(),
+  second: z.object({ report }).exactOptional(),
   // Of an older row nobody knows, and asking first is the safe way.
   hasBegun: z.boolean().default(true),
   begunAt: z.string().exactOptional(),
@@ -136,26 +158,6 @@ const edits = z
   .transform((byPosition): NoteEdits => byPosition);
 
 const filedSections = z.array(z.object({ key: z.string(), content: z.string() })).readonly();
-
-const waiting = { attempt: z.number(), notBefore: time, because: uncappedFailure.nullable() };
-
-/** The wait began when the answer came, so a longer one than a day ends a day after that. */
-function withWaitWithinADay<T extends { readonly notBefore: EpochMs; readonly because: Failure | null }>(
-  state: T,
-): T {
-  const askedMs = state.because?.retryAfterMs ?? 0;
-  if (state.because === null || askedMs <= longestRetryAfterMs) return state;
-  const notBefore = epochMs(state.notBefore - askedMs + longestRetryAfterMs);
-  return { ...state, notBefore, because: withinADay(state.because) };
-}
-
-const report = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('none') }),
-  z.object({ state: z.literal('due'), ...waiting }).transform(withWaitWithinADay),
-  z.object({ state: z.literal('parked'), because: failure }),
-  z.object({ state: z.literal('recorded'), at: time }),
-  z.object({ state: z.literal('refused'), because: failure }),
-]);
 
 const recording = z.object({ phase: z.literal('recording') });
 const readyToSend = z.object({ phase: z.literal('readyToSend'), audio, trim: trim.nullable() });

@@ -156,6 +156,8 @@ export const cancelSending = (id: ConsultId): Promise<boolean> => run('cancelSen
 export const writeByHand = (id: ConsultId): Promise<boolean> => run('writeByHand', { consultId: id });
 export const recheckWorkstation = (): Promise<boolean> => run('recheckWorkstation', {});
 export const tryNow = (id: ConsultId): Promise<boolean> => runSaved(id, 'tryNow', { consultId: id });
+export const requestNewNote = (id: ConsultId): Promise<boolean> =>
+  runSaved(id, 'requestNewNote', { consultId: id });
 export const tryUploadsAgain = (): Promise<boolean> => run('tryUploadsAgain', {});
 export const restoreBackup = (): Promise<boolean> => {
   saveAllNow();
@@ -299,7 +301,9 @@ export function startPage(): void {
       (row) => `${patientName(row.patient)}: ${wordOf(row, snapshot)}`,
     );
     if (isJustOffered(before.snapshot?.open ?? null, open))
-      news.push(`${patientName(open.patient)}: ${deliveryStrings.offered}`);
+      news.push(
+        `${patientName(open.patient)}: ${open.isByHand ? deliveryStrings.offered : deliveryStrings.second}`,
+      );
     // In one go: of two that come in one turn, only the last would be heard.
     if (news.length > 0) here().announce(news.join('. '));
   });

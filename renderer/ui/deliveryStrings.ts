@@ -51,6 +51,16 @@ export const deliveryStrings = {
   writeWithoutRecordingHint: 'For a consult that was not recorded. Nothing is sent.',
   byHandInSandbox: 'Sandbox: not a real note',
 
+  newNote: {
+    ask: 'Request a new note…',
+    title: 'Request a new note?',
+    text: 'The first note may still come. You file one of the two, and the other is discarded.',
+    wait: 'Wait for the first',
+    request: 'Request new note',
+  },
+  second: 'Another note of this consult has come',
+  secondText: 'You can read it and copy from it. The note above stays as it is.',
+
   offered: 'The service’s note has come after all',
   offeredText: 'It is here to read and to copy from. What you wrote stays as it is.',
   showOffered: 'See the service’s note',

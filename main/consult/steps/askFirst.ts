@@ -17,7 +17,7 @@ export async function askFirst(
   const answer = await readNote(submission, tools, { signal, patience: AbortSignal.abort() });
   if (signal.aborted) return;
   if (answer.ok) {
-    if (!(await settleNote(consult, answer.value, tools)))
+    if (!(await settleNote(consult, submission, answer.value, tools)))
       await tools.book.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
     return;
   }

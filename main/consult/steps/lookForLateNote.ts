@@ -23,5 +23,5 @@ export async function lookForLateNote(
   if (submission === null || !isLateNoteWelcome(consult)) return;
   const answer = await readNote(submission, tools, { signal });
   if (signal.aborted || !answer.ok) return;
-  await settleNote(consult, answer.value, tools);
+  await settleNote(consult, submission, answer.value, tools);
 }

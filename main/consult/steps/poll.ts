@@ -59,7 +59,7 @@ async function askUntilSettled(consult: Writing, submission: Submission, waits: 
     const { answer, isAsked } = await ask(submission, waits);
     if (signal.aborted) return;
     const isEarly = mayLag(answer);
-    if (!isEarly && (await settle(consult, answer, tools))) return;
+    if (!isEarly && (await settle(consult, submission, answer, tools))) return;
     // Not asked at all: the service's own wait goes beyond the deadline.
     if (isLast || !isAsked) {
       await tools.book.apply(consult.id, { type: 'workStopped', because: failure('note_overdue') });
@@ -101,12 +101,13 @@ function lagWatch(consult: Writing, { clock }: StepTools): (answer: Result<NoteS
 
 async function settle(
   consult: Writing,
+  submission: Submission,
   answer: Result<NoteState, Failure>,
   tools: StepTools,
 ): Promise<boolean> {
   if (!answer.ok) return settleFailure(consult, answer.error, tools);
   tools.onPollWait(consult.id, null);
-  return settleNote(consult, answer.value, tools);
+  return settleNote(consult, submission, answer.value, tools);
 }
 
 async function waitAfterFailure(
@@ -168,18 +169,24 @@ function isFixtureOnProduction(note: Note, connection: Connection): boolean {
 }
 
 /** Whether the answer ended the wait. */
-export async function settleNote(consult: Consult, state: NoteState, tools: StepTools): Promise<boolean> {
+export async function settleNote(
+  { id }: Consult,
+  { key }: Submission,
+  state: NoteState,
+  { book }: Pick<StepTools, 'book'>,
+): Promise<boolean> {
   switch (state.status) {
     case 'processing':
       return false;
     case 'ready':
-      await tools.book.apply(consult.id, { type: 'noteArrived', note: state.note });
+      await book.apply(id, { type: 'noteArrived', note: state.note });
       return true;
     case 'failed':
-      await tools.book.apply(consult.id, {
+      await book.apply(id, {
         type: 'noteFailed',
         because: state.failure,
         transcript: state.transcript,
+        of: key,
       });
       return true;
   }

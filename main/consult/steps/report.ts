@@ -1,6 +1,5 @@
 import {
-  liveSubmission,
-  noteOf,
+  shownSubmission,
   type Consult,
   type Filed,
   type Report,
@@ -28,6 +27,7 @@ export function dueReport(
 
 /** Answers that no repetition can change. Everything else is kept: a report is never lost. */
 const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found'];
+export const isFinalRefusal = ({ code }: Failure): boolean => finalRefusals.includes(code);
 
 /** Stop retrying (interface, Authentication 6), and the like. Other stops may pass while the app runs. */
 const forAPerson: readonly FailureCode[] = ['partner_disabled', 'not_allowed'];
@@ -35,7 +35,7 @@ const forAPerson: readonly FailureCode[] = ['partner_disabled', 'not_allowed'];
 /** Tells the service what the vet did with the note: one try of POST /v1/notes/{note_id}/outcome. */
 export async function report(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
   const due = dueReport(consult);
-  const submission = reportedSubmission(consult);
+  const submission = shownSubmission(consult);
   if (due === null) return;
   const { decidedAt } = due;
   /** Filed and discarded by turns within a moment, or under a clock that was set back, they may share their time. */
@@ -53,7 +53,7 @@ export async function report(consult: Consult, tools: StepTools, signal: AbortSi
     return;
   }
   const because = answer.error;
-  if (finalRefusals.includes(because.code)) {
+  if (isFinalRefusal(because)) {
     await tell({ type: 'outcomeRefused', decidedAt, because });
     return;
   }
@@ -65,17 +65,6 @@ export async function report(consult: Consult, tools: StepTools, signal: AbortSi
   const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because));
   const notBefore = epochMs(tools.clock.now() + waitMs);
   await tell({ type: 'outcomeDelayed', decidedAt, because, notBefore });
-}
-
-/** The one under whose key the outcome goes; null: the service knows of none. */
-export const reportedSubmission = (consult: Consult): Submission | null =>
-  liveSubmission(consult) ?? byHand(consult);
-
-/** The outcome of a note written by hand goes under the key of the one that failed (an assumption: the interface
- * does not say whether it is taken). */
-function byHand({ submissions, ...consult }: Consult): Submission | null {
-  const note = noteOf({ submissions, ...consult });
-  return note?.isByHand === true ? (submissions.find(({ key }) => key === note.key) ?? null) : null;
 }
 
 /** A section without a key is filed on this computer alone: the service would refuse the whole request (interface). */

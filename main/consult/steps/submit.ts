@@ -72,7 +72,7 @@ async function askNewAddress(
   if (!answer.ok && answer.error.code !== 'note_not_found') return settle(consult, answer.error, null, tools);
   if (!answer.ok)
     await tools.book.apply(consult.id, { type: 'workStopped', because: elsewhere(answer.error) });
-  else if (!(await settleNote(consult, answer.value, tools)))
+  else if (!(await settleNote(consult, submission, answer.value, tools)))
     await tools.book.apply(consult.id, { type: 'uploadAnswered', answered: 'accepted' });
 }
 

@@ -26,6 +26,7 @@ import styles from './ActionBar.module.css';
 import { cancelText } from './cancelText.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { DiscardDialog } from './DiscardDialog.tsx';
+import { NewNoteDialog } from './NewNoteDialog.tsx';
 import { SaveState } from './SaveState.tsx';
 import { StepButton } from './StepButton.tsx';
 
@@ -98,6 +99,7 @@ function stepsOf(
 /** What can be done with the consult now: the next step largest, the dangerous small and first asking. */
 export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const [isAsking, setAsking] = useState(false);
+  const [isAskingForNew, setAskingForNew] = useState(false);
   const textId = useId();
   const now = useNow(5_000);
   const { actions } = consult;
@@ -131,6 +133,9 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
             copy={() => copy(consult.id, { kind: 'note' })}
           />
         ) : null}
+        {consult.newNoteFrom !== null && consult.newNoteFrom <= now ? (
+          <Button onClick={() => setAskingForNew(true)}>{deliveryStrings.newNote.ask}</Button>
+        ) : null}
         {beside.map(({ label, take }) => (
           <StepButton
             key={label}
@@ -152,6 +157,7 @@ export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.E
           </StepButton>
         ))}
       </div>
+      {isAskingForNew ? <NewNoteDialog consult={consult} onClose={() => setAskingForNew(false)} /> : null}
       {isAsking && danger !== undefined ? (
         <DiscardDialog consult={consult} isNote={danger === 'discardNote'} onClose={() => setAsking(false)} />
       ) : null}

@@ -7,16 +7,16 @@ import { CopyButton } from './CopyButton.tsx';
 import { headingOf } from './headingOf.ts';
 import styles from './OfferedNote.module.css';
 
-/** The service's note that came when the vet had begun to write: folded, to read and to copy from. */
+/** Another note of the service beside the one that the vet has: folded, to read and to copy from. */
 export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const { offered } = consult;
+  const { offered, isByHand } = consult;
   if (offered === null) return null;
   return (
     <details className={styles.offered}>
       <summary id={offeredId} className={styles.summary}>
-        <h2 className={styles.title}>{strings.offered}</h2>
+        <h2 className={styles.title}>{isByHand ? strings.offered : strings.second}</h2>
       </summary>
-      <p className={styles.text}>{strings.offeredText}</p>
+      <p className={styles.text}>{isByHand ? strings.offeredText : strings.secondText}</p>
       {offered.sections.map((section, index) => {
         const heading = headingOf(section);
         return (

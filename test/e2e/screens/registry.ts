@@ -99,5 +99,7 @@ export const notArranged: {
     cancelled: 'never on screen: a cancelled import is gone',
     internal: 'a defect of ours; the panel is that of unexpected_answer',
   },
-  components: {},
+  components: {
+    NewNoteDialog: 'comes half an hour after the 202; the dialog is drawn as DiscardDialog is',
+  },
 };

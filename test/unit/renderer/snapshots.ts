@@ -104,6 +104,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   failure: null,
   nextTryAt: null,
   tryNowFrom: null,
+  newNoteFrom: null,
   report: null,
   reportFailure: null,
   ...over,

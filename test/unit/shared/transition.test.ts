@@ -96,6 +96,13 @@ const filedAt = epochMs(2_000);
 const due = { state: 'due', attempt: 0, notBefore: filedAt, because: null } as const;
 const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
 
+const another = { ...submission, key: submissionKey('key-2'), hasBegun: false };
+/** A new note was requested while the first was still being written. */
+const two = [
+  { ...submission, end: 'superseded' },
+  { ...another, hasBegun: true },
+] as const;
+
 /** One consult in every phase; where a phase has more than one shape that matters, one for each. */
 const consults = {
   recording: { ...unsent, source: take, phase: 'recording' },
@@ -186,10 +193,27 @@ const consults = {
     failure: failure('transcription_failed'),
     before: writing,
   },
+  overdueForHalfAnHour: {
+    ...facts,
+    submissions: [{ ...submission, acceptedAt: epochMs(now - 30 * 60_000) }],
+    phase: 'needsAttention',
+    failure: failure('note_overdue'),
+    before: writing,
+  },
+  writingSecond: { ...facts, submissions: two, ...writing },
+  readySecond: { ...facts, submissions: two, phase: 'noteReady', note: { ...note, key: another.key } },
+  filedSecond: {
+    ...facts,
+    submissions: [{ ...two[0], second: { report: due } }, two[1]],
+    phase: 'filed',
+    note: { ...note, key: another.key },
+    filed: [],
+    filedAt,
+    report: { state: 'recorded', at: filedAt },
+  },
 } as const satisfies Record<string, Consult>;
 type Where = keyof typeof consults;
 
-const another = { ...submission, key: submissionKey('key-2'), hasBegun: false };
 const events = {
   takeEnded: { type: 'takeEnded', end, audio: null },
   takeDiscarded: { type: 'takeDiscarded', end },
@@ -209,6 +233,16 @@ const events = {
   uploadAnswered: { type: 'uploadAnswered', answered: 'accepted' },
   noteArrived: { type: 'noteArrived', note },
   noteFailed: { type: 'noteFailed', because: failure('note_generation_failed'), transcript: 'Vet: hm' },
+  newNoteRequested: { type: 'newNoteRequested', submission: another },
+  secondNoteGivenUp: { type: 'secondNoteGivenUp' },
+  secondNoteDiscarded: { type: 'secondNoteDiscarded', of: submission.key },
+  secondNoteRefused: { type: 'secondNoteRefused', of: submission.key, because: failure('note_not_found') },
+  secondNoteDelayed: {
+    type: 'secondNoteDelayed',
+    of: submission.key,
+    because: failure('timed_out'),
+    notBefore: epochMs(7),
+  },
   noteMissed: { type: 'noteMissed', notBefore: epochMs(8_000) },
   workStopped: { type: 'workStopped', because: failure('subscription_inactive') },
   workResumed: { type: 'workResumed' },
@@ -275,6 +309,10 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
         'attentionWhileWriting',
         'attentionAfterRefusal',
         'attentionAfterFailedNote',
+        'overdueForHalfAnHour',
+        'writingSecond',
+        'readySecond',
+        'filedSecond',
       ] as const
     ).map((where) => [where, consults[where].phase]),
   ),
@@ -303,6 +341,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     attentionAfterRefusal: 'noteReady',
     attentionWhileWriting: 'noteReady',
     attentionAfterFailedNote: 'noteReady',
+    overdueForHalfAnHour: 'noteReady',
   },
   // The same key and bytes once more, or none where none has left.
   sendingTakenUp: { byHand: 'queued' },
@@ -318,7 +357,17 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     writingAfterRefusal: 'noteReady',
     attentionWhileWriting: 'noteReady',
     attentionAfterRefusal: 'noteReady',
+    overdueForHalfAnHour: 'noteReady',
+    // The first one, beside the second that the vet has.
+    writingSecond: 'noteReady',
+    readySecond: 'noteReady',
+    filedSecond: 'filed',
   },
+  newNoteRequested: { overdueForHalfAnHour: 'queued' },
+  secondNoteGivenUp: { writingSecond: 'writing', readySecond: 'noteReady' },
+  secondNoteDiscarded: { filedSecond: 'filed' },
+  secondNoteRefused: { filedSecond: 'filed' },
+  secondNoteDelayed: { filedSecond: 'filed' },
   noteFailed: {
     queuedUntried: 'needsAttention',
     queued: 'needsAttention',
@@ -329,9 +378,12 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     writingAfterRefusal: 'needsAttention',
     attentionWhileWriting: 'needsAttention',
     attentionAfterRefusal: 'needsAttention',
+    overdueForHalfAnHour: 'needsAttention',
+    writingSecond: 'needsAttention',
   },
   noteMissed: {
     writing: 'queued',
+    writingSecond: 'queued',
     writingAgain: 'needsAttention',
     writingAfterConflict: 'needsAttention',
     writingAfterRefusal: 'readyToSend',
@@ -350,8 +402,10 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     writingAgain: 'needsAttention',
     writingAfterConflict: 'needsAttention',
     writingAfterRefusal: 'needsAttention',
+    writingSecond: 'needsAttention',
   },
   workResumed: {
+    overdueForHalfAnHour: 'writing',
     attentionBeforeSend: 'preparing',
     attentionWhileWriting: 'writing',
     attentionAfterRefusal: 'writing',
@@ -363,6 +417,8 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     warned: 'noteReady',
     filed: 'filed',
     filedAndParked: 'filed',
+    readySecond: 'noteReady',
+    filedSecond: 'filed',
   },
   warningsAcknowledged: { warned: 'noteReady' },
   noteFiled: {
@@ -373,8 +429,13 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     warned: 'filed',
     filed: 'filed',
     filedAndParked: 'filed',
+    readySecond: 'filed',
+    filedSecond: 'filed',
   },
   consultDiscarded: {
+    overdueForHalfAnHour: 'discarded',
+    readySecond: 'discarded',
+    filedSecond: 'discarded',
     // An import that is being read is cancelled instead; a take has nothing but its journal.
     preparingTake: 'discarded',
     preparingAgain: 'discarded',
@@ -407,6 +468,8 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     byHand: 'noteReady',
     noteReady: 'noteReady',
     warned: 'noteReady',
+    readySecond: 'noteReady',
+    filedSecond: 'filed',
     attentionAfterFailedNote: 'needsAttention',
   },
   audioKept: Object.fromEntries(Object.entries(consults).map(([where, { phase }]) => [where, phase])),
@@ -443,7 +506,7 @@ describe('what a transition keeps', () => {
     ])
       consult = transition(consult, event, now);
     expect(consult.phase).toBe('noteReady');
-    expect(consult.submissions).toEqual([submission]);
+    expect(consult.submissions).toEqual([{ ...submission, acceptedAt: now }]);
   });
 
   it('says since when it is where it is', () => {
@@ -890,6 +953,7 @@ describe('a note that is written without the service', () => {
       'attentionWhileWriting',
       'attentionAfterRefusal',
       'attentionAfterFailedNote',
+      'overdueForHalfAnHour',
     ]);
   });
 });
