@@ -8,6 +8,7 @@ import { keepClientSecret, type ClientSecretJob } from './commandLine/clientSecr
 import type { JobResult } from './commandLine/jobRelay.ts';
 import { recoverKey, type RecoverJob } from './commandLine/recoverJob.ts';
 import { connectClientOf } from './connectClient.ts';
+import type { ClipboardContent } from './filing/clipboardOf.ts';
 import { isSetting } from './policy/policy.ts';
 import { readPolicy } from './policy/readPolicy.ts';
 import { readStandardInput } from './readStandardInput.ts';
@@ -32,7 +33,10 @@ import { resolveProxy, setProxy } from './shell/resolveProxy.ts';
 import { createShortcut } from './shell/shortcut.ts';
 import { createSnapshotPublisher, send } from './shell/snapshotPublisher.ts';
 import { updateHost } from './shell/updateHost.ts';
-import { writeClipboard } from './shell/writeClipboard.ts';
+import { clipboardMarks } from './shell/clipboardMarks.ts';
+import { createCopiedText } from './shell/copiedText.ts';
+import { hideFromScreenCapture } from './shell/screenCapture.ts';
+import { clearClipboard, readClipboardText, writeClipboard } from './shell/writeClipboard.ts';
 import { createClientSecrets } from './vault/clientSecret.ts';
 import { createKeychain } from './vault/keychain.ts';
 import { putBackKey } from './vault/putBackKey.ts';
@@ -127,6 +131,16 @@ export async function assemble({ window, receivers, spelling, stand }: Front, ru
   const policy = await organisationPolicy(run.packagedFolder !== null);
   for (const { name, reason } of policy.problems)
     log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
+  if (policy.policy.hideFromScreenCapture === true) hideFromScreenCapture();
+  const marks = clipboardMarks(policy.policy.clipboardHistory, process.platform);
+  const copied = createCopiedText<ClipboardContent>(
+    {
+      write: (content) => writeClipboard(content, marks),
+      readText: readClipboardText,
+      clear: clearClipboard,
+    },
+    policy.policy.clearClipboardAfterLockSeconds,
+  );
   // Before anything asks for the way to the service.
   await setProxy(policy.policy);
   const companion = await startApp({
@@ -139,7 +153,7 @@ export async function assemble({ window, receivers, spelling, stand }: Front, ru
       openMicrophoneSettings,
     },
     outlets: {
-      writeClipboard,
+      writeClipboard: copied.copy,
       choosePlace: (asked, folder) => choosePlace(window.current(), asked, folder),
       makePdf,
       print: printPage,
@@ -148,6 +162,7 @@ export async function assemble({ window, receivers, spelling, stand }: Front, ru
       publisher.changed();
       presence?.update();
       notices.update();
+      copied.vetChanged(assembled?.workstation.vetThere() ?? null);
       spelling.update();
     },
     onProgress: publisher.progress,

@@ -27,6 +27,8 @@ import {
 /** The service's own backstop is above the most (interface, Limits); the least still carries ten consults in writing. */
 const requestsPerMinuteRange = { least: 30, most: 600 } as const;
 
+const clipboardSecondsRange = { least: 1, most: 3600 } as const;
+
 /**
  * What an organisation can decide for its workstations, key by key; each is told in policyTexts.ts. Whatever is not set is
  * the vet's to choose.
@@ -60,6 +62,12 @@ export const policySettings = {
   lockAfterMinutes: whole(lockMinutesRange, 'minutes'),
   forgetPinsOf: list(name(200)),
   patientNamesInNotifications: onOff(),
+  clearClipboardAfterLockSeconds: whole(clipboardSecondsRange, 'seconds'),
+  clipboardHistory: oneOf({
+    allow: 'Copies may be in the history',
+    exclude: 'Copies are marked to be left out',
+  }),
+  hideFromScreenCapture: onOff(),
 
   proxyMode: oneOf({
     system: 'As the system says',

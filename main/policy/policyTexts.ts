@@ -166,6 +166,27 @@ export const policyTexts: {
       'Whether the system’s notifications name the patient. Not set: each vet chooses, by default not.',
     example: false,
   },
+  clearClipboardAfterLockSeconds: {
+    group: 'Workstation',
+    title: 'Clear copied text after a lock',
+    explanation:
+      'Text that the app copied is cleared from the clipboard so many seconds after a lock, unless something else was copied or the vet came back. Not set: 60.',
+    example: 60,
+  },
+  clipboardHistory: {
+    group: 'Workstation',
+    title: 'Copied text in the clipboard history',
+    explanation:
+      'Exclude marks what the app copies, so that the system’s clipboard history and cloud leave it out. Not set: allow.',
+    example: 'exclude',
+  },
+  hideFromScreenCapture: {
+    group: 'Workstation',
+    title: 'Hide windows from screen captures',
+    explanation:
+      'Screenshots and shared screens show no window of the app, on Windows and macOS. Not set: they do.',
+    example: true,
+  },
   proxyMode: {
     group: 'Network',
     title: 'Way to the internet',

@@ -1,12 +1,13 @@
 import * as electron from 'electron';
+import { systemFormat, type ClipboardMark } from './clipboardMarks.ts';
 
 type Content = { readonly text: string; readonly html?: string; readonly rtf?: string };
 
 /** Before Electron 45, as is the runtime from the registry. */
 type EarlierClipboard = { readonly write: (content: Content) => void };
 
-/** All forms at once, so that no program finds a part of another copy. */
-export async function writeClipboard(content: Content): Promise<void> {
+/** All forms at once, so that no program finds a part of another copy. Earlier runtimes leave `marks` out. */
+export async function writeClipboard(content: Content, marks: readonly ClipboardMark[]): Promise<void> {
   const { clipboard } = electron;
   if (!('ClipboardItem' in electron)) {
     (clipboard as unknown as EarlierClipboard).write(content);
@@ -14,5 +15,14 @@ export async function writeClipboard(content: Content): Promise<void> {
   }
   const forms = { 'text/plain': content.text, 'text/html': content.html, 'text/rtf': content.rtf };
   const given = Object.entries(forms).filter((form): form is [string, string] => form[1] !== undefined);
-  await clipboard.write([new electron.ClipboardItem(Object.fromEntries(given))]);
+  const marked = marks.map(({ format, bytes }) => {
+    const type = systemFormat(format);
+    return [type, new Blob([Uint8Array.from(bytes)], { type })] as const;
+  });
+  await clipboard.write([new electron.ClipboardItem(Object.fromEntries([...given, ...marked]))]);
 }
+
+/** The result is a promise from Electron 45 on. */
+export const readClipboardText = async (): Promise<string> => electron.clipboard.readText();
+
+export const clearClipboard = (): void => electron.clipboard.clear();

@@ -23,6 +23,8 @@ type Outcome = Result<null, CommandFailure>;
 /** Who is at the workstation: whose screen it is, whether it is locked, and how it is opened again. */
 export type Workstation = {
   /** From the moment on that the page has saved what was typed. */
+  /** The vet whose screen it is; null: it is locked. */
+  readonly vetThere: () => string | null;
   readonly isLocked: () => boolean;
   /** Who is there, and since when: another one from each lock on, and under each other connection. */
   readonly session: () => string;
@@ -162,6 +164,7 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
   };
 
   return {
+    vetThere: () => (isLocked ? null : present().vet),
     isLocked: () => isLocked,
     session: () => JSON.stringify([turns, isLocked, connections.active().id]),
     view: () => ({

@@ -245,6 +245,33 @@ async function dropPastTheScreen(page: Page, path: string): Promise<string> {
   });
 }
 
+test('what was copied is cleared after a lock, and not where the vet is back before', async () => {
+  const policy = join(folder, 'policy.json');
+  await writeFile(policy, JSON.stringify({ clearClipboardAfterLockSeconds: 3, hideFromScreenCapture: true }));
+  const app = await openForTwo({ env: { CLINIC_POLICY_FILE: policy } });
+  const { page, electron } = app;
+  const clipboard = () => electron?.evaluate((e) => e.clipboard.readText());
+  await readyNote(app, 'Biscuit', 'limps');
+  await button(page, 'Copy note').click();
+  await expect.poll(clipboard).toContain('limps');
+  await lock(page);
+  await seat(page, 'Dr Moor').click();
+  await expect(whoAreYou(page)).toBeHidden();
+  // Longer than the policy says.
+  await wait(4_000);
+  expect(await clipboard()).toContain('limps');
+  await lock(page);
+  await expect.poll(clipboard).toBe('');
+
+  await seat(page, 'Dr Moor').click();
+  await button(page, 'Copy note').click();
+  await expect.poll(clipboard).toContain('limps');
+  await lock(page);
+  await electron?.evaluate((e) => e.clipboard.writeText('of another program'));
+  await wait(4_000);
+  expect(await clipboard()).toBe('of another program');
+});
+
 test('wrong PINs cost longer and longer waits, which a restart does not end', async () => {
   const app = await openForTwo();
   const { page } = app;

@@ -1,3 +1,5 @@
+import { clipboardMarks } from '../../../main/shell/clipboardMarks.ts';
+import { createCopiedText } from '../../../main/shell/copiedText.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -216,6 +218,29 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(service.control.requests).toHaveLength(4);
     // Without it, at once.
     await Promise.all(await askFour({}));
+  },
+  async clearClipboardAfterLockSeconds() {
+    let text = '';
+    const clipboard = {
+      write: async (content: { readonly text: string }) => void (text = content.text),
+      readText: async () => text,
+      clear: () => void (text = ''),
+    };
+    const copied = createCopiedText(clipboard, 1);
+    await copied.copy({ text: 'Rest for a week.' });
+    copied.vetChanged(null);
+    await expect.poll(() => text).toBe('');
+  },
+  async clipboardHistory() {
+    expect(clipboardMarks('exclude', 'win32').map(({ format }) => format)).toContain(
+      'CanIncludeInClipboardHistory',
+    );
+    expect(clipboardMarks('allow', 'win32')).toEqual([]);
+  },
+  async hideFromScreenCapture() {
+    // On Linux no window can be hidden, so what it does there was not run (README, Limits).
+    const { app } = await openManaged({ hideFromScreenCapture: true });
+    expect(app.snapshot().organisation.decided).toContain('Hide windows from screen captures');
   },
   async logLevel() {
     const eventsOf = async (policy: { readonly logLevel?: string }): Promise<readonly string[]> => {

@@ -72,6 +72,9 @@ export const policySamples: { readonly [Name in PolicyName]: Sample<Name> } = {
   lockAfterMinutes: { good: [1, 480], bad: [0, 481, '5'] },
   forgetPinsOf: { good: [['Dr Moor', 'Dr Müller'], []], bad: ['Dr Moor', {}, ['', 7]] },
   patientNamesInNotifications: onOff,
+  clearClipboardAfterLockSeconds: { good: [1, 60, 3600], bad: [0, 3601, 1.5, '60'] },
+  clipboardHistory: { good: ['allow', 'exclude'], bad: ['hide', '', true] },
+  hideFromScreenCapture: onOff,
   proxyMode: { good: ['system', 'direct'], bad: ['System', 'fixed', 'pac', '', null] },
   proxyAddress: {
     good: ['proxy.example:3128', 'http://proxy.example', 'https://proxy.example:3129', '[::1]:3128'],
