@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ExportFile, WriteExport } from './consult/exportConsult.ts';
 import type { CommandFailure } from '../shared/ipcContract.ts';
 import { err, ok } from '../shared/result.ts';
+import { syncFolder } from './sealed/syncFolder.ts';
 
 /** Beside its place, synced, and then renamed: what stands under the name is whole. Nothing is ever replaced. */
 export const writeExport: WriteExport = async ({ folder, name }, files) => {
@@ -16,6 +17,7 @@ export const writeExport: WriteExport = async ({ folder, name }, files) => {
     for (const file of files) await writeOne(join(making, file.name), file);
     if (await isThere(target)) throw Object.assign(new Error(name), { code: 'EEXIST' });
     await rename(making, target);
+    await syncFolder(target);
     return ok(null);
   } catch (error) {
     await rm(making, { recursive: true, force: true }).catch(() => undefined);

@@ -1,5 +1,6 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAtomically } from './sealed/writeAtomically.ts';
 
 /** Read by the uninstallers (main/dev/release): one whole number, or no such file where it is 0. */
 const unsentMarkName = 'unsent';
@@ -10,6 +11,5 @@ export async function writeUnsentMark(dataFolder: string, count: number): Promis
     await rm(file, { force: true });
     return;
   }
-  await writeFile(`${file}.new`, `${count}\n`);
-  await rename(`${file}.new`, file);
+  await writeAtomically(file, `${count}\n`);
 }

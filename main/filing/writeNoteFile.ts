@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { constants } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { syncFolder } from '../sealed/syncFolder.ts';
+import { writeAtomically } from '../sealed/writeAtomically.ts';
 
 type Content = string | Uint8Array;
 
@@ -12,42 +11,29 @@ type Written = Result<null, CommandFailure>;
 
 /** Where the person said, replacing what they said yes to replace. Other accounts of this computer do not read it. */
 export const writeChosenFile = (path: string, content: Content): Promise<Written> =>
-  write(path, content, { mode: 0o600, mayReplace: true });
+  write(path, content, { mayReplace: true });
 
 /**
- * Into a folder that a program watches, with the rights that the folder gives. It never replaces anything: `export_exists`
- * where another file has this name; the very same content counts as written.
+ * Into a folder that a program of the same account watches. It never replaces anything: `export_exists` where another
+ * file has this name; the very same content counts as written.
  */
 export async function writeWatchedFile(path: string, content: Content): Promise<Written> {
-  const there = await readFile(path).catch(() => null);
+  const there = await readFile(path, { flag: O_RDONLY | O_NOFOLLOW }).catch(() => null);
   if (there?.equals(Buffer.from(content)) === true) return ok(null);
-  return write(path, content, { mode: 0o666, mayReplace: false });
+  return write(path, content, { mayReplace: false });
 }
 
-/** Beside its place, synced, and then renamed: what stands under the name is whole, whenever the power fails. */
+const { O_NOFOLLOW = 0, O_RDONLY } = constants;
+
 async function write(
   path: string,
   content: Content,
-  { mode, mayReplace }: { readonly mode: number; readonly mayReplace: boolean },
+  { mayReplace }: { readonly mayReplace: boolean },
 ): Promise<Written> {
-  // The same one for the same file, so that a crash leaves no more than one, and the next try takes it away.
-  const name = createHash('sha256').update(path).digest('hex').slice(0, 16);
-  const making = join(dirname(path), `.${name}.part`);
   try {
-    const file = await open(making, 'w', mode);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    if (!mayReplace && (await isThere(path))) throw Object.assign(new Error('exists'), { code: 'EEXIST' });
-    await rename(making, path);
-    // Some network shares cannot: the file is whole all the same.
-    await syncFolder(path).catch(() => undefined);
+    await writeAtomically(path, content, { mayReplace });
     return ok(null);
   } catch (error) {
-    await rm(making, { force: true }).catch(() => undefined);
     return err(failureOf(error));
   }
 }
@@ -58,9 +44,3 @@ function failureOf(error: unknown): CommandFailure {
   if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'export_full', detail: code };
   return { code: 'export_failed', detail: code };
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );

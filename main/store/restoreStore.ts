@@ -3,6 +3,7 @@ import { access, copyFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { syncFolder } from '../sealed/syncFolder.ts';
+import { writeAtomically } from '../sealed/writeAtomically.ts';
 import { backupAt, isGoodBackup, listBackups, type Backup } from './backups.ts';
 import { backupsBeside } from './openStore.ts';
 
@@ -106,19 +107,7 @@ async function readWish(file: string): Promise<Wish | null> {
 }
 
 async function writeWish(file: string, asked: Wish): Promise<void> {
-  await writeSynced(`${file}.new`, JSON.stringify(asked));
-  await rename(`${file}.new`, file);
-  await syncFolder(file);
-}
-
-async function writeSynced(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeAtomically(file, JSON.stringify(asked));
 }
 
 async function syncFile(file: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { writeAtomically } from '../sealed/writeAtomically.ts';
 
 declare const brand: unique symbol;
 /** A random UUID for one data folder, so that two folders on one machine do not share keys. Not a secret. */
@@ -44,32 +45,11 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** Under another name first and synced, so that a crash leaves the whole file or none. */
 async function makeInstallationId(file: string): Promise<InstallationId> {
   await mkdir(path.dirname(file), { recursive: true });
   const installationId = randomUUID();
-  const unfinished = `${file}.${installationId}.new`;
-  const handle = await open(unfinished, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${JSON.stringify({ installationId })}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(unfinished, file);
-  await syncFolder(path.dirname(file));
+  await writeAtomically(file, `${JSON.stringify({ installationId })}\n`);
   return installationId as string as InstallationId;
-}
-
-/** So that the new name survives a power cut as well (fsync(2)). Windows syncs no folders, and journals names. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** The system's error code (`ENOSPC`), where it is an error of the system. Its message would name the path. */

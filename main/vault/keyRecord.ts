@@ -7,11 +7,12 @@ import {
   privateDecrypt,
   publicEncrypt,
 } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
+import { writeAtomically } from '../sealed/writeAtomically.ts';
 
 /**
  * What lies in the data folder about its data key, which itself is in the keychain alone: by `check` another key is told
@@ -58,7 +59,7 @@ export async function keepKeyRecord(
     const isAsItShould = mine !== null && (recovery === null || mine.recovery?.to === recovery.to);
     if (isAsItShould) return ok(mine);
     const record: KeyRecord = { check: checkOf(key), recovery: recovery ?? mine?.recovery ?? null };
-    await write(fileOf(dataFolder), `${JSON.stringify(record)}\n`);
+    await writeAtomically(fileOf(dataFolder), `${JSON.stringify(record)}\n`);
     return ok(record);
   } catch (reason) {
     const code = reason instanceof Error && 'code' in reason ? String(reason.code) : null;
@@ -106,15 +107,4 @@ function publicHashOf(privatePem: string): string | null {
   } catch {
     return null;
   }
-}
-
-async function write(file: string, text: string): Promise<void> {
-  const handle = await open(`${file}.new`, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(`${file}.new`, file);
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -43,6 +44,50 @@ test('replaces nothing in a watched folder; the same content counts as written',
   expect(await writeWatchedFile(path, 'b')).toMatchObject({ error: { code: 'export_exists' } });
   expect(await readdir(folder)).toEqual([name]);
   expect(await readFile(path, 'utf8')).toBe('a');
+});
+
+test('follows no link that somebody else put into the folder, and touches nothing behind one', async () => {
+  const secret = join(folder, 'of the account.txt');
+  await writeFile(secret, earlier);
+  const watched = join(folder, 'watched');
+  await mkdir(watched);
+  const path = join(watched, name);
+  // What a version before this one made it under, whole paths and names alone.
+  for (const made of [path, name]) {
+    const guessed = createHash('sha256').update(made).digest('hex').slice(0, 16);
+    await symlink(secret, join(watched, `.${guessed}.part`));
+    await symlink(secret, join(watched, `.${guessed}-0.part`));
+  }
+  expect(await writeWatchedFile(path, 'Plan\nRest.')).toEqual(done);
+  expect((await stat(path)).mode & 0o077).toBe(0);
+  expect(await readFile(secret, 'utf8')).toBe(earlier);
+
+  const chosen = join(folder, 'chosen.txt');
+  await symlink(secret, chosen);
+  expect(await writeChosenFile(chosen, 'Plan')).toEqual(done);
+  await expect(readlink(chosen)).rejects.toThrow('EINVAL');
+  expect(await readFile(secret, 'utf8')).toBe(earlier);
+
+  const linked = join(watched, 'linked.txt');
+  await symlink(secret, linked);
+  expect(await writeWatchedFile(linked, earlier)).toMatchObject({ error: { code: 'export_exists' } });
+});
+
+test('removes what a killed app left of the same file, and nothing of another', async () => {
+  const path = join(folder, name);
+  const program = `
+    import { writeAtomically } from ${JSON.stringify(new URL('../../../main/sealed/writeAtomically.ts', import.meta.url).href)};
+    await writeAtomically(${JSON.stringify(path)}, new Uint8Array(400_000_000));`;
+  const writing = execFile(process.execPath, ['--input-type=module', '--eval', program]);
+  await expect.poll(() => readdir(folder), { timeout: 20_000, interval: 5 }).not.toEqual([]);
+  writing.kill('SIGKILL');
+  await new Promise((resolve) => writing.once('exit', resolve));
+  const left = await readdir(folder);
+  expect(left).toEqual([expect.stringMatching(/^\.[0-9a-f]{16}-[0-9a-f]{24}\.part$/)]);
+  expect(await writeChosenFile(join(folder, 'another.txt'), 'a')).toEqual(done);
+  expect(await readdir(folder)).toHaveLength(2);
+  expect(await writeChosenFile(path, 'a')).toEqual(done);
+  expect((await readdir(folder)).toSorted()).toEqual([name, 'another.txt'].toSorted());
 });
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
