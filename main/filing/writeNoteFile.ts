@@ -23,7 +23,7 @@ export async function writeWatchedFile(path: string, content: Content): Promise<
   return write(path, content, { mayReplace: false });
 }
 
-const { O_NOFOLLOW = 0, O_RDONLY } = constants;
+const { O_NOFOLLOW, O_RDONLY } = constants;
 
 async function write(
   path: string,

@@ -42,7 +42,8 @@ async function removeLeftovers(path: string): Promise<void> {
       await rm(join(dirname(path), name), { force: true }).catch(() => undefined);
 }
 
-const { O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_WRONLY } = constants;
+/** Windows has no O_NOFOLLOW, and what is created new there follows no link either. */
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
 
 async function writeNew(path: string, content: string | Uint8Array): Promise<void> {
   const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);

@@ -13,13 +13,21 @@ export async function writeClipboard(content: Content, marks: readonly Clipboard
     (clipboard as unknown as EarlierClipboard).write(content);
     return;
   }
-  const forms = { 'text/plain': content.text, 'text/html': content.html, 'text/rtf': content.rtf };
+  const forms: Readonly<Record<string, string | undefined>> = {
+    'text/plain': content.text,
+    'text/html': content.html,
+    'text/rtf': content.rtf,
+  };
   const given = Object.entries(forms).filter((form): form is [string, string] => form[1] !== undefined);
   const marked = marks.map(({ format, bytes }) => {
     const type = systemFormat(format);
     return [type, new Blob([Uint8Array.from(bytes)], { type })] as const;
   });
-  await clipboard.write([new electron.ClipboardItem(Object.fromEntries([...given, ...marked]))]);
+  const all: Readonly<Record<string, string | Blob>> = {
+    ...Object.fromEntries(given),
+    ...Object.fromEntries(marked),
+  };
+  await clipboard.write([new electron.ClipboardItem(all)]);
 }
 
 /** The result is a promise from Electron 45 on. */

@@ -49,7 +49,7 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
   'main/sealed': { rooms: ['shared'], packages: [] },
   'main/noteService': { rooms: ['shared', 'main/consult'], packages: ['undici', 'zod'] },
   'main/sandbox': { rooms: ['shared'], packages: ['@fastify/busboy', 'zod'] },
-  'main/vault': { rooms: ['shared', 'main/consult'], packages: ['keytar', 'zod'] },
+  'main/vault': { rooms: ['shared', 'main/consult', 'main/sealed'], packages: ['keytar', 'zod'] },
   'main/store': {
     rooms: ['shared', 'main/consult', 'main/sandbox', 'main/sealed'],
     packages: ['better-sqlite3-multiple-ciphers', 'zod'],
