@@ -64,6 +64,7 @@ export const deliveryStrings = {
   offered: 'The service’s note has come after all',
   offeredText: 'It is here to read and to copy from. What you wrote stays as it is.',
   showOffered: 'See the service’s note',
+  showSecond: 'See the other note',
   copyOffered: (heading: string) => `Copy the service’s ${heading}`,
 
   activity: {

@@ -31,16 +31,20 @@ function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNo
   );
 }
 
-/** Whose words the note is in; and where the service's are, if they have come since. */
-function ByHand({ consult }: { readonly consult: ConsultView }): JSX.Element {
+/** Whose words the note is in; and where another note of the service is, if one has come since. */
+function OtherWords({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { isByHand, isWithoutService } = consult;
+  if (!isByHand && consult.offered === null) return null;
   return (
     <p className={styles.byHand}>
-      <span className={styles.byHandMark}>
-        {consult.isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand}
-      </span>
+      {isByHand ? (
+        <span className={styles.byHandMark}>
+          {isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand}
+        </span>
+      ) : null}
       {consult.offered !== null ? (
         <Button look="quiet" className={styles.showOffered} onClick={showOffered}>
-          {deliveryStrings.showOffered}
+          {isByHand ? deliveryStrings.showOffered : deliveryStrings.showSecond}
         </Button>
       ) : null}
     </p>
@@ -75,7 +79,7 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
       </p>
       <PatientLines consult={consult} />
       <NamesakeLine consult={consult} />
-      {consult.isByHand ? <ByHand consult={consult} /> : null}
+      <OtherWords consult={consult} />
       <p className={styles.where}>
         <Dotted
           items={[
