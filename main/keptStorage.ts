@@ -38,6 +38,8 @@ type Opened = Pick<KeptStore, 'store' | 'sandboxNotes'> & {
   readonly dataKey: Buffer;
   /** Somebody else can bring the data key back. */
   readonly isKeyRecoverable: boolean;
+  /** What IT would bring the key back with is damaged. */
+  readonly isKeyRecordDamaged: boolean;
 };
 
 /** `restorable` null: nothing of this folder is opened by this key, or nothing is wrong with the file. */
@@ -53,9 +55,11 @@ export async function openKept(folder: KeptFolder): Promise<Result<Opened, NotOp
   if (!loaded.ok) return err({ code: keyProblem(loaded.error), restorable: null });
   const key = loaded.value;
   const record = await readKeyRecord(dataFolder);
-  if (record !== null && !isKeyOf(record, key)) return err({ code: 'key_wrong', restorable: null });
-  if (folder.isDamaged) return err(await unreadable(path, key));
-  const isRestored = await restoreAsWished(path, key);
+  // Or it is the record that is damaged: the store itself says so, by opening.
+  const isOtherKey = record !== null && !isKeyOf(record, key);
+  const keyIsWrong = err({ code: 'key_wrong', restorable: null } as const);
+  if (folder.isDamaged) return isOtherKey ? keyIsWrong : err(await unreadable(path, key));
+  const isRestored = isOtherKey ? false : await restoreAsWished(path, key);
   const opened = await openKeptStore({
     path,
     key,
@@ -66,6 +70,7 @@ export async function openKept(folder: KeptFolder): Promise<Result<Opened, NotOp
     onUnreadableRow: ({ table, id, reason }) =>
       process.stderr.write(`A row of ${table} cannot be read and is left in place: ${id}: ${reason}\n`),
   });
+  if (!opened.ok && isOtherKey) return keyIsWrong;
   if (!opened.ok) {
     const isDamaged = opened.error.code === 'store_unreadable';
     return err(
@@ -75,8 +80,15 @@ export async function openKept(folder: KeptFolder): Promise<Result<Opened, NotOp
   if (isRestored) await endWish(path);
   const { store, sandboxNotes } = opened.value;
   const kept = await keepKeyRecord(dataFolder, key, folder.recoveryPublicKey);
-  const isKeyRecoverable = kept.ok && kept.value.recovery !== null;
-  return ok({ store, sandboxNotes, dataKey: key, isKeyRecoverable });
+  if (kept.ok && kept.value.state !== 'kept')
+    folder.onEvent({ event: 'keyRecordDamaged', isRenewed: kept.value.state === 'renewed' });
+  return ok({
+    store,
+    sandboxNotes,
+    dataKey: key,
+    isKeyRecoverable: kept.ok && kept.value.isRecoverable,
+    isKeyRecordDamaged: kept.ok && kept.value.state === 'damaged',
+  });
 }
 
 async function unreadable(path: string, key: Buffer): Promise<NotOpened> {

@@ -98,7 +98,9 @@ export async function openStorage(dataFolder: string, options: Options): Promise
     damage = { restorable: await findRestorable(storeIn(dataFolder), kept.value.dataKey) };
     onChange();
   }
-  const opened = kept.ok ? kept.value : { ...(await openInMemory()), isKeyRecoverable: false };
+  const opened = kept.ok
+    ? kept.value
+    : { ...(await openInMemory()), isKeyRecoverable: false, isKeyRecordDamaged: false };
   const keptAudio = join(dataFolder, 'audio');
   const audioFolder = kept.ok ? keptAudio : join(dataFolder, `${endingAudioPrefix}${randomUUID()}`);
   const restorable = (): Restorable | null => (kept.ok ? damage : kept.error)?.restorable ?? null;
@@ -112,7 +114,10 @@ export async function openStorage(dataFolder: string, options: Options): Promise
       const code = kept.ok ? (damage === null ? null : 'store_damaged') : kept.error.code;
       const offer = restorable();
       const restore = offer === null ? {} : { restore: { backupMadeAt: offer.backupMadeAt } };
-      return code === null ? [] : [{ code, isNothingKept: !kept.ok, ...restore }];
+      return [
+        ...(code === null ? [] : [{ code, isNothingKept: !kept.ok, ...restore }]),
+        ...(opened.isKeyRecordDamaged ? [{ code: 'recovery_damaged' as const, isNothingKept: false }] : []),
+      ];
     },
     isDamaged: () => damage !== null,
     async wishToRestore() {

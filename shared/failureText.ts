@@ -324,6 +324,10 @@ export const alertTexts: Readonly<
     what: 'The stored consults were written by a newer version of this app. They were left as they are.',
     next: `Install the newer version. ${sandboxUntilThen}`,
   },
+  recovery_damaged: {
+    what: 'The recovery copy of this computer’s key is damaged. All consults are safe, and work goes on.',
+    next: 'Ask whoever looks after this computer to set the recovery key in the policy, then start the app again.',
+  },
   data_folder_roams: {
     what: 'This app keeps its data in a folder that Windows carries to other computers. Recordings could be slow to save, and two computers could spoil each other’s consults. What is there is safe, and work goes on.',
     next: 'Ask whoever looks after this computer to give the app a folder on this computer alone.',

@@ -113,6 +113,8 @@ export type AlertView = {
     | 'keychain_refused'
     /** The keychain is open, and the key of this data folder is not in it. */
     | 'key_missing'
+    /** IT's own way to that key is damaged. */
+    | 'recovery_damaged'
     /** There is a key, and it is not the one that this data folder is sealed with. */
     | 'key_wrong'
     | 'store_unreadable'

@@ -11,6 +11,7 @@ function levelOf(event: LogEvent): LogLevel {
     case 'filedNoteNotWritten':
     case 'unsentNotMarked':
     case 'storeDamaged':
+    case 'keyRecordDamaged':
     case 'backupFailed':
     case 'changeLogFailed':
       return 'error';

@@ -24,14 +24,19 @@ const recordSchema = z.object({
   check: z.string().regex(/^[0-9a-f]{64}$/),
   /** `to`: SHA-256 of the public key's DER, so that IT can tell which key it was. */
   recovery: z.object({ to: z.string(), wrapped: z.base64() }).nullable(),
+  /** Of all the above, with the data key: a changed bit is noticed. By default it was written without one. */
+  seal: z.string().exactOptional(),
 });
 
 const fileOf = (dataFolder: string): string => path.join(dataFolder, 'data-key.json');
 
 /** null: there is none that can be read. */
-export async function readKeyRecord(dataFolder: string): Promise<KeyRecord | null> {
+export const readKeyRecord = (dataFolder: string): Promise<KeyRecord | null> =>
+  readFile(fileOf(dataFolder), 'utf8').then(parsed, () => null);
+
+function parsed(text: string): KeyRecord | null {
   try {
-    return recordSchema.parse(JSON.parse(await readFile(fileOf(dataFolder), 'utf8')));
+    return recordSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }
@@ -43,28 +48,68 @@ const checkOf = (key: Buffer): string =>
 
 export const isKeyOf = (record: KeyRecord, key: Buffer): boolean => record.check === checkOf(key);
 
+const sealOf = ({ check, recovery }: Omit<KeyRecord, 'seal'>, key: Buffer): string =>
+  createHmac('sha256', key)
+    .update(
+      JSON.stringify(['record of the data key', check, recovery?.to ?? null, recovery?.wrapped ?? null]),
+    )
+    .digest('hex');
+
+/** damaged: what IT would bring the key back with may not open, and only a policy with the public key can renew it. */
+export type KeptKeyRecord = {
+  readonly isRecoverable: boolean;
+  readonly state: 'kept' | 'renewed' | 'damaged';
+};
+
 /**
- * Writes the record of a key that opens this folder's store, where it is not there as it should be. A policy that names
- * no public key (any more) leaves what is there.
+ * Writes the record of a key that opens this folder's store, where it is not there as it should be; one that is damaged
+ * is renewed where a policy names the public key. A policy that names none (any more) leaves what is there.
  */
 export async function keepKeyRecord(
   dataFolder: string,
   key: Buffer,
   recoveryPublicKey: string | null,
-): Promise<Result<KeyRecord, Failure>> {
-  const before = await readKeyRecord(dataFolder);
-  const mine = before !== null && isKeyOf(before, key) ? before : null;
+): Promise<Result<KeptKeyRecord, Failure>> {
   try {
+    const found = await findRecord(dataFolder, key);
+    if (recoveryPublicKey === null && found.state === 'damaged')
+      return ok({ isRecoverable: false, state: 'damaged' });
     const recovery = recoveryPublicKey === null ? null : wrapped(key, recoveryPublicKey);
-    const isAsItShould = mine !== null && (recovery === null || mine.recovery?.to === recovery.to);
-    if (isAsItShould) return ok(mine);
-    const record: KeyRecord = { check: checkOf(key), recovery: recovery ?? mine?.recovery ?? null };
-    await writeAtomically(fileOf(dataFolder), `${JSON.stringify(record)}\n`);
-    return ok(record);
+    const kept = found.state === 'whole' ? found.recovery : null;
+    const isAsItShould = found.state === 'whole' && (recovery === null || kept?.to === recovery.to);
+    if (!isAsItShould || !found.isSealed) {
+      const unsealed = { check: checkOf(key), recovery: isAsItShould ? kept : (recovery ?? kept) };
+      const record: KeyRecord = { ...unsealed, seal: sealOf(unsealed, key) };
+      await writeAtomically(fileOf(dataFolder), `${JSON.stringify(record)}\n`);
+    }
+    return ok({
+      isRecoverable: (recovery ?? kept) !== null,
+      state: found.state === 'damaged' ? 'renewed' : 'kept',
+    });
   } catch (reason) {
     const code = reason instanceof Error && 'code' in reason ? String(reason.code) : null;
     return err(failure('disk_failed', code));
   }
+}
+
+type Found =
+  | { readonly state: 'none' | 'damaged' }
+  | { readonly state: 'whole'; readonly recovery: KeyRecord['recovery']; readonly isSealed: boolean };
+
+async function findRecord(dataFolder: string, key: Buffer): Promise<Found> {
+  const text = await readFile(fileOf(dataFolder), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return { state: 'none' };
+  const record = parsed(text);
+  if (record === null) return { state: 'damaged' };
+  const { recovery, seal } = record;
+  if (seal === undefined ? !isKeyOf(record, key) : seal !== sealOf(record, key)) {
+    // Without anything to bring the key back with, nothing is lost by writing it once more.
+    return { state: recovery === null ? 'none' : 'damaged' };
+  }
+  return { state: 'whole', recovery, isSealed: seal !== undefined };
 }
 
 /** RSA-OAEP with SHA-256 (RFC 8017, 7.1), its label what it is for. */

@@ -44,10 +44,14 @@ async function usedFolder(env: Readonly<Record<string, string>> = {}): Promise<s
   await note.getByRole('textbox', { name: 'Plan' }).fill('Rest, since the backup.');
   await note.getByRole('button', { name: 'File note' }).click();
   await expect(list(page)).toContainText('Filed');
+  await endApp(dataFolder);
+  return dataFolder;
+}
+
+async function endApp(dataFolder: string): Promise<void> {
   await app?.close();
   await untilNobodyIsOn(dataFolder);
   app = null;
-  return dataFolder;
 }
 
 /** All that was there, the last change too. */
@@ -212,6 +216,20 @@ test('--recover brings a lost key back with the private key to the policy’s pu
   const dataFolder = await usedFolder({ CLINIC_POLICY_FILE: policy });
   const keychain = createKeychain();
   const account = await keyAccountOf(dataFolder);
+  const record = join(dataFolder, 'data-key.json');
+  const damaged = (await readFile(record, 'utf8')).replace(
+    /"check":"(.)/,
+    (_all, digit) => `"check":"${digit === '0' ? '1' : '0'}`,
+  );
+  await writeFile(record, damaged);
+  // Without the policy it can only be said, and with it, it is renewed. The consults open all the same.
+  const said = await start(dataFolder);
+  await expect(said.locator('[role=alert][data-code=recovery_damaged]')).toBeVisible();
+  await expect(list(said)).toContainText('Filed');
+  await endApp(dataFolder);
+  const renewed = await start(dataFolder, { CLINIC_POLICY_FILE: policy });
+  await expect(renewed.getByRole('alert')).toHaveCount(0);
+  await endApp(dataFolder);
   await keychain.delete(account);
 
   expect((await runCommand(dataFolder, ['--recover', policy])).code).toBe(1);

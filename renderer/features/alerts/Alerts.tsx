@@ -35,6 +35,7 @@ function stepOf({ code, isNothingKept }: AlertView): Step | null {
     case 'store_in_use':
     case 'store_newer':
     case 'data_folder_roams':
+    case 'recovery_damaged':
     case 'service_not_allowed':
     case 'practice_not_allowed':
     case 'sandbox_not_allowed':

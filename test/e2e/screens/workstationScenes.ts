@@ -263,6 +263,11 @@ export const keychainScenes: readonly Scene[] = [
     await createKeychain().set(await keyAccountOf(dataFolder), Buffer.alloc(32, 9).toString('base64'));
     return openStage(stack, { launch: { dataFolder } });
   }),
+  alertScene('recovery_damaged', async (stack) => {
+    const dataFolder = await usedDataFolder(stack);
+    await writeFile(join(dataFolder, 'data-key.json'), 'damaged');
+    return openStage(stack, { launch: { dataFolder } });
+  }),
 ];
 
 const locks = new WeakMap<Stage, () => Promise<void>>();

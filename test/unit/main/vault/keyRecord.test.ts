@@ -126,3 +126,46 @@ test('says what is in the way: no recovery, no record, a changed record, a keych
     error: { reason: 'noRecord' },
   });
 });
+
+const recordFile = (): string => path.join(folder, 'data-key.json');
+
+test('one changed bit anywhere in the record is noticed at the next start, and renewed where IT can', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  const whole = await readFile(recordFile());
+  const before = await readKeyRecord(folder);
+  for (let at = 0; at < whole.length; at += 1) {
+    const changed = Buffer.from(whole);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await writeFile(recordFile(), changed);
+    const kept = await keepKeyRecord(folder, key, null);
+    // Where the changed bit said nothing, the record is as it was.
+    if (kept.ok && kept.value.state === 'kept') expect(await readKeyRecord(folder)).toEqual(before);
+    else expect(kept).toEqual(ok({ isRecoverable: false, state: 'damaged' }));
+  }
+  const changed = Buffer.from(whole);
+  const at = whole.indexOf('"wrapped":"') + 20;
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  await writeFile(recordFile(), changed);
+  expect(await keepKeyRecord(folder, key, pair.publicKey)).toEqual(
+    ok({ isRecoverable: true, state: 'renewed' }),
+  );
+  keychain.accounts.clear();
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
+});
+
+test('takes the record of an earlier version, and seals it', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  const { seal, ...unsealed } = (await readKeyRecord(folder)) ?? { check: '', recovery: null };
+  expect(seal).toMatch(/^[0-9a-f]{64}$/);
+  await writeFile(recordFile(), JSON.stringify(unsealed));
+  expect(await keepKeyRecord(folder, key, null)).toEqual(ok({ isRecoverable: true, state: 'kept' }));
+  expect(await readKeyRecord(folder)).toEqual({ ...unsealed, seal });
+});
+
+test('leaves a damaged record as it is where no policy names the public key', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  await writeFile(recordFile(), '{');
+  for (let start = 0; start < 2; start += 1)
+    expect(await keepKeyRecord(folder, key, null)).toEqual(ok({ isRecoverable: false, state: 'damaged' }));
+  expect(await readFile(recordFile(), 'utf8')).toBe('{');
+});
