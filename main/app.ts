@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { openAppUpdates } from './app/appUpdates.ts';
 import { createAppSnapshot } from './app/appSnapshot.ts';
 import { createChanges, undisturbed } from './app/changes.ts';
@@ -24,6 +25,7 @@ import { noticeOf } from './workstation/noticeOf.ts';
 import { openNoticeSetting } from './workstation/noticeSetting.ts';
 import { anybodysTake } from './workstation/lockedSnapshot.ts';
 import { openPins } from './workstation/pins.ts';
+import { openWrongPins, type WrongPins } from './workstation/wrongPins.ts';
 import { openWorkstation } from './workstation/workstation.ts';
 import { writeUnsentMark } from './writeUnsentMark.ts';
 import type { ConsultId } from '../shared/ids.ts';
@@ -105,7 +107,10 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   listeners.add(work.consultChanged);
   const { recordings } = work;
 
-  const pins = await openPins(store, clock, { vets: connections.all().map(({ vet }) => vet) });
+  const pins = await openPins(store, clock, {
+    vets: connections.all().map(({ vet }) => vet),
+    wrongPins: storage.problem === null ? await wrongPinsIn(options.dataFolder, storage.dataKey) : null,
+  });
   for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null);
   const workstation = await openWorkstation({
     store,
@@ -197,3 +202,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     listeners,
   });
 }
+
+/** null: there was no room for it, so the store alone counts. */
+const wrongPinsIn = (dataFolder: string, dataKey: Uint8Array): Promise<WrongPins | null> =>
+  openWrongPins(join(dataFolder, 'wrong-pins'), dataKey).catch(() => null);

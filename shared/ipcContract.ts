@@ -335,6 +335,8 @@ export type CommandFailure =
   | { readonly code: 'pin_wrong'; readonly detail: string | null }
   /** After wrong tries; the PIN was not looked at. */
   | { readonly code: 'pin_waits'; readonly detail: string | null }
+  /** Nothing can be saved, so that wrong tries would not count: a connection token opens. */
+  | { readonly code: 'pin_not_counted'; readonly detail: string | null }
   /** It is in the name of a vet who has a PIN, and who is not the one that is there. */
   | { readonly code: 'pin_needed'; readonly detail: string | null }
   /** None that this vet connected with. */

@@ -74,22 +74,27 @@ export async function keepKeyRecord(
     const found = await findRecord(dataFolder, key);
     if (recoveryPublicKey === null && found.state === 'damaged')
       return ok({ isRecoverable: false, state: 'damaged' });
-    const recovery = recoveryPublicKey === null ? null : wrapped(key, recoveryPublicKey);
-    const kept = found.state === 'whole' ? found.recovery : null;
-    const isAsItShould = found.state === 'whole' && (recovery === null || kept?.to === recovery.to);
-    if (!isAsItShould || !found.isSealed) {
-      const unsealed = { check: checkOf(key), recovery: isAsItShould ? kept : (recovery ?? kept) };
+    const wanted = recoveryPublicKey === null ? null : wrapped(key, recoveryPublicKey);
+    const recovery = recoveryOf(found, wanted);
+    if (found.state !== 'whole' || !found.isSealed || recovery !== found.recovery) {
+      const unsealed = { check: checkOf(key), recovery };
       const record: KeyRecord = { ...unsealed, seal: sealOf(unsealed, key) };
       await writeAtomically(fileOf(dataFolder), `${JSON.stringify(record)}\n`);
     }
     return ok({
-      isRecoverable: (recovery ?? kept) !== null,
+      isRecoverable: recovery !== null,
       state: found.state === 'damaged' ? 'renewed' : 'kept',
     });
   } catch (reason) {
     const code = reason instanceof Error && 'code' in reason ? String(reason.code) : null;
     return err(failure('disk_failed', code));
   }
+}
+
+/** The one that is there, where it is of the wanted public key. */
+function recoveryOf(found: Found, wanted: KeyRecord['recovery']): KeyRecord['recovery'] {
+  const there = found.state === 'whole' ? found.recovery : null;
+  return wanted === null || there?.to === wanted.to ? there : wanted;
 }
 
 type Found =

@@ -1,6 +1,7 @@
 import { createOneAtATime } from '../consult/oneAtATime.ts';
 import type { Clock, Store } from '../consult/ports.ts';
 import { pinsSetting, type PinRow } from '../settings/sessionSettings.ts';
+import type { WrongPins } from './wrongPins.ts';
 import { hashPin, isPin, usualCosts, type PinCosts } from './pinHash.ts';
 
 /** The PINs of the vets at this workstation, in its encrypted records. */
@@ -8,8 +9,8 @@ export type Pins = {
   readonly has: (vet: string) => boolean;
   /** In ms, until a try counts again; 0: now. */
   readonly waitMs: (vet: string) => number;
-  /** Where the vet has none, every PIN is right. */
-  readonly check: (vet: string, pin: string) => Promise<'right' | 'wrong' | 'waits'>;
+  /** Where the vet has none, every PIN is right. notCounted: no try can be counted now, so that none is looked at. */
+  readonly check: (vet: string, pin: string) => Promise<'right' | 'wrong' | 'waits' | 'notCounted'>;
   /** null: none any more. Saved when this resolves. */
   readonly set: (vet: string, pin: string | null) => Promise<void>;
 };
@@ -27,15 +28,18 @@ export type PinOptions = {
   readonly vets?: readonly string[];
   /** Of PINs that are set from now on. */
   readonly costs?: PinCosts;
+  /** Counts where the store cannot; null: this run has none. */
+  readonly wrongPins?: WrongPins | null;
 };
 
 export async function openPins(
   store: Pick<Store, 'setting' | 'saveSetting'>,
   clock: Pick<Clock, 'now' | 'monotonicMs'>,
-  { vets = [], costs = usualCosts }: PinOptions = {},
+  { vets = [], costs = usualCosts, wrongPins = null }: PinOptions = {},
 ): Promise<Pins> {
   const pins = new Map<string, Kept>();
-  for (const saved of await loadRows(store, vets)) {
+  for (const row of await loadRows(store, vets)) {
+    const saved = withReserved(row, wrongPins);
     // Never more than such a try costs: the clock may have been set back since.
     const left = Math.min(saved.waitsUntilMs - clock.now(), waitAfterMs(saved.wrongTries));
     pins.set(saved.vet, { ...saved, untilMonotonicMs: clock.monotonicMs() + Math.max(0, left) });
@@ -54,11 +58,17 @@ export async function openPins(
       })),
     );
 
+  // Each PIN is damaged in the records then, so that the bytes can count anew.
+  if (wrongPins?.isDamaged === true)
+    await save()
+      .then(wrongPins.clear)
+      .catch(() => undefined);
+
   const waitMs = (vet: string): number =>
     Math.max(0, (pins.get(vet)?.untilMonotonicMs ?? 0) - clock.monotonicMs());
 
-  /** It counts in this run also where it cannot be saved: a full disk keeps no vet out. */
-  async function count(kept: Kept, wrongTries: number): Promise<void> {
+  /** It counts in this run also where it cannot be saved. False: the next one would not know of it. */
+  async function count(kept: Kept, wrongTries: number): Promise<boolean> {
     const waits = waitAfterMs(wrongTries);
     pins.set(kept.vet, {
       ...kept,
@@ -66,7 +76,12 @@ export async function openPins(
       waitsUntilMs: clock.now() + waits,
       untilMonotonicMs: clock.monotonicMs() + waits,
     });
-    await save().catch(() => undefined);
+    const tries = { wrongTries, waitsUntilMs: clock.now() + waits };
+    const saved = await Promise.allSettled([
+      wrongPins === null ? Promise.reject(new Error('none')) : wrongPins.keep(kept.vet, tries),
+      save(),
+    ]);
+    return saved.some(({ status }) => status === 'fulfilled');
   }
 
   return {
@@ -78,7 +93,7 @@ export async function openPins(
         if (kept === undefined) return 'right';
         if (waitMs(vet) > 0) return 'waits';
         // Counted before it is compared: ending the app in between makes it no free try.
-        await count(kept, kept.wrongTries + 1);
+        if (!(await count(kept, kept.wrongTries + 1))) return 'notCounted';
         if (kept.pin === null || !(await isPin(pin, kept.pin))) return 'wrong';
         await count(kept, 0);
         return 'right';
@@ -99,8 +114,17 @@ export async function openPins(
           else pins.set(vet, before);
           throw error;
         }
+        // Tries at an earlier PIN do not count against this one.
+        await wrongPins?.keep(vet, { wrongTries: 0, waitsUntilMs: 0 }).catch(() => undefined);
       }),
   };
+}
+
+/** Both count each try; the one that could be written knows of more. */
+function withReserved(row: PinRow, wrongPins: WrongPins | null): PinRow {
+  if (wrongPins?.isDamaged === true) return { ...row, pin: null };
+  const reserved = wrongPins?.of(row.vet) ?? null;
+  return reserved === null || reserved.wrongTries < row.wrongTries ? row : { ...row, ...reserved };
 }
 
 /** Damage must not open a screen: whoever may have had the damaged PIN has one that only a connection token opens. */

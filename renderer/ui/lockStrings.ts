@@ -17,6 +17,7 @@ export const lockStrings = {
   unlock: 'Unlock',
   wrong: 'That is not the PIN. Nothing is lost: try again.',
   tooMany: 'Too many wrong tries.',
+  notCounted: 'Nothing can be saved now, so no PIN opens. Press PIN forgotten? and enter a token.',
   waits: (wait: string) => `Try again ${wait}.`,
   forgotten: 'PIN forgotten?',
   forget: {

@@ -291,6 +291,7 @@ const commandTexts: Record<OwnCode, string> = {
   locked: 'This workstation is locked, so nothing was done.',
   pin_wrong: 'That is not the PIN. Nothing was changed.',
   pin_waits: 'Too many wrong tries. Wait a little, then try again.',
+  pin_not_counted: 'Nothing can be saved now, so no PIN can be checked. Nothing was changed.',
   pin_needed: 'This vet has a PIN. Switch to them first, with Lock or switch vet. Nothing was changed.',
   token_unknown: 'This vet has not connected with that token here. Nothing was changed.',
   other_practice: 'This token is for another practice. Nothing was changed.',

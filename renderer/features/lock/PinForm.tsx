@@ -22,6 +22,7 @@ export function PinForm({ seat }: { readonly seat: SeatView }): JSX.Element {
     const opened = await unlock(seat, pin);
     if (opened.ok) return null;
     const { code } = opened.error;
+    if (code === 'pin_not_counted') return strings.notCounted;
     return code === 'pin_wrong' || code === 'pin_waits' ? strings.wrong : strings.failed;
   };
 

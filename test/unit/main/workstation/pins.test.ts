@@ -60,12 +60,14 @@ describe('a PIN', () => {
   it('stays the old one where the new one cannot be saved', async () => {
     store.isFull = true;
     await expect(pins.set(vet, '0815')).rejects.toThrow();
+    store.isFull = false;
     expect(await pins.check(vet, '4711')).toBe('right');
   });
 
-  it('lets its vet in also where the disk is full', async () => {
+  it('is not looked at where its tries can be counted nowhere', async () => {
     store.isFull = true;
-    expect(await pins.check(vet, '4711')).toBe('right');
+    expect(await pins.check(vet, '4711')).toBe('notCounted');
+    expect(await pins.check(vet, '0000')).toBe('notCounted');
   });
 });
 

@@ -14,6 +14,7 @@ const ownCodes = [
   'locked',
   'pin_wrong',
   'pin_waits',
+  'pin_not_counted',
   'pin_needed',
   'token_unknown',
   'practice_changed',
