@@ -15,6 +15,7 @@ export const failureCodes = [
   'idempotency_key_reused', // 409
   'audio_too_large', // 413
   'audio_unreadable', // 422
+  'outcome_refused', // an outcome: any other 4xx that sending it again would not change
   'rate_limited', // 429
   'service_unavailable', // 502 and every other 5xx
   'unexpected_answer', // any other status, or a body that is not what the interface shows
@@ -107,6 +108,7 @@ export function failureRule(code: FailureCode): FailureRule {
     case 'partner_disabled':
     case 'subscription_inactive':
     case 'note_not_found':
+    case 'outcome_refused':
     case 'idempotency_key_reused':
     case 'audio_too_large':
     case 'audio_unreadable':

@@ -43,6 +43,11 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     kept: safe,
     next: 'Press {button}.',
   },
+  outcome_refused: {
+    what: 'The service did not accept what you did with this note.',
+    kept: 'Your note is safe, and stays as it is.',
+    next: `To send it again, press {button}. ${orSupport}`,
+  },
   idempotency_key_reused: {
     what: 'The service already has another recording under this consult’s number.',
     kept: safe,

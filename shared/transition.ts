@@ -227,9 +227,10 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'reportResumed':
       return resumeReport(consult, now);
     case 'outcomeRefused':
-      // Whether the outcome of a note written by hand is taken, the interface does not say: a no ends it quietly.
       return withReport(consult, event.decidedAt, () =>
-        noteOf(consult)?.isByHand === true ? { state: 'none' } : { state: 'refused', because: event.because },
+        isQuietRefusal(consult, event.because)
+          ? { state: 'none' }
+          : { state: 'refused', because: event.because },
       );
     case 'audioRemoved':
       return canRemoveAudio(consult) ? { ...consult, audioRemovedAt: now } : consult;
@@ -239,3 +240,10 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
       return assertNever(event);
   }
 }
+
+/**
+ * Whether the outcome of a note written by hand is taken, the interface does not say (an assumption): its 400 and 404 end
+ * it quietly. Any other refusal is about something else.
+ */
+const isQuietRefusal = (consult: Consult, { code }: Failure): boolean =>
+  noteOf(consult)?.isByHand === true && (code === 'request_rejected' || code === 'note_not_found');

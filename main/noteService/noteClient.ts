@@ -105,7 +105,8 @@ function taken(
   if (answered.ok || !called.ok) return answered;
   const { status } = called.value;
   const isFinal = status >= 400 && status <= 499 && ![401, 404, 408, 429].includes(status);
-  return isFinal ? err(failure('request_rejected', answered.error.detail)) : answered;
+  if (!isFinal || status === 400) return answered;
+  return err(failure('outcome_refused', answered.error.detail));
 }
 
 function noteState(

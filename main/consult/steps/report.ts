@@ -26,7 +26,7 @@ export function dueReport(
 }
 
 /** Answers that no repetition can change. Everything else is kept: a report is never lost. */
-const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found'];
+const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found', 'outcome_refused'];
 export const isFinalRefusal = ({ code }: Failure): boolean => finalRefusals.includes(code);
 
 /** Stop retrying (interface, Authentication 6), and the like. Other stops may pass while the app runs. */

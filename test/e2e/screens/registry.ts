@@ -89,6 +89,7 @@ export const notArranged: {
     timed_out: 'comes after minutes; the panel is that of connection_cut',
     proxy_unreachable: 'needs a proxy; the panel is that of service_unreachable',
     idempotency_key_reused: 'takes a minute of 404; the panel is that of unexpected_answer',
+    outcome_refused: 'never a consult’s own panel: its report says it (arranged)',
     note_lost: 'takes two minutes of 404; the panel is that of transcription_failed',
     proxy_refused: 'needs a proxy; the panel is that of unexpected_answer',
     disk_full: 'shown as an alert (arranged); a consult cannot be saved with it on a full disk',

@@ -57,6 +57,10 @@ export const serviceRows = {
     end: 'reported',
     provoke: fault({ method: 'POST', path: '/v1/notes/*/outcome' }, { answer: { status: 404 } }, 1),
   },
+  outcome_refused: {
+    end: 'reported',
+    provoke: fault({ method: 'POST', path: '/v1/notes/*/outcome' }, { answer: { status: 403 } }, 1),
+  },
   idempotency_key_reused: {
     end: 'stopped',
     button: 'tryAgain',

@@ -186,7 +186,8 @@ describe('answers', () => {
       const { reportOutcome, ...others } = calls(address);
       for (const call of Object.values(others))
         expect(await call()).toMatchObject({ ok: false, error: { code, retryAfterMs } });
-      const ofOutcome = { code: isFinal ? 'request_rejected' : code, retryAfterMs };
+      const refusal = status === 400 ? 'request_rejected' : 'outcome_refused';
+      const ofOutcome = { code: isFinal ? refusal : code, retryAfterMs };
       expect(await reportOutcome()).toMatchObject({ ok: false, error: ofOutcome });
     }
   });

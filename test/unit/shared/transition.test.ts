@@ -537,6 +537,10 @@ describe('what a transition keeps', () => {
     const filedByHand = transition(consults.byHand, events.noteFiled, filedAt);
     const refused = transition(filedByHand, events.outcomeRefused, now);
     expect(refused).toMatchObject({ report: { state: 'none' } });
+    const because = failure('outcome_refused');
+    expect(transition(filedByHand, { ...events.outcomeRefused, because }, now)).toMatchObject({
+      report: { state: 'refused', because },
+    });
   });
 
   it('gives all of a recording back when a send that had not begun is cancelled, and never the old key', () => {

@@ -834,18 +834,21 @@ describe('the outcome', () => {
     expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
   });
 
-  it.each(['request_rejected', 'note_not_found'] as const)('ends quietly at %s', async (code) => {
-    const clock = manualClock();
-    const service = scriptedService({ read: [ready], report: [err(failure(code))] });
-    const bench = await workbench({ clock, service });
-    const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
-    await clock.pass(5_000);
-    await bench.desk.discard(id);
-    await clock.pass(3_600_000);
-    expect(service.reported).toHaveLength(1);
-    expect(bench.get(id)).toMatchObject({ phase: 'discarded', report: { state: 'refused' } });
-  });
+  it.each(['request_rejected', 'note_not_found', 'outcome_refused'] as const)(
+    'ends quietly at %s',
+    async (code) => {
+      const clock = manualClock();
+      const service = scriptedService({ read: [ready], report: [err(failure(code))] });
+      const bench = await workbench({ clock, service });
+      const id = await bench.add('Biscuit');
+      await bench.desk.send(id);
+      await clock.pass(5_000);
+      await bench.desk.discard(id);
+      await clock.pass(3_600_000);
+      expect(service.reported).toHaveLength(1);
+      expect(bench.get(id)).toMatchObject({ phase: 'discarded', report: { state: 'refused' } });
+    },
+  );
 });
 
 describe('after a crash', () => {
