@@ -61,3 +61,27 @@ it('asks at once where a person presses Try again', async () => {
   await clock.settle();
   expect(service.submitted).toHaveLength(asked + 1);
 });
+
+it('keeps a report that is not accepted, and sends it when a person presses Try again', async () => {
+  const clock = manualClock();
+  const script = { read: [ready], report: [...Array.from({ length: 20 }, () => notAccepted), ok(undefined)] };
+  const service = scriptedService(script);
+  const { add, desk, get, tokensForgotten } = await workbench({ clock, service, isProduction: true });
+  const filed = await add('Ada');
+  await desk.send(filed);
+  await clock.pass(minute);
+  await desk.file(filed);
+  await clock.pass(60 * minute);
+  expect(get(filed)).toMatchObject({ report: { state: 'due', because: { code: 'unauthorized' } } });
+  expect(actionsOf(get(filed))).toEqual(expect.arrayContaining(['tryAgain', 'reconnect']));
+  expect(tokensForgotten).toEqual([]);
+  while (service.reported.length < 20) {
+    const before = service.reported.length;
+    expect(await desk.resume(filed)).toBe(true);
+    await clock.settle();
+    expect(service.reported).toHaveLength(before + 1);
+  }
+  expect(await desk.resume(filed)).toBe(true);
+  await clock.settle();
+  expect(get(filed)).toMatchObject({ report: { state: 'recorded' } });
+});
