@@ -46,6 +46,7 @@ export const failureCodes = [
   'audio_incomplete',
   'ffmpeg_missing',
   'ffmpeg_failed',
+  'no_room', // an import waits: a recording that is begun now would have too little
   'disk_full',
   'disk_failed',
   'audio_damaged', // a sealed file does not open: wrong key, cut off, or changed
@@ -123,6 +124,7 @@ export function failureRule(code: FailureCode): FailureRule {
     case 'certificate_untrusted':
     case 'proxy_refused':
     case 'proxy_unsupported':
+    case 'no_room':
     case 'file_missing':
     case 'file_changed':
     case 'file_empty':

@@ -189,14 +189,19 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     next: 'Copy it from the phone or recorder once more. Then press {button}.',
   },
   ffmpeg_missing: {
-    what: 'The part that reads recordings (ffmpeg) is missing on this computer.',
+    what: 'The part that reads recordings (ffmpeg) is missing or was changed on this computer.',
     kept: 'The file was not changed.',
-    next: 'Ask whoever looks after this computer to install ffmpeg. Then press {button}.',
+    next: 'Ask whoever looks after this computer to install the app again, or ffmpeg. Then press {button}.',
   },
   ffmpeg_failed: {
     what: 'Reading the recording stopped half way.',
     kept: 'The file was not changed.',
     next: `Press {button}. ${orSupport}`,
+  },
+  no_room: {
+    what: 'This computer has too little free space for this file.',
+    kept: 'The file was not changed.',
+    next: 'Free some space. Then press {button}.',
   },
   disk_full: {
     what: 'The disk of this computer is full.',
@@ -366,8 +371,8 @@ export const alertTexts: Readonly<
     next: 'Show this to whoever looks after this computer.',
   },
   ffmpeg_missing: {
-    what: 'The part that reads recordings (ffmpeg) is missing, so nothing can be imported. Notes can be read and filed.',
-    next: 'Ask whoever looks after this computer to install ffmpeg, then check again.',
+    what: 'The part that reads recordings (ffmpeg) is missing or was changed, so nothing can be imported. Notes can be read and filed.',
+    next: 'Ask whoever looks after this computer to install the app again, or ffmpeg, then check again.',
   },
 };
 

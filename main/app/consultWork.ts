@@ -34,6 +34,8 @@ export type ConsultWork = {
   readonly imports: Imports;
   /** For whoever else makes consults. */
   readonly inTurn: OneAtATime;
+  /** Of the command line, in this run. */
+  readonly madeByJobs: Set<ConsultId>;
   /** Wants to hear of each change of a consult. */
   readonly consultChanged: (id: ConsultId) => void;
 };
@@ -60,6 +62,7 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
   const refusedSizes = await openRefusedSizes(store, clock);
   const pollWaits = createPollWaits(onChange);
   const inTurn = createOneAtATime();
+  const madeByJobs = new Set<ConsultId>();
   const activeConnection = connections.active;
   const runner = createConsultRunner(
     {
@@ -71,6 +74,7 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
       subscriptions,
       refusedSizes,
       gate,
+      madeByJobs,
       connection: connections.get,
       accessTo: connections.accessTo,
       onRefused: connections.onRefused,
@@ -133,6 +137,7 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
     recovered,
     imports,
     inTurn,
+    madeByJobs,
     consultChanged: sendOnStop.changed,
   };
 }

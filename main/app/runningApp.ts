@@ -59,8 +59,7 @@ export function runningApp(tools: RunningTools): App {
 
 function createPrint(tools: RunningTools): App['print'] {
   const { storage, organisation, clock, connections, recordings, workstation } = tools;
-  const { book, runner, desk, audio, inTurn, listeners, defects } = tools;
-  const madeByJobs = new Set<ConsultId>();
+  const { book, runner, desk, audio, inTurn, madeByJobs, listeners, defects } = tools;
   return (job) =>
     printWhereAllowed(job, {
       storage,

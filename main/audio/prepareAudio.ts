@@ -40,7 +40,7 @@ export type PrepareRequest = {
  * only read. On any failure nothing is left at the target.
  *
  * Failures: those of probeAudio, and audio_incomplete (clearly less came out than the file says it holds),
- * audio_too_short, audio_too_large (37 hours), ffmpeg_failed, disk_full, disk_failed, audio_damaged, cancelled.
+ * audio_too_short, audio_too_large (37 hours), ffmpeg_failed, no_room, disk_full, disk_failed, audio_damaged, cancelled.
  * Never throws.
  */
 export async function prepareAudio(request: PrepareRequest): Promise<Result<PreparedAudio, Failure>> {
@@ -68,7 +68,7 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Prep
 
 const isStopped = ({ signal }: PrepareRequest): boolean => signal?.aborted === true;
 const pcmBytesPerSecond = 32_000;
-const tooLittleRoom = failure('disk_full', 'too little room left for a recording');
+const tooLittleRoom = failure('no_room', 'too little would be left for a recording');
 const longestUndeclaredMs = 24 * 3_600_000;
 
 /** A file that gives more than twice what it declares, or a day of sound undeclared, is made to fill the disk. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isLateNoteWelcome, liveSubmission, type Consult } from '../../shared/consult.ts';
 import { failure, type Failure } from '../../shared/failure.ts';
-import type { ConnectionId, ConsultId, SubmissionKey } from '../../shared/ids.ts';
+import { epochMs, type ConnectionId, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { leftOf } from './retryWait.ts';
 import { askFirst } from './steps/askFirst.ts';
@@ -36,6 +36,8 @@ export type ConsultRunner = {
   /** Ends all steps; what they had saved is taken up at the next start. */
   readonly stop: () => Promise<void>;
 };
+
+const lookForRoomEveryMs = 10_000;
 
 export function createConsultRunner(
   given: Omit<StepTools, 'lastReads'>,
@@ -84,9 +86,7 @@ export function createConsultRunner(
     const { signal } = run.abort;
     switch (consult.phase) {
       case 'preparing':
-        await preparations.take({ key: 'ffmpeg', place: () => 0, signal }, () =>
-          prepare(consult, tools, signal),
-        );
+        await prepareInTurn(consult, run);
         return true;
       case 'queued':
         if (await run.waitFor(leftOf(consult, tools.clock.now()))) return true;
@@ -119,6 +119,18 @@ export function createConsultRunner(
       case 'readyToSend':
         return false;
     }
+  }
+
+  /** Without room for it, it waits for some beside its turn, so that a smaller one can be prepared meanwhile. */
+  async function prepareInTurn(consult: Consult, run: Run): Promise<void> {
+    const { signal } = run.abort;
+    let isWaiting = false;
+    await preparations.take({ key: 'ffmpeg', place: () => 0, signal }, async () => {
+      isWaiting = (await prepare(consult, tools, signal)) === 'noRoom';
+    });
+    const nextTryAt = epochMs(tools.clock.now() + lookForRoomEveryMs);
+    tools.onPollWait(consult.id, isWaiting ? { because: failure('no_room'), nextTryAt } : null);
+    if (isWaiting) await run.waitFor(lookForRoomEveryMs);
   }
 
   /** A note that was given up may still come. False: nobody looks for one any more. */

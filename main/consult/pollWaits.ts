@@ -1,10 +1,10 @@
 import type { Failure } from '../../shared/failure.ts';
 import type { ConsultId, EpochMs } from '../../shared/ids.ts';
 
-/** Why a note could not be asked for, and when it will be again. */
+/** Why a note could not be asked for, or an import not be prepared, and when that is tried again. */
 type PollWait = { readonly because: Failure; readonly nextTryAt: EpochMs };
 
-/** Not saved: after a restart each note is asked for at once. */
+/** Not saved: after a restart each is tried at once. */
 export type PollWaits = {
   readonly of: (id: ConsultId) => PollWait | null;
   /** null: there is none any more. */

@@ -194,7 +194,8 @@ type Waits = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'>;
 
 function failureOf(consult: Consult, { pollWait }: Waits): Failure | null {
   if (consult.phase === 'needsAttention') return consult.failure;
-  if (consult.phase === 'writing') return pollWait(consult.id)?.because ?? null;
+  if (consult.phase === 'writing' || consult.phase === 'preparing')
+    return pollWait(consult.id)?.because ?? null;
   return consult.phase === 'queued' ? consult.because : null;
 }
 

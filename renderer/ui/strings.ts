@@ -151,6 +151,7 @@ export const strings = {
     preparing: 'Preparing audio',
     preparingText: (fileName: string) =>
       `${fileName} is being made ready to send. The file itself is not changed.`,
+    waitsForRoom: 'Free some space: then it is prepared.',
     preparingTake: 'The recording is being made ready to send. It is safe.',
     readyText: 'Check the name. After Send it cannot be changed in the note.',
     readySandbox: 'It goes to the Sandbox on this computer and nowhere else.',

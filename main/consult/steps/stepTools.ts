@@ -1,5 +1,5 @@
 import type { Failure } from '../../../shared/failure.ts';
-import type { ConnectionId, SubmissionKey } from '../../../shared/ids.ts';
+import type { ConnectionId, ConsultId, SubmissionKey } from '../../../shared/ids.ts';
 import type { Connection } from '../../../shared/practice.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Progress } from '../../../shared/snapshot.ts';
@@ -28,9 +28,11 @@ export type StepTools = {
   readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
   /** The service accepted the connection's token. */
   readonly onAccepted: (id: ConnectionId) => void;
-  /** A note cannot be asked for until then; null: it can again. */
+  /** A note cannot be asked for until then, or an import not be prepared; null: it can again. */
   readonly onPollWait: PollWaits['set'];
   readonly onProgress: (progress: Progress) => void;
+  /** Consults of the command line: nobody is there to make room, so that they never wait for it. */
+  readonly madeByJobs: ReadonlySet<ConsultId>;
   /** When each note was last asked for in this run, in monotonic ms. */
   readonly lastReads: Map<SubmissionKey, number>;
 };

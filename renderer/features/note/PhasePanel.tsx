@@ -28,17 +28,23 @@ const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <p className={styles.text}>{children}</p>
 );
 
+const preparingText = ({ sourceFileName }: ConsultView): string =>
+  sourceFileName === null ? strings.phases.preparingTake : strings.phases.preparingText(sourceFileName);
+
+const WaitsForRoom = (): JSX.Element => (
+  <p className={styles.held} role="status" data-code="no_room">
+    {failureTexts.no_room.what} {strings.phases.waitsForRoom}
+  </p>
+);
+
 function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const fraction = useFraction(consult.id, 'preparing');
+  const isWaiting = consult.failure !== null;
   return (
     <div className={styles.panel}>
-      <Progress name={strings.phases.preparing} fraction={fraction} />
+      {isWaiting ? null : <Progress name={strings.phases.preparing} fraction={fraction} />}
       <div className={styles.row}>
-        <Text>
-          {consult.sourceFileName === null
-            ? strings.phases.preparingTake
-            : strings.phases.preparingText(consult.sourceFileName)}
-        </Text>
+        {isWaiting ? <WaitsForRoom /> : <Text>{preparingText(consult)}</Text>}
         {consult.actions.includes('cancelPreparing') ? (
           <StepButton step={() => cancelPreparing(consult.id)}>{strings.cancel}</StepButton>
         ) : null}

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { ClinicBridge } from '../../../shared/ipcContract.ts';
+import { fixture } from '../launch.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../recording/recorder.ts';
 import { makeSilentFile } from '../recording/captureFile.ts';
 import { longPatient } from './content.ts';
@@ -321,6 +322,16 @@ export const noRoomToRecordScene: Scene = {
         await fillPatient(newConsultRegion(page), biscuit);
         await press(page, 'Record');
         await expect(newConsultRegion(page).getByRole('alert')).toContainText('Free some space');
+      },
+    },
+    {
+      name: 'an import that waits for room',
+      phase: 'preparing',
+      failures: ['no_room'],
+      components: ['PhasePanel'],
+      arrange: async ({ app, page }) => {
+        await app.importFiles([fixture('dog.m4a')]);
+        await expect(page.locator('[data-code="no_room"]')).toBeVisible();
       },
     },
   ],

@@ -44,7 +44,7 @@ test.each([4_000, 384_000])('a WAV of %i Hz is prepared', async (rate) => {
 
 test('with too little room for a recording beside it, an import is not begun', async () => {
   const { result, left } = await prepare(fixture('dog.m4a'), { freeBytes: async () => 500e6 });
-  expect(result).toMatchObject({ ok: false, error: { code: 'disk_full' } });
+  expect(result).toMatchObject({ ok: false, error: { code: 'no_room' } });
   expect(left).toEqual([]);
 });
 
@@ -54,6 +54,6 @@ test('where room goes while it is prepared, the import stops and leaves nothing'
   const freeBytes = async (): Promise<number> => ((looks += 1) > 1 ? 400e6 : 100e9);
   const { result, left } = await prepare(source, { freeBytes });
   expect(looks).toBeGreaterThan(1);
-  expect(result).toMatchObject({ ok: false, error: { code: 'disk_full' } });
+  expect(result).toMatchObject({ ok: false, error: { code: 'no_room' } });
   expect(left).toEqual([]);
 });

@@ -146,7 +146,8 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const gate = (): Promise<void> => Promise.resolve();
   const subscriptions = await openSubscriptionStops(store, clock);
   const refusedSizes = await openRefusedSizes(store, clock);
-  const ways = { pauses, subscriptions, refusedSizes, gate, connection, accessTo, onRefused };
+  const madeByJobs = new Set<ConsultId>();
+  const ways = { pauses, subscriptions, refusedSizes, gate, connection, accessTo, onRefused, madeByJobs };
   const steps = { book, audio, service: client, clock, ...ways };
   const runner = createConsultRunner(
     {

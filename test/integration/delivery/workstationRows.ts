@@ -75,6 +75,7 @@ export const workstationRows = {
     notProvoked: 'an ffmpeg that breaks down is met in test/integration/audio',
     cases: { 'preparing says so': failsToPrepare('ffmpeg_failed') },
   },
+  no_room: { end: 'never', because: 'an import waits for it (test/integration/audio, importRoom)' },
   disk_full: {
     end: 'stopped',
     during: 'preparing',

@@ -68,6 +68,10 @@ export type BenchOptions = {
   readonly token?: () => string;
   /** How long the next prepared recording is, in bytes; by default as long as it is. */
   readonly byteCount?: () => number;
+  /** Too little room is left to prepare the recording of that consult. */
+  readonly lacksRoom?: (id: ConsultId) => boolean;
+  /** Consults of the command line. */
+  readonly madeByJobs?: ReadonlySet<ConsultId>;
   /** Holds each preparation until it resolves. */
   readonly preparing?: () => Promise<void>;
   /** Holds each smaller copy until it resolves. */
@@ -129,6 +133,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       subscriptions,
       refusedSizes,
       gate: () => Promise.resolve(),
+      madeByJobs: options.madeByJobs ?? new Set(),
       connection: connections.get,
       accessTo: connections.accessTo,
       onRefused: connections.onRefused,
@@ -189,6 +194,7 @@ function audioOf({
   prepareFails,
   isDamaged,
   byteCount,
+  lacksRoom,
   preparing,
   compressing,
   compressFails,
@@ -200,6 +206,7 @@ function audioOf({
     async prepare({ consult, signal }) {
       await preparing?.();
       if (signal.aborted) return err(failure('cancelled'));
+      if (lacksRoom?.(consult) === true) return err(failure('no_room'));
       if (prepareFails !== undefined) return err(prepareFails);
       return ok({ ...wav, file: consult, byteCount: byteCount?.() ?? wav.byteCount });
     },
