@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 
 /** How often a wrong PIN was tried, and until when further tries wait. Times in ms since 1970. */
-export type WrongTries = { readonly wrongTries: number; readonly waitsUntilMs: number };
+type WrongTries = { readonly wrongTries: number; readonly waitsUntilMs: number };
 
 /**
  * Counts wrong PINs in bytes that were reserved beforehand and are overwritten in place, so that a full disk still
