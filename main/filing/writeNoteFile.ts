@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { writeAtomically } from '../sealed/writeAtomically.ts';
+import { removeLeftovers, writeAtomically } from '../sealed/writeAtomically.ts';
 
 type Content = string | Uint8Array;
 
@@ -19,7 +19,11 @@ export const writeChosenFile = (path: string, content: Content): Promise<Written
  */
 export async function writeWatchedFile(path: string, content: Content): Promise<Written> {
   const there = await readFile(path, { flag: O_RDONLY | O_NOFOLLOW }).catch(() => null);
-  if (there?.equals(Buffer.from(content)) === true) return ok(null);
+  if (there?.equals(Buffer.from(content)) === true) {
+    // Killed right after naming the file, the app left the other name of it too.
+    await removeLeftovers(path);
+    return ok(null);
+  }
   return write(path, content, { mayReplace: false });
 }
 

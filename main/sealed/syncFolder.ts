@@ -3,18 +3,25 @@ import { dirname } from 'node:path';
 
 /**
  * Makes the name of a new file survive a power cut, as fsync(2) says a file's own sync does not. Windows cannot
- * sync a folder, and its file systems journal names themselves; some network shares cannot either.
+ * sync a folder, and its file systems journal names themselves; some network shares cannot either. A folder that may only
+ * be written into cannot be opened.
  */
 export async function syncFolder(filePath: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const folder = await open(dirname(filePath), 'r');
+  const folder = await open(dirname(filePath), 'r').catch(nullIf(['EACCES', 'EPERM']));
+  if (folder === null) return;
   try {
-    await folder.sync();
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && unable.includes(String(error.code)))) throw error;
+    await folder.sync().catch(nullIf(unable));
   } finally {
     await folder.close();
   }
 }
+
+const nullIf =
+  (codes: readonly string[]) =>
+  (error: unknown): null => {
+    if (error instanceof Error && 'code' in error && codes.includes(String(error.code))) return null;
+    throw error;
+  };
 
 const unable = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];

@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from './syncFolder.ts';
@@ -16,7 +25,7 @@ export async function writeAtomically(
   { mayReplace = true }: { readonly mayReplace?: boolean } = {},
 ): Promise<void> {
   await removeLeftovers(path);
-  const making = `${leftoverStart(path)}${randomBytes(12).toString('hex')}${leftoverEnd}`;
+  const making = unguessable(path);
   try {
     await writeNew(making, content);
     await (mayReplace ? rename(making, path) : nameNew(making, path));
@@ -27,6 +36,26 @@ export async function writeAtomically(
   await syncFolder(path);
 }
 
+/** The same before anything may wait. Its name is not made to survive a power cut: for what any start can write again. */
+export function writeAtomicallySync(path: string, content: Uint8Array): void {
+  const folder = dirname(path);
+  for (const name of leftoversIn(readdirSync(folder), path)) rmSync(join(folder, name), { force: true });
+  const making = unguessable(path);
+  try {
+    const file = openSync(making, asNew, 0o600);
+    try {
+      writeFileSync(file, content);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(making, path);
+  } catch (error) {
+    rmSync(making, { force: true });
+    throw error;
+  }
+}
+
 const leftoverEnd = '.part';
 
 /** Programs that watch a folder pass over names that begin with a dot. */
@@ -35,18 +64,27 @@ const leftoverStart = (path: string): string => {
   return join(dirname(path), `.${name}-`);
 };
 
-async function removeLeftovers(path: string): Promise<void> {
+const unguessable = (path: string): string =>
+  `${leftoverStart(path)}${randomBytes(12).toString('hex')}${leftoverEnd}`;
+
+function leftoversIn(names: readonly string[], path: string): readonly string[] {
   const start = basename(leftoverStart(path));
-  for (const name of await readdir(dirname(path)))
-    if (name.startsWith(start) && name.endsWith(leftoverEnd))
-      await rm(join(dirname(path), name), { force: true }).catch(() => undefined);
+  return names.filter((name) => name.startsWith(start) && name.endsWith(leftoverEnd));
 }
 
-/** Windows has no O_NOFOLLOW, and what is created new there follows no link either. */
-const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
+/** Nothing where the folder cannot be listed: some may be written into, and no more. */
+export async function removeLeftovers(path: string): Promise<void> {
+  const names = await readdir(dirname(path)).catch(() => []);
+  for (const name of leftoversIn(names, path))
+    await rm(join(dirname(path), name), { force: true }).catch(() => undefined);
+}
+
+/** Windows has neither of the last two, and what is created new there follows no link either. */
+const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+const asNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
 
 async function writeNew(path: string, content: string | Uint8Array): Promise<void> {
-  const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
+  const file = await open(path, asNew, 0o600);
   try {
     await file.writeFile(content);
     await file.sync();
@@ -66,6 +104,13 @@ async function nameNew(making: string, path: string): Promise<void> {
     return rename(making, path);
   }
   await rm(making, { force: true });
+  await tellWatchers(path);
+}
+
+/** A link looks like an empty new file to a program that waits for files to be closed after writing. */
+async function tellWatchers(path: string): Promise<void> {
+  const file = await open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
+  await file?.close().catch(() => undefined);
 }
 
 const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'EISDIR', 'UNKNOWN'];

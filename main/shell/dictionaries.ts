@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spellingLanguages, type SpellingLanguage } from '../../shared/spelling.ts';
+import { writeAtomicallySync } from '../sealed/writeAtomically.ts';
 
 /** The name under which Chromium looks for a dictionary; its version is Chromium's (spellcheck_common.cc). */
 const placedName = (language: SpellingLanguage): string => `${language}-10-1.bdic`;
@@ -15,20 +16,16 @@ export function placeDictionaries(from: string, dataFolder: string): readonly Sp
     try {
       const wanted = readFileSync(join(from, `${language}.bdic`));
       const place = join(folder, placedName(language));
-      if (!wanted.equals(readOrNothing(place))) replace(place, wanted, folder);
+      if (!wanted.equals(readOrNothing(place))) {
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        writeAtomicallySync(place, wanted);
+      }
       return true;
     } catch {
       // Notes are then not checked in that language; nothing else is missing.
       return false;
     }
   });
-}
-
-function replace(place: string, bytes: Buffer, folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const beside = `${place}.new`;
-  writeFileSync(beside, bytes);
-  renameSync(beside, place);
 }
 
 function readOrNothing(path: string): Buffer {

@@ -1,8 +1,21 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeChosenFile, writeWatchedFile } from '../../../main/filing/writeNoteFile.ts';
@@ -90,6 +103,51 @@ test('removes what a killed app left of the same file, and nothing of another', 
   expect((await readdir(folder)).toSorted()).toEqual([name, 'another.txt'].toSorted());
 });
 
+test('removes what was left in the clear also where the file itself was already there', async () => {
+  const path = join(folder, name);
+  expect(await writeWatchedFile(path, 'a')).toEqual(done);
+  // As a kill between the link and the removal leaves it.
+  const start = createHash('sha256').update(basename(path)).digest('hex').slice(0, 16);
+  await link(path, join(folder, `.${start}-${'0'.repeat(24)}.part`));
+  expect(await writeWatchedFile(path, 'a')).toEqual(done);
+  expect(await readdir(folder)).toEqual([name]);
+});
+
+const isLinux = process.platform === 'linux';
+/** Prints what inotify says to a program that waits for whole files: closed after writing, or moved here. */
+const inotify = `
+  $| = 1;
+  my ($init, $add) = (qx(uname -m) =~ /x86_64/) ? (294, 254) : (26, 27);
+  my $queue = syscall($init, 0);
+  syscall($add, $queue, $ARGV[0], 0x88);
+  open(my $events, '<&=', $queue) or die;
+  print "ready\n";
+  while (sysread($events, my $bytes, 65536)) {
+    while (length $bytes) {
+      my (undef, undef, undef, $length) = unpack('lLLL', $bytes);
+      print unpack('Z*', substr($bytes, 16, $length)), "\n";
+      $bytes = substr($bytes, 16 + $length);
+    }
+  }`;
+
+test.runIf(isLinux)('tells a program that waits for whole files of each file', async () => {
+  const path = join(folder, name);
+  const watching = execFile('perl', ['-e', inotify, folder]);
+  try {
+    const told: string[] = [];
+    if (watching.stdout === null) throw new Error('no output');
+    createInterface(watching.stdout).on('line', (line) => told.push(line));
+    await expect.poll(() => told).toContain('ready');
+    expect(await writeWatchedFile(path, 'a')).toEqual(done);
+    await expect.poll(() => told).toContain(name);
+    const chosen = join(folder, 'chosen.txt');
+    expect(await writeChosenFile(chosen, 'a')).toEqual(done);
+    await expect.poll(() => told).toContain('chosen.txt');
+  } finally {
+    watching.kill();
+  }
+});
+
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 test.runIf(isRoot)('leaves what was there, and nothing half, on a disk that fills up', async () => {
   await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'small', folder]);
@@ -104,4 +162,24 @@ test.runIf(isRoot)('leaves what was there, and nothing half, on a disk that fill
   } finally {
     await run('umount', ['-l', folder]);
   }
+});
+
+test.runIf(isRoot)('writes into a folder that this account may write to, and not list', async () => {
+  await chmod(folder, 0o1733);
+  const path = join(folder, name);
+  const program = `
+    import { writeWatchedFile } from ${JSON.stringify(new URL('../../../main/filing/writeNoteFile.ts', import.meta.url).href)};
+    process.setgid(65534);
+    process.setuid(65534);
+    const answers = [];
+    for (const content of ['a', 'a', 'b']) answers.push(await writeWatchedFile(${JSON.stringify(path)}, content));
+    console.log(JSON.stringify(answers));`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program]);
+  expect(JSON.parse(stdout)).toEqual([
+    done,
+    done,
+    { ok: false, error: { code: 'export_exists', detail: null } },
+  ]);
+  expect(await readdir(folder)).toEqual([name]);
+  expect(await readFile(path, 'utf8')).toBe('a');
 });

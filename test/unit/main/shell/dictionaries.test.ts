@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -30,6 +30,19 @@ describe('the dictionaries of the spell check', () => {
     expect(placeDictionaries(brought, dataFolder)).toEqual(spellingLanguages);
     expect((await readFile(place)).equals(await readFile(join(brought, 'en-US.bdic')))).toBe(true);
     expect(await readdir(join(dataFolder, 'Dictionaries'))).toHaveLength(2);
+  });
+
+  it('are written through no link that somebody put where they are made', async () => {
+    const behind = join(dataFolder, 'another file');
+    await writeFile(behind, 'untouched');
+    const folder = join(dataFolder, 'Dictionaries');
+    await mkdir(folder);
+    for (const language of spellingLanguages) {
+      await symlink(behind, join(folder, `${language}-10-1.bdic`));
+      await symlink(behind, join(folder, `${language}-10-1.bdic.new`));
+    }
+    expect(placeDictionaries(brought, dataFolder)).toEqual(spellingLanguages);
+    expect(await readFile(behind, 'utf8')).toBe('untouched');
   });
 
   it('are not offered where they are missing, or cannot be put there', async () => {
