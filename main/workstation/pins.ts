@@ -46,8 +46,8 @@ export async function openPins(
   }
   const inTurn = createOneAtATime();
 
-  const save = (): Promise<void> =>
-    pinsSetting.save(
+  async function save(): Promise<void> {
+    await pinsSetting.save(
       store,
       null,
       [...pins.values()].map(({ vet, pin, wrongTries, waitsUntilMs }) => ({
@@ -57,12 +57,11 @@ export async function openPins(
         waitsUntilMs,
       })),
     );
+    // Each PIN of before is damaged in the records now, so that the bytes can count again.
+    if (wrongPins?.isDamaged === true) await wrongPins.clear().catch(() => undefined);
+  }
 
-  // Each PIN is damaged in the records then, so that the bytes can count anew.
-  if (wrongPins?.isDamaged === true)
-    await save()
-      .then(wrongPins.clear)
-      .catch(() => undefined);
+  if (wrongPins?.isDamaged === true) await save().catch(() => undefined);
 
   const waitMs = (vet: string): number =>
     Math.max(0, (pins.get(vet)?.untilMonotonicMs ?? 0) - clock.monotonicMs());

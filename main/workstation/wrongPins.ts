@@ -12,9 +12,9 @@ type WrongTries = { readonly wrongTries: number; readonly waitsUntilMs: number }
 export type WrongPins = {
   /** null: there was none yet. */
   readonly of: (vet: string) => WrongTries | null;
-  /** Something in the file is not as it was written: whose tries it counted, nobody knows. */
+  /** Something in the file is not as it was written: whose tries it counted, nobody knows. Until it is cleared. */
   readonly isDamaged: boolean;
-  /** On the disk when it resolves. Rejects where it could not be written. */
+  /** On the disk when it resolves. Rejects where it could not be written, and while it is damaged. */
   readonly keep: (vet: string, tries: WrongTries) => Promise<void>;
   /** Nothing is counted any more. */
   readonly clear: () => Promise<void>;
@@ -39,7 +39,7 @@ export async function openWrongPins(path: string, dataKey: Uint8Array): Promise<
   );
   const isUnused = (slot: Buffer): boolean => slot.every((byte) => byte === 0);
   const isWhole = (slot: Buffer): boolean => timingSafeEqual(slot.subarray(sealedBytes), sealOf(slot));
-  const isDamaged = slots.some((slot) => !isUnused(slot) && !isWhole(slot));
+  let isDamaged = slots.some((slot) => !isUnused(slot) && !isWhole(slot));
 
   const slotOf = (vet: string): Buffer | undefined =>
     slots.find((slot) => isWhole(slot) && slot.subarray(0, 32).equals(ownerOf(vet)));
@@ -52,15 +52,19 @@ export async function openWrongPins(path: string, dataKey: Uint8Array): Promise<
     });
 
   return {
-    isDamaged,
+    get isDamaged() {
+      return isDamaged;
+    },
     of(vet) {
       const slot = slotOf(vet);
       if (slot === undefined) return null;
       return { wrongTries: slot.readUInt32LE(32), waitsUntilMs: slot.readDoubleLE(36) };
     },
     async keep(vet, { wrongTries, waitsUntilMs }) {
+      // Over it, the damage would be forgotten before the records know of it.
+      if (isDamaged) throw new Error('The count of wrong PINs is damaged.');
       // With more vets than slots, the last one is shared: it counts the tries of whoever tried last.
-      const slot = slotOf(vet) ?? slots.find((one) => !isWhole(one)) ?? slots.at(-1);
+      const slot = slotOf(vet) ?? slots.find(isUnused) ?? slots.at(-1);
       if (slot === undefined) return;
       ownerOf(vet).copy(slot, 0);
       slot.writeUInt32LE(wrongTries, 32);
@@ -71,6 +75,7 @@ export async function openWrongPins(path: string, dataKey: Uint8Array): Promise<
     async clear() {
       bytes.fill(0);
       await write(bytes);
+      isDamaged = false;
     },
   };
 }

@@ -55,13 +55,43 @@ test.runIf(isRoot)(
   },
 );
 
+async function damage(): Promise<void> {
+  const bytes = await readFile(path());
+  bytes[33] = (bytes[33] ?? 0) ^ 1;
+  await writeFile(path(), bytes);
+}
+
+test('damage is not forgotten while the records are full: nothing is looked at until they take it', async () => {
+  await (await start()).set(vet, '4711');
+  expect(await (await start()).check(vet, '0000')).toBe('wrong');
+  await damage();
+  store.isFull = true;
+  for (let starts = 0; starts < 2; starts += 1) {
+    const pins = await start();
+    expect(await pins.check(vet, '0000')).toBe('notCounted');
+    await clock.pass(pins.waitMs(vet));
+    expect(await pins.check(vet, '4711')).toBe('notCounted');
+  }
+  store.isFull = false;
+  expect(await (await start()).check(vet, '4711')).toBe('wrong');
+});
+
+test('a PIN that a token set after damage holds, also where the records were full at the start', async () => {
+  await (await start()).set(vet, '4711');
+  expect(await (await start()).check(vet, '0000')).toBe('wrong');
+  await damage();
+  store.isFull = true;
+  const pins = await start();
+  store.isFull = false;
+  await pins.set(vet, '0815');
+  expect(await (await start()).check(vet, '0815')).toBe('right');
+});
+
 test('bytes that are not as they were written open nothing, until a token has taken the PIN away', async () => {
   const pins = await start();
   await pins.set(vet, '4711');
   expect(await pins.check(vet, '0000')).toBe('wrong');
-  const bytes = await readFile(path());
-  bytes[33] = (bytes[33] ?? 0) ^ 1;
-  await writeFile(path(), bytes);
+  await damage();
   expect(await (await start()).check(vet, '4711')).toBe('wrong');
   // Over further starts too.
   const later = await start();
