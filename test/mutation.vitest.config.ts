@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** What holds the delivery, without programs, displays and keychains: each of its tests is run thousands of times. */
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    include: [
+      'unit/shared/**/*.test.ts',
+      'unit/main/{consult,noteService}/**/*.test.ts',
+      'unit/main/printNote.test.ts',
+      'integration/noteService/{noteClient,exchangeCode,tlsChecks,proxies}.test.ts',
+    ],
+    testTimeout: 20_000,
+  },
+});
