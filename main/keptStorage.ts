@@ -10,7 +10,7 @@ import type { StoreProblem } from './store/storeProblem.ts';
 import { loadDataKey, type DataKeyProblem } from './vault/dataKey.ts';
 import type { InstallationId } from './vault/installation.ts';
 import type { Keychain } from './vault/keychain.ts';
-import { isKeyOf, keepKeyRecord, readKeyRecord } from './vault/keyRecord.ts';
+import { compareWithRecord, keepKeyRecord } from './vault/keyRecord.ts';
 
 export type StorageProblem = AlertView['code'];
 
@@ -54,9 +54,8 @@ export async function openKept(folder: KeptFolder): Promise<Result<Opened, NotOp
   const loaded = await loadDataKey(keychain, installation, { isNewFolder });
   if (!loaded.ok) return err({ code: keyProblem(loaded.error), restorable: null });
   const key = loaded.value;
-  const record = await readKeyRecord(dataFolder);
   // Or it is the record that is damaged: the store itself says so, by opening.
-  const isOtherKey = record !== null && !isKeyOf(record, key);
+  const isOtherKey = await isOtherKeyOf(dataFolder, key);
   const keyIsWrong = err({ code: 'key_wrong', restorable: null } as const);
   if (folder.isDamaged) return isOtherKey ? keyIsWrong : err(await unreadable(path, key));
   const isRestored = isOtherKey ? false : await restoreAsWished(path, key);
@@ -64,7 +63,7 @@ export async function openKept(folder: KeptFolder): Promise<Result<Opened, NotOp
     path,
     key,
     isRestored,
-    isUsed: record !== null,
+    isUsed: (await compareWithRecord(dataFolder, key)) !== 'none',
     onEvent: folder.onEvent,
     // Where and what was expected, never what it holds.
     onUnreadableRow: ({ table, id, reason }) =>
@@ -89,6 +88,12 @@ export async function openKept(folder: KeptFolder): Promise<Result<Opened, NotOp
     isKeyRecoverable: kept.ok && kept.value.isRecoverable,
     isKeyRecordDamaged: kept.ok && kept.value.state === 'damaged',
   });
+}
+
+/** A backup that the key opens says more than a record that may be damaged. */
+export async function isOtherKeyOf(dataFolder: string, key: Buffer): Promise<boolean> {
+  if ((await compareWithRecord(dataFolder, key)) !== 'other') return false;
+  return (await newestGoodBackup(storeIn(dataFolder), key)) === null;
 }
 
 async function unreadable(path: string, key: Buffer): Promise<NotOpened> {

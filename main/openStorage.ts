@@ -8,6 +8,7 @@ import type { ClientSecrets, Store, TokenVault } from './consult/ports.ts';
 import type { SandboxNotes } from './sandbox/sandboxNotes.ts';
 import {
   findRestorable,
+  isOtherKeyOf,
   openKept,
   storeIn,
   type KeptFolder,
@@ -18,7 +19,6 @@ import { lockedTakes, type LockedTake } from './recording/lockedTakes.ts';
 import { diskFailure } from './sealed/sealedFailure.ts';
 import { openStore } from './store/openStore.ts';
 import { loadDataKey } from './vault/dataKey.ts';
-import { isKeyOf, readKeyRecord } from './vault/keyRecord.ts';
 import { loadInstallationId, type InstallationId } from './vault/installation.ts';
 import { createClientSecrets } from './vault/clientSecret.ts';
 import { createKeychain } from './vault/keychain.ts';
@@ -134,8 +134,7 @@ export async function openStorage(dataFolder: string, options: Options): Promise
       // Nothing else mends itself while the app runs.
       if (kept.ok || !mendable.includes(kept.error.code)) return false;
       const key = await loadDataKey(keychain, id, { isNewFolder: !hasEarlierRecords });
-      const record = key.ok ? await readKeyRecord(dataFolder) : null;
-      return key.ok && (record === null || isKeyOf(record, key.value));
+      return key.ok && !(await isOtherKeyOf(dataFolder, key.value));
     },
     async close() {
       await opened.store.close();

@@ -14,7 +14,7 @@ import {
 import { isSwitchedOff } from './consult/connectionRules.ts';
 import { disabledPartners, partnerOf } from './consult/serviceStops.ts';
 import { readActive } from './consult/startingConnection.ts';
-import { storeIn } from './keptStorage.ts';
+import { isOtherKeyOf, storeIn } from './keptStorage.ts';
 import { asKnown } from './knownConnections.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';
 import { hasRecords } from './openStorage.ts';
@@ -33,7 +33,6 @@ import {
   activeConnectionSetting,
 } from './settings/connectionSettings.ts';
 import { createKeychain, type Keychain } from './vault/keychain.ts';
-import { isKeyOf, readKeyRecord } from './vault/keyRecord.ts';
 import { createTokenVault } from './vault/tokenVault.ts';
 import { isEmbedded, type Connection } from '../shared/practice.ts';
 import { err, ok, type Result } from '../shared/result.ts';
@@ -145,8 +144,7 @@ async function openKeychain({
         ? problemFrom(key.error.failure)
         : problem(key.error.reason === 'keyMissing' ? 'key_missing' : 'key_wrong'),
     );
-  const record = await readKeyRecord(dataFolder);
-  if (record !== null && !isKeyOf(record, key.value)) return notOpen(problem('key_wrong'));
+  if (await isOtherKeyOf(dataFolder, key.value)) return notOpen(problem('key_wrong'));
   return { check: passed, dataKey: key.value, isUsed, token };
 }
 

@@ -32,7 +32,7 @@ export type RecoverTools = {
 };
 
 type Problem =
-  | { readonly reason: 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' }
+  | { readonly reason: 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' | 'damaged' }
   | { readonly reason: 'keychain'; readonly failure: Failure };
 
 const sentences = {
@@ -41,6 +41,7 @@ const sentences = {
     'The key of this data folder was never wrapped: no policy set recoveryPublicKey while the app ran here.',
   notAKey: 'That is not a private key in PEM without a passphrase.',
   otherKey: 'That private key does not open it: another public key was set when the app last ran here.',
+  damaged: 'data-key.json is damaged. Put it back from a backup of the data folder.',
 } as const;
 
 /** 0: the key is in the keychain. 1: it is not, and why. 2: bad usage. Nothing of a key is written anywhere else. */

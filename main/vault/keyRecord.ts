@@ -18,9 +18,9 @@ import { writeAtomically } from '../sealed/writeAtomically.ts';
  * What lies in the data folder about its data key, which itself is in the keychain alone: by `check` another key is told
  * from this one, and `recovery` is the key once more, for whoever has the private key to the policy's recoveryPublicKey.
  */
-export type KeyRecord = z.infer<typeof recordSchema>;
+type KeyRecord = z.infer<typeof recordSchema>;
 
-const recordSchema = z.object({
+const recordSchema = z.strictObject({
   check: z.string().regex(/^[0-9a-f]{64}$/),
   /** `to`: SHA-256 of the public key's DER, so that IT can tell which key it was. */
   recovery: z.object({ to: z.string(), wrapped: z.base64() }).nullable(),
@@ -30,15 +30,16 @@ const recordSchema = z.object({
 
 const fileOf = (dataFolder: string): string => path.join(dataFolder, 'data-key.json');
 
-/** null: there is none that can be read. */
-export const readKeyRecord = (dataFolder: string): Promise<KeyRecord | null> =>
-  readFile(fileOf(dataFolder), 'utf8').then(parsed, () => null);
+type Read<Of> = { readonly state: 'none' | 'damaged' } | { readonly state: 'read'; readonly record: Of };
 
-function parsed(text: string): KeyRecord | null {
+/** damaged: it is there, and cannot be read or understood. */
+async function readRecord<Of>(dataFolder: string, schema: z.ZodType<Of>): Promise<Read<Of>> {
   try {
-    return recordSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
+    const text = await readFile(fileOf(dataFolder), 'utf8');
+    return { state: 'read', record: schema.parse(JSON.parse(text)) };
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return { state: isMissing ? 'none' : 'damaged' };
   }
 }
 
@@ -46,14 +47,32 @@ function parsed(text: string): KeyRecord | null {
 const checkOf = (key: Buffer): string =>
   createHmac('sha256', key).update('data key of this folder').digest('hex');
 
-export const isKeyOf = (record: KeyRecord, key: Buffer): boolean => record.check === checkOf(key);
-
-const sealOf = ({ check, recovery }: Omit<KeyRecord, 'seal'>, key: Buffer): string =>
+/** Of the record as it is to be: a changed check spoils no seal. */
+const sealOf = (recovery: KeyRecord['recovery'], key: Buffer): string =>
   createHmac('sha256', key)
     .update(
-      JSON.stringify(['record of the data key', check, recovery?.to ?? null, recovery?.wrapped ?? null]),
+      JSON.stringify([
+        'record of the data key',
+        checkOf(key),
+        recovery?.to ?? null,
+        recovery?.wrapped ?? null,
+      ]),
     )
     .digest('hex');
+
+/** Either is enough: damage in one place spoils one of them. */
+const isKeyOf = ({ check, recovery, seal }: KeyRecord, key: Buffer): boolean =>
+  check === checkOf(key) || seal === sealOf(recovery, key);
+
+/** What the folder's record says of a key. other: or both of what tells it are damaged. */
+export async function compareWithRecord(
+  dataFolder: string,
+  key: Buffer,
+): Promise<'none' | 'damaged' | 'own' | 'other'> {
+  const read = await readRecord(dataFolder, recordSchema);
+  if (read.state !== 'read') return read.state;
+  return isKeyOf(read.record, key) ? 'own' : 'other';
+}
 
 /** damaged: what IT would bring the key back with may not open, and only a policy with the public key can renew it. */
 export type KeptKeyRecord = {
@@ -70,51 +89,45 @@ export async function keepKeyRecord(
   key: Buffer,
   recoveryPublicKey: string | null,
 ): Promise<Result<KeptKeyRecord, Failure>> {
+  const found = await findRecord(dataFolder, key);
+  const isDamaged = found.state === 'damaged';
+  const damaged = ok({ isRecoverable: false, state: 'damaged' } as const);
+  if (isDamaged && recoveryPublicKey === null) return damaged;
   try {
-    const found = await findRecord(dataFolder, key);
-    if (recoveryPublicKey === null && found.state === 'damaged')
-      return ok({ isRecoverable: false, state: 'damaged' });
     const wanted = recoveryPublicKey === null ? null : wrapped(key, recoveryPublicKey);
     const recovery = recoveryOf(found, wanted);
-    if (found.state !== 'whole' || !found.isSealed || recovery !== found.recovery) {
-      const unsealed = { check: checkOf(key), recovery };
-      const record: KeyRecord = { ...unsealed, seal: sealOf(unsealed, key) };
+    if (!('recovery' in found) || recovery !== found.recovery) {
+      const record: KeyRecord = { check: checkOf(key), recovery, seal: sealOf(recovery, key) };
       await writeAtomically(fileOf(dataFolder), `${JSON.stringify(record)}\n`);
     }
-    return ok({
-      isRecoverable: recovery !== null,
-      state: found.state === 'damaged' ? 'renewed' : 'kept',
-    });
+    return ok({ isRecoverable: recovery !== null, state: isDamaged ? 'renewed' : 'kept' });
   } catch (reason) {
+    if (isDamaged) return damaged;
     const code = reason instanceof Error && 'code' in reason ? String(reason.code) : null;
     return err(failure('disk_failed', code));
   }
 }
 
-/** The one that is there, where it is of the wanted public key. */
+/** The one that is there, where it is known to be whole and of the wanted public key. */
 function recoveryOf(found: Found, wanted: KeyRecord['recovery']): KeyRecord['recovery'] {
-  const there = found.state === 'whole' ? found.recovery : null;
-  return wanted === null || there?.to === wanted.to ? there : wanted;
+  const there = 'recovery' in found ? found.recovery : null;
+  if (wanted === null) return there;
+  return found.state === 'sealed' && there?.to === wanted.to ? there : wanted;
 }
 
+/** unsealed: an earlier version wrote it, and nothing tells whether what is wrapped in it is whole. */
 type Found =
   | { readonly state: 'none' | 'damaged' }
-  | { readonly state: 'whole'; readonly recovery: KeyRecord['recovery']; readonly isSealed: boolean };
+  | { readonly state: 'sealed' | 'unsealed'; readonly recovery: KeyRecord['recovery'] };
 
 async function findRecord(dataFolder: string, key: Buffer): Promise<Found> {
-  const text = await readFile(fileOf(dataFolder), 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (text === null) return { state: 'none' };
-  const record = parsed(text);
-  if (record === null) return { state: 'damaged' };
-  const { recovery, seal } = record;
-  if (seal === undefined ? !isKeyOf(record, key) : seal !== sealOf(record, key)) {
-    // Without anything to bring the key back with, nothing is lost by writing it once more.
-    return { state: recovery === null ? 'none' : 'damaged' };
-  }
-  return { state: 'whole', recovery, isSealed: seal !== undefined };
+  const read = await readRecord(dataFolder, recordSchema);
+  if (read.state !== 'read') return { state: read.state };
+  const { check, recovery, seal } = read.record;
+  const isWhole = check === checkOf(key) && (seal === undefined || seal === sealOf(recovery, key));
+  if (isWhole) return { state: seal === undefined ? 'unsealed' : 'sealed', recovery };
+  // Without anything to bring the key back with, nothing is lost by writing it once more.
+  return { state: recovery === null ? 'none' : 'damaged' };
 }
 
 /** RSA-OAEP with SHA-256 (RFC 8017, 7.1), its label what it is for. */
@@ -132,21 +145,38 @@ function wrapped(key: Buffer, publicPem: string): NonNullable<KeyRecord['recover
   return { to, wrapped: publicEncrypt({ key: publicKey, ...padding }, key).toString('base64') };
 }
 
-/** The data key, or why not: nothing was wrapped; no private key, or one with a passphrase; another one's. */
-export function recoveredKey(
-  record: KeyRecord,
+/** What is needed to bring the key back; the rest may be damaged. */
+const recoverableSchema = z.object({
+  check: z.string().catch(''),
+  recovery: z.object({ to: z.string().catch(''), wrapped: z.base64() }).nullable(),
+  seal: z.string().optional().catch(undefined),
+});
+
+type NotRecovered = 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' | 'damaged';
+
+/** The data key, or why not: nothing was wrapped; no private key, or one with a passphrase; another one's; damage. */
+export async function recoveredKey(
+  dataFolder: string,
   privatePem: string,
-): Result<Buffer, 'noRecovery' | 'notAKey' | 'otherKey'> {
-  const { recovery } = record;
+): Promise<Result<Buffer, NotRecovered>> {
+  const read = await readRecord(dataFolder, recoverableSchema);
+  if (read.state !== 'read') return err(read.state === 'none' ? 'noRecord' : 'damaged');
+  const { check, recovery, seal } = read.record;
   if (recovery === null) return err('noRecovery');
   const to = publicHashOf(privatePem);
   if (to === null) return err('notAKey');
-  if (to !== recovery.to) return err('otherKey');
+  const key = unwrapped(recovery.wrapped, privatePem);
+  if (key === null) return err(to === recovery.to ? 'damaged' : 'otherKey');
+  const isOwn = key.length === 32 && (check === checkOf(key) || seal === sealOf({ ...recovery, to }, key));
+  return isOwn ? ok(key) : err('damaged');
+}
+
+/** null: it was wrapped to another key, or is damaged. */
+function unwrapped(wrappedKey: string, privatePem: string): Buffer | null {
   try {
-    const key = privateDecrypt({ key: privatePem, ...padding }, Buffer.from(recovery.wrapped, 'base64'));
-    return isKeyOf(record, key) ? ok(key) : err('otherKey');
+    return privateDecrypt({ key: privatePem, ...padding }, Buffer.from(wrappedKey, 'base64'));
   } catch {
-    return err('otherKey');
+    return null;
   }
 }
 

@@ -3,14 +3,14 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { dataKeyAccount } from './dataKey.ts';
 import { readInstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';
-import { readKeyRecord, recoveredKey } from './keyRecord.ts';
+import { recoveredKey } from './keyRecord.ts';
 
 /**
- * noRecord: the folder has none, so nothing was ever kept there, or it is damaged. noRecovery: no policy named a public
- * key while the app ran here. notAKey, otherKey: about the private key that was given.
+ * noRecord: the folder has none, so nothing was ever kept there. noRecovery: no policy named a public key while the app
+ * ran here. notAKey, otherKey: about the private key that was given. damaged: the record does not give the key any more.
  */
 export type PutBackProblem =
-  | { readonly reason: 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' }
+  | { readonly reason: 'noRecord' | 'noRecovery' | 'notAKey' | 'otherKey' | 'damaged' }
   | { readonly reason: 'keychain'; readonly failure: Failure };
 
 /**
@@ -22,10 +22,9 @@ export async function putBackKey(
   keychain: Keychain,
   privatePem: string,
 ): Promise<Result<'putBack' | 'wasThere', PutBackProblem>> {
-  const record = await readKeyRecord(dataFolder);
   const installation = await readInstallationId(dataFolder);
-  if (record === null || installation === null) return err({ reason: 'noRecord' });
-  const key = recoveredKey(record, privatePem);
+  if (installation === null) return err({ reason: 'noRecord' });
+  const key = await recoveredKey(dataFolder, privatePem);
   if (!key.ok) return err({ reason: key.error });
   const secret = key.value.toString('base64');
   const account = dataKeyAccount(installation);

@@ -1,10 +1,13 @@
-import { readdir, rm, truncate } from 'node:fs/promises';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openKept as openKeptFolder } from '../../../main/keptStorage.ts';
+import { openKept as openKeptFolder, type KeptFolder } from '../../../main/keptStorage.ts';
 import { isGoodBackup, listBackups } from '../../../main/store/backups.ts';
 import { newestGoodBackup, restoreAsWished, wishForBackup } from '../../../main/store/restoreStore.ts';
+import { dataKeyAccount } from '../../../main/vault/dataKey.ts';
 import { loadInstallationId } from '../../../main/vault/installation.ts';
+import { keepKeyRecord } from '../../../main/vault/keyRecord.ts';
 import { memoryKeychain } from '../../fakes/memoryVault.ts';
 import { newConnection } from '../../unit/main/store/sampleConsults.ts';
 import { keptFolder } from './keptFolder.ts';
@@ -31,6 +34,56 @@ test.each(['missing', 'empty'] as const)('a store that is %s is no new one, and 
   expect(aside).toHaveLength(how === 'empty' ? 1 : 0);
 });
 
+async function keptAbout(): Promise<Omit<KeptFolder, 'isNewFolder'>> {
+  const installation = await loadInstallationId(place.folder);
+  if (!installation.ok) throw new Error(installation.error.code);
+  return {
+    dataFolder: place.folder,
+    keychain: memoryKeychain(),
+    installation: installation.value,
+    recoveryPublicKey: null,
+    isDamaged: false,
+    onEvent: () => undefined,
+  };
+}
+
+test.each([{ isSealed: true }, { isSealed: false }])(
+  'a damaged record of the key hides no damaged store, and its backup comes back ($isSealed)',
+  async ({ isSealed }) => {
+    const about = await keptAbout();
+    const { publicKey } = generateKeyPairSync('rsa', {
+      modulusLength: 3072,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    const kept = await opened();
+    await kept.store.saveSetting(null, 'a', 'b');
+    await kept.backups.makeNow();
+    await kept.store.close();
+    await about.keychain.set(dataKeyAccount(about.installation), place.key.toString('base64'));
+    await keepKeyRecord(place.folder, place.key, publicKey);
+    const file = path.join(place.folder, 'data-key.json');
+    const record = JSON.parse(await readFile(file, 'utf8')) as { seal?: string };
+    if (!isSealed) delete record.seal;
+    await writeFile(file, JSON.stringify({ ...record, check: '0'.repeat(64) }));
+    await truncate(place.file);
+
+    const second = await openKeptFolder({ ...about, isNewFolder: false });
+    expect(second).toMatchObject({ ok: false, error: { code: 'store_unreadable' } });
+    if (!second.ok) await second.error.restorable?.wish();
+    const third = await openKeptFolder({ ...about, isNewFolder: false });
+    if (!third.ok) throw new Error(third.error.code);
+    expect(await third.value.store.setting(null, 'a')).toBe('b');
+    expect(third.value.isKeyRecordDamaged).toBe(true);
+    await third.value.store.close();
+
+    const keychain = memoryKeychain();
+    await keychain.set(dataKeyAccount(about.installation), randomBytes(32).toString('base64'));
+    const other = await openKeptFolder({ ...about, keychain, isNewFolder: false });
+    expect(other).toEqual({ ok: false, error: { code: 'key_wrong', restorable: null } });
+  },
+);
+
 test('its log, or its key’s record, is enough to tell', async () => {
   const kept = await opened();
   await saveConsults(kept, newConnection(), 1);
@@ -39,16 +92,7 @@ test('its log, or its key’s record, is enough to tell', async () => {
   await expect(opened()).rejects.toThrow('The file is gone, or empty.');
   await rm(path.join(place.folder, 'changes'), { recursive: true });
 
-  const installation = await loadInstallationId(place.folder);
-  if (!installation.ok) throw new Error(installation.error.code);
-  const about = {
-    dataFolder: place.folder,
-    keychain: memoryKeychain(),
-    installation: installation.value,
-    recoveryPublicKey: null,
-    isDamaged: false,
-    onEvent: () => undefined,
-  };
+  const about = await keptAbout();
   const first = await openKeptFolder({ ...about, isNewFolder: true });
   if (!first.ok) throw new Error(first.error.code);
   await first.value.store.close();

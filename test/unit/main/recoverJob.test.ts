@@ -30,7 +30,7 @@ test('exits with 0 when the key is in the keychain, 1 when it is not, 2 without 
   expect(await recoverKey({ from: { file: 'gone' } }, tools())).toMatchObject({ exitCode: 2, stdout: '' });
   const terminal = tools({ readInput: async () => null });
   expect(await recoverKey({ from: 'input' }, terminal)).toMatchObject({ exitCode: 2 });
-  for (const reason of ['noRecord', 'noRecovery', 'notAKey', 'otherKey'] as const)
+  for (const reason of ['noRecord', 'noRecovery', 'notAKey', 'otherKey', 'damaged'] as const)
     expect(await recoverKey(fromFile, tools({ putBack: async () => err({ reason }) }))).toMatchObject({
       exitCode: 1,
       stdout: '',
@@ -39,4 +39,6 @@ test('exits with 0 when the key is in the keychain, 1 when it is not, 2 without 
     putBack: async () => err({ reason: 'keychain', failure: failure('keychain_locked') }),
   });
   expect((await recoverKey(fromFile, locked)).stderr).toBe('The keychain is locked.\n');
+  const damaged = tools({ putBack: async () => err({ reason: 'damaged' }) });
+  expect((await recoverKey(fromFile, damaged)).stderr).toContain('data-key.json is damaged');
 });

@@ -1,13 +1,13 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dataKeyAccount, loadDataKey } from '../../../../main/vault/dataKey.ts';
 import { loadInstallationId, type InstallationId } from '../../../../main/vault/installation.ts';
-import { isKeyOf, keepKeyRecord, readKeyRecord } from '../../../../main/vault/keyRecord.ts';
+import { compareWithRecord, keepKeyRecord } from '../../../../main/vault/keyRecord.ts';
 import { putBackKey } from '../../../../main/vault/putBackKey.ts';
-import { ok } from '../../../../shared/result.ts';
+import { err, ok } from '../../../../shared/result.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../../fakes/memoryVault.ts';
 
 type Pair = { readonly publicKey: string; readonly privateKey: string };
@@ -46,12 +46,15 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const held = (): string | undefined => keychain.accounts.get(dataKeyAccount(installation));
 
+const recordFile = (): string => path.join(folder, 'data-key.json');
+type Written = { check: string; recovery: { to: string; wrapped: string } | null; seal?: string };
+const written = async (): Promise<Written> => JSON.parse(await readFile(recordFile(), 'utf8')) as Written;
+
 test('tells this key from another, and holds nothing of it', async () => {
   await keepKeyRecord(folder, key, null);
-  const record = await readKeyRecord(folder);
-  expect(record).toMatchObject({ recovery: null });
-  expect(record !== null && isKeyOf(record, key)).toBe(true);
-  expect(record !== null && isKeyOf(record, randomBytes(32))).toBe(false);
+  expect(await written()).toMatchObject({ recovery: null });
+  expect(await compareWithRecord(folder, key)).toBe('own');
+  expect(await compareWithRecord(folder, randomBytes(32))).toBe('other');
   await keepKeyRecord(folder, key, pair.publicKey);
   const bytes = await readFile(path.join(folder, 'data-key.json'));
   for (const form of [key, key.toString('hex'), key.toString('base64')])
@@ -83,11 +86,11 @@ test('a wrong key in its place is set aside, not lost', async () => {
 
 test('a policy that names another public key wraps it anew; one that names none leaves what is there', async () => {
   await keepKeyRecord(folder, key, pair.publicKey);
-  const first = await readKeyRecord(folder);
+  const first = await written();
   await keepKeyRecord(folder, key, null);
-  expect(await readKeyRecord(folder)).toEqual(first);
+  expect(await written()).toEqual(first);
   await keepKeyRecord(folder, key, pair.publicKey);
-  expect(await readKeyRecord(folder)).toEqual(first);
+  expect(await written()).toEqual(first);
   await keepKeyRecord(folder, key, other.publicKey);
   keychain.accounts.clear();
   expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
@@ -110,36 +113,64 @@ test('says what is in the way: no recovery, no record, a changed record, a keych
     error: { reason: 'keychain', failure: { code: 'keychain_locked' } },
   });
   keychain.state = 'open';
-  const record = await readKeyRecord(folder);
+  const record = await written();
   await writeFile(
-    path.join(folder, 'data-key.json'),
+    recordFile(),
     JSON.stringify({
       ...record,
-      recovery: { ...record?.recovery, wrapped: randomBytes(384).toString('base64') },
+      recovery: { ...record.recovery, wrapped: randomBytes(384).toString('base64') },
     }),
   );
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
-    error: { reason: 'otherKey' },
-  });
-  await writeFile(path.join(folder, 'data-key.json'), '{');
-  expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
-    error: { reason: 'noRecord' },
-  });
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(err({ reason: 'damaged' }));
+  expect(await putBackKey(folder, keychain, other.privateKey)).toEqual(err({ reason: 'otherKey' }));
+  await writeFile(recordFile(), '{');
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(err({ reason: 'damaged' }));
+  await rm(recordFile());
+  await mkdir(recordFile());
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(err({ reason: 'damaged' }));
 });
 
-const recordFile = (): string => path.join(folder, 'data-key.json');
+test('one changed character that is not in what was wrapped does not stop the key from coming back', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  const whole = await written();
+  const { check, recovery, seal = '' } = whole;
+  if (recovery === null) throw new Error('nothing was wrapped');
+  const changed = (text: string, to = text.startsWith('0') ? '1' : '0'): string => `${to}${text.slice(1)}`;
+  for (const record of [
+    { ...whole, check: changed(check) },
+    { ...whole, check: changed(check, 'q') },
+    { ...whole, seal: changed(seal) },
+    { check, recovery, sdal: seal },
+    { ...whole, recovery: { ...recovery, to: changed(recovery.to) } },
+  ]) {
+    await writeFile(recordFile(), JSON.stringify(record));
+    keychain.accounts.clear();
+    expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
+    expect(held()).toBe(key.toString('base64'));
+  }
+  // Without a seal, nothing says any more that it is this folder's.
+  await writeFile(recordFile(), JSON.stringify({ check: changed(check), recovery }));
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(err({ reason: 'damaged' }));
+});
+
+test('a changed check is not taken for another key while the seal fits', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  await writeFile(recordFile(), JSON.stringify({ ...(await written()), check: '0'.repeat(64) }));
+  expect(await compareWithRecord(folder, key)).toBe('own');
+  expect(await compareWithRecord(folder, randomBytes(32))).toBe('other');
+});
 
 test('one changed bit anywhere in the record is noticed at the next start, and renewed where IT can', async () => {
   await keepKeyRecord(folder, key, pair.publicKey);
   const whole = await readFile(recordFile());
-  const before = await readKeyRecord(folder);
+  const before = await written();
   for (let at = 0; at < whole.length; at += 1) {
     const changed = Buffer.from(whole);
     changed[at] = (changed[at] ?? 0) ^ 1;
     await writeFile(recordFile(), changed);
     const kept = await keepKeyRecord(folder, key, null);
     // Where the changed bit said nothing, the record is as it was.
-    if (kept.ok && kept.value.state === 'kept') expect(await readKeyRecord(folder)).toEqual(before);
+    if (kept.ok && kept.value.state === 'kept') expect(await written()).toEqual(before);
     else expect(kept).toEqual(ok({ isRecoverable: false, state: 'damaged' }));
   }
   const changed = Buffer.from(whole);
@@ -153,13 +184,29 @@ test('one changed bit anywhere in the record is noticed at the next start, and r
   expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
 });
 
-test('takes the record of an earlier version, and seals it', async () => {
+test('leaves the record of an earlier version, or wraps the key again: nothing tells whether it is whole', async () => {
   await keepKeyRecord(folder, key, pair.publicKey);
-  const { seal, ...unsealed } = (await readKeyRecord(folder)) ?? { check: '', recovery: null };
+  const { seal, ...unsealed } = await written();
   expect(seal).toMatch(/^[0-9a-f]{64}$/);
-  await writeFile(recordFile(), JSON.stringify(unsealed));
+  const wrapped = `${unsealed.recovery?.wrapped.startsWith('A') === true ? 'B' : 'A'}${unsealed.recovery?.wrapped.slice(1)}`;
+  const damaged = { ...unsealed, recovery: { ...unsealed.recovery, wrapped } };
+  await writeFile(recordFile(), JSON.stringify(damaged));
   expect(await keepKeyRecord(folder, key, null)).toEqual(ok({ isRecoverable: true, state: 'kept' }));
-  expect(await readKeyRecord(folder)).toEqual({ ...unsealed, seal });
+  expect(await written()).toEqual(damaged);
+  expect(await keepKeyRecord(folder, key, pair.publicKey)).toEqual(
+    ok({ isRecoverable: true, state: 'kept' }),
+  );
+  expect((await written()).seal).toMatch(/^[0-9a-f]{64}$/);
+  keychain.accounts.clear();
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
+});
+
+test('a record that cannot be read is damaged, and stays so where it cannot be written either', async () => {
+  await mkdir(recordFile());
+  const damaged = ok({ isRecoverable: false, state: 'damaged' });
+  expect(await keepKeyRecord(folder, key, null)).toEqual(damaged);
+  expect(await keepKeyRecord(folder, key, pair.publicKey)).toEqual(damaged);
+  expect(await compareWithRecord(folder, key)).toBe('damaged');
 });
 
 test('leaves a damaged record as it is where no policy names the public key', async () => {
