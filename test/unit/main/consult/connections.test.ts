@@ -274,6 +274,28 @@ it('keeps a stop that is told while the new token is on its way into the keychai
   expect(connections.isPartnerDisabled(first)).toBe(true);
 });
 
+it.each([
+  { isSandbox: true, name: 'a sandbox' },
+  { isSandbox: false, name: 'a practice' },
+])(
+  'stops $name that is switched off apart from the other at the same address, after a restart too',
+  async (off) => {
+    const { connections, store, state } = await bench();
+    const connected = async (isSandbox: boolean): Promise<Connection> => {
+      state.practiceName = isSandbox ? 'Test practice' : 'Riverside Vets';
+      await connections.connect({ ...request, token: state.practiceName, isSandbox });
+      return connections.active();
+    };
+    const stopped = await connected(off.isSandbox);
+    const other = await connected(!off.isSandbox);
+    await connections.onRefused(stopped, 'any', failure('partner_disabled'));
+    for (const one of [connections, (await bench(store)).connections]) {
+      expect(one.view(stopped).state).toBe('switchedOff');
+      expect(one.view(other).state).toBe('connected');
+    }
+  },
+);
+
 it('renames a practice on this computer alone, and goes by the service’s name for a reconnect', async () => {
   const { connections, store } = await bench();
   await connections.connect(request);
