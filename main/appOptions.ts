@@ -17,6 +17,7 @@ import type { Result } from '../shared/result.ts';
 import type { Progress, RecordingView, Snapshot } from '../shared/snapshot.ts';
 import type { SpellingLanguage, SpellingView } from '../shared/spelling.ts';
 import type { TakeEnd } from '../shared/take.ts';
+import type { UiAutomation } from '../shared/uiAutomation.ts';
 import type { UpdateHost } from '../shared/updateHost.ts';
 import type { ConsultNotice } from '../shared/consultNotice.ts';
 import type { Workstation, WorkstationTools } from './workstation/workstation.ts';
@@ -30,6 +31,8 @@ export type AppOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What the organisation has decided, and what of it does not count; by default nothing. */
   readonly policy?: ReadPolicy;
+  /** What programs may drive this run with; by default none drives it. */
+  readonly uiAutomation?: UiAutomation | null | undefined;
   readonly log: Log;
   readonly logFolder: string;
   /** For the support bundle. */

@@ -16,15 +16,19 @@ import { holdYoungGeneration } from './holdYoungGeneration.ts';
 import type { Log } from './log/logEvent.ts';
 import { noteDefects } from './noteDefects.ts';
 import { removeCertificateOverrides } from './noteService/certificateOverrides.ts';
+import { readUiAutomation } from './policy/readUiAutomation.ts';
 import { makeNoDefaultMenu, setApplicationMenu } from './shell/applicationMenu.ts';
 import { declareScheme } from './shell/appProtocol.ts';
 import { chooseDataFolder } from './shell/dataFolder.ts';
+import { openDebuggingPort, removeDebuggingSwitches } from './shell/debuggingSwitches.ts';
 import { placeDictionaries } from './shell/dictionaries.ts';
 import { openFront, type Front } from './shell/front.ts';
 import { keepSessionsApart } from './shell/passingSession.ts';
 import { lockDownContents, silenceChromium } from './shell/security.ts';
 import { checkByOwnDictionaries } from './shell/spelling.ts';
 import { untilDriven } from './shell/untilDriven.ts';
+import { isProofBuild, removePortFiles, uiAutomationFor, uiAutomationRefused } from './uiAutomation.ts';
+import type { UiAutomation } from '../shared/uiAutomation.ts';
 
 const pickUpMs = 30_000;
 const stopWaitMs = 5_000;
@@ -38,7 +42,13 @@ const outFolder = resolve(import.meta.dirname, '..');
 /** All that is not needed for the first sight of the window. Reading and compiling it takes as long as drawing the page. */
 const loadRest = () => import('./rest.ts');
 
-if (app.isPackaged) removeCertificateOverrides(process.env);
+/** Set by the start of a window, and by no job of the command line. */
+let uiAutomation: UiAutomation | null = null;
+
+if (app.isPackaged) {
+  removeCertificateOverrides(process.env);
+  removeDebuggingSwitches();
+}
 chooseDataFolder();
 const logFolder = join(app.getPath('userData'), 'logs');
 /** Until the rest is there, which has the log. */
@@ -109,9 +119,25 @@ async function testSelf(): Promise<void> {
 }
 
 function begin(): void {
-  if (app.requestSingleInstanceLock({})) void whenStartable().then(openApp).catch(failToStart);
+  if (app.requestSingleInstanceLock({})) {
+    if (app.isPackaged) uiAutomation = allowUiAutomation();
+    void whenStartable().then(openApp).catch(failToStart);
+  }
   // The app that is running brings its window forward.
   else app.exit(0);
+}
+
+/** All at once, because Electron gets ready as soon as this module has been evaluated. */
+function allowUiAutomation(): UiAutomation | null {
+  removePortFiles(app.getPath('userData'));
+  const allowed = uiAutomationFor({
+    isAsked: app.commandLine.hasSwitch('ui-automation'),
+    isProof: () => isProofBuild(app.getAppPath()),
+    allowed: () => readUiAutomation({ platform: process.platform, env: process.env }),
+  });
+  if (allowed === 'refused') process.stderr.write(uiAutomationRefused);
+  else if (allowed !== null) openDebuggingPort();
+  return allowed === 'refused' ? null : allowed;
 }
 
 async function whenStartable(): Promise<void> {
@@ -188,10 +214,11 @@ async function quitIfIdle(): Promise<void> {
 
 /** Everything but the window: it may come later, when a person starts the app while a job runs. */
 async function startBehind(): Promise<void> {
-  const { assemble, openLog } = await loadRest();
+  const { assemble, openLog, writeAutomationPort } = await loadRest();
   log = openLog(logFolder);
   const assembled = await assemble(await front.promise, {
     dataFolder: app.getPath('userData'),
+    uiAutomation,
     isOfWindow: asked.ok && asked.value === null,
     packagedFolder: app.isPackaged ? join(process.resourcesPath, 'ffmpeg') : null,
     log,
@@ -209,6 +236,7 @@ async function startBehind(): Promise<void> {
     },
   });
   companion.resolve(assembled);
+  if (uiAutomation !== null) await writeAutomationPort(app.getPath('userData'));
 }
 
 function open(): Front {

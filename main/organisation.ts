@@ -32,13 +32,14 @@ const longestName = 200;
 export function organisationOf(
   { policy, problems }: Pick<ReadPolicy, 'policy' | 'problems'>,
   env: Readonly<Record<string, string | undefined>>,
+  isSandboxOnly = false,
 ): Organisation {
   const fixed = policy.serviceAddress === null ? null : serviceAddress(policy.serviceAddress);
   const fixedAddress = fixed?.ok === true ? fixed.value : null;
   const origins = policy.allowedServiceAddresses;
   const isSandboxAllowed = policy.sandboxAllowed ?? true;
   const practices = policy.allowedPractices;
-  const rules = connectionRules({ fixedAddress, origins, practices, isSandboxAllowed });
+  const rules = connectionRules({ fixedAddress, origins, practices, isSandboxAllowed, isSandboxOnly });
   const recording = managedRecording(policy);
   const client = connectClientOf(policy);
   const given = env['CLINIC_SERVICE_URL'] ?? '';

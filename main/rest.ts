@@ -45,13 +45,14 @@ import type { RecorderBarOrder } from '../shared/recorderBar.ts';
 import type { RecordingView } from '../shared/snapshot.ts';
 
 export { openLog } from './log/openLog.ts';
+export { writeAutomationPort } from './writeAutomationPort.ts';
 export { isKeychainSettled } from './vault/keychain.ts';
 export { answerJob, openReplySocket, relayedJobIn, selfTestIn } from './commandLine/jobRelay.ts';
 
 /** What this process is, and where. */
 export type Run = Pick<
   AppOptions,
-  'dataFolder' | 'packagedFolder' | 'log' | 'logFolder' | 'about' | 'spelling'
+  'dataFolder' | 'packagedFolder' | 'log' | 'logFolder' | 'about' | 'spelling' | 'uiAutomation'
 > & {
   /** A person has started it, and no job of the command line. */
   readonly isOfWindow: boolean;
@@ -202,6 +203,7 @@ export async function assemble({ window, receivers, spelling, stand }: Front, ru
     window,
     recording,
     bar: createRecorderBar(run.barPreload, order),
+    isUiAutomationOn: companion.snapshot().isUiAutomationOn,
     tray: createRecorderTray(order),
     suspend: companion.recordings.suspend,
     wake() {

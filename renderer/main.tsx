@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { AutomationLine } from './features/automation/AutomationLine.tsx';
 import { PageFault } from './PageFault.tsx';
 import { startLock } from './state/lock.ts';
 import { startPage } from './state/page.ts';
@@ -16,6 +17,7 @@ const root = document.querySelector('#root');
 if (root !== null)
   createRoot(root).render(
     <StrictMode>
+      <AutomationLine />
       <PageFault>
         <App />
       </PageFault>

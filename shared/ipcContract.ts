@@ -7,7 +7,7 @@ import type { Result } from './result.ts';
 import type { ActivityEntry } from './activity.ts';
 import { capMinutesRange } from './recordingSettings.ts';
 import { noteFileKinds } from './noteFormat.ts';
-import type { NotAllowed } from './organisation.ts';
+import type { ConnectRefusal } from './organisation.ts';
 import { phaseWords } from './phaseWords.ts';
 import { retentionDaysRange } from './retention.ts';
 import { longestClinicWord, mostClinicWords, spellingLanguages } from './spelling.ts';
@@ -297,7 +297,7 @@ export type CommandFailure =
   /** The address is not https, nor this machine. */
   | { readonly code: 'address_invalid'; readonly detail: string | null }
   /** The organisation does not allow this connection; no token was kept. */
-  | { readonly code: NotAllowed; readonly detail: string | null }
+  | { readonly code: ConnectRefusal; readonly detail: string | null }
   /** This run keeps nothing (see the alert), so nothing can be connected. */
   | { readonly code: 'nothing_is_kept'; readonly detail: string | null }
   /** This vet has this practice already; `detail` is the connection's id, for a reconnect. */

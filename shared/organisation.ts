@@ -22,3 +22,6 @@ export const noOrganisation: OrganisationView = {
 
 /** What about a connection the organisation does not allow: its service, its practice, or that it is a sandbox. */
 export type NotAllowed = 'service_not_allowed' | 'practice_not_allowed' | 'sandbox_not_allowed';
+
+/** Why a new connection is not allowed. automation_sandbox_only: a program drives the app, with test connections alone. */
+export type ConnectRefusal = NotAllowed | 'automation_sandbox_only';

@@ -4,6 +4,8 @@ import type { RecordingView } from './snapshot.ts';
 export type RecorderBarState = Pick<RecordingView, 'state' | 'recordedMs'> & {
   /** Something about the recording needs a look at the main window. */
   readonly hasConcern: boolean;
+  /** As the snapshot has it. */
+  readonly isUiAutomationOn: boolean;
 };
 
 export const recorderBarOrders = ['pause', 'resume', 'stop', 'show'] as const;

@@ -66,6 +66,8 @@ export type Snapshot = {
   readonly connectCodeAddress: string | null;
   /** IT can bring a lost key back, so that the consults kept here do not end with the keychain. */
   readonly isKeyRecoverable: boolean;
+  /** Programs of this account can see and press all that is on the screen. */
+  readonly isUiAutomationOn: boolean;
 };
 
 export type ConnectionView = {

@@ -95,6 +95,7 @@ export function createAppSnapshot(from: SnapshotTools): AppSnapshot {
         updates: from.updates.view(),
         notices,
         spelling: spellingView(),
+        isUiAutomationOn: (options.uiAutomation ?? null) !== null,
         lock: workstation.view(),
       };
       return workstation.isLocked() ? lockedSnapshot(whole) : whole;

@@ -6,6 +6,7 @@ import { loggedStore } from '../log/loggedStore.ts';
 import type { Storage } from '../openStorage.ts';
 import { organisationOf, type Organisation } from '../organisation.ts';
 import { nothingManaged, type Policy } from '../policy/policy.ts';
+import { isEmbedded } from '../../shared/practice.ts';
 
 /** What everything else of one run stands on. */
 export type Ground = {
@@ -21,7 +22,9 @@ export async function openGround(storage: Storage, options: AppOptions): Promise
   const { log } = options;
   const store = loggedStore(storage.store, log);
   const read = await withKnownConnections(options.policy ?? nothingManaged, store);
-  const organisation = organisationOf(read, options.env);
+  const isSandboxOnly = options.uiAutomation === 'sandbox';
+  if (isSandboxOnly) await demandTestConnections(store);
+  const organisation = organisationOf(read, options.env, isSandboxOnly);
   log({ event: 'storageOpened', problem: storage.problem });
   return {
     options,
@@ -31,4 +34,16 @@ export async function openGround(storage: Storage, options: AppOptions): Promise
     organisation,
     clock: options.clock ?? systemClock,
   };
+}
+
+/** Before anything of it is shown. What a restart or a restored backup brings comes by here too. */
+async function demandTestConnections(store: Pick<Store, 'connections'>): Promise<void> {
+  const connections = await store.connections();
+  if (connections.every((connection) => connection.isSandbox || isEmbedded(connection))) return;
+  throw Object.assign(
+    new Error(
+      'The policy allows UI automation with test connections only, and a practice is connected here.',
+    ),
+    { name: 'Not allowed' },
+  );
 }

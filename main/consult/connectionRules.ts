@@ -1,4 +1,4 @@
-import type { NotAllowed } from '../../shared/organisation.ts';
+import type { ConnectRefusal, NotAllowed } from '../../shared/organisation.ts';
 import { isEmbedded, isSamePractice, type Connection } from '../../shared/practice.ts';
 
 /** Which connections the organisation allows. It decides for requests and for new connections, never for what is kept. */
@@ -6,7 +6,7 @@ export type ConnectionRules = {
   /** Why no request may go over it; null: it may. */
   readonly heldFor: (connection: Described) => NotAllowed | null;
   /** Why nobody may connect there anew, whatever the practice; null: they may. */
-  readonly refusalOf: (address: string, isSandbox: boolean) => NotAllowed | null;
+  readonly refusalOf: (address: string, isSandbox: boolean) => ConnectRefusal | null;
   /** Where the organisation has connections go; null: where the vet says. */
   readonly fixedAddress?: string | null;
 };
@@ -22,10 +22,12 @@ type AllowedConnections = {
   /** As the service calls them. */
   readonly practices: readonly string[] | null;
   readonly isSandboxAllowed: boolean;
+  /** A program drives the app, and may do so with test connections alone. By default not. */
+  readonly isSandboxOnly?: boolean;
 };
 
 export function connectionRules(allowed: AllowedConnections): ConnectionRules {
-  const { fixedAddress, origins, practices, isSandboxAllowed } = allowed;
+  const { fixedAddress, origins, practices, isSandboxAllowed, isSandboxOnly = false } = allowed;
   function isAddressAllowed(address: string): boolean {
     // A list says more than the one address for new connections: what it names goes on.
     if (origins !== null) return origins.includes(URL.parse(address)?.origin ?? '');
@@ -43,6 +45,7 @@ export function connectionRules(allowed: AllowedConnections): ConnectionRules {
     },
     refusalOf(address, isSandbox) {
       if (isSandbox && !isSandboxAllowed) return 'sandbox_not_allowed';
+      if (!isSandbox && isSandboxOnly) return 'automation_sandbox_only';
       const isElsewhere = fixedAddress !== null && address !== fixedAddress;
       return isElsewhere || !isAddressAllowed(address) ? 'service_not_allowed' : null;
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { failure, type Failure, type FailureCode } from '../../shared/failure.ts';
 import { connectionId, type ConnectionId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
-import type { NotAllowed } from '../../shared/organisation.ts';
+import type { ConnectRefusal } from '../../shared/organisation.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ConnectionView } from '../../shared/snapshot.ts';
@@ -57,7 +57,7 @@ export type Connections = {
   /** Where a request to connect would go; null where no token may travel to. */
   readonly addressFor: (request: Pick<ConnectRequest, 'address' | 'reconnects'>) => string | null;
   /** Why the organisation does not allow it, as far as is known before the service is asked; null: it does. */
-  readonly refusalOf: (request: Omit<ConnectRequest, 'token'>) => NotAllowed | null;
+  readonly refusalOf: (request: Omit<ConnectRequest, 'token'>) => ConnectRefusal | null;
   /** A consult may be begun in it: it is not the sandbox inside the app, switched off by the organisation. */
   readonly isOffered: (connection: Connection) => boolean;
   /** What it is called on this computer; empty: as the service calls it. False: there is no such connection. */
@@ -222,7 +222,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   }
 
   /** A held connection gets no new token either. */
-  function refusalOf(request: Omit<ConnectRequest, 'token'>): NotAllowed | null {
+  function refusalOf(request: Omit<ConnectRequest, 'token'>): ConnectRefusal | null {
     const earlier = earlierOf(request);
     const address = addressFor(request);
     if (address === null) return null;

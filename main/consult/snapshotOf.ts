@@ -71,7 +71,7 @@ export type SnapshotSources = {
 /** What the page may see: of consults, only those of the active connection. */
 export function snapshotOf(
   from: SnapshotSources,
-): Omit<Snapshot, 'lock' | 'notices' | 'spelling' | 'updates'> {
+): Omit<Snapshot, 'lock' | 'notices' | 'spelling' | 'updates' | 'isUiAutomationOn'> {
   const isOfActive = (consult: ListedConsult): boolean => consult.connectionId === from.active.id;
   const { revision, imports, alerts, serviceAddress, recording, recovered, list } = from;
   const row = (consult: ListedConsult): ConsultRow => consultRow(consult, from.active, recording);

@@ -2,8 +2,9 @@ import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { PolicyProblem } from './policy.ts';
+import { isOnlyOf, policyKey } from './policyLocations.ts';
 import { parseRegistryFile } from './registryFile.ts';
-import { policyKey, settingsInRegistry } from './registrySettings.ts';
+import { settingsInRegistry } from './registrySettings.ts';
 import type { RunTool, ToolResult } from './systemTool.ts';
 
 /** `found`: as they are written there, not yet looked at. */
@@ -21,11 +22,6 @@ const unreadable = (name: string, reason: string): Written => ({
 
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-
-type Owned = { readonly uid: number; readonly mode: number };
-
-/** Nobody else may write to it. */
-const isOnlyOf = (owner: number, { uid, mode }: Owned): boolean => uid === owner && (mode & 0o022) === 0;
 
 const writableByOthers = 'not owned by root alone, or writable by others';
 

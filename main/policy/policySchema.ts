@@ -68,6 +68,10 @@ export const policySettings = {
     exclude: 'Copies are marked to be left out',
   }),
   hideFromScreenCapture: onOff(),
+  allowUiAutomation: oneOf({
+    sandbox: 'Where no practice is connected but test connections',
+    production: 'With every connection',
+  }),
 
   proxyMode: oneOf({
     system: 'As the system says',

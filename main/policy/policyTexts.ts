@@ -187,6 +187,13 @@ export const policyTexts: {
       'Screenshots and shared screens show no window of the app, on Windows and macOS. Not set: they do.',
     example: true,
   },
+  allowUiAutomation: {
+    group: 'Workstation',
+    title: 'UI automation',
+    explanation:
+      'Lets programs of the same account drive an app that is started for UI automation (see the administrators’ manual): they can read and press everything on its screen. Sandbox: with test connections alone. Not set: none can.',
+    example: 'sandbox',
+  },
   proxyMode: {
     group: 'Network',
     title: 'Way to the internet',

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import { nothingManaged, parsePolicy, type ReadPolicy } from './policy.ts';
+import { linuxFile, macFiles } from './policyLocations.ts';
 import {
   readNamedFile,
   readOwnedFile,
@@ -9,13 +10,9 @@ import {
 } from './policyPlaces.ts';
 import { runSystemTool } from './systemTool.ts';
 
-/** `/etc` is IT's alone. An unpackaged build takes a file of the environment's as well, for tests and trials. */
-const linuxFile = '/etc/clinic-companion/policy.json';
-const macFolder = '/Library/Managed Preferences';
-const macFile = 'app.clinic-companion.plist';
-
 type Machine = {
   readonly platform: NodeJS.Platform;
+  /** An unpackaged build takes a file of the environment's as well, for tests and trials. */
   readonly isPackaged: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
 };
@@ -53,11 +50,9 @@ async function written({ platform, isPackaged, env }: Machine): Promise<readonly
   }
 }
 
-/** A profile for the computer, and one for whoever is signed in. */
 async function readMac(): Promise<readonly Written[]> {
   const { username } = userInfo();
-  const files = [`${macFolder}/${macFile}`, `${macFolder}/${username}/${macFile}`];
-  const places = await Promise.all(files.map((file) => readPropertyList(file, runSystemTool)));
+  const places = await Promise.all(macFiles(username).map((file) => readPropertyList(file, runSystemTool)));
   return places.map((place) => withoutAccount(place, username));
 }
 

@@ -1,8 +1,7 @@
+import { policyKey } from './policyLocations.ts';
 import { policyNames, policySettings } from './policySchema.ts';
 import type { PolicyShape } from './policyValues.ts';
 import type { RegistryKeys, RegistryValue } from './registryFile.ts';
-
-export const policyKey = 'Software\\Policies\\ClinicCompanion';
 
 /**
  * The settings as parsePolicy takes them. Of the values of the key itself each is a setting; a key below it is a list, as

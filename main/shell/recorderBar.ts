@@ -18,6 +18,8 @@ export type RecorderBar = {
 };
 
 const size = { width: 420, height: 56 };
+/** Of the line that says that UI automation is on. */
+const automationPx = 24;
 const marginPx = 16;
 
 const isOrder = (order: unknown): order is RecorderBarOrder =>
@@ -42,7 +44,8 @@ export function createRecorderBar(
   function open(): BrowserWindow {
     const { workArea } = screen.getPrimaryDisplay();
     const opened = new BrowserWindow({
-      ...size,
+      width: size.width,
+      height: size.height + (latest?.isUiAutomationOn === true ? automationPx : 0),
       x: workArea.x + workArea.width - size.width - marginPx,
       y: workArea.y + marginPx,
       show: false,

@@ -16,6 +16,7 @@ type PresenceTools = {
   readonly tray: RecorderTray;
   readonly suspend: () => Promise<void>;
   readonly wake: () => void;
+  readonly isUiAutomationOn: boolean;
 };
 
 /**
@@ -46,7 +47,8 @@ export function createRecordingPresence(tools: PresenceTools): RecordingPresence
         return;
       }
       const { state, recordedMs, concerns } = recording;
-      tools.bar.show({ state, recordedMs, hasConcern: concerns.length > 0 });
+      const { isUiAutomationOn } = tools;
+      tools.bar.show({ state, recordedMs, hasConcern: concerns.length > 0, isUiAutomationOn });
       tools.tray.show(state);
     },
   };

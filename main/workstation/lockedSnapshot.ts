@@ -60,4 +60,5 @@ export const lockedSnapshot = (of: Snapshot): Snapshot => ({
   serviceAddress: '',
   connectCodeAddress: null,
   isKeyRecoverable: false,
+  isUiAutomationOn: of.isUiAutomationOn,
 });

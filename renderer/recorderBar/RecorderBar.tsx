@@ -18,33 +18,36 @@ export function RecorderBar({ bridge }: { readonly bridge: RecorderBarBridge }):
   if (state === null) return null;
   const isPaused = state.state === 'paused';
   return (
-    <div className={styles.bar}>
-      <span className={styles.mark} data-state={state.state} aria-hidden="true" />
-      <span role="timer" aria-label={barStrings.time} className={styles.time}>
-        {sayTimer(state.recordedMs)}
-      </span>
-      <span className={styles.words} role="status">
-        {words(state)}
-      </span>
-      <button
-        type="button"
-        className={styles.button}
-        disabled={state.state === 'stopping'}
-        onClick={() => bridge.order(isPaused ? 'resume' : 'pause')}
-      >
-        {isPaused ? barStrings.resume : barStrings.pause}
-      </button>
-      <button
-        type="button"
-        className={styles.button}
-        disabled={state.state === 'stopping'}
-        onClick={() => bridge.order('stop')}
-      >
-        {barStrings.stop}
-      </button>
-      <button type="button" className={styles.button} onClick={() => bridge.order('show')}>
-        {barStrings.show}
-      </button>
-    </div>
+    <>
+      {state.isUiAutomationOn ? <p className={styles.automation}>{barStrings.automationIsOn}</p> : null}
+      <div className={styles.bar}>
+        <span className={styles.mark} data-state={state.state} aria-hidden="true" />
+        <span role="timer" aria-label={barStrings.time} className={styles.time}>
+          {sayTimer(state.recordedMs)}
+        </span>
+        <span className={styles.words} role="status">
+          {words(state)}
+        </span>
+        <button
+          type="button"
+          className={styles.button}
+          disabled={state.state === 'stopping'}
+          onClick={() => bridge.order(isPaused ? 'resume' : 'pause')}
+        >
+          {isPaused ? barStrings.resume : barStrings.pause}
+        </button>
+        <button
+          type="button"
+          className={styles.button}
+          disabled={state.state === 'stopping'}
+          onClick={() => bridge.order('stop')}
+        >
+          {barStrings.stop}
+        </button>
+        <button type="button" className={styles.button} onClick={() => bridge.order('show')}>
+          {barStrings.show}
+        </button>
+      </div>
+    </>
   );
 }

@@ -6,4 +6,5 @@ export const barStrings = {
   show: 'Show',
   stopping: 'Stopping',
   needsLook: 'Look here',
+  automationIsOn: 'UI automation is on',
 } as const;

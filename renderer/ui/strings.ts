@@ -10,6 +10,7 @@ import { months } from '../../shared/monthWords.ts';
  */
 export const strings = {
   app: 'Clinic Companion',
+  automationIsOn: 'UI automation is on',
   unnamed: 'Unnamed patient',
   cancel: 'Cancel',
   close: 'Close',
@@ -278,6 +279,8 @@ const commandTexts: Record<OwnCode, string> = {
   practice_not_allowed: 'Your organisation does not allow this practice here. The token was not kept.',
   sandbox_not_allowed:
     'Your organisation does not allow the Sandbox or test connections here. Nothing was done.',
+  automation_sandbox_only:
+    'While UI automation is on, only test connections are possible. Nothing was connected.',
   nothing_is_kept:
     'Nothing can be connected now, see the line at the top. The token was not used and not kept.',
   already_connected: 'You have a practice of this name already. Tick which one this token is for.',

@@ -154,7 +154,7 @@ async function launchCheckout({
 }
 
 async function launchPackaged({ command, args, env, dataFolder }: Start): Promise<Launched> {
-  const child = spawn(command, [...args, '--remote-debugging-port=0'], {
+  const child = spawn(command, [...args, '--ui-automation'], {
     env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,15 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { runQuietly } from '../../main/dev/childProcess.ts';
 import { underLock } from '../../main/dev/lock.ts';
+import { packageBin } from '../../main/dev/packageBin.ts';
 import { repoRoot } from '../../main/dev/repoRoot.ts';
+
+const run = promisify(execFile);
 
 /**
  * The program of the app as it is shipped, unpacked, in a folder that every account may read: one build for all tests of
@@ -34,6 +39,28 @@ export async function buildPackaged(): Promise<{
     executable,
     remove: () => rm(parent, { recursive: true, force: true }),
   };
+}
+
+/** The packaged app with one file in its archive changed, in a folder below `parent`. Answers its program. */
+export async function packagedWith(
+  parent: string,
+  file: string,
+  change: (text: string) => string,
+): Promise<string> {
+  const program = await packagedApp();
+  const folder = join(parent, 'app');
+  await cp(dirname(program), folder, { recursive: true });
+  const asar = (...args: readonly string[]): Promise<unknown> =>
+    run(process.execPath, [packageBin('@electron/asar', 'asar'), ...args]);
+  const archive = join(folder, 'resources', 'app.asar');
+  const content = join(parent, 'content');
+  await asar('extract', archive, content);
+  const changed = join(content, file);
+  await writeFile(changed, change(await readFile(changed, 'utf8')));
+  await rm(archive);
+  await rm(`${archive}.unpacked`, { recursive: true });
+  await asar('pack', content, archive, '--unpack', '**/*.node');
+  return join(folder, basename(program));
 }
 
 /** Renamed into place when it is whole. */

@@ -1,36 +1,20 @@
-import { execFile } from 'node:child_process';
-import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { packageBin } from '../../main/dev/packageBin.ts';
+import { dirname, join } from 'node:path';
 import { serveUpdates, type UpdateHostStandIn } from '../fakes/updateFeed.ts';
 import { expect, test } from './e2eTest.ts';
 import { launch } from './launch.ts';
-import { packagedApp } from './packagedBuild.ts';
-
-const run = promisify(execFile);
+import { packagedWith } from './packagedBuild.ts';
 
 /** The packaged app with this host of updates built in, as a release has its own. Answers its program. */
 async function packagedFor(host: UpdateHostStandIn, parent: string): Promise<string> {
-  const program = await packagedApp();
-  const folder = join(parent, 'app');
-  await cp(dirname(program), folder, { recursive: true });
-  const asar = (...args: readonly string[]): Promise<unknown> =>
-    run(process.execPath, [packageBin('@electron/asar', 'asar'), ...args]);
-  const archive = join(folder, 'resources', 'app.asar');
-  const content = join(parent, 'content');
-  await asar('extract', archive, content);
-  const entry = join(content, 'out', 'main', 'rest.cjs');
-  const [before, behind, ...others] = (await readFile(entry, 'utf8')).split(/address: "",\s*keys: "",/);
-  if (before === undefined || behind === undefined || others.length > 0)
-    throw new Error('The build has its place for updates elsewhere.');
-  const keys = host.key.export({ type: 'spki', format: 'der' }).toString('base64');
-  await writeFile(entry, `${before}address: "${host.address.href}", keys: "${keys}",${behind}`);
-  await rm(archive);
-  await rm(`${archive}.unpacked`, { recursive: true });
-  await asar('pack', content, archive, '--unpack', '**/*.node');
-  return join(folder, basename(program));
+  return packagedWith(parent, 'out/main/rest.cjs', (rest) => {
+    const [before, behind, ...others] = rest.split(/address: "",\s*keys: "",/);
+    if (before === undefined || behind === undefined || others.length > 0)
+      throw new Error('The build has its place for updates elsewhere.');
+    const keys = host.key.export({ type: 'spki', format: 'der' }).toString('base64');
+    return `${before}address: "${host.address.href}", keys: "${keys}",${behind}`;
+  });
 }
 
 test('an AppImage finds, checks and fetches a newer one, installs it when a person says so, and starts it', async () => {

@@ -20,13 +20,13 @@ test('in a minute with the whole main job, no process of the app tries an addres
   const folder = await mkdtemp(join(tmpdir(), 'clinic-quiet-'));
   const trace = join(folder, 'trace');
   const { executable } = await electronRuntime();
-  // The app with every process recorded. strace stands in for the program, so that the launch stays the same.
+  // The checkout with every process recorded. strace stands in for the program, so that the launch stays the same.
   const traced = join(folder, 'traced');
   const calls = 'trace=connect,sendto,sendmsg,sendmmsg';
   const line = `exec strace -f -qq -e ${calls} -o '${trace}' '${executable}' '${repoRoot}' "$@"`;
   await writeFile(traced, `#!/bin/sh\n${line}\n`);
   await chmod(traced, 0o755);
-  const app = await launch({ packaged: traced });
+  const app = await launch({ packaged: traced, args: ['--remote-debugging-port=0'] });
   try {
     const { page } = app;
     await app.dropFiles([fixture('dog.m4a')]);

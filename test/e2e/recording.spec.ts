@@ -202,6 +202,15 @@ test('while the window is hidden a bar says that it records, and can stop it', a
   await expect.poll(() => recordedSeconds(bar)).toBeGreaterThan(before + 1);
   await button(bar, 'Pause').click();
   await expect(bar.getByText('Paused')).toBeVisible();
+  // A checkout is driven without a word; what main says of a packaged app, the bar says too.
+  const driven = bar.getByText('UI automation is on', { exact: true });
+  await expect(driven).toBeHidden();
+  await electron.evaluate(({ BrowserWindow }) => {
+    const state = { state: 'paused', recordedMs: 2_000, hasConcern: false, isUiAutomationOn: true };
+    for (const { webContents } of BrowserWindow.getAllWindows())
+      if (webContents.getURL().endsWith('recorderBar.html')) webContents.send('recorder-bar:state', state);
+  });
+  await expect(driven).toBeVisible();
   await button(bar, 'Stop').click();
   await expect(recordingRow(page, 'Ready to send')).toHaveCount(1);
   await expect.poll(() => electron.windows().length).toBe(1);

@@ -1,34 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from './e2eTest.ts';
 import type { ClinicBridge } from '../../shared/ipcContract.ts';
 import { startStandIn } from '../service/standIn.ts';
 import { buriedIn } from '../plantedText.ts';
 import { connectPractice, fixture, launch, type Launched } from './launch.ts';
 import { packagedApp } from './packagedBuild.ts';
+import { processesOf } from './processesOf.ts';
 import { launchWithMicrophone, record, missedMs, recordedSeconds } from './recording/recorder.ts';
 
 declare global {
   // As the preload puts it there.
   var clinic: ClinicBridge;
-}
-
-/** All processes of a launch: it is the leader of their session, or their ancestor. */
-function processesOf(pid: number): readonly number[] {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number);
-  const parents = new Map(all.map((one) => [one, parentOf(one)]));
-  const isInside = (one: number | undefined): boolean =>
-    one !== undefined && one > 1 && (one === pid || isInside(parents.get(one)));
-  return all.filter(isInside);
-}
-
-function parentOf(pid: number): number {
-  try {
-    return Number(/\nPPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
 }
 
 /** Nothing where it has ended meanwhile. */

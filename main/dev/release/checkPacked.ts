@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { PlainStop } from '../plainStop.ts';
 import { declaredFuses, type BuilderConfig } from './builderConfig.ts';
 import { fuseDifferences, readFuses, type Fuses } from './fuses.ts';
-import { listAsar, needless, shippedWithBuild } from './packedFiles.ts';
+import { listAsar, needless, readPackedFile, shippedWithBuild } from './packedFiles.ts';
 
 export type Checked = {
   readonly fuses: Fuses;
@@ -26,19 +27,23 @@ export async function checkPacked(
     readonly resources: string;
     readonly os: NodeJS.Platform;
     readonly arch: string;
+    /** For tests, and never released; by default not. */
+    readonly isProof?: boolean;
   },
   config: BuilderConfig,
 ): Promise<Checked> {
   const archive = path.join(built.resources, 'app.asar');
-  const [wires, files, { size: asarBytes }] = await Promise.all([
+  const [wires, files, { size: asarBytes }, about] = await Promise.all([
     readFuses(built.binary),
     listAsar(archive),
     stat(archive),
+    readPackedFile(archive, 'package.json'),
   ]);
   const declared = declaredFuses(config);
   const faults = [
     ...wires.flatMap((wire) => fuseDifferences(wire, declared)).map((fault) => `fuse ${fault}`),
     ...needless(files, built, await shippedWithBuild()),
+    ...proofFaults(about, built.isProof === true),
     ...(asarBytes < asarLimitBytes ? [] : [`app.asar has ${asarBytes} bytes, more than 10 MiB`]),
   ];
   if (faults.length > 0) {
@@ -51,4 +56,11 @@ export async function checkPacked(
     unpackedBytes: files.filter((file) => file.isUnpacked).reduce((sum, file) => sum + file.bytes, 0),
     files: files.length,
   };
+}
+
+/** `about`: the package.json in the archive. Where it has the mark of a proof, any program may drive the app. */
+export function proofFaults(about: string, isProof: boolean): readonly string[] {
+  const { isProof: isMarked } = z.object({ isProof: z.unknown().optional() }).parse(JSON.parse(about));
+  if (isProof) return isMarked === true ? [] : ['package.json has no mark of a proof'];
+  return isMarked === undefined ? [] : ['package.json has the mark of a proof: any program could drive it'];
 }

@@ -36,6 +36,8 @@ export async function packLinux(wanted: {
       productName: linuxProductName,
       electronDist: wanted.runtime.folder,
       electronVersion: wanted.runtime.version,
+      // By it the app lets tests drive it. A release never has it (checkPacked.ts).
+      extraMetadata: { isProof: true },
       directories: { output },
     },
     effectiveOptionComputed: async (computed: unknown) => {

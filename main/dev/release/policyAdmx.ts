@@ -1,7 +1,7 @@
 import { policyNames, policySettings, type PolicyName } from '../../policy/policySchema.ts';
 import { policyTexts, type PolicyGroup } from '../../policy/policyTexts.ts';
 import type { PolicyShape } from '../../policy/policyValues.ts';
-import { policyKey } from '../../policy/registrySettings.ts';
+import { policyKey } from '../../policy/policyLocations.ts';
 import { element, xmlDocument, type XmlElement } from './xml.ts';
 
 const version = { revision: '1.0', schemaVersion: '1.0' };

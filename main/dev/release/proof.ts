@@ -40,6 +40,7 @@ async function proof(): Promise<number> {
       resources: path.join(packed.folder, 'resources'),
       os: 'linux',
       arch: 'x64',
+      isProof: true,
     },
     config,
   );

@@ -27,7 +27,11 @@ export async function openBothApps({
   if (!existsSync(blankFolder)) await makeBlankApp(folder, blankFolder);
   const programs: Readonly<Record<Which, Program>> = {
     ours: { executable, dataFolder: join(scratch, 'ours') },
-    bare: { executable: join(blankFolder, 'clinic-companion'), dataFolder: join(scratch, 'bare') },
+    bare: {
+      executable: join(blankFolder, 'clinic-companion'),
+      dataFolder: join(scratch, 'bare'),
+      drivenBy: '--remote-debugging-port=0',
+    },
   };
   const start: BothApps['start'] = (which, more = {}) => startPackaged({ ...programs[which], ...more });
   for (const which of ['ours', 'bare'] as const) {

@@ -25,6 +25,8 @@ export type Program = {
   readonly dataFolder: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** What opens it to a program; by default our own app's. */
+  readonly drivenBy?: string;
 };
 
 const pollMs = 4;
@@ -40,17 +42,13 @@ export async function startPackaged({
   dataFolder,
   args = [],
   env = {},
+  drivenBy = '--ui-automation',
 }: Program): Promise<StartedApp> {
   const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const from = performance.now();
   const child = spawn(
     executable,
-    [
-      ...(isLinuxRoot ? ['--no-sandbox'] : []),
-      `--user-data-dir=${dataFolder}`,
-      '--remote-debugging-port=0',
-      ...args,
-    ],
+    [...(isLinuxRoot ? ['--no-sandbox'] : []), `--user-data-dir=${dataFolder}`, drivenBy, ...args],
     { env: { ...electronEnvironment(process.env), ...env }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const ended = once(child, 'exit');

@@ -101,6 +101,7 @@ export const notArranged: {
     internal: 'a defect of ours; the panel is that of unexpected_answer',
   },
   components: {
+    AutomationLine: 'a packaged app alone has it; packagedAutomation.spec.ts looks at it',
     NewNoteDialog: 'comes half an hour after the 202; the dialog is drawn as DiscardDialog is',
   },
 };

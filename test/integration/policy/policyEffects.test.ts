@@ -197,6 +197,10 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(app.snapshot().notices).toEqual({ showsPatient: true, isManaged: true });
     expect(await outcome(give.saveNotices({ showsPatient: false }))).toBe('refused');
   },
+  allowUiAutomation: {
+    file: 'test/e2e/packagedAutomation.spec.ts',
+    test: 'a release opens to a program where the policy allows it, and with test connections alone where it says so',
+  },
   proxyMode: shownByProxies,
   proxyAddress: shownByProxies,
   proxyBypass: shownByProxies,

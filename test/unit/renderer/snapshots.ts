@@ -56,6 +56,7 @@ export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({
   serviceAddress: '',
   connectCodeAddress: null,
   isKeyRecoverable: false,
+  isUiAutomationOn: false,
   ...over,
 });
 

@@ -518,6 +518,13 @@ describe('what the organisation allows', () => {
     expect(await problem(connections.connect(request))).toBe('connected');
   });
 
+  it('takes test connections alone while a program drives the app by that policy', async () => {
+    const { connections, asked } = await bench(undefined, connectionRules({ ...all, isSandboxOnly: true }));
+    expect(await problem(connections.connect(request))).toBe('automation_sandbox_only');
+    expect(asked).toEqual([]);
+    expect(await problem(connections.connect({ ...request, isSandbox: true }))).toBe('connected');
+  });
+
   it.each([
     ['its service is not in the list', { origins: [elsewhere.address] }, 'service_not_allowed'],
     ['its practice is not in the list', { practices: ['Hill Practice'] }, 'practice_not_allowed'],
