@@ -12,7 +12,7 @@ export type UpdateState =
   | {
       readonly state: 'idle';
       readonly lookedAt: EpochMs | null;
-      readonly problem: 'unreachable' | 'untrusted' | 'damaged' | 'noRoom' | null;
+      readonly problem: 'unreachable' | 'untrusted' | 'outdated' | 'damaged' | 'noRoom' | null;
     }
   /** There is one, and it is fetched when nothing else is under way. */
   | { readonly state: 'waiting'; readonly next: string }

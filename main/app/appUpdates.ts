@@ -9,6 +9,7 @@ import { isAtWork } from '../../shared/unsent.ts';
 import type { CountedOutlets } from './countedOutlets.ts';
 import type { ConsultWork } from './consultWork.ts';
 import type { Ground } from './ground.ts';
+import { seenFeeds } from './seenFeeds.ts';
 import type { Services } from './services.ts';
 
 type UpdateTools = Ground &
@@ -38,6 +39,7 @@ export function openAppUpdates(tools: UpdateTools): Updates {
     decided: { channel: policy.updateChannel, address: policy.updateAddress },
     builtIn: updatesBuiltIn,
     host: options.updateHost ?? null,
+    seen: seenFeeds(tools.store),
     hasRoomFor: async (bytes) => (await freeBytes(options.dataFolder)) - bytes >= roomToBeginBytes,
     isBusy,
     clock,

@@ -11,10 +11,11 @@ import {
 } from 'electron-updater';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider';
 import { assertNever } from '../../shared/assertNever.ts';
+import type { EpochMs } from '../../shared/ids.ts';
 import type { InstalledAs, UpdateHost } from '../../shared/updateHost.ts';
 import { fetchInstaller, sha512Of, type CopyFile, type HasRoomFor } from './fetchInstaller.ts';
 import type { UpdateFeed } from './parseFeed.ts';
-import { readSignedFeed, type ReadFile } from './signedFeed.ts';
+import { readSignedFeed, type ReadFile, type SeenFeeds } from './signedFeed.ts';
 import { UpdateError, type Updater } from './updater.ts';
 
 export type ElectronUpdaterTools = {
@@ -27,6 +28,8 @@ export type ElectronUpdaterTools = {
   readonly read: ReadFile;
   readonly copy: CopyFile;
   readonly hasRoomFor: HasRoomFor;
+  readonly seen: SeenFeeds;
+  readonly now: () => EpochMs;
 };
 
 /**

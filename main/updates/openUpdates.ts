@@ -9,7 +9,7 @@ type Decided = { readonly channel: 'stable' | 'beta' | 'off' | null; readonly ad
 type BuiltIn = { readonly address: string; readonly keys: string; readonly publisher: string };
 
 export type OpenUpdatesTools = Omit<UpdatesTools, 'off' | 'isManaged' | 'openUpdater'> &
-  Pick<ElectronUpdaterTools, 'read' | 'copy' | 'hasRoomFor'> & {
+  Pick<ElectronUpdaterTools, 'read' | 'copy' | 'hasRoomFor' | 'seen'> & {
     readonly decided: Decided;
     readonly builtIn: BuiltIn;
     /** null: nothing here can replace itself, as an unpackaged build. */
@@ -17,7 +17,7 @@ export type OpenUpdatesTools = Omit<UpdatesTools, 'off' | 'isManaged' | 'openUpd
   };
 
 export function openUpdates(tools: OpenUpdatesTools): Updates {
-  const { decided, builtIn, host, read, copy, hasRoomFor } = tools;
+  const { decided, builtIn, host, read, copy, hasRoomFor, seen, clock } = tools;
   const address = decided.address ?? builtIn.address;
   const off = offBecause(decided, host, address !== '' && builtIn.keys !== '');
   return createUpdates({
@@ -37,6 +37,8 @@ export function openUpdates(tools: OpenUpdatesTools): Updates {
         read,
         copy,
         hasRoomFor,
+        seen,
+        now: clock.now,
       });
     },
   });

@@ -26,6 +26,10 @@ const feed = z.object({
     .min(1)
     .max(20),
   releaseDate: z.string().max(100),
+  /** From then on it is not taken any more, because a newer one may have been kept back. */
+  expires: z.iso.datetime(),
+  /** In seconds since 1970, when it was signed: a later feed of the same name has a higher one. */
+  counter: z.number().int().min(1),
   /** How many workstations of a hundred it is for. */
   stagingPercentage: z.number().min(0).max(100).optional(),
   minimumSystemVersion: z.string().max(100).optional(),

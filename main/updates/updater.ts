@@ -1,8 +1,8 @@
 /**
- * What can go wrong: nobody answers, what answers is not to be trusted, what came is not what was announced, or the disk
- * has no room to spare for it.
+ * What can go wrong: nobody answers, what answers is not to be trusted, the feed has expired or is older than one that was
+ * seen before, what came is not what was announced, or the disk has no room to spare for it.
  */
-export type UpdateProblem = 'unreachable' | 'untrusted' | 'damaged' | 'noRoom';
+export type UpdateProblem = 'unreachable' | 'untrusted' | 'outdated' | 'damaged' | 'noRoom';
 
 export class UpdateError extends Error {
   readonly problem: UpdateProblem;

@@ -14,6 +14,7 @@ const problems: Record<NonNullable<Extract<UpdatesView, { state: 'idle' }>['prob
   unreachable: 'Updates could not be looked for. It is tried again by itself.',
   untrusted:
     'What was offered as an update is not signed as it should be. Nothing of it was fetched. Tell IT.',
+  outdated: 'The list of updates is out of date, or this computer’s clock is wrong. Tell IT.',
   damaged: 'The update was damaged on its way, and was thrown away. It is tried again by itself.',
   noRoom:
     'There is an update, but too little room on the disk: what is left is for recordings. Free some space; it is tried again by itself.',

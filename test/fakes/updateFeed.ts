@@ -30,6 +30,8 @@ type Release = {
   readonly staging: number;
   readonly needsAdministrator: boolean;
   readonly privateKey: KeyObject;
+  readonly expires: string;
+  readonly counter: number;
 };
 
 const ed25519 = (): { readonly publicKey: KeyObject; readonly privateKey: KeyObject } =>
@@ -86,6 +88,8 @@ export async function serveUpdates(): Promise<UpdateHostStandIn> {
             { ...file, ...(release.needsAdministrator === true ? { isAdminRightsRequired: true } : {}) },
           ],
           releaseDate: '2026-11-20T12:00:00.000Z',
+          expires: release.expires ?? '2999-01-01T00:00:00.000Z',
+          counter: release.counter ?? 1,
           ...(release.staging === undefined ? {} : { stagingPercentage: release.staging }),
         }),
       );

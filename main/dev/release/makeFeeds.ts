@@ -31,6 +31,8 @@ type FeedsAsked = {
   /** null: everybody. */
   readonly staging: number | null;
   readonly keys: readonly KeyObject[];
+  /** Until apps take it for outdated. */
+  readonly days: number;
 };
 
 /** Answers the names of the feeds that it wrote. */
@@ -62,12 +64,15 @@ export async function makeFeeds(asked: FeedsAsked): Promise<readonly string[]> {
 
 async function writeSigned(
   fileName: string,
-  { folder, version, staging, keys, files }: FeedsAsked & { readonly files: readonly object[] },
+  { folder, version, staging, keys, days, files }: FeedsAsked & { readonly files: readonly object[] },
 ): Promise<void> {
+  const signedAtMs = Date.now();
   const feed = {
     version,
     files,
-    releaseDate: new Date().toISOString(),
+    releaseDate: new Date(signedAtMs).toISOString(),
+    expires: new Date(signedAtMs + days * dayMs).toISOString(),
+    counter: Math.floor(signedAtMs / 1000),
     ...(staging === null ? {} : { stagingPercentage: staging }),
   };
   const bytes = Buffer.from(`${JSON.stringify(feed, null, 2)}\n`);
@@ -75,6 +80,8 @@ async function writeSigned(
   await writeFile(join(folder, fileName), bytes);
   await writeFile(join(folder, fileName + signatureEnding), signFeed(fileName, bytes, keys));
 }
+
+const dayMs = 24 * 60 * 60_000;
 
 async function hashOf(file: string): Promise<{ readonly sha512: string; readonly size: number }> {
   const hash = createHash('sha512');
@@ -91,7 +98,11 @@ export function feedsAsked(
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { channel: { type: 'string', default: 'stable' }, staging: { type: 'string' } },
+    options: {
+      channel: { type: 'string', default: 'stable' },
+      staging: { type: 'string' },
+      days: { type: 'string', default: '90' },
+    },
   });
   const [folder] = positionals;
   if (folder === undefined) throw new PlainStop('Name the folder with the installers.');
@@ -100,7 +111,9 @@ export function feedsAsked(
   const staging = values.staging === undefined ? null : Number(values.staging);
   if (staging !== null && !(staging >= 0 && staging <= 100))
     throw new PlainStop('--staging is a number from 0 to 100.');
-  return { folder: resolve(folder), version, channel, staging, keys: privateKeys(env) };
+  const days = Number(values.days);
+  if (!(days >= 1 && days <= 730)) throw new PlainStop('--days is a number from 1 to 730.');
+  return { folder: resolve(folder), version, channel, staging, days, keys: privateKeys(env) };
 }
 
 function privateKeys(env: Readonly<Record<string, string | undefined>>): readonly KeyObject[] {

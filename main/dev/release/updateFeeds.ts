@@ -1,6 +1,7 @@
 /**
- * `npm run feeds -- FOLDER [--channel stable|beta] [--staging PERCENT]`: writes the update feeds for the installers of this
- * version in FOLDER, and signs them. The folder can then be served as it is. Run again for another percentage.
+ * `npm run feeds -- FOLDER [--channel stable|beta] [--staging PERCENT] [--days N]`: writes the update feeds for the
+ * installers of this version in FOLDER, and signs them. The folder can then be served as it is. Run again for another
+ * percentage, and before the days are over (90 by default): apps take no feed that is older.
  *
  * CLINIC_UPDATE_PRIVATE_KEYS: Ed25519 private keys in PEM, one behind the other; never a file of the checkout.
  */

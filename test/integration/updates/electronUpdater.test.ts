@@ -6,6 +6,7 @@ import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createFileRequests } from '../../../main/noteService/fileRequests.ts';
 import { createElectronUpdater } from '../../../main/updates/electronUpdater.ts';
 import type { Updater } from '../../../main/updates/updater.ts';
+import { epochMs } from '../../../shared/ids.ts';
 import type { InstalledAs } from '../../../shared/updateHost.ts';
 import { serveUpdates, sha512, strangersKey, type UpdateHostStandIn } from '../../fakes/updateFeed.ts';
 
@@ -17,8 +18,13 @@ let folder: string;
 let stack: AsyncDisposableStack;
 let relaunched: (string | null)[] = [];
 let roomBytes: number;
+/** The counters that this workstation has seen. */
+const seen = new Map<string, number>();
+let nowMs: number;
 beforeEach(async () => {
   roomBytes = 1e9;
+  seen.clear();
+  nowMs = Date.now();
   stack = new AsyncDisposableStack();
   host = await serveUpdates();
   stack.defer(() => host.close());
@@ -52,6 +58,11 @@ function open(
     publisher: '',
     ...createFileRequests(dispatcher),
     hasRoomFor: (bytes) => Promise.resolve(bytes <= roomBytes),
+    seen: {
+      counterOf: async (fileName) => seen.get(fileName) ?? 0,
+      save: async (fileName, counter) => void seen.set(fileName, counter),
+    },
+    now: () => epochMs(nowMs),
   });
 }
 
@@ -141,6 +152,31 @@ describe('what is not to be trusted is refused before an installer is asked for'
     spoil();
     await expect(open().check(never)).rejects.toMatchObject({ problem: 'untrusted' });
     expect(askedForInstallers()).toEqual([]);
+  });
+
+  it('a feed that has expired, so that one that is served for ever is noticed', async () => {
+    host.publish({ expires: new Date(nowMs + 60_000).toISOString() });
+    expect(await open().check(never)).not.toBeNull();
+    nowMs += 60_000;
+    await expect(open().check(never)).rejects.toMatchObject({ problem: 'outdated', code: 'expired' });
+    expect(askedForInstallers()).toEqual([]);
+  });
+
+  it('a feed that is older than one that was seen, in a later run too, and of its own name alone', async () => {
+    host.publish({ counter: 1000 });
+    expect(await open().check(never)).not.toBeNull();
+    host.publish({ counter: 999 });
+    await expect(open().check(never)).rejects.toMatchObject({ problem: 'outdated', code: 'counter' });
+    expect(askedForInstallers()).toEqual([]);
+    host.publish({ fileName: 'beta-linux.json', counter: 999 });
+    expect(await open({ channel: 'beta' }).check(never)).not.toBeNull();
+    host.publish({ counter: 1000 });
+    expect(await open().check(never)).not.toBeNull();
+    // What a stranger signed counts for nothing.
+    host.publish({ counter: 2000, privateKey: strangersKey() });
+    await expect(open().check(never)).rejects.toMatchObject({ problem: 'untrusted' });
+    host.publish({ counter: 1001 });
+    expect(await open().check(never)).not.toBeNull();
   });
 
   it('a feed without a signature', async () => {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { seenFeeds } from '../../../../main/app/seenFeeds.ts';
 import { withKnownConnections } from '../../../../main/knownConnections.ts';
 import { openConnectionFacts } from '../../../../main/consult/connectionFacts.ts';
 import { openFingerprints } from '../../../../main/consult/fingerprints.ts';
@@ -100,6 +101,7 @@ async function openAll(json: string) {
   await openNoteFormats(store, [id]);
   await deletionsSetting.load(store, null);
   await filedNotesToWriteSetting.load(store, null);
+  expect(await seenFeeds(store).counterOf('latest.json')).toBe(0);
   return { events, stops, pins };
 }
 

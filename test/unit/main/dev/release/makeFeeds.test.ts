@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { feedsAsked, makeFeeds } from '../../../../../main/dev/release/makeFeeds.ts';
 import { readSignedFeed, type ReadFile } from '../../../../../main/updates/signedFeed.ts';
+import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
 import { ok } from '../../../../../shared/result.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -14,7 +15,9 @@ const env = {
 };
 
 let folder: string;
+let nowMs: number;
 beforeEach(async () => {
+  nowMs = Date.now();
   folder = await mkdtemp(join(tmpdir(), 'clinic-feeds-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -26,7 +29,10 @@ const lay = (...names: readonly string[]): Promise<unknown> =>
 const read = (fileName: string) => {
   const readFileOf: ReadFile = async (url) => ok(await readFile(join(folder, basename(url.pathname))));
   const address = pathToFileURL(`${folder}/`);
-  return readSignedFeed({ address, fileName, keys: [publicKey] }, readFileOf, new AbortController().signal);
+  const seen = { counterOf: async () => 0, save: async () => undefined };
+  const now = (): EpochMs => epochMs(nowMs);
+  const signal = new AbortController().signal;
+  return readSignedFeed({ address, fileName, keys: [publicKey], seen, now }, readFileOf, signal);
 };
 
 describe('the feeds of a release', () => {
@@ -68,6 +74,22 @@ describe('the feeds of a release', () => {
     expect(await read('beta-linux.json')).toMatchObject({ stagingPercentage: 10 });
   });
 
+  it('are taken for 90 days, or as long as asked, and count up', async () => {
+    await lay('app-1.2.0.AppImage');
+    await makeFeeds(feedsAsked([folder], env, '1.2.0'));
+    const { counter } = await read('latest-linux.json');
+    expect(Math.abs(counter - nowMs / 1000)).toBeLessThan(60);
+    const dayMs = 24 * 60 * 60_000;
+    nowMs += 90 * dayMs - 60_000;
+    await read('latest-linux.json');
+    nowMs += 120_000;
+    await expect(read('latest-linux.json')).rejects.toMatchObject({ problem: 'outdated' });
+    await makeFeeds(feedsAsked([folder, '--days', '365'], env, '1.2.0'));
+    expect((await read('latest-linux.json')).counter).toBeGreaterThanOrEqual(counter);
+    nowMs += 300 * dayMs;
+    await expect(read('latest-linux.json')).rejects.toMatchObject({ problem: 'outdated' });
+  });
+
   it.each(['app-1.2.0-win-x64-unsigned.exe', 'app-1.2.0-mac-proof-unsigned.zip'])(
     'are not made for %s',
     async (name) => {
@@ -84,5 +106,7 @@ describe('the feeds of a release', () => {
     expect(() => feedsAsked([folder], { CLINIC_UPDATE_PRIVATE_KEYS: pem }, '1.2.0')).toThrow('not Ed25519');
     expect(() => feedsAsked([], env, '1.2.0')).toThrow('Name the folder');
     expect(() => feedsAsked([folder, '--staging', '101'], env, '1.2.0')).toThrow('0 to 100');
+    for (const days of ['0', '731', 'a'])
+      expect(() => feedsAsked([folder, '--days', days], env, '1.2.0')).toThrow('1 to 730');
   });
 });
