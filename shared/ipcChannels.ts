@@ -26,6 +26,7 @@ const commands = {
   readActivity: true,
   verifyActivity: true,
   exportActivity: true,
+  saveReceivedText: true,
   exportGoneActivity: true,
   discard: true,
   restore: true,

@@ -111,6 +111,8 @@ export const commandInputs = {
   verifyActivity: justConsult,
   /** Opens the system's dialog, and saves the event log as JSON. */
   exportActivity: justConsult,
+  /** Opens the system's dialog, and saves all that was received, where that is too long to be shown. */
+  saveReceivedText: justConsult,
   /** The same of all consults of a connection, the active one, that were deleted. */
   exportGoneActivity: z.strictObject({ connectionId: connection }),
   discard: justConsult,
@@ -281,6 +283,7 @@ type Outputs = {
   verifyActivity: { readonly steps: number; readonly brokenAt: number | null };
   /** False: the person chose no place. */
   exportActivity: { readonly isSaved: boolean };
+  saveReceivedText: { readonly isSaved: boolean };
   /** `count`: of how many consults. With none, nothing is asked. */
   exportGoneActivity: { readonly isSaved: boolean; readonly count: number };
   readSupportBundle: { readonly text: string };

@@ -16,6 +16,8 @@ export type Note = {
   readonly title: string | null;
   /** The vet writes it: the service could not, or has not come to it in time. */
   readonly isByHand: boolean;
+  /** More was received than is shown (noteLimits.ts). */
+  readonly isShortened?: boolean | undefined;
 };
 
 /** An empty note in SOAP's four parts, for the vet to fill (interface, Sections). */

@@ -181,6 +181,8 @@ export type ConsultView = ConsultRow & {
   readonly actions: readonly ConsultAction[];
   /** The service may have the recording, or has a note of it. */
   readonly wasSent: boolean;
+  /** More was received than is shown; all of it can be saved as text. */
+  readonly isShortened: boolean;
   /** Send was pressed, and for certain not a byte has left. */
   readonly isUnsent: boolean;
   /** It was taken back or refused, and the service is asked whether it has it all the same. */

@@ -1,5 +1,6 @@
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import { copiedSandboxMark } from '../../shared/noteDocumentStrings.ts';
 import { err, ok } from '../../shared/result.ts';
 import { refused, type CommandsTools } from './commandsTools.ts';
 
@@ -11,7 +12,7 @@ export function activityCommands({
   saveText,
 }: Pick<CommandsTools, 'store' | 'book' | 'connections' | 'saveText'>): Pick<
   CommandHandlers,
-  'readActivity' | 'verifyActivity' | 'exportActivity' | 'exportGoneActivity'
+  'readActivity' | 'verifyActivity' | 'exportActivity' | 'saveReceivedText' | 'exportGoneActivity'
 > {
   const isOfActive = (id: ConsultId): boolean => book.get(id)?.connectionId === connections.active().id;
 
@@ -28,6 +29,13 @@ export function activityCommands({
       const { links, brokenAt } = await store.ledger(consultId);
       const text = `${JSON.stringify({ consult: consultId, chain, brokenAt, links }, null, 2)}\n`;
       return saveText(`activity-${consultId.slice(0, 8)}.json`, text);
+    },
+    async saveReceivedText({ consultId }) {
+      if (!isOfActive(consultId)) return refused;
+      const text = await store.receivedText(consultId);
+      if (text === '') return refused;
+      const mark = connections.active().isSandbox ? `${copiedSandboxMark}\n\n` : '';
+      return saveText(`note-${consultId.slice(0, 8)}.txt`, mark + text, { extension: 'txt', name: 'Text' });
     },
     async exportGoneActivity({ connectionId }) {
       if (connectionId !== connections.active().id) return err({ code: 'practice_changed', detail: null });

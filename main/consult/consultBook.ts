@@ -20,6 +20,7 @@ export type ConsultBook = {
   readonly bringIn: (id: ConsultId, of: ConnectionId) => Promise<Consult | null>;
   /** The consults of a connection that were made of a file with these very bytes; newest first. */
   readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
+  readonly saveReceivedText: Store['saveReceivedText'];
   readonly add: (consult: Consult) => Promise<void>;
   /** The consult after the event, or null where there is none. Rejects where it could not be saved. */
   readonly apply: (id: ConsultId, event: ConsultEvent) => Promise<Consult | null>;
@@ -123,6 +124,7 @@ export async function openConsultBook(
       return isMeant(found) ? found : null;
     },
     twinsOf: store.twinsOf,
+    saveReceivedText: store.saveReceivedText,
     add: (consult) => inTurn(consult.id, () => save(null, consult, lineOf(consult, 'consultAdded'))),
     apply: (id, event) => applyWith(id, () => event),
     applyWith,

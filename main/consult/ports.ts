@@ -3,7 +3,7 @@ import type { ActivityEntry } from '../../shared/activity.ts';
 import type { Consult, PreparedAudio, Source, Submission } from '../../shared/consult.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Found } from '../../shared/found.ts';
-import type { ConnectionId, ConsultId, EpochMs, Sha256 } from '../../shared/ids.ts';
+import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/listedConsult.ts';
 import type { ListFilters } from '../../shared/listFilters.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
@@ -40,6 +40,10 @@ export type Store = {
   readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
   /** Adds the consult, or replaces the one with the same id; with the line of its event log, both or none. */
   readonly saveConsult: (consult: Consult, entry?: ActivityEntry | null) => Promise<void>;
+  /** What was received for a consult and is too long to be shown. Saved again, it is replaced. */
+  readonly saveReceivedText: (id: ConsultId, key: SubmissionKey, text: string) => Promise<void>;
+  /** Empty: nothing was too long. */
+  readonly receivedText: (id: ConsultId) => Promise<string>;
   /** The consult's event log, oldest first. It outlives the consult. */
   readonly activity: (id: ConsultId) => Promise<readonly ActivityEntry[]>;
   /** The same as it is kept, and whether it is as it was written. */
@@ -130,8 +134,14 @@ export type Access = { readonly address: string; readonly token: string };
 /** The state of a note as GET reports it (interface, Note). */
 export type NoteState =
   | { readonly status: 'processing' }
-  | { readonly status: 'ready'; readonly note: Note }
-  | { readonly status: 'failed'; readonly failure: Failure; readonly transcript: string | null };
+  /** `whole`: as text, where the note is shortened. */
+  | { readonly status: 'ready'; readonly note: Note; readonly whole?: string | null }
+  | {
+      readonly status: 'failed';
+      readonly failure: Failure;
+      readonly transcript: string | null;
+      readonly whole?: string | null;
+    };
 
 /** The consult note service, v1. Failures carry the closed union's code; nothing is thrown. */
 export type NoteService = {

@@ -8,12 +8,13 @@ export type AskedPlace = {
 };
 
 /**
- * Saves a JSON text where the person says in the system's dialog, whole or not at all. `isSaved` false: they chose no place,
+ * Saves a text, JSON unless another `type` is given, where the person says in the system's dialog, whole or not at all. `isSaved` false: they chose no place,
  * or somebody else is there by now.
  */
 export type SaveText = (
   suggestedName: string,
   text: string,
+  type?: AskedPlace['type'],
 ) => Promise<Result<{ readonly isSaved: boolean }, CommandFailure>>;
 
 export const createSaveText =
@@ -23,9 +24,9 @@ export const createSaveText =
     /** Whether the same person is there as now: a dialog of the system stays open over a lock. */
     readonly sameSession: () => () => boolean;
   }): SaveText =>
-  async (suggestedName, text) => {
+  async (suggestedName, text, type = { extension: 'json', name: 'JSON' }) => {
     const isMeant = tools.sameSession();
-    const path = await tools.choosePlace({ suggestedName, type: { extension: 'json', name: 'JSON' } });
+    const path = await tools.choosePlace({ suggestedName, type });
     if (path === null || !isMeant()) return ok({ isSaved: false });
     const written = await tools.write(path, text);
     return written.ok ? ok({ isSaved: true }) : written;

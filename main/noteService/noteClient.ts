@@ -1,6 +1,7 @@
 import type { Submission } from '../../shared/consult.ts';
 import { failure, type Failure } from '../../shared/failure.ts';
 import type { Note } from '../../shared/note.ts';
+import { cutTo, limitNote, noteLimits, shownTranscript, wholeText } from '../../shared/noteLimits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access, NoteService, NoteState } from '../consult/ports.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
@@ -29,7 +30,8 @@ export function createNoteClient(
         return err(failureFromAnswer(answer, { isOfNote: false, unspoken: [access.token] }));
       const record = connectionRecord.safeParse(answer.body);
       if (!record.success) return err(offContract(answer));
-      const { practice_name: practiceName, practice_id: practiceId } = record.data;
+      const { practice_name: name, practice_id: practiceId } = record.data;
+      const practiceName = cutTo(name, noteLimits.practiceName);
       return ok({ practiceName, ...(practiceId === undefined ? {} : { practiceId }) });
     },
 
@@ -132,12 +134,15 @@ function readyState(answer: Answer, { key }: Submission): Result<NoteState, Fail
   const { sections: read, transcript, duration_seconds: durationSeconds, title } = ready.data;
   const warnings = [...ready.data.warnings, ...read.warnings];
   const note: Note = { key, ...read, warnings, transcript, durationSeconds, title, isByHand: false };
-  return ok({ status: 'ready', note });
+  return ok({ status: 'ready', ...limitNote(note) });
 }
 
 function failedState(answer: Answer, unspoken: readonly string[]): Result<NoteState, Failure> {
   const { error, transcript } = failedNote.parse(answer.body);
-  return ok({ status: 'failed', failure: failureOfNote(error, unspoken), transcript });
+  const shown = shownTranscript(transcript);
+  const whole =
+    shown === transcript ? null : wholeText({ title: null, warnings: [], sections: [], transcript });
+  return ok({ status: 'failed', failure: failureOfNote(error, unspoken), transcript: shown, whole });
 }
 
 const offContract = (answer: Answer): Failure =>

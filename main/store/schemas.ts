@@ -151,6 +151,7 @@ const note = z.object({
   durationSeconds: z.number().nullable(),
   title: z.string().nullable(),
   isByHand: z.boolean(),
+  isShortened: z.boolean().optional(),
 });
 
 const edits = z

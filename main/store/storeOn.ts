@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { failure } from '../../shared/failure.ts';
-import { connectionId, consultId } from '../../shared/ids.ts';
+import { connectionId, consultId, submissionKey } from '../../shared/ids.ts';
 import type { Store } from '../consult/ports.ts';
 import { storedNoteSchema, type SandboxNotes } from '../sandbox/sandboxNotes.ts';
 import type { ChangeLog } from './changeLog.ts';
@@ -9,6 +9,7 @@ import { connectionRecords } from './connectionRecords.ts';
 import { consultRecords } from './consultRecords.ts';
 import type { Database } from './database.ts';
 import { ledgerRecords } from './ledgerRecords.ts';
+import { receivedPartLength, receivedTexts } from './receivedTexts.ts';
 import { sandboxNoteRecords } from './sandboxNoteRecords.ts';
 import { activitySchema, connectionSchema, consultSchema } from './schemas.ts';
 import { isDamage, storeFailure } from './storeFailure.ts';
@@ -81,6 +82,12 @@ export function storeOn(
   const indexStep = reading(consults.indexLater);
   const rows = reading(consults.rows);
   const notes = sandboxNoteRecords(database, onUnreadableRow);
+  const received = receivedTexts(database);
+  const saveReceivedPart = changing(
+    'saveReceivedPart',
+    z.tuple([z.string().transform(consultId), z.string().transform(submissionKey), z.number(), z.string()]),
+    received.savePart,
+  );
   const aConnection = z.string().transform(connectionId);
   const aConsult = z.string().transform(consultId);
   return {
@@ -104,6 +111,13 @@ export function storeOn(
         z.tuple([consultSchema, activitySchema.nullable().optional()]),
         consults.save,
       ),
+      async saveReceivedText(id, key, text) {
+        for (let part = 0; part * receivedPartLength < text.length; part += 1) {
+          const from = part * receivedPartLength;
+          await saveReceivedPart(id, key, part, text.slice(from, from + receivedPartLength));
+        }
+      },
+      receivedText: reading(received.read),
       activity: reading(ledger.entries),
       ledger: reading(ledger.checked),
       goneConsults: reading(ledger.gone),

@@ -24,6 +24,15 @@ export async function printNote(id: ConsultId): Promise<boolean> {
   return result.ok;
 }
 
+/** All that was received, where that is more than is shown. */
+export async function saveReceivedText(consultId: ConsultId): Promise<boolean> {
+  const { notify } = here();
+  const result = await ask('saveReceivedText', { consultId });
+  if (!result.ok) notify(commandFailureText(result.error.code), true);
+  else if (result.value.isSaved) notify(strings.savedAsText);
+  return result.ok && result.value.isSaved;
+}
+
 /** The page's sections may not be changed, and those of a command are. */
 export const saveNoteFormat = (connectionId: ConnectionId, format: NoteFormat): Promise<boolean> =>
   run('saveNoteFormat', { connectionId, format: { ...format, sections: [...format.sections] } });

@@ -7,6 +7,9 @@ const { fileKinds } = noteDocumentStrings;
 export const exportStrings = {
   export: 'Export…',
   print: 'Print…',
+  shortened: 'This note is too long to show. You see its beginning.',
+  saveAsText: 'Save as text…',
+  savedAsText: 'Saved.',
   dialog: {
     title: 'Export note',
     text: 'The note as it stands on screen, in a file of its own.',

@@ -175,6 +175,9 @@ export async function settleNote(
   state: NoteState,
   { book }: Pick<StepTools, 'book'>,
 ): Promise<boolean> {
+  // Before the note that is shown, so that a crash in between loses nothing of it.
+  if (state.status !== 'processing' && typeof state.whole === 'string')
+    await book.saveReceivedText(id, key, state.whole);
   switch (state.status) {
     case 'processing':
       return false;

@@ -11,6 +11,7 @@ import { ConsultPatient } from './ConsultPatient.tsx';
 import { FailurePanel } from './FailurePanel.tsx';
 import { PatientStrip } from './PatientStrip.tsx';
 import { PhasePanel } from './PhasePanel.tsx';
+import { ShortenedNote } from './ShortenedNote.tsx';
 import { useFocusWithWork } from './useFocusWithWork.ts';
 
 /** The open consult, from its first file to its filed note. */
@@ -26,6 +27,7 @@ export function ConsultPane({ consult }: { readonly consult: ConsultView }): JSX
         </p>
       ) : null}
       {consult.phase === 'needsAttention' ? <FailurePanel consult={consult} /> : null}
+      <ShortenedNote consult={consult} />
       {consult.actions.includes('changePatient') ? <ConsultPatient consult={consult} /> : null}
       <RemovedRecording consult={consult} />
       <PhasePanel consult={consult} />

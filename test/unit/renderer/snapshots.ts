@@ -85,6 +85,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   audioRemovedAt: null,
   actions: [],
   wasSent: true,
+  isShortened: false,
   isUnsent: false,
   isAskedAbout: false,
   note: { sections: [], title: null },

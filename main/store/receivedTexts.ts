@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
+import type { Database } from './database.ts';
+
+/** In characters. Each is a change of its own, so that none takes long to write. */
+export const receivedPartLength = 500_000;
+
+const texts = z.array(z.string());
+
+/** What of a consult was received and is too long to be shown, as text. It goes with its consult. */
+export function receivedTexts(database: Database) {
+  const save = database.prepare(
+    `INSERT INTO received_texts (consult_id, submission_key, part, text) VALUES (?, ?, ?, ?)
+     ON CONFLICT (consult_id, submission_key, part) DO UPDATE SET text = excluded.text`,
+  );
+  const select = database
+    .prepare('SELECT text FROM received_texts WHERE consult_id = ? ORDER BY submission_key, part')
+    .pluck();
+  return {
+    savePart: (consult: ConsultId, key: SubmissionKey, part: number, text: string): void =>
+      void save.run(consult, key, part, text),
+    /** Empty: nothing was too long. */
+    read: (consult: ConsultId): string => texts.parse(select.all(consult)).join(''),
+  };
+}

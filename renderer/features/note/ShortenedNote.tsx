@@ -1,0 +1,19 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../../shared/snapshot.ts';
+import { saveReceivedText } from '../../state/noteOutlets.ts';
+import { exportStrings as strings } from '../../ui/exportStrings.ts';
+import styles from './ShortenedNote.module.css';
+import { StepButton } from './StepButton.tsx';
+
+/** A note that is longer than any real one is shown in part, and can be saved whole. */
+export function ShortenedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  if (!consult.isShortened) return null;
+  return (
+    <div className={styles.line} role="status">
+      <p>{strings.shortened}</p>
+      <StepButton look="quiet" step={() => saveReceivedText(consult.id)}>
+        {strings.saveAsText}
+      </StepButton>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Note, Section } from './note.ts';
+
+/**
+ * What is shown of a note, in characters (UTF-16 code units) and counts. No real note comes near: ten hours of talk have some
+ * 600,000 characters. Beyond it a note would hold the window and the search for long; it is kept whole as text.
+ */
+export const noteLimits = {
+  sections: 100,
+  key: 200,
+  heading: 300,
+  content: 50_000,
+  allContents: 250_000,
+  transcript: 1_000_000,
+  warnings: 50,
+  warning: 2_000,
+  title: 300,
+  practiceName: 300,
+} as const;
+
+/** The beginning, and never half a character. */
+export function cutTo(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return text.slice(0, /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most);
+}
+
+const cutOrNull = (text: string | null, most: number): string | null =>
+  text === null ? null : cutTo(text, most);
+
+export const shownTranscript = (transcript: string | null): string | null =>
+  cutOrNull(transcript, noteLimits.transcript);
+
+function shownSections(sections: readonly Section[]): readonly Section[] {
+  let left: number = noteLimits.allContents;
+  // A key that was cut would be another section's.
+  const known = sections.filter(({ key }) => key.length <= noteLimits.key);
+  return known.slice(0, noteLimits.sections).map((section) => {
+    const content = cutTo(section.content, Math.min(left, noteLimits.content));
+    left -= content.length;
+    return { ...section, heading: cutTo(section.heading, noteLimits.heading), content };
+  });
+}
+
+/** A note as it is shown, and `whole` as one text where that is less than all of it. */
+export function limitNote(note: Note): { readonly note: Note; readonly whole: string | null } {
+  const shown: Note = {
+    ...note,
+    sections: shownSections(note.sections),
+    warnings: note.warnings.slice(0, noteLimits.warnings).map((text) => cutTo(text, noteLimits.warning)),
+    transcript: shownTranscript(note.transcript),
+    title: cutOrNull(note.title, noteLimits.title),
+  };
+  return isSame(note, shown)
+    ? { note, whole: null }
+    : { note: { ...shown, isShortened: true }, whole: wholeText(note) };
+}
+
+const isSame = (a: Note, b: Note): boolean =>
+  a.sections.length === b.sections.length &&
+  a.sections.every(
+    ({ heading, content }, at) => heading === b.sections[at]?.heading && content === b.sections[at].content,
+  ) &&
+  a.warnings.length === b.warnings.length &&
+  a.warnings.every((text, at) => text === b.warnings[at]) &&
+  a.transcript === b.transcript &&
+  a.title === b.title;
+
+/** Everything that was received, as one text. */
+export function wholeText({
+  title,
+  warnings,
+  sections,
+  transcript,
+}: Pick<Note, 'title' | 'warnings' | 'sections' | 'transcript'>): string {
+  const blocks = [
+    title ?? '',
+    warnings.length === 0 ? '' : `Warnings\n${warnings.join('\n')}`,
+    ...sections.map(({ heading, content }) => `${heading}\n${content}`),
+    transcript === null ? '' : `Transcript\n${transcript}`,
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
