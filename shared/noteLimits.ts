@@ -1,8 +1,8 @@
 import type { Note, Section } from './note.ts';
 
 /**
- * What is shown of a note, in characters (UTF-16 code units) and counts. No real note comes near: ten hours of talk have some
- * 600,000 characters. Beyond it a note would hold the window and the search for long; it is kept whole as text.
+ * What is shown of a note, in characters (UTF-16 code units) and counts. No real note comes near: ten hours of talk have
+ * some 600,000 characters. A longer note would hold the window and the search; all of it is stored as text.
  */
 export const noteLimits = {
   sections: 100,
@@ -40,8 +40,14 @@ function shownSections(sections: readonly Section[]): readonly Section[] {
   });
 }
 
-/** A note as it is shown, and `whole` as one text where that is less than all of it. */
-export function limitNote(note: Note): { readonly note: Note; readonly whole: string | null } {
+/**
+ * A note as it is shown, and `whole` as one text where that is less than all of it. `received`: the answer as it came, where
+ * `note` is only the beginning of it.
+ */
+export function limitNote(
+  note: Note,
+  received: string | null,
+): { readonly note: Note; readonly whole: string | null } {
   const shown: Note = {
     ...note,
     sections: shownSections(note.sections),
@@ -49,9 +55,8 @@ export function limitNote(note: Note): { readonly note: Note; readonly whole: st
     transcript: shownTranscript(note.transcript),
     title: cutOrNull(note.title, noteLimits.title),
   };
-  return isSame(note, shown)
-    ? { note, whole: null }
-    : { note: { ...shown, isShortened: true }, whole: wholeText(note) };
+  if (received === null && isSame(note, shown)) return { note, whole: null };
+  return { note: { ...shown, isShortened: true }, whole: received ?? wholeText(note) };
 }
 
 const isSame = (a: Note, b: Note): boolean =>

@@ -2,6 +2,8 @@
 export type Answer = {
   readonly status: number;
   readonly body: unknown;
+  /** As text, where `body` holds only the beginning of it (parseAnswer.ts). */
+  readonly whole: string | null;
   readonly isHtml: boolean;
   readonly retryAfter: string | null;
   readonly date: string | null;

@@ -7,6 +7,7 @@ import { acceptedEncodings, decompress } from './decompress.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import { failureFromError } from './failureFrom.ts';
 import type { MultipartBody } from './multipart.ts';
+import { parseAnswer } from './parseAnswer.ts';
 import { serviceAddress } from './serviceAddress.ts';
 
 /** Time limits in ms. `headers` counts anew with each piece of an upload that leaves. */
@@ -130,10 +131,12 @@ async function readAnswer(
   );
   if (unpacked === 'tooLarge') return tooLarge;
   const text = unpacked === 'malformed' ? null : textOf(unpacked);
+  const parsed = text === null ? null : await parseAnswer(text);
   const contentType = headerText(headers['content-type']) ?? '';
   return ok({
     status: statusCode,
-    body: text === null ? undefined : parseJson(text),
+    body: parsed?.body,
+    whole: parsed?.isCut === true ? text : null,
     isHtml: /html/i.test(contentType) || /^\s*</.test(text ?? ''),
     retryAfter: headerText(headers['retry-after']),
     date: headerText(headers['date']),
@@ -173,14 +176,6 @@ function textOf(bytes: Buffer): string | null {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return null;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -134,7 +134,7 @@ function readyState(answer: Answer, { key }: Submission): Result<NoteState, Fail
   const { sections: read, transcript, duration_seconds: durationSeconds, title } = ready.data;
   const warnings = [...ready.data.warnings, ...read.warnings];
   const note: Note = { key, ...read, warnings, transcript, durationSeconds, title, isByHand: false };
-  return ok({ status: 'ready', ...limitNote(note) });
+  return ok({ status: 'ready', ...limitNote(note, answer.whole) });
 }
 
 function failedState(answer: Answer, unspoken: readonly string[]): Result<NoteState, Failure> {

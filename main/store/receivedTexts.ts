@@ -13,12 +13,16 @@ export function receivedTexts(database: Database) {
     `INSERT INTO received_texts (consult_id, submission_key, part, text) VALUES (?, ?, ?, ?)
      ON CONFLICT (consult_id, submission_key, part) DO UPDATE SET text = excluded.text`,
   );
+  const clear = database.prepare('DELETE FROM received_texts WHERE consult_id = ? AND submission_key = ?');
   const select = database
     .prepare('SELECT text FROM received_texts WHERE consult_id = ? ORDER BY submission_key, part')
     .pluck();
   return {
-    savePart: (consult: ConsultId, key: SubmissionKey, part: number, text: string): void =>
-      void save.run(consult, key, part, text),
+    /** The first part takes the place of all that was saved before under that key. */
+    savePart: (consult: ConsultId, key: SubmissionKey, part: number, text: string): void => {
+      if (part === 0) clear.run(consult, key);
+      save.run(consult, key, part, text);
+    },
     /** Empty: nothing was too long. */
     read: (consult: ConsultId): string => texts.parse(select.all(consult)).join(''),
   };

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { StartScript } from '../../service/scriptSchema.ts';
 
 const program = fileURLToPath(new URL('../../service/cli.ts', import.meta.url));
 const startLine = z.object({
@@ -32,10 +33,7 @@ export type ServiceProcess = {
 };
 
 /** The stand-in, in a process of its own, so that it takes nothing from whoever is measured. */
-export async function startService(
-  scratch: string,
-  line: { readonly bytesPerSecond?: number } = {},
-): Promise<ServiceProcess> {
+export async function startService(scratch: string, line: StartScript = {}): Promise<ServiceProcess> {
   const script = join(scratch, 'service.json');
   await writeFile(script, JSON.stringify({ ceilings: 'none', processingMs: 0, ...line }));
   const child = spawn(process.execPath, [program, '--profile', 'production', '--script', script], {

@@ -377,6 +377,17 @@ export const extremesScene: Scene = {
         await expect(page.getByRole('status').filter({ hasText: 'Sandbox' })).toBeVisible();
       },
     },
+    {
+      name: 'a note too long to show',
+      phase: 'noteReady',
+      components: ['ShortenedNote'],
+      arrange: (stage) =>
+        readyNote(
+          stage,
+          { name: 'Moss', species: 'Sheep' },
+          { sections: ordinarySections, transcript: 'Vet: Good morning.\n'.repeat(60_000) },
+        ),
+    },
   ],
 };
 

@@ -9,6 +9,7 @@ import {
 const answer = (status: number, body?: unknown, isHtml = false): Answer => ({
   status,
   body,
+  whole: null,
   isHtml,
   retryAfter: null,
   date: null,

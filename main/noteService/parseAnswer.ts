@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** `isCut`: it held more values than any note has, and `body` holds the first of them. */
+export type ParsedAnswer = { readonly body: unknown; readonly isCut: boolean };
+
+/** In characters: what is shorter is parsed in a moment, whatever is in it. */
+const shortLength = 100_000;
+/** A note has some tens of values. */
+const mostFields = 1_000;
+const mostValues = 20_000;
+const deepest = 50;
+/** How many marks are looked at before others get their turn. */
+const marksPerTurn = 50_000;
+
+/**
+ * JSON.parse, undefined where the text is none. Of a long text the values are counted first, in many turns: 300,000 empty
+ * sections would hold the app for long. Long texts within it are no trouble, and stay whole.
+ */
+export async function parseAnswer(text: string): Promise<ParsedAnswer> {
+  if (text.length <= shortLength) return { body: parseJson(text), isCut: false };
+  const shorter = await withoutTooMany(text);
+  await nextTurn();
+  const body = parseJson(shorter);
+  await nextTurn();
+  return { body, isCut: shorter !== text };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same text without the values that are too many or too deep. */
+async function withoutTooMany(text: string): Promise<string> {
+  const cutter = createCutter(text);
+  const mark = /["{}[\],]/g;
+  let isInString = false;
+  let at = nextMark(text, mark, 0);
+  for (let seen = 1; at !== -1; seen += 1) {
+    const found = text.charAt(at);
+    if (found !== '"') cutter.take(found, at);
+    else if (!isInString) isInString = true;
+    else if (!isEscaped(text, at)) isInString = false;
+    at = isInString ? text.indexOf('"', at + 1) : nextMark(text, mark, at + 1);
+    if (seen % marksPerTurn === 0) await nextTurn();
+  }
+  return cutter.end();
+}
+
+function nextMark(text: string, mark: RegExp, from: number): number {
+  mark.lastIndex = from;
+  return mark.exec(text)?.index ?? -1;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let slashes = 0;
+  while (text[at - 1 - slashes] === '\\') slashes += 1;
+  return slashes % 2 === 1;
+}
+
+function createCutter(text: string) {
+  const kept: string[] = [];
+  let from = 0;
+  let depth = 0;
+  let fields = 0;
+  let values = 0;
+  /** While something is left out: the depth at which that ends. */
+  let until: number | null = null;
+
+  function leaveOut(at: number, backAt: number, instead: string): void {
+    kept.push(text.slice(from, at), instead);
+    until = backAt;
+  }
+
+  function close(at: number): void {
+    depth -= 1;
+    if (until !== depth) return;
+    // Of what was too deep the bracket goes too; of what was too many the list ends with it.
+    from = depth >= deepest ? at + 1 : at;
+    until = null;
+  }
+
+  function separate(at: number): void {
+    if (depth === 1) fields += 1;
+    else values += 1;
+    if (depth === 1 ? fields >= mostFields : values >= mostValues) leaveOut(at, depth - 1, '');
+  }
+
+  return {
+    take(mark: string, at: number): void {
+      if (mark === '{' || mark === '[') {
+        if (until === null && depth === deepest) leaveOut(at, depth, 'null');
+        depth += 1;
+      } else if (mark === '}' || mark === ']') close(at);
+      else if (until === null) separate(at);
+    },
+    end: (): string =>
+      from === 0 && until === null ? text : [...kept, until === null ? text.slice(from) : ''].join(''),
+  };
+}
