@@ -171,12 +171,14 @@ export function startUpload(consult: Consult, address?: string): Consult {
   return { ...at(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }), submissions };
 }
 
+type Doubt = NonNullable<Submission['doubt']>;
+
 /** Of the live submission. */
-function withDoubt({ submissions }: Consult, doubt: Submission['doubt'] | null): readonly Submission[] {
+function withDoubt({ submissions }: Consult, doubt: Doubt | null): readonly Submission[] {
   return submissions.map((submission) => {
     if (submission.end !== 'live') return submission;
     const { doubt: _before, ...known } = submission;
-    return doubt === null || doubt === undefined ? known : { ...known, doubt };
+    return doubt === null ? known : { ...known, doubt };
   });
 }
 
@@ -187,8 +189,8 @@ export function delayUpload(
   {
     because,
     notBefore,
-    doubt,
-  }: Pick<Queued, 'notBefore'> & { because: Failure; doubt?: 'unanswered' | 'odd' },
+    doubt = null,
+  }: Pick<Queued, 'notBefore'> & { because: Failure; doubt?: Doubt | null },
 ): Consult {
   // The service could not be asked whether it has it.
   if (consult.phase === 'queued' && isInDoubt(consult))

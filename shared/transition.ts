@@ -59,7 +59,7 @@ export type ConsultEvent =
       readonly type: 'uploadDelayed';
       readonly because: Failure;
       readonly notBefore: EpochMs;
-      readonly doubt?: NonNullable<Submission['doubt']>;
+      readonly doubt?: NonNullable<Submission['doubt']> | null;
     }
   /** Its connection sends nothing for now; its turn comes later. */
   | { readonly type: 'uploadHeld'; readonly because: Failure }

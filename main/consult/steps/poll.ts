@@ -54,14 +54,13 @@ async function askUntilSettled(consult: Writing, submission: Submission, waits: 
   const mayLag = lagWatch(consult, tools);
   let failedTries = 0;
   while (!signal.aborted) {
-    // One GET after the deadline decides, so that a note that is there is never missed.
+    // One GET after the deadline decides, so that a note that is there is never missed; none during a wait of the service.
     const isLast = deadline.aborted;
-    const { answer, isAsked } = await ask(submission, waits);
+    const answer = await readNote(submission, tools, { signal, patience: deadline });
     if (signal.aborted) return;
     const isEarly = mayLag(answer);
     if (!isEarly && (await settle(consult, submission, answer, tools))) return;
-    // Not asked at all: the service's own wait goes beyond the deadline.
-    if (isLast || !isAsked) {
+    if (isLast) {
       await tools.book.apply(consult.id, { type: 'workStopped', because: failure('note_overdue') });
       return;
     }
@@ -72,18 +71,6 @@ async function askUntilSettled(consult: Writing, submission: Submission, waits: 
       await waitAfterFailure(consult, answer.error, failedTries, waits);
     }
   }
-}
-
-/** `isAsked`: false where the wait that the service asked for goes beyond the deadline. */
-async function ask(
-  submission: Submission,
-  { tools, signal, deadline }: Waits,
-): Promise<{ readonly answer: Result<NoteState, Failure>; readonly isAsked: boolean }> {
-  let isAsked = false;
-  const onAsked = (): void => void (isAsked = true);
-  const answer = await readNote(submission, tools, { signal, onAsked, patience: deadline });
-  const isPaused = !isAsked && !answer.ok && answer.error.code === 'rate_limited';
-  return { answer, isAsked: !isPaused };
 }
 
 /** Whether a 404 may be that of a service whose reads lag behind its writes: it finds the note a little later. */
@@ -133,18 +120,10 @@ function waitAfter(because: Failure, failedTries: number): number {
   return Math.max(pollEveryMs, Math.min(longestWaitMs, growing), because.retryAfterMs ?? 0);
 }
 
-/** `onAsked`: all waiting is over, and the request begins. */
 export async function readNote(
   submission: Submission,
   tools: StepTools,
-  {
-    onAsked,
-    ...waiting
-  }: {
-    readonly signal: AbortSignal;
-    readonly patience?: AbortSignal;
-    readonly onAsked?: () => void;
-  },
+  waiting: { readonly signal: AbortSignal; readonly patience?: AbortSignal },
 ): Promise<Result<NoteState, Failure>> {
   const { clock, lastReads } = tools;
   // From one asking to the next, however long the answer took, and whatever it is asked for.
@@ -153,7 +132,6 @@ export async function readNote(
   if (leftMs > 0) await clock.sleep(leftMs, waiting.signal);
   return askService({ submission, ceiling: 'reads', ...waiting }, tools, async (access, connection) => {
     lastReads.set(submission.key, clock.monotonicMs());
-    onAsked?.();
     const state = await tools.service.readNote({ access, submission, signal: waiting.signal });
     return state.ok && state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection)
       ? err(failure('fixture_on_production'))
@@ -207,8 +185,7 @@ async function settleFailure(consult: Consult, because: Failure, tools: StepTool
       await tools.book.apply(consult.id, { type: 'workStopped', because: elsewhere(because) });
       return true;
     }
-    const notBefore = epochMs(tools.clock.now() + pollEveryMs);
-    await tools.book.apply(consult.id, { type: 'noteMissed', notBefore });
+    await tools.book.apply(consult.id, { type: 'noteMissed', notBefore: tools.clock.now() });
     return true;
   }
   // An answer to a read that is no answer of the interface is a gateway's trouble, like a 502 (decisions, Submissions).

@@ -156,8 +156,7 @@ async function settle(
     // The connection may have to wait longer than this consult, for the upload or for what is asked before it.
     const leftMs = tools.pauses.leftMs(consult.connectionId, doubt === null ? 'submissions' : 'reads');
     const notBefore = epochMs(tools.clock.now() + Math.max(leftMs, retryWaitMs(consult.attempt, because)));
-    const delayed = { type: 'uploadDelayed', because, notBefore } as const;
-    await tools.book.apply(consult.id, doubt === null ? delayed : { ...delayed, doubt });
+    await tools.book.apply(consult.id, { type: 'uploadDelayed', because, notBefore, doubt });
     return;
   }
   await tools.book.apply(consult.id, { type: 'workStopped', because });
