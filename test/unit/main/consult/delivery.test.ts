@@ -10,11 +10,9 @@ import type { Note } from '../../../../shared/note.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import type { Progress } from '../../../../shared/snapshot.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
-import { scriptedService, type Script } from '../../../fakes/scriptedService.ts';
+import { scriptedService } from '../../../fakes/scriptedService.ts';
+import { minute, ready, scriptedBench } from './scriptedBench.ts';
 import { emptyStore, readyNote, workbench, type BenchOptions } from './workbench.ts';
-
-const minute = 60_000;
-const ready = ok({ status: 'ready', note: readyNote } as const);
 
 async function overdue(script: { readonly isReady: () => boolean }, clock = manualClock()) {
   const asked = scriptedService({ nowMs: clock.now });
@@ -122,13 +120,6 @@ describe('a note that comes after five minutes', () => {
   });
 });
 
-async function bench(script: Script, options: Partial<BenchOptions> = {}) {
-  const clock = manualClock();
-  const service = scriptedService({ nowMs: clock.now, ...script });
-  const made = await workbench({ clock, service, ...options });
-  return { ...made, clock, service };
-}
-
 describe('polling', () => {
   it('says why it waits and until when, of its own accord never longer than 30 s, and when that is over', async () => {
     const clock = manualClock();
@@ -206,7 +197,7 @@ describe('a note that failed', () => {
   } as const);
 
   it('can be written by hand, and its outcome goes once under the key of the failed one', async () => {
-    const { add, desk, clock, get, service } = await bench({ read: [failed] });
+    const { add, desk, clock, get, service } = await scriptedBench({ read: [failed] });
     const id = await add('Biscuit');
     await desk.send(id);
     await clock.pass(5_000);
@@ -222,7 +213,7 @@ describe('a note that failed', () => {
   });
 
   it('is left in peace where the service does not take that outcome', async () => {
-    const { add, desk, clock, get, service } = await bench({
+    const { add, desk, clock, get, service } = await scriptedBench({
       read: [failed],
       report: [err(failure('note_not_found'))],
     });
@@ -241,7 +232,7 @@ describe('a note with warnings', () => {
   const warned = ok({ status: 'ready', note: { ...readyNote, warnings: ['quiet', 'short'] } } as const);
 
   it('is not filed while somebody has not been shown them all, and the log says that they were acknowledged', async () => {
-    const { add, desk, clock, get, store } = await bench({ read: [warned] });
+    const { add, desk, clock, get, store } = await scriptedBench({ read: [warned] });
     const id = await add('Biscuit');
     await desk.send(id);
     await clock.pass(5_000);
@@ -259,7 +250,7 @@ describe('a note with warnings', () => {
   });
 
   it('is filed without a question once they are acknowledged', async () => {
-    const { add, desk, clock } = await bench({ read: [warned] });
+    const { add, desk, clock } = await scriptedBench({ read: [warned] });
     const id = await add('Biscuit');
     await desk.send(id);
     await clock.pass(5_000);
@@ -273,7 +264,7 @@ describe('a recording that does not get through', () => {
   const unreachable = err(failure('service_unreachable'));
 
   it('can be written by hand: it is not sent again, and a note of it that comes after all is offered', async () => {
-    const { add, desk, clock, get, service } = await bench({
+    const { add, desk, clock, get, service } = await scriptedBench({
       submit: [unreachable],
       read: [err(failure('note_not_found')), ready],
     });
@@ -300,7 +291,7 @@ describe('a recording that does not get through', () => {
   });
 
   it('leaves no key behind where not a byte of it has left', async () => {
-    const { add, desk, clock, get, service } = await bench({}, { isDamaged: () => true });
+    const { add, desk, clock, get, service } = await scriptedBench({}, { isDamaged: () => true });
     const id = await add('Biscuit');
     await desk.send(id);
     await clock.pass(5_000);
@@ -315,7 +306,7 @@ describe('a recording that does not get through', () => {
 
 describe('taking Send back', () => {
   it('is at once where nothing has left, and the next Send is another submission', async () => {
-    const { add, desk, clock, get, service } = await bench({
+    const { add, desk, clock, get, service } = await scriptedBench({
       read: [ready],
       uploading: () => clock.sleep(minute, new AbortController().signal),
     });
@@ -330,7 +321,7 @@ describe('taking Send back', () => {
   });
 
   it('asks the service first where something may have arrived: its 404 gives everything back', async () => {
-    const { add, desk, clock, get } = await bench({
+    const { add, desk, clock, get } = await scriptedBench({
       submit: [err(failure('connection_cut'))],
       read: [err(failure('note_not_found'))],
     });
@@ -343,7 +334,7 @@ describe('taking Send back', () => {
   });
 
   it('asks first also where an answer was not understood', async () => {
-    const { add, desk, clock, get, service } = await bench({
+    const { add, desk, clock, get, service } = await scriptedBench({
       submit: [err(failure('unexpected_answer')), ok(undefined)],
       read: [ready],
       uploading: () => clock.sleep(minute, new AbortController().signal),
@@ -359,7 +350,7 @@ describe('taking Send back', () => {
   });
 
   it('leaves nothing on the way that could still send what was taken back', async () => {
-    const { add, desk, runner, clock, get, service } = await bench({
+    const { add, desk, runner, clock, get, service } = await scriptedBench({
       read: [ready],
       uploading: () => clock.sleep(minute, new AbortController().signal),
     });
@@ -383,7 +374,7 @@ describe('taking Send back', () => {
   });
 
   it('gives what may just be arriving the time to become a note, before a 404 allows another', async () => {
-    const { add, desk, clock, get, service } = await bench({
+    const { add, desk, clock, get, service } = await scriptedBench({
       uploading: () => clock.sleep(minute, new AbortController().signal),
     });
     const id = await add('Biscuit');
@@ -403,7 +394,7 @@ describe('taking Send back', () => {
   });
 
   it('asks for a minute where its last byte has left, as the service may find it a little later', async () => {
-    const { add, desk, clock, get, service } = await bench({
+    const { add, desk, clock, get, service } = await scriptedBench({
       uploading: () => clock.sleep(minute, new AbortController().signal),
     });
     const id = await add('Biscuit');
@@ -424,7 +415,7 @@ describe('taking Send back', () => {
   });
 
   it('shows the note where it had arrived after all', async () => {
-    const { add, desk, clock, get, service } = await bench({
+    const { add, desk, clock, get, service } = await scriptedBench({
       submit: [err(failure('connection_cut'))],
       read: [ready],
     });
@@ -440,7 +431,7 @@ describe('taking Send back', () => {
 
 describe('what the service could not read', () => {
   async function refused(options: Partial<BenchOptions> = {}) {
-    const opened = await bench(
+    const opened = await scriptedBench(
       {
         submit: [err(failure('audio_unreadable')), ok(undefined)],
         read: [err(failure('note_not_found')), ready],
@@ -489,7 +480,7 @@ describe('what the service could not read', () => {
 
 describe('when the network is there again', () => {
   it('goes at once with what waited for it', async () => {
-    const { add, desk, clock, get } = await bench({
+    const { add, desk, clock, get } = await scriptedBench({
       submit: [...Array.from({ length: 9 }, () => err(failure('service_unreachable'))), ok(undefined)],
       read: [ready],
     });
@@ -503,7 +494,7 @@ describe('when the network is there again', () => {
   });
 
   it('does not knock before the end of Retry-After', async () => {
-    const { add, desk, clock, service } = await bench({
+    const { add, desk, clock, service } = await scriptedBench({
       submit: [err(failure('service_unavailable', null, 10 * minute))],
     });
     const id = await add('Biscuit');
@@ -548,7 +539,7 @@ describe('what the service has told us to stop', () => {
 describe('a WAV that was damaged since', () => {
   it('is made again from what it was made of, and goes under the same key', async () => {
     let isDamaged = true;
-    const { add, desk, clock, get, service } = await bench(
+    const { add, desk, clock, get, service } = await scriptedBench(
       { read: [ready] },
       {
         isDamaged: () => isDamaged,
@@ -571,8 +562,8 @@ describe('a recording that is too large for the service', () => {
   const unknown = err(failure('note_not_found'));
 
   /** As it is after the refusal, the person's Try again and the service's 404. */
-  async function refused(script: Script, options: Partial<BenchOptions> = {}) {
-    const made = await bench(
+  async function refused(script: Parameters<typeof scriptedBench>[0], options: Partial<BenchOptions> = {}) {
+    const made = await scriptedBench(
       { submit: [tooLarge, ok(undefined)], read: [unknown, ready], ...script },
       options,
     );
@@ -616,7 +607,7 @@ describe('a recording that is too large for the service', () => {
 
   it('is not made smaller where nothing was refused, or where it cannot be sent', async () => {
     let copies = 0;
-    const { add, desk, clock, get, service } = await bench(
+    const { add, desk, clock, get, service } = await scriptedBench(
       { submit: [err(failure('request_rejected'))] },
       { compressing: async () => void (copies += 1) },
     );
@@ -653,7 +644,7 @@ describe('a recording that is too large for the service', () => {
   });
 
   it('shows the note where there is one after all, and makes no copy', async () => {
-    const { add, desk, clock, get, service } = await bench({ submit: [tooLarge], read: [ready] });
+    const { add, desk, clock, get, service } = await scriptedBench({ submit: [tooLarge], read: [ready] });
     const id = await add('Biscuit');
     await desk.send(id);
     await clock.pass(minute);
@@ -807,7 +798,7 @@ describe('a recording that is too large for the service', () => {
 
 describe('the event log', () => {
   it('has each step with its time and code, in order, and no word of patient or note', async () => {
-    const { add, desk, clock, store } = await bench({
+    const { add, desk, clock, store } = await scriptedBench({
       submit: [err(failure('service_unavailable')), ok(undefined)],
       read: [ready],
     });
@@ -837,7 +828,7 @@ describe('the event log', () => {
 describe('an answer to a poll', () => {
   it('that is none of the interface’s is an error like a 502, and needs no person', async () => {
     const odd = err(failure('unexpected_answer', 'HTTP 200 with a body that is not the service’s.'));
-    const { add, desk, clock, get } = await bench({ read: [odd, odd, odd, odd, ready] });
+    const { add, desk, clock, get } = await scriptedBench({ read: [odd, odd, odd, odd, ready] });
     const id = await add('Biscuit');
     await desk.send(id);
     await clock.pass(minute);
@@ -846,7 +837,7 @@ describe('an answer to a poll', () => {
 
   it('that asks to wait for a day lets the consult leave Writing note after five minutes, without a GET', async () => {
     const dayMs = 24 * 60 * minute;
-    const { add, desk, clock, get, service } = await bench({
+    const { add, desk, clock, get, service } = await scriptedBench({
       read: [err(failure('rate_limited', null, dayMs)), ready],
     });
     const id = await add('Biscuit');
@@ -887,7 +878,7 @@ describe('an upload that ended without an answer', () => {
   const missing = err(failure('note_not_found'));
 
   it('is asked about first, and not sent again where the service has it', async () => {
-    const { add, desk, clock, get, service } = await bench({
+    const { add, desk, clock, get, service } = await scriptedBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [err(failure('timed_out')), ok({ status: 'processing' }), ready],
     });
@@ -899,7 +890,7 @@ describe('an upload that ended without an answer', () => {
   });
 
   it('is asked about no more often than every 3 s, whatever it is asked for', async () => {
-    const { add, desk, clock, service } = await bench({
+    const { add, desk, clock, service } = await scriptedBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [ok({ status: 'processing' }), ok({ status: 'processing' }), ready],
     });
@@ -910,7 +901,7 @@ describe('an upload that ended without an answer', () => {
   });
 
   it('goes again with the same key and bytes where the service has not', async () => {
-    const { add, desk, clock, get, service } = await bench({
+    const { add, desk, clock, get, service } = await scriptedBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [missing, ready],
     });
@@ -923,7 +914,7 @@ describe('an upload that ended without an answer', () => {
   });
 
   it('keeps its place while it is asked about', async () => {
-    const { add, desk, clock, service } = await bench({
+    const { add, desk, clock, service } = await scriptedBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [missing, ready],
     });
@@ -938,7 +929,7 @@ describe('an upload that ended without an answer', () => {
   });
 
   it('does not hold other uploads of its connection while reads are paused', async () => {
-    const { add, desk, clock, get } = await bench({
+    const { add, desk, clock, get } = await scriptedBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [err(failure('rate_limited', null, 24 * 60 * minute)), ready],
     });
@@ -952,7 +943,7 @@ describe('an upload that ended without an answer', () => {
 
   it('asks after an odd answer too, and stops for a person after the second one', async () => {
     const odd = err(failure('unexpected_answer', 'HTTP 418'));
-    const { add, desk, clock, get, service } = await bench({
+    const { add, desk, clock, get, service } = await scriptedBench({
       submit: [odd, odd, ok(undefined)],
       read: [missing],
     });
@@ -970,7 +961,7 @@ it('a section without a key is filed on this computer, and left out of the outco
     { key: 'plan', heading: 'Plan', content: 'Rest.' },
     { key: '', heading: 'Vaccines', content: 'Due.' },
   ];
-  const { add, desk, clock, get, service } = await bench({
+  const { add, desk, clock, get, service } = await scriptedBench({
     read: [ok({ status: 'ready', note: { ...readyNote, sections } })],
   });
   const id = await add('Biscuit');
@@ -986,7 +977,7 @@ it('a section without a key is filed on this computer, and left out of the outco
 });
 
 it('a refused outcome is not sent again until a person presses Try again', async () => {
-  const { add, desk, clock, get, service } = await bench({
+  const { add, desk, clock, get, service } = await scriptedBench({
     read: [ready],
     report: [err(failure('request_rejected')), ok(undefined)],
   });

@@ -4,6 +4,7 @@ import { failure } from '../../../../shared/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../fakes/scriptedService.ts';
+import { sentBench } from './scriptedBench.ts';
 import { emptyStore, readyNote, workbench, type BenchOptions } from './workbench.ts';
 
 const day = 24 * 3_600_000;
@@ -70,4 +71,30 @@ describe('a connection that refused a recording as too large', () => {
     expect(await desk.send(id)).toBe(true);
     expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
   });
+});
+
+it.each(['request_rejected', 'audio_unreadable'] as const)(
+  'a connection that refused a recording by %s gets the next one as it is',
+  async (code) => {
+    const { add, desk, get } = await sentBench({ submit: [err(failure(code)), ok(undefined)] });
+    const id = await add('Ada');
+    await desk.send(id);
+    expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
+  },
+);
+
+it('a connection that refused the smaller copy too still gets a shorter recording as it is', async () => {
+  const lengths = [1000, 500];
+  const { add, desk, clock, get, id } = await sentBench(
+    { submit: [tooLarge, tooLarge, ok(undefined)], read: [err(failure('note_not_found'))] },
+    { byteCount: () => lengths.shift() ?? 0 },
+  );
+  await desk.resume(id);
+  await clock.pass(60_000);
+  expect(await desk.sendSmaller(id)).toBe(true);
+  await clock.pass(60_000);
+  expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }, { audio: { format: 'opus' } }]);
+  const shorter = await add('Ada');
+  await desk.send(shorter);
+  expect(get(shorter).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
 });

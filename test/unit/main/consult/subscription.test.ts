@@ -101,3 +101,59 @@ it('still asks for notes and reports outcomes without a subscription', async () 
   expect(service.reported).toHaveLength(1);
   expect(get(second).phase).toBe('queued');
 });
+
+it('says of a recording that is sent meanwhile that it waits with the practice, once', async () => {
+  const { add, desk, clock, get, store } = await fiveSent();
+  const sixth = await add('Flo');
+  await desk.send(sixth);
+  await clock.pass(1_000);
+  expect(get(sixth)).toMatchObject({ phase: 'queued', because: { code: 'subscription_inactive' } });
+  await desk.networkReturned();
+  await clock.pass(1_000);
+  const held = (await store.activity(sixth)).filter(({ what }) => what === 'uploadHeld');
+  expect(held).toHaveLength(1);
+});
+
+it('says of none any more that it waits, as soon as an upload was accepted', async () => {
+  const clock = manualClock();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let uploads = 0;
+  const service = scriptedService({
+    nowMs: clock.now,
+    submit: [unpaid, ok(undefined)],
+    uploading: () => ((uploads += 1) < 3 ? Promise.resolve() : promise),
+  });
+  const { add, desk, get } = await workbench({ clock, service });
+  const last = await add('Cleo');
+  for (const id of [await add('Ada'), await add('Bo'), last]) await desk.send(id);
+  await clock.pass(60_000);
+  await desk.tryUploadsAgain();
+  await clock.pass(1_000);
+  expect(get(last)).toMatchObject({ phase: 'queued', because: null });
+  resolve();
+});
+
+it('holds no recording of another practice', async () => {
+  const clock = manualClock();
+  const service = scriptedService({
+    nowMs: clock.now,
+    submit: [err(failure('service_unreachable', null, 10 * 60_000)), unpaid],
+  });
+  const { add, desk, get, connections } = await workbench({ clock, service, isProduction: true });
+  const waiting = await add('Ada');
+  await desk.send(waiting);
+  await clock.settle();
+  const request = {
+    address: 'https://y',
+    vet: 'Dr Moor',
+    token: 'other',
+    isSandbox: false,
+    reconnects: null,
+  };
+  await connections.connect(request);
+  const unpaidFor = await add('Bo');
+  await desk.send(unpaidFor);
+  await clock.pass(1_000);
+  expect(get(unpaidFor)).toMatchObject({ because: { code: 'subscription_inactive' } });
+  expect(get(waiting)).toMatchObject({ because: { code: 'service_unreachable' } });
+});

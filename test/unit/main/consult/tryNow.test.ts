@@ -122,3 +122,18 @@ it('is offered for the wait of its own ceiling alone, and for none that ends bef
   await pauses.told(id, 'reads', failure('rate_limited', null, 60 * minute));
   expect(pauses.leftMs(id, 'reads', about)).toBe(60 * minute);
 });
+
+it('counts for one request: where that fails without a further wait, the service’s wait goes on', async () => {
+  const { add, desk, clock, get, service } = await bench({
+    submit: [askedToWait, err(failure('service_unavailable')), ok(undefined)],
+  });
+  const id = await add('Biscuit');
+  await desk.send(id);
+  await clock.pass(10 * minute);
+  expect(await desk.tryNow(id)).toBe(true);
+  await clock.pass(5 * minute);
+  await desk.networkReturned();
+  await clock.pass(minute);
+  expect(get(id).phase).toBe('queued');
+  expect(service.submitted).toHaveLength(2);
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { createPollWaits } from '../../../../../main/consult/pollWaits.ts';
+import { giveUpAfterMs } from '../../../../../main/consult/steps/poll.ts';
+import { failure, type FailureCode } from '../../../../../shared/failure.ts';
+import { err, ok } from '../../../../../shared/result.ts';
+import { manualClock } from '../../../../fakes/manualClock.ts';
+import { scriptedService } from '../../../../fakes/scriptedService.ts';
+import { minute, processing, ready, sentBench } from '../scriptedBench.ts';
+import { emptyStore, readyNote, workbench } from '../workbench.ts';
+
+const failed = (code: FailureCode, retryAfterMs: number | null = null) =>
+  err(failure(code, null, retryAfterMs));
+
+/** What the screen was told of waits, in ms from the moment that it was told; null: no wait any more. */
+async function polled(read: Parameters<typeof sentBench>[0]['read'] = []) {
+  const clock = manualClock();
+  const waits = createPollWaits(() => undefined);
+  const told: number[] = [];
+  const bench = await sentBench(
+    { read },
+    {
+      clock,
+      onPollWait(id, wait) {
+        waits.set(id, wait);
+        if (wait !== null) told.push(wait.nextTryAt - clock.now());
+      },
+    },
+  );
+  return { ...bench, waits, told };
+}
+
+describe('the waits between two polls', () => {
+  it('grow while polls fail, up to 30 s', async () => {
+    const { told, clock } = await polled([failed('service_unreachable')]);
+    await clock.pass(3 * minute);
+    expect(told.slice(0, 2).every((ms) => ms <= 4_000)).toBe(true);
+    expect(told.slice(5).every((ms) => ms > 20_000 && ms <= 30_000)).toBe(true);
+  });
+
+  it('begin small again after an answer, which is said at once', async () => {
+    const unreachable = failed('service_unreachable');
+    const fiveFailures = Array.from({ length: 5 }, () => unreachable);
+    const { told, clock, waits, consult, id } = await polled([
+      ...fiveFailures,
+      processing,
+      unreachable,
+      ready,
+    ]);
+    await clock.pass((told.at(-1) ?? 0) + 20_000);
+    while (told.length < 5) await clock.pass(1_000);
+    const before = told.length;
+    await clock.pass(told.at(-1) ?? 0);
+    expect(consult().phase).toBe('writing');
+    expect(waits.of(id)).toBeNull();
+    await clock.pass(3_000);
+    expect(told.slice(before).map((ms) => ms <= 4_000)).toEqual([true]);
+  });
+
+  it('are said to be as long as the service asks for', async () => {
+    const { told } = await polled([failed('service_unavailable', 90_000), ready]);
+    expect(told).toEqual([90_000]);
+  });
+
+  it('end after five minutes, whatever odd answers come', async () => {
+    const { clock, consult } = await polled([failed('unexpected_answer')]);
+    await clock.pass(giveUpAfterMs + 30_000);
+    expect(consult()).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
+  });
+});
+
+it('a note that a test practice was given may be marked as a test', async () => {
+  const note = { ...readyNote, sections: [{ key: 'plan', heading: 'Plan', content: '[TEST] rest' }] };
+  const { clock, consult } = await sentBench({ read: [ok({ status: 'ready', note })] });
+  await clock.pass(5_000);
+  expect(consult().phase).toBe('noteReady');
+});
+
+it('what was taken back before its last byte has three seconds to become a note', async () => {
+  const clock = manualClock();
+  const scripted = scriptedService({ nowMs: clock.now });
+  let takenBackAt = Infinity;
+  const service = {
+    ...scripted,
+    submit: async ({ onSent, signal }: Parameters<typeof scripted.submit>[0]) => {
+      onSent(1);
+      await clock.sleep(minute, signal);
+      return failed('cancelled');
+    },
+    readNote: () => Promise.resolve(clock.now() - takenBackAt < 2_000 ? failed('note_not_found') : ready),
+  };
+  const { add, desk, get } = await workbench({ clock, service });
+  const id = await add('Biscuit');
+  await desk.send(id);
+  await clock.pass(1_000);
+  takenBackAt = clock.now();
+  const cancelling = desk.cancelSending(id);
+  await clock.pass(5_000);
+  expect(await cancelling).toBe(true);
+  expect(get(id).phase).toBe('noteReady');
+});
+
+it('a note begun at an address that the connection has left is never sent to the new one', async () => {
+  const clock = manualClock();
+  const store = await emptyStore();
+  const first = await sentBench({}, { clock, store, isProduction: true });
+  expect(first.consult().phase).toBe('writing');
+  await first.runner.stop();
+  const connection = first.connections.active();
+  const service = { kind: 'remote', address: 'https://moved' } as const;
+  await store.saveConnection({ ...connection, service, movedAt: clock.now() });
+  const moved = scriptedService({ read: [failed('note_not_found')] });
+  const again = await workbench({ clock, store, service: moved });
+  again.runner.wake(first.id);
+  await clock.pass(10 * minute);
+  expect(again.get(first.id)).toMatchObject({
+    phase: 'needsAttention',
+    failure: { code: 'note_elsewhere' },
+  });
+  expect(moved.submitted).toEqual([]);
+});
