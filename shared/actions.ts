@@ -97,7 +97,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
         ...(isBeforeSend(consult) ? (['changePatient'] as const) : []),
         nextStep(consult),
         ...stepsWithToken(consult.failure),
-        ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
+        'writeByHand',
         ...(isAnotherWanted(consult.failure.code) ? (['importAnother'] as const) : []),
         'discardRecording',
       ];
@@ -109,7 +109,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
 const stepsOfWarnings = (consult: Consult): readonly ConsultAction[] =>
   unreadWarnings(consult).length === 0 ? [] : ['acknowledgeWarnings'];
 
-const stepsBeforeSend = (consult: Consult): readonly ConsultAction[] => [
+const stepsBeforeSend = (consult: Extract<Consult, { phase: 'readyToSend' }>): readonly ConsultAction[] => [
   'changePatient',
   'trimRecording',
   'send',

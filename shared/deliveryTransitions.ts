@@ -41,12 +41,11 @@ export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
   return isLateNoteWelcome(consult) ? { ...consult, offered: note } : consult;
 }
 
-/** There is no note, or it cannot be had now, so the vet may write it. */
-export function canWriteByHand(consult: Consult): boolean {
-  if (consult.phase === 'queued') return consult.because !== null;
-  if (consult.phase === 'readyToSend') return (consult.submissions.at(-1)?.refusedAs ?? null) !== null;
-  return consult.phase === 'needsAttention';
-}
+/** There is no note, or it cannot be had now, so the vet may write it; where a person must act, always. */
+export const canWriteByHand = (consult: Extract<Consult, { phase: 'queued' | 'readyToSend' }>): boolean =>
+  consult.phase === 'queued'
+    ? consult.because !== null
+    : (consult.submissions.at(-1)?.refusedAs ?? null) !== null;
 
 /**
  * The recording stays, and is not sent any more. What may be at the service already keeps its key: a note that comes
@@ -75,8 +74,7 @@ export const canSendAfterAll = (consult: Consult): boolean =>
   (consult.setAside !== null || liveSubmission(consult) !== null || isUnprepared(consult, consult.note));
 
 /** There is a recording, of which the service knows nothing, and nothing to send was ever made of it. */
-const isUnprepared = ({ source, setAside }: Consult, { key }: Note): boolean =>
-  key === null && setAside === null && source.kind !== 'none';
+const isUnprepared = ({ source }: Consult, { key }: Note): boolean => key === null && source.kind !== 'none';
 
 export function sendAfterAll(consult: Consult, now: EpochMs): Consult {
   if (!canSendAfterAll(consult)) return consult;
@@ -86,26 +84,20 @@ export function sendAfterAll(consult: Consult, now: EpochMs): Consult {
 function sentAgain(consult: Consult, now: EpochMs): PhaseState {
   const live = liveSubmission(consult);
   if (live === null) return preparing;
-  return live.refusedAs === null ? queued(false, now) : askedAbout(false);
+  return live.refusedAs === null ? queued(false, now) : askedAbout;
 }
 
 /** What was refused is not repeated unchanged (interface, 400): where GET says 404, the fields can be changed. */
-const askedAbout = (isSecondSend: boolean): Writing => ({
-  phase: 'writing',
-  isSecondSend,
-  answered: 'refused',
-});
+const askedAbout: Writing = { phase: 'writing', isSecondSend: false, answered: 'refused' };
 
 const isNoByteSent = (submission: Submission | null): boolean => submission?.hasBegun === false;
 
 /** The submission of which the service may know; null: of none, for certain. */
 function keyAtService(consult: Consult): Submission | null {
-  const last = consult.submissions.findLast(
-    (one) => one.end !== 'cancelled' && !(one.end === 'live' && isNoByteSent(one)),
-  );
+  const last = consult.submissions.findLast((one) => one.end !== 'cancelled' && !isNoByteSent(one)) ?? null;
   // Asked for after a refusal, and not found.
   const isNone = last?.end === 'not_found' && (isBeforeSend(consult) || last.refusedAs !== null);
-  return last === undefined || isNone ? null : last;
+  return isNone ? null : last;
 }
 
 /** What can be heard beside a note by hand, of a recording that has not left; undefined: nothing can be written now. */
@@ -141,8 +133,7 @@ export function cancelSend(consult: Consult): Consult {
   if (consult.phase !== 'queued' && consult.phase !== 'sending') return consult;
   const last = liveSubmission(consult);
   if (last === null) return consult;
-  const { isSecondSend } = consult;
-  if (!isUnsent(consult)) return at(consult, askedAbout(isSecondSend));
+  if (!isUnsent(consult)) return at(consult, askedAbout);
   return { ...at(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
 }
 
@@ -325,7 +316,7 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   if (before.phase === 'preparing' || before.phase === 'readyToSend') return at(consult, before);
   if (liveSubmission(consult) === null) return consult;
   if (before.phase === 'writing') return at(consult, before);
-  if (refusals[consult.failure.code] !== undefined) return at(consult, askedAbout(before.isSecondSend));
+  if (refusals[consult.failure.code] !== undefined) return at(consult, askedAbout);
   return at(consult, queued(before.isSecondSend, now));
 }
 

@@ -143,7 +143,23 @@ const consults = {
     notBefore: epochMs(0),
     because: null,
   },
+  /** Its upload ended without an answer, so the note is asked for first. */
+  queuedInDoubt: {
+    ...facts,
+    submissions: [{ ...submission, doubt: 'unanswered' }],
+    phase: 'queued',
+    isSecondSend: false,
+    attempt: 1,
+    notBefore: epochMs(99),
+    because: failure('timed_out'),
+  },
   byHand: { ...sent, phase: 'noteReady', note: emptyNote(submission.key, 'Vet: hm') },
+  byHandInDoubt: {
+    ...facts,
+    submissions: [{ ...submission, doubt: 'unanswered' }],
+    phase: 'noteReady',
+    note: emptyNote(submission.key, null),
+  },
   withoutService: { ...unsent, source: { kind: 'none' }, phase: 'noteReady', note: emptyNote(null, null) },
   sending: { ...sent, phase: 'sending', isSecondSend: false, attempt: 3 },
   writing: { ...sent, ...writing },
@@ -295,6 +311,8 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     (
       [
         'queued',
+        'queuedInDoubt',
+        'byHandInDoubt',
         'sending',
         'writing',
         'writingAgain',
@@ -322,15 +340,21 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     readyAfterUnreadable: 'queued',
     attentionAfterFailedNote: 'queued',
   },
-  uploadStarted: { queued: 'sending', queuedUntried: 'sending' },
-  uploadDelayed: { sending: 'queued' },
-  uploadHeld: { queued: 'queued', queuedUntried: 'queued' },
-  uploadReleased: { queued: 'queued', queuedUntried: 'queued' },
-  waitEnded: { queued: 'queued', queuedUntried: 'queued' },
+  uploadStarted: { queuedInDoubt: 'sending', queued: 'sending', queuedUntried: 'sending' },
+  uploadDelayed: { queuedInDoubt: 'queued', sending: 'queued' },
+  uploadHeld: { queuedInDoubt: 'queued', queued: 'queued', queuedUntried: 'queued' },
+  uploadReleased: { queuedInDoubt: 'queued', queued: 'queued', queuedUntried: 'queued' },
+  waitEnded: { queuedInDoubt: 'queued', queued: 'queued', queuedUntried: 'queued' },
   // What the service may have, it is asked about first.
-  sendCancelled: { queuedUntried: 'readyToSend', queued: 'writing', sending: 'writing' },
+  sendCancelled: {
+    queuedInDoubt: 'writing',
+    queuedUntried: 'readyToSend',
+    queued: 'writing',
+    sending: 'writing',
+  },
   // Wherever there is no note, and none is being made.
   noteBegunByHand: {
+    queuedInDoubt: 'noteReady',
     readyToSend: 'noteReady',
     readyAfterTooLarge: 'noteReady',
     readyAfterUnreadable: 'noteReady',
@@ -344,9 +368,11 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     overdueForHalfAnHour: 'noteReady',
   },
   // The same key and bytes once more, or none where none has left.
-  sendingTakenUp: { byHand: 'queued' },
-  uploadAnswered: { sending: 'writing' },
+  sendingTakenUp: { byHandInDoubt: 'queued', byHand: 'queued' },
+  uploadAnswered: { queuedInDoubt: 'writing', sending: 'writing' },
   noteArrived: {
+    queuedInDoubt: 'noteReady',
+    byHandInDoubt: 'noteReady',
     byHand: 'noteReady',
     queuedUntried: 'noteReady',
     queued: 'noteReady',
@@ -369,6 +395,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   secondNoteRefused: { filedSecond: 'filed' },
   secondNoteDelayed: { filedSecond: 'filed' },
   noteFailed: {
+    queuedInDoubt: 'needsAttention',
     queuedUntried: 'needsAttention',
     queued: 'needsAttention',
     sending: 'needsAttention',
@@ -382,6 +409,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     writingSecond: 'needsAttention',
   },
   noteMissed: {
+    queuedInDoubt: 'queued',
     writing: 'queued',
     writingSecond: 'queued',
     writingAgain: 'needsAttention',
@@ -389,6 +417,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     writingAfterRefusal: 'readyToSend',
   },
   workStopped: {
+    queuedInDoubt: 'needsAttention',
     preparing: 'needsAttention',
     preparingTake: 'needsAttention',
     preparingAgain: 'needsAttention',
@@ -411,6 +440,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     attentionAfterRefusal: 'writing',
   },
   sectionEdited: {
+    byHandInDoubt: 'noteReady',
     byHand: 'noteReady',
     withoutService: 'noteReady',
     noteReady: 'noteReady',
@@ -422,6 +452,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   },
   warningsAcknowledged: { warned: 'noteReady' },
   noteFiled: {
+    byHandInDoubt: 'filed',
     byHand: 'filed',
     withoutService: 'filed',
     noteReady: 'filed',
@@ -433,6 +464,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     filedSecond: 'filed',
   },
   consultDiscarded: {
+    byHandInDoubt: 'discarded',
     overdueForHalfAnHour: 'discarded',
     readySecond: 'discarded',
     filedSecond: 'discarded',
@@ -462,6 +494,7 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
   outcomeRefused: { filed: 'filed', discarded: 'discarded' },
   // Not where anything of it may still be sent.
   audioRemoved: {
+    byHandInDoubt: 'noteReady',
     readyToSend: 'readyToSend',
     readyAfterUnreadable: 'readyToSend',
     readyAfterTooLarge: 'readyToSend',
@@ -587,6 +620,21 @@ describe('what a transition keeps', () => {
     });
     const whole = transition(stopped, { type: 'audioPrepared', audio: { ...half, durationMs: 19_990 } }, now);
     expect(whole).toMatchObject({ source: { end: long } });
+  });
+
+  it('shows a gap at the end of what a journal still holds where it was later in the recording', () => {
+    const short = { ...audio, durationMs: 400 };
+    expect(transition(consults.preparingTake, { type: 'audioPrepared', audio: short }, now)).toMatchObject({
+      source: {
+        end: {
+          durationMs: 400,
+          gaps: [
+            { atMs: 400, missingMs: 4_000, reason: 'device_lost' },
+            { atMs: 400, missingMs: 600, reason: 'damaged' },
+          ],
+        },
+      },
+    });
   });
 
   it('gives all of a trimmed recording back after a refusal, and the trim with it', () => {
@@ -953,6 +1001,7 @@ describe('a note that is written without the service', () => {
     expect(offered.map(([where]) => where)).toEqual([
       'readyAfterUnreadable',
       'readyAfterTooLarge',
+      'queuedInDoubt',
       'attentionBeforeSend',
       'attentionWhileWriting',
       'attentionAfterRefusal',
