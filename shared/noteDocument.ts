@@ -3,6 +3,7 @@ import { dateAt } from './dates.ts';
 import type { EpochMs } from './ids.ts';
 import { arranged, type NoteFormat } from './noteFormat.ts';
 import { copiedSandboxMark, noteDocumentStrings as strings } from './noteDocumentStrings.ts';
+import { shownName } from './shownName.ts';
 import { withoutServiceMark } from './withoutServiceMark.ts';
 
 /** A note on its way out of the app, whatever form it takes there. */
@@ -128,7 +129,7 @@ const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 const cleaned = (text: string): string =>
   text.toWellFormed().replaceAll(lineEnds, '\n').replaceAll(unseen, '').trimEnd();
 
-const oneLine = (text: string): string => cleaned(text).replaceAll(/\s+/g, ' ').trim();
+const oneLine = (text: string): string => shownName(cleaned(text)).replaceAll(/\s+/g, ' ').trim();
 
 /** Plain text. Lines end in CRLF, as programs on Windows want them and all others take them. */
 export function plainText({ notices, facts, sections }: NoteDocument): string {

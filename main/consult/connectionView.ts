@@ -1,6 +1,7 @@
 import type { FailureCode } from '../../shared/failure.ts';
 import type { NotAllowed } from '../../shared/organisation.ts';
 import { isEmbedded, type Connection } from '../../shared/practice.ts';
+import { shownName } from '../../shared/shownName.ts';
 import type { ConnectionState, ConnectionView } from '../../shared/snapshot.ts';
 import type { ConnectionFacts } from './connectionFacts.ts';
 
@@ -23,8 +24,8 @@ export function connectionView(
   const { id, practiceName, vet, isSandbox, service, connectedAt } = connection;
   return {
     id,
-    name: name ?? practiceName,
-    practiceName,
+    name: shownName(name ?? practiceName),
+    practiceName: shownName(practiceName),
     vet,
     isSandbox,
     isEmbedded: isEmbedded(connection),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Section } from '../../shared/note.ts';
+import { shownName } from '../../shared/shownName.ts';
 
 /** What can be shown of a note's sections, and lines for the vet about what cannot. */
 export type ReadSections = { readonly sections: readonly Section[]; readonly warnings: readonly string[] };
@@ -39,8 +40,9 @@ function headingOf(
   { key, heading }: { readonly key: string; readonly heading: string },
   index: number,
 ): string {
-  if (heading.trim() !== '') return heading;
-  const words = key.replaceAll(/[_-]+/g, ' ').trim();
+  const shown = shownName(heading);
+  if (shown.trim() !== '') return shown;
+  const words = shownName(key).replaceAll(/[_-]+/g, ' ').trim();
   return words === '' ? `Section ${index + 1}` : words.charAt(0).toUpperCase() + words.slice(1);
 }
 

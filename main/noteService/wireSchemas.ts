@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownName } from '../../shared/shownName.ts';
 import { readSections } from './readSections.ts';
 import { warningTexts } from './warningTexts.ts';
 
@@ -19,7 +20,7 @@ export const errorShape = z
  * stays when it is renamed. A bare `id` could be the token's, so it is not used.
  */
 export const connectionRecord = z.object({
-  practice_name: z.string().regex(/\S/),
+  practice_name: z.string().transform(shownName).pipe(z.string().regex(/\S/)),
   practice_id: z
     .union([z.string().min(1).max(200), z.number().transform(String)])
     .optional()

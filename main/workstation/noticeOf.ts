@@ -1,5 +1,6 @@
 import type { Consult } from '../../shared/consult.ts';
 import type { ConsultNotice } from '../../shared/consultNotice.ts';
+import { shownName } from '../../shared/shownName.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { Change } from '../consult/consultBook.ts';
 
@@ -23,7 +24,7 @@ export function noticeOf({ before, after }: Change, onlooker: Onlooker): Consult
   const { isLocked, isFocused, open } = onlooker;
   if (kind === null || (!isLocked && isFocused && open === after.id)) return null;
   const isNamed = !isLocked && onlooker.showsPatient;
-  return { consultId: after.id, kind, patientName: isNamed ? after.patient.name.trim() : '' };
+  return { consultId: after.id, kind, patientName: isNamed ? shownName(after.patient.name).trim() : '' };
 }
 
 /** What did not come about by a person's hand. */

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import type { Piece } from '../../shared/found.ts';
 import styles from './Marked.module.css';
+import { shownName } from '../../shared/shownName.ts';
 
 /** A text with what was searched for marked in it. */
 export function Marked({ pieces }: { readonly pieces: readonly Piece[] }): readonly (JSX.Element | string)[] {
@@ -8,10 +9,10 @@ export function Marked({ pieces }: { readonly pieces: readonly Piece[] }): reado
     isHit ? (
       // oxlint-disable-next-line react/no-array-index-key
       <mark key={index} className={styles.mark}>
-        {text}
+        {shownName(text)}
       </mark>
     ) : (
-      text
+      shownName(text)
     ),
   );
 }

@@ -1,3 +1,5 @@
+import { withNames } from '../../shared/shownName.ts';
+
 const words = (count: number): string => (count === 1 ? '1 word' : `${count} words`);
 const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);
 const several = (count: number, one: string): string => (count === 1 ? one : `${count} ${one}s`);
@@ -34,7 +36,7 @@ export const compareStrings = {
   removed: 'removed: ',
   added: 'added: ',
   endOfChange: ' (end of change) ',
-  inSection: (heading: string) => `, in ${heading}: `,
+  inSection: (heading: string) => withNames`, in ${heading}: `,
   putBack: (removed: string) => `Put back “${removed}”`,
   putBackWithout: (added: string) => `Put back: without “${added}”`,
   isBack: (left: number) => `Put back. ${left === 0 ? 'No change is left.' : `${changes(left)} left.`}`,

@@ -1,5 +1,6 @@
 import { noteDocumentStrings } from '../../shared/noteDocumentStrings.ts';
 import type { NoteFileKind, PastedLine } from '../../shared/noteFormat.ts';
+import { withNames } from '../../shared/shownName.ts';
 
 const { fileKinds } = noteDocumentStrings;
 
@@ -22,14 +23,14 @@ export const exportStrings = {
     } satisfies Record<NoteFileKind, { readonly label: string; readonly hint: string }>,
     save: 'Save as…',
   },
-  saved: (fileName: string) => `Saved as ${fileName}.`,
+  saved: (fileName: string) => withNames`Saved as ${fileName}.`,
   printed: 'Sent to the printer.',
   folderWaiting:
     'Your practice system’s folder cannot be reached at the moment. The filed note is safe here and goes there by itself.',
   format: {
     title: 'Note format',
     intro: (practice: string) =>
-      `How notes of ${practice} read where you paste them, and in files. What is filed is not touched by this.`,
+      withNames`How notes of ${practice} read where you paste them, and in files. What is filed is not touched by this.`,
     toFolder:
       'Filed notes are also written into a folder for your practice system, under these headings. Your organisation has set this up.',
     sections: 'Headings and their order',

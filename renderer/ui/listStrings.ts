@@ -1,5 +1,6 @@
 import type { ExcerptPlace } from '../../shared/found.ts';
 import type { DateChoice } from '../state/listFilters.ts';
+import { withNames } from '../../shared/shownName.ts';
 
 const nothingFound = (query: string): string => `Nothing found for “${query}”.`;
 
@@ -16,7 +17,7 @@ export const listStrings = {
     if (!isFiltered) return nothingFound(query);
     return query === '' ? 'No consult fits the filters.' : `${nothingFound(query)} Filters are on.`;
   },
-  where: (practiceName: string) => `Looked in ${practiceName}.`,
+  where: (practiceName: string) => withNames`Looked in ${practiceName}.`,
   showAll: 'Show all consults',
 
   filters: {
@@ -42,7 +43,7 @@ export const listStrings = {
     species: 'Species',
     anySpecies: 'Any species',
     whose: 'Vet and practice',
-    whoseIs: (vet: string, practiceName: string) => `${vet}, ${practiceName}`,
+    whoseIs: (vet: string, practiceName: string) => withNames`${vet}, ${practiceName}`,
     otherPractice: 'Other vet or practice…',
   },
 } as const;

@@ -1,4 +1,5 @@
 import { lockMinutesRange, pinRule } from '../../shared/workstation.ts';
+import { withNames } from '../../shared/shownName.ts';
 
 const { fewestDigits, mostDigits, fewestCharacters } = pinRule;
 const pinHint = `${fewestDigits} to ${mostDigits} digits, or at least ${fewestCharacters} characters of any kind.`;
@@ -22,7 +23,7 @@ export const lockStrings = {
   forgotten: 'PIN forgotten?',
   forget: {
     text: (vet: string) =>
-      `Enter a connection token that ${vet} connected with on this computer. It removes the PIN and changes nothing else. Where ${vet} has a practice, the token of a test connection does not count.`,
+      withNames`Enter a connection token that ${vet} connected with on this computer. It removes the PIN and changes nothing else. Where ${vet} has a practice, the token of a test connection does not count.`,
     it: 'No token? IT can remove the PIN (policy forgetPinsOf).',
     token: 'Connection token',
     remove: 'Remove PIN and unlock',
@@ -34,7 +35,7 @@ export const lockStrings = {
   settings: {
     title: 'PIN and lock',
     intro: (vet: string) =>
-      `With a PIN, nobody else at this workstation gets to see the consults of ${vet}. It separates screens; it does not encrypt.`,
+      withNames`With a PIN, nobody else at this workstation gets to see the consults of ${vet}. It separates screens; it does not encrypt.`,
     embedded: 'The built-in Sandbox has no PIN. Connect a practice to set one.',
     current: 'Current PIN',
     fresh: 'New PIN',

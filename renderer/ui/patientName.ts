@@ -1,6 +1,7 @@
 import type { Patient } from '../../shared/consult.ts';
 import { strings } from './strings.ts';
+import { shownName } from '../../shared/shownName.ts';
 
 /** What a patient is called on screen. */
 export const patientName = ({ name }: Pick<Patient, 'name'>): string =>
-  name.trim() === '' ? strings.unnamed : name;
+  name.trim() === '' ? strings.unnamed : shownName(name);

@@ -1,3 +1,5 @@
+import { isolatedName, withNames } from '../../shared/shownName.ts';
+
 /** What the page says of whose a consult is. */
 export const patientStrings = {
   sentAs: (patient: string) => `Sent as ${patient}`,
@@ -14,16 +16,17 @@ export const patientStrings = {
   replace: {
     open: 'Replace name in note…',
     title: 'Replace name in note',
-    text: (name: string) => `Each ticked place becomes ${name}. Undo in a section takes it back.`,
+    text: (name: string) => withNames`Each ticked place becomes ${name}. Undo in a section takes it back.`,
     none: 'No former name stands in the note.',
     becomes: 'becomes',
     deed: 'Replace name',
     done: (count: number) => (count === 1 ? 'Replaced in 1 place.' : `Replaced in ${count} places.`),
   },
 
-  another: (name: string, day: string, time: string) => `Another consult of ${name} ${day} at ${time}`,
+  another: (name: string, day: string, time: string) =>
+    `Another consult of ${isolatedName(name)} ${day} at ${time}`,
   others: (count: number, name: string, day: string, times: string) =>
-    `${count} other consults of ${name} ${day} at ${times}`,
-  ofReference: (time: string, reference: string) => `${time} (ref ${reference})`,
+    `${count} other consults of ${isolatedName(name)} ${day} at ${times}`,
+  ofReference: (time: string, reference: string) => withNames`${time} (ref ${reference})`,
   on: (date: string) => `on ${date}`,
 } as const;

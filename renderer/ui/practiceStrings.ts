@@ -1,5 +1,6 @@
 import type { NotAllowed } from '../../shared/organisation.ts';
 import type { ConnectionState } from '../../shared/snapshot.ts';
+import { withNames } from '../../shared/shownName.ts';
 
 /** Connections: the menu, and the list in which they are managed. */
 export const practiceStrings = {
@@ -11,7 +12,7 @@ export const practiceStrings = {
   connect: 'Connect a practice…',
   /** What tells the steps of one practice from those of another. */
   of: (name: string, vet: string) => `${name}, ${vet}`,
-  practiceName: (practiceName: string) => `The service calls it ${practiceName}`,
+  practiceName: (practiceName: string) => withNames`The service calls it ${practiceName}`,
   vet: 'Vet',
   server: 'Server',
   embedded: 'Built into this app',
@@ -56,7 +57,7 @@ export const practiceStrings = {
   rename: 'Rename',
   name: 'Name on this computer',
   nameHint: (practiceName: string) =>
-    `The service calls it ${practiceName}. That name counts when you reconnect. Left empty, it is shown here too.`,
+    withNames`The service calls it ${practiceName}. That name counts when you reconnect. Left empty, it is shown here too.`,
   save: 'Save',
   notRenamed: 'The name could not be saved. It is as it was before.',
   renamed: 'Renamed',
@@ -65,7 +66,7 @@ export const practiceStrings = {
   disconnecting: {
     title: 'Disconnect this practice?',
     token: (name: string, vet: string) =>
-      `${name}, ${vet}: its token is removed from this computer’s keychain. Nothing else is. All notes stay here and can be read.`,
+      withNames`${name}, ${vet}: its token is removed from this computer’s keychain. Nothing else is. All notes stay here and can be read.`,
     waiting:
       'Consults that are not sent yet are not lost. They wait on this computer until you reconnect. What is on its way at this moment is sent to its end.',
     service: 'The service is not told. To end the connection there too, ask the practice.',

@@ -1,5 +1,6 @@
 import type { DeletionObstacle } from '../../shared/keptAudio.ts';
 import type { RetentionName } from '../../shared/retention.ts';
+import { withNames } from '../../shared/shownName.ts';
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
@@ -7,7 +8,7 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 export const privacyStrings = {
   title: 'Privacy',
   intro: (practice: string) =>
-    `How long this computer keeps things, for ${practice}. Leave a field empty to keep them until you delete them.`,
+    withNames`How long this computer keeps things, for ${practice}. Leave a field empty to keep them until you delete them.`,
   fields: {
     audio: {
       label: 'Remove recordings after (days)',
@@ -66,7 +67,7 @@ export const privacyStrings = {
     title: 'Delete consult',
     text: (name: string) =>
       `Everything of ${name} in this consult is deleted from this computer: the note, the transcript and the recording. This cannot be undone.`,
-    sentAs: (name: string, sent: string) => `${name} (sent as ${sent})`,
+    sentAs: (name: string, sent: string) => withNames`${name} (sent as ${sent})`,
     copy: 'The practice’s service keeps its own copy.',
     untold: 'The service is not told what became of the note.',
     backups: 'Backups of the app on this computer hold it for some more days, until newer ones replace them.',

@@ -3,6 +3,7 @@ import type { FailureCode } from '../../shared/failure.ts';
 import type { FailureView } from '../../shared/snapshot.ts';
 import { failureTexts } from '../../shared/failureText.ts';
 import { months } from '../../shared/monthWords.ts';
+import { withNames } from '../../shared/shownName.ts';
 
 /**
  * Every word that the page says, but for the sentences of failures, which the command line says too
@@ -44,9 +45,9 @@ export const strings = {
   },
 
   topBar: {
-    practice: (name: string) => `Practice: ${name}`,
+    practice: 'Practice: ',
     menu: 'Practices',
-    connection: (practiceName: string, vet: string) => `${practiceName}, ${vet}`,
+    betweenNames: ', ',
     connect: 'Connect a practice…',
     sandbox: 'Sandbox: notes are test fixtures',
     shortcuts: 'Keyboard shortcuts',
@@ -116,21 +117,21 @@ export const strings = {
 
   imports: {
     title: 'Imports',
-    reading: (fileName: string) => `Reading ${fileName}`,
-    refused: (fileName: string) => `${fileName} was not imported.`,
+    reading: (fileName: string) => withNames`Reading ${fileName}`,
+    refused: (fileName: string) => withNames`${fileName} was not imported.`,
   },
 
   duplicate: {
     title: 'This recording is already here',
     text: (fileName: string, patientName: string, when: string) =>
-      `${fileName} is, to the last byte, the recording of ${patientName}, ${when}. Nothing was imported twice.`,
+      withNames`${fileName} is, to the last byte, the recording of ${patientName}, ${when}. Nothing was imported twice.`,
     open: 'Open that consult',
     again: 'Import again',
   },
 
   note: {
     region: 'Note',
-    reference: (reference: string) => `ref ${reference}`,
+    reference: (reference: string) => withNames`ref ${reference}`,
     sandboxMark: 'Test fixture: not a real note',
     changed: 'changed since filed',
     copy: 'Copy',
@@ -151,7 +152,7 @@ export const strings = {
   phases: {
     preparing: 'Preparing audio',
     preparingText: (fileName: string) =>
-      `${fileName} is being made ready to send. The file itself is not changed.`,
+      withNames`${fileName} is being made ready to send. The file itself is not changed.`,
     waitsForRoom: 'Free some space: then it is prepared.',
     preparingTake: 'The recording is being made ready to send. It is safe.',
     readyText: 'Check the name. After Send it cannot be changed in the note.',
@@ -181,12 +182,12 @@ export const strings = {
   discard: {
     recordingTitle: 'Discard this recording?',
     recordingText: (name: string) =>
-      `The recording of ${name} will not be sent. It goes out of the way and can be restored.`,
+      withNames`The recording of ${name} will not be sent. It goes out of the way and can be restored.`,
     sentText: (name: string) =>
-      `The recording of ${name} goes out of the way and can be restored. The service is told that no note of it is wanted.`,
+      withNames`The recording of ${name} goes out of the way and can be restored. The service is told that no note of it is wanted.`,
     keepRecording: 'Keep recording',
     noteTitle: 'Discard this note?',
-    noteText: (name: string) => `The note of ${name} goes out of the way and can be restored.`,
+    noteText: (name: string) => withNames`The note of ${name} goes out of the way and can be restored.`,
     keepNote: 'Keep note',
   },
 
@@ -207,7 +208,8 @@ export const strings = {
   connect: {
     title: 'Connect a practice',
     intro: 'Your practice gives you an address and a token.',
-    again: (practiceName: string) => `A new token for ${practiceName}. Waiting consults go on by themselves.`,
+    again: (practiceName: string) =>
+      withNames`A new token for ${practiceName}. Waiting consults go on by themselves.`,
     address: 'Service address',
     addressHint: 'Another address moves this connection there, with all that waits.',
     vet: 'Your name',
@@ -218,14 +220,14 @@ export const strings = {
     isSandboxHint: 'Its notes are made up. This cannot be changed later.',
     isSameVet: (vet: string) => `I am ${vet}`,
     isSameVetHint: 'Waiting consults go on in this name. Someone else connects as a new vet.',
-    isRenamed: (before: string, now: string) => `${before} is now called ${now}`,
+    isRenamed: (before: string, now: string) => withNames`${before} is now called ${now}`,
     isRenamedHint: 'Same practice, new name. If not, connect it as a new practice.',
     isThisOne: (name: string) => `This token is for ${name}`,
     isThisOneHint: 'Another practice of yours has the same name.',
     isAnother: 'Another practice with the same name',
     isAnotherHint: 'It is added beside the one that you have.',
     confirmPractice: 'Please confirm the practice.',
-    confirmVet: (vet: string) => `Please confirm that you are ${vet}.`,
+    confirmVet: (vet: string) => withNames`Please confirm that you are ${vet}.`,
     connect: 'Connect',
     missing: 'Please fill in your name and the token.',
     connected: 'Connected',

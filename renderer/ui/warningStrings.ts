@@ -1,3 +1,5 @@
+import { withNames } from '../../shared/shownName.ts';
+
 /** What the page says of the service's warnings about a note. */
 export const warningStrings = {
   region: 'Warnings',
@@ -5,7 +7,7 @@ export const warningStrings = {
   acknowledge: 'Acknowledge',
   acknowledged: (count: number) =>
     count === 1 ? '1 warning acknowledged' : `${count} warnings acknowledged`,
-  readBy: (vet: string) => `${vet}, `,
+  readBy: (vet: string) => withNames`${vet}, `,
 
   asked: {
     text: (count: number) =>

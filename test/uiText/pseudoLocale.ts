@@ -54,6 +54,8 @@ function saidBy(node: ESTree.Node | null): readonly Piece[] {
         ...node.quasis.map(({ start, value }) => ({ start, was: value.raw, is: pseudo(value.raw) })),
         ...node.expressions.flatMap(saidBy),
       ];
+    case 'TaggedTemplateExpression':
+      return saidBy(node.quasi);
     case 'ObjectExpression':
       return node.properties.flatMap((one) => (one.type === 'Property' ? saidBy(one.value) : []));
     case 'ArrayExpression':

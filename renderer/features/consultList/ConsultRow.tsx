@@ -12,6 +12,7 @@ import { strings } from '../../ui/strings.ts';
 import { sayClock, sayDuration } from '../../ui/time.ts';
 import { When } from '../../ui/When.tsx';
 import styles from './ConsultRow.module.css';
+import { shownName } from '../../../shared/shownName.ts';
 
 type Props = {
   /** Of the list item, which says its height. */
@@ -53,8 +54,10 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
         onClick={() => openConsult(row.id)}
       >
         <span className={styles.line}>
-          <span className={cx(styles.name, isUnnamed && styles.unnamed)} title={name}>
-            {isUnnamed || found === null ? patientName(row.patient) : <Marked pieces={found.name} />}
+          <span className={cx(styles.name, isUnnamed && styles.unnamed)} title={shownName(name)}>
+            <bdi>
+              {isUnnamed || found === null ? patientName(row.patient) : <Marked pieces={found.name} />}
+            </bdi>
           </span>
           {row.isSandbox ? (
             <span className={styles.sandbox} data-striped>
@@ -62,7 +65,9 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
             </span>
           ) : null}
           <span className={styles.species}>
-            <Marked pieces={found?.species ?? plain(species)} />
+            <bdi>
+              <Marked pieces={found?.species ?? plain(species)} />
+            </bdi>
           </span>
         </span>
         <span className={cx(styles.line, styles.state)}>
@@ -95,10 +100,11 @@ function Facts({ row, found }: { readonly row: Row; readonly found: Found | null
   return (
     <span className={cx(styles.line, styles.facts)}>
       {isReferred ? (
-        <span className={styles.reference} title={reference}>
-          <Marked
-            pieces={[...plain(strings.note.reference('')), ...(found?.reference ?? plain(reference))]}
-          />
+        <span className={styles.reference} title={shownName(reference)}>
+          <Marked pieces={plain(strings.note.reference(''))} />
+          <bdi>
+            <Marked pieces={found?.reference ?? plain(reference)} />
+          </bdi>
         </span>
       ) : null}
       {row.isChangedSinceFiled ? <span className={styles.changed}>{strings.list.changed}</span> : null}

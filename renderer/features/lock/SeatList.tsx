@@ -2,6 +2,7 @@ import { useEffect, useRef, type JSX } from 'react';
 import { isSameSeat, type SeatView } from '../../../shared/workstation.ts';
 import { CheckIcon, LockIcon } from '../../ui/icons.tsx';
 import { lockStrings as strings } from '../../ui/lockStrings.ts';
+import { Name } from '../../ui/Name.tsx';
 import styles from './SeatList.module.css';
 
 type Props = {
@@ -37,7 +38,9 @@ export function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
                 onClick={() => onChoose(seat)}
               >
                 <span className={styles.check}>{isSameSeat(seat, chosen) ? <CheckIcon /> : null}</span>
-                <span className={styles.name}>{nameOf(seat)}</span>
+                <span className={styles.name}>
+                  <Name of={nameOf(seat)} />
+                </span>
                 {seat.hasPin ? (
                   <span className={styles.mark}>
                     <LockIcon />

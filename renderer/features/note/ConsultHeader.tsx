@@ -6,6 +6,7 @@ import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { ListIcon } from '../../ui/icons.tsx';
 import { patientStrings } from '../../ui/patientStrings.ts';
 import { patientName } from '../../ui/patientName.ts';
+import { Name } from '../../ui/Name.tsx';
 import { PhaseMark } from '../../ui/PhaseMark.tsx';
 import { strings } from '../../ui/strings.ts';
 import { sayDuration, sayWhen } from '../../ui/time.ts';
@@ -17,6 +18,7 @@ import { NamesakeLine } from './NamesakeLine.tsx';
 import { PatientLines } from './PatientLines.tsx';
 import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
 import { isBeforeSound } from './isBeforeSound.ts';
+import { shownName } from '../../../shared/shownName.ts';
 
 function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }): JSX.Element {
   return (
@@ -60,15 +62,15 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
   const { name, species, reference } = consult.patient;
   const said = sayWhen(consult.createdAt, now);
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ...(species === '' ? [] : [['species', species] as const]),
+    ...(species === '' ? [] : [['species', <Name key="species" of={species} />] as const]),
     ...(reference === '' ? [] : [['reference', strings.note.reference(reference)] as const]),
     ['when', <When key="when" atMs={consult.createdAt} said={said} />],
     ...(consult.durationMs === null ? [] : [['length', sayDuration(consult.durationMs)] as const]),
   ];
   return (
     <div className={styles.header}>
-      <h1 id={headingId} tabIndex={-1} className={styles.name} title={name}>
-        {patientName(consult.patient)}
+      <h1 id={headingId} tabIndex={-1} className={styles.name} title={shownName(name)}>
+        <bdi>{patientName(consult.patient)}</bdi>
       </h1>
       <p className={styles.phase}>
         {isStarting ? null : <PhaseMark of={consult} />}
@@ -83,11 +85,11 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
       <p className={styles.where}>
         <Dotted
           items={[
-            ['practice', consult.practiceName],
-            ['vet', consult.vet],
+            ['practice', <Name key="practice" of={consult.practiceName} />],
+            ['vet', <Name key="vet" of={consult.vet} />],
             // Until there is a note, the file is the way to tell one recording from another.
             ...(consult.note === null && consult.sourceFileName !== null
-              ? [['file', consult.sourceFileName] as const]
+              ? [['file', <Name key="file" of={consult.sourceFileName} />] as const]
               : []),
           ]}
         />

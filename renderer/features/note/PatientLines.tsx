@@ -6,9 +6,13 @@ import { patientName } from '../../ui/patientName.ts';
 import { patientStrings as strings } from '../../ui/patientStrings.ts';
 import styles from './PatientLines.module.css';
 import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';
+import { isolatedName } from '../../../shared/shownName.ts';
 
 const asSent = (patient: Patient): string =>
-  [patientName(patient), patient.species, patient.reference].filter((text) => text !== '').join(' · ');
+  [patientName(patient), patient.species, patient.reference]
+    .filter((text) => text !== '')
+    .map(isolatedName)
+    .join(' · ');
 
 /** Of a corrected patient: as whom it was sent, and the way to put the note right as well. */
 export function PatientLines({ consult }: { readonly consult: ConsultView }): JSX.Element | null {

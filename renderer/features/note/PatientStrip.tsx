@@ -1,6 +1,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import type { ConsultView } from '../../../shared/snapshot.ts';
 import { cx } from '../../ui/cx.ts';
+import { Name } from '../../ui/Name.tsx';
 import { patientName } from '../../ui/patientName.ts';
 import { strings } from '../../ui/strings.ts';
 import { headingId } from '../shortcuts/places.ts';
@@ -34,13 +35,15 @@ export function PatientStrip({ consult }: { readonly consult: ConsultView }): JS
     <div className={styles.place} aria-hidden="true" data-patient-strip>
       <div className={styles.strip}>
         <p className={styles.line}>
-          <strong>{patientName(patient)}</strong>
-          {species === '' ? null : <span>{species}</span>}
+          <strong>
+            <Name of={patientName(patient)} />
+          </strong>
+          {species === '' ? null : <Name of={species} />}
           {reference === '' ? null : <span>{strings.note.reference(reference)}</span>}
         </p>
         <p className={cx(styles.line, styles.where)}>
-          <span>{practiceName}</span>
-          <span>{vet}</span>
+          <Name of={practiceName} />
+          <Name of={vet} />
         </p>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useState, type JSX } from 'react';
 import { deletionObstacle } from '../../../shared/keptAudio.ts';
+import { isolatedName } from '../../../shared/shownName.ts';
 import type { ConsultView } from '../../../shared/snapshot.ts';
 import { deleteConsult, exportConsult } from '../../state/privacy.ts';
 import { useMirror } from '../../state/hooks.ts';
@@ -32,7 +33,7 @@ function CannotDelete({ why, onClose }: { readonly why: string; readonly onClose
 /** Also by the name that it was sent under. */
 function namesOf({ patient, sentAs }: ConsultView): string {
   const [name, sent] = [patientName(patient), sentAs === null ? null : patientName(sentAs)];
-  return sent === null || sent === name ? name : strings.deletion.sentAs(name, sent);
+  return sent === null || sent === name ? isolatedName(name) : strings.deletion.sentAs(name, sent);
 }
 
 /** Asks once. The way back has the focus, the deed repeats its verb. */

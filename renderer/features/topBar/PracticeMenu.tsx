@@ -4,6 +4,7 @@ import { useIsPracticeNeeded, useOffered } from '../../state/hooks.ts';
 import { screen, switchConnection } from '../../state/page.ts';
 import type { Screen } from '../../state/screen.ts';
 import { CheckIcon, ChevronIcon, ListIcon, PlusIcon } from '../../ui/icons.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { organisationStrings } from '../../ui/organisationStrings.ts';
 import { practiceStrings } from '../../ui/practiceStrings.ts';
 import { strings } from '../../ui/strings.ts';
@@ -60,7 +61,11 @@ function ConnectionItem({
     >
       <span className={styles.check}>{isActive ? <CheckIcon /> : null}</span>
       <span className={styles.itemName}>
-        <span id={nameId}>{strings.topBar.connection(name, vet)}</span>
+        <span id={nameId}>
+          <Name of={name} />
+          {strings.topBar.betweenNames}
+          <Name of={vet} />
+        </span>
         {about.length === 0 ? null : (
           <span id={aboutId} className={styles.about}>
             {about.join(' · ')}
@@ -149,7 +154,8 @@ export function PracticeMenu({ active }: { readonly active: ConnectionView }): J
         onClick={() => setOpen(!isOpen)}
       >
         <span className={styles.name}>
-          {strings.topBar.practice(isPracticeNeeded ? organisationStrings.noPractice : active.name)}
+          {strings.topBar.practice}
+          <Name of={isPracticeNeeded ? organisationStrings.noPractice : active.name} />
         </span>
         <ChevronIcon />
       </button>

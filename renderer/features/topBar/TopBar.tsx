@@ -3,11 +3,13 @@ import { screen } from '../../state/page.ts';
 import { useIsPracticeNeeded, useMirror } from '../../state/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { GearIcon, KeysIcon } from '../../ui/icons.tsx';
+import { Name } from '../../ui/Name.tsx';
 import { settingsStrings } from '../../ui/settingsStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import { LockButton } from '../lock/LockButton.tsx';
 import { PracticeMenu } from './PracticeMenu.tsx';
 import styles from './TopBar.module.css';
+import { shownName } from '../../../shared/shownName.ts';
 
 /** Who and where you are, on every screen. */
 export function TopBar(): JSX.Element | null {
@@ -22,8 +24,8 @@ export function TopBar(): JSX.Element | null {
         <span className={styles.vet} />
       ) : (
         <>
-          <span className={styles.vet} title={active.vet}>
-            {active.vet}
+          <span className={styles.vet} title={shownName(active.vet)}>
+            <Name of={active.vet} />
           </span>
           <LockButton />
         </>

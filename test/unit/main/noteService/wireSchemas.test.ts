@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSections } from '../../../../main/noteService/readSections.ts';
 import { warningTexts } from '../../../../main/noteService/warningTexts.ts';
-import { readyNote } from '../../../../main/noteService/wireSchemas.ts';
+import { connectionRecord, readyNote } from '../../../../main/noteService/wireSchemas.ts';
 
 test('warnings of any shape become text', () => {
   expect(
@@ -83,5 +83,20 @@ test('of each section, whatever can be read is shown, and the vet is told of the
     '2 parts of the note could not be read.',
     '“Vaccines” has no key. Changes to it are not reported to the service.',
     '“Section 6” has no key. Changes to it are not reported to the service.',
+  ]);
+});
+
+test('names of practices and headings are read without characters that control the text around them', () => {
+  expect(connectionRecord.parse({ practice_name: '\u202eRiverside\u0000' })).toMatchObject({
+    practice_name: 'Riverside ',
+  });
+  expect(connectionRecord.safeParse({ practice_name: '\u202e\u2066' }).success).toBe(false);
+  const headings = [
+    { key: 'plan', heading: 'Plan\u202e' },
+    { key: 'left\u202e_side', heading: '\u2067' },
+  ].map((section) => ({ ...section, content: '\u202e1 mg' }));
+  expect(readSections(headings).sections).toEqual([
+    { key: 'plan', heading: 'Plan', content: '\u202e1 mg' },
+    { key: 'left\u202e_side', heading: 'Left side', content: '\u202e1 mg' },
   ]);
 });
