@@ -27,6 +27,7 @@ import { keepSessionsApart } from './shell/passingSession.ts';
 import { lockDownContents, silenceChromium } from './shell/security.ts';
 import { checkByOwnDictionaries } from './shell/spelling.ts';
 import { untilDriven } from './shell/untilDriven.ts';
+import { parseInstallUpdate, type InstallUpdate } from './updates/elevatedArguments.ts';
 import { isProofBuild, removePortFiles, uiAutomationFor, uiAutomationRefused } from './uiAutomation.ts';
 import type { UiAutomation } from '../shared/uiAutomation.ts';
 
@@ -49,7 +50,9 @@ if (app.isPackaged) {
   removeCertificateOverrides(process.env);
   removeDebuggingSwitches();
 }
-chooseDataFolder();
+/** Asked for with an administrator's rights, which must touch nothing that the account can change. */
+const installAsked = app.isPackaged ? parseInstallUpdate(process.argv.slice(1)) : null;
+if (installAsked === null) chooseDataFolder();
 const logFolder = join(app.getPath('userData'), 'logs');
 /** Until the rest is there, which has the log. */
 let log: Log = (event) => void loadRest().then(({ openLog }) => openLog(logFolder)(event));
@@ -60,12 +63,15 @@ if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
 declareScheme();
 makeNoDefaultMenu();
 checkByOwnDictionaries();
-const dictionaries = placeDictionaries(
-  app.isPackaged
-    ? join(process.resourcesPath, 'dictionaries')
-    : join(outFolder, '..', 'main', 'shell', 'dictionaries'),
-  app.getPath('userData'),
-);
+const dictionaries =
+  installAsked === null
+    ? placeDictionaries(
+        app.isPackaged
+          ? join(process.resourcesPath, 'dictionaries')
+          : join(outFolder, '..', 'main', 'shell', 'dictionaries'),
+        app.getPath('userData'),
+      )
+    : [];
 silenceChromium();
 // As root it would cancel the launcher's --no-sandbox, and Chromium refuses to start so.
 if (process.getuid?.() !== 0) app.enableSandbox();
@@ -75,7 +81,8 @@ const asked = parseArguments(process.argv.slice(1));
 const secretAsked = parseClientSecretJob(process.argv.slice(1));
 const recoverAsked = parseRecoverJob(process.argv.slice(1));
 const selfTestAsked = parseSelfTest(process.argv.slice(1));
-if (!selfTestAsked.ok)
+if (installAsked !== null) void installWithRights(installAsked);
+else if (!selfTestAsked.ok)
   void end({ exitCode: 2, stdout: '', stderr: `${selfTestAsked.error}\n${selfTestUsage}\n` });
 else if (selfTestAsked.value) void testSelf().catch(failToStart);
 else if (!secretAsked.ok)
@@ -87,6 +94,15 @@ else if (recoverAsked.value !== null) void recover(recoverAsked.value).catch(fai
 else if (!asked.ok) void end({ exitCode: 2, stdout: '', stderr: `${asked.error}\n${usage}\n` });
 else if (asked.value === null) begin();
 else void handOverOrPrint({ ...asked.value, file: resolve(asked.value.file) }).catch(failToStart);
+
+/** Ends the process in the moment in which the rest is loaded, before Electron gets ready and writes into any folder. */
+async function installWithRights(about: InstallUpdate): Promise<never> {
+  const { installUpdateJob } = await loadRest();
+  const { platform, execPath: program } = process;
+  const { exitCode, stderr } = installUpdateJob(about, { platform, program, version: app.getVersion() });
+  process.stderr.write(stderr);
+  process.exit(exitCode);
+}
 
 async function provision(job: ClientSecretJob): Promise<void> {
   const { provision } = await loadRest();

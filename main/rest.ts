@@ -46,6 +46,7 @@ import type { RecordingView } from '../shared/snapshot.ts';
 
 export { openLog } from './log/openLog.ts';
 export { writeAutomationPort } from './writeAutomationPort.ts';
+export { installUpdateJob } from './installUpdateJob.ts';
 export { isKeychainSettled } from './vault/keychain.ts';
 export { answerJob, openReplySocket, relayedJobIn, selfTestIn } from './commandLine/jobRelay.ts';
 

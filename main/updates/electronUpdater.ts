@@ -13,6 +13,7 @@ import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Prov
 import { assertNever } from '../../shared/assertNever.ts';
 import type { EpochMs } from '../../shared/ids.ts';
 import type { InstalledAs, UpdateHost } from '../../shared/updateHost.ts';
+import { ElevatingUpdater, type StartElevated } from './elevatingUpdater.ts';
 import { fetchInstaller, sha512Of, type CopyFile, type HasRoomFor } from './fetchInstaller.ts';
 import type { UpdateFeed } from './parseFeed.ts';
 import { readSignedFeed, type ReadFile, type SeenFeeds } from './signedFeed.ts';
@@ -30,6 +31,8 @@ export type ElectronUpdaterTools = {
   readonly hasRoomFor: HasRoomFor;
   readonly seen: SeenFeeds;
   readonly now: () => EpochMs;
+  /** For tests on other systems than Windows. */
+  readonly start?: StartElevated;
 };
 
 /**
@@ -39,6 +42,7 @@ export type ElectronUpdaterTools = {
 export function createElectronUpdater(tools: ElectronUpdaterTools): Updater {
   const { host } = tools;
   const updater = updaterFor(host);
+  if (updater instanceof ElevatingUpdater && tools.start !== undefined) updater.start = tools.start;
   let feed: UpdateFeed | null = null;
   let signal = new AbortController().signal;
   let newAppImage: string | null = null;
@@ -51,7 +55,9 @@ export function createElectronUpdater(tools: ElectronUpdaterTools): Updater {
     }
     async getLatestVersion(): Promise<UpdateInfo> {
       const base = this.getCustomChannelName(tools.channel === 'beta' ? 'beta' : 'latest');
-      feed = await readSignedFeed({ ...tools, fileName: `${base}.json` }, tools.read, signal);
+      const read = await readSignedFeed({ ...tools, fileName: `${base}.json` }, tools.read, signal);
+      feed = read.feed;
+      if (updater instanceof ElevatingUpdater) updater.written = read.written;
       const [first] = feed.files;
       if (first === undefined) throw new UpdateError('untrusted', 'feed');
       const { stagingPercentage, minimumSystemVersion, ...info } = feed;
@@ -199,7 +205,7 @@ function makeUpdater(
     case 'appImage':
       return new AppImageUpdater(null, app);
     case 'nsis':
-      return new NsisUpdater(null, app);
+      return new ElevatingUpdater(null, app);
     case 'mac':
       return new MacUpdater(undefined, app);
     default:

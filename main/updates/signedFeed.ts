@@ -2,8 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import type { Failure } from '../../shared/failure.ts';
 import type { EpochMs } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
-import { isSigned, signatureEnding } from './feedSignature.ts';
-import { parseFeed, type UpdateFeed } from './parseFeed.ts';
+import { checkFeed } from './checkFeed.ts';
+import { signatureEnding, type Feed } from './feedSignature.ts';
+import type { UpdateFeed } from './parseFeed.ts';
 import { UpdateError } from './updater.ts';
 
 /** The app's way out, as `main/noteService/fileRequests.ts` gives it. */
@@ -22,17 +23,11 @@ export type SeenFeeds = {
 const mostFeedBytes = 64 * 1024;
 
 /**
- * Reads a feed once: the bytes whose signature is good are the ones that are parsed. A feed that has expired, or whose
- * counter is lower than one that was seen, is refused as outdated: whoever serves it may be keeping a newer one back.
+ * Reads a feed once. One that has expired, or whose counter is lower than one that was seen, is refused as outdated:
+ * whoever serves it may be keeping a newer one back. `written`: as it was served, for whoever checks it again.
  */
 export async function readSignedFeed(
-  {
-    address,
-    fileName,
-    keys,
-    seen,
-    now,
-  }: {
+  about: {
     /** Of the folder. */
     readonly address: URL;
     readonly fileName: string;
@@ -42,20 +37,19 @@ export async function readSignedFeed(
   },
   read: ReadFile,
   signal: AbortSignal,
-): Promise<UpdateFeed> {
+): Promise<{ readonly feed: UpdateFeed; readonly written: Feed }> {
+  const { fileName, seen } = about;
   const bytes = await readSmall(fileName);
   const signatures = new TextDecoder().decode(await readSmall(fileName + signatureEnding));
-  if (!isSigned({ fileName, bytes, signatures }, keys)) throw new UpdateError('untrusted', 'signature');
-  const feed = parseFeed(bytes);
-  if (feed === null) throw new UpdateError('untrusted', 'feed');
-  if (Date.parse(feed.expires) <= now()) throw new UpdateError('outdated', 'expired');
+  const written = { fileName, bytes, signatures };
+  const feed = checkFeed(written, about);
   const highest = await seen.counterOf(fileName);
   if (feed.counter < highest) throw new UpdateError('outdated', 'counter');
   if (feed.counter > highest) await seen.save(fileName, feed.counter);
-  return feed;
+  return { feed, written };
 
   async function readSmall(name: string): Promise<Uint8Array> {
-    const file = await read(new URL(name, address), { mostBytes: mostFeedBytes, signal });
+    const file = await read(new URL(name, about.address), { mostBytes: mostFeedBytes, signal });
     if (!file.ok) throw new UpdateError('unreachable', file.error.code);
     return file.value;
   }

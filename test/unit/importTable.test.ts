@@ -55,7 +55,7 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
     packages: ['better-sqlite3-multiple-ciphers', 'zod'],
   },
   'main/log': { rooms: ['shared', 'main/consult', 'main/settings'], packages: ['electron-log'] },
-  'main/updates': { rooms: ['shared', 'main/consult'], packages: ['electron-updater', 'zod'] },
+  'main/updates': { rooms: ['shared', 'main/consult'], packages: ['electron-updater', 'semver', 'zod'] },
   'main/workstation': { rooms: ['shared', 'main/consult', 'main/settings'], packages: [] },
   'main/policy': { rooms: ['shared'], packages: ['zod'] },
   'main/commandLine': { rooms: ['shared', 'main/consult'], packages: ['zod'] },

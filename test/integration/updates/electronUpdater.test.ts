@@ -1,10 +1,11 @@
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createFileRequests } from '../../../main/noteService/fileRequests.ts';
 import { createElectronUpdater } from '../../../main/updates/electronUpdater.ts';
+import { parseInstallUpdate } from '../../../main/updates/elevatedArguments.ts';
 import type { Updater } from '../../../main/updates/updater.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { InstalledAs } from '../../../shared/updateHost.ts';
@@ -39,7 +40,12 @@ beforeEach(async () => {
 afterEach(() => stack.disposeAsync());
 
 function open(
-  about: { readonly as?: InstalledAs; readonly version?: string; readonly channel?: 'beta' } = {},
+  about: {
+    readonly as?: InstalledAs;
+    readonly version?: string;
+    readonly channel?: 'beta';
+    readonly start?: (args: readonly string[]) => void;
+  } = {},
 ): Updater {
   const dispatcher = createDispatcher({ version: '1.0.0' });
   stack.defer(() => dispatcher.destroy());
@@ -63,6 +69,7 @@ function open(
       save: async (fileName, counter) => void seen.set(fileName, counter),
     },
     now: () => epochMs(nowMs),
+    ...(about.start === undefined ? {} : { start: about.start }),
   });
 }
 
@@ -265,6 +272,22 @@ describe('an installer', () => {
     expect(await readFile(old, 'utf8')).toBe(script);
     expect(await readFile(seen, 'utf8')).toBe('true\n');
     expect(relaunched).toEqual([old]);
+  });
+
+  it('that needs an administrator is handed with its signed feed to the app itself, which checks them again', async () => {
+    const name = 'app-9.0.0.exe';
+    host.publish({ installer: name, needsAdministrator: true });
+    const asked: (readonly string[])[] = [];
+    const updater = open({ as: 'nsis', start: (args) => asked.push(args) });
+    await updater.check(never);
+    await updater.download(never);
+    expect(await updater.install('restart')).toBe(true);
+    const { feedFile = '', startsAfter } = parseInstallUpdate(asked[0] ?? []) ?? {};
+    expect(startsAfter).toBe(true);
+    expect(basename(feedFile)).toBe('latest-linux.json');
+    for (const ending of ['', '.sig'])
+      expect(await readFile(feedFile + ending)).toEqual(host.files.get(`latest-linux.json${ending}`));
+    expect(await readFile(join(dirname(feedFile), name))).toEqual(host.files.get(name));
   });
 
   it('that was changed after it was fetched is not installed', async () => {

@@ -26,13 +26,14 @@ const lay = (...names: readonly string[]): Promise<unknown> =>
   Promise.all(names.map((name) => writeFile(join(folder, name), `the content of ${name}`)));
 
 /** As the app reads it, from a folder that is served. */
-const read = (fileName: string) => {
+const read = async (fileName: string) => {
   const readFileOf: ReadFile = async (url) => ok(await readFile(join(folder, basename(url.pathname))));
   const address = pathToFileURL(`${folder}/`);
   const seen = { counterOf: async () => 0, save: async () => undefined };
   const now = (): EpochMs => epochMs(nowMs);
   const signal = new AbortController().signal;
-  return readSignedFeed({ address, fileName, keys: [publicKey], seen, now }, readFileOf, signal);
+  const about = { address, fileName, keys: [publicKey], seen, now };
+  return (await readSignedFeed(about, readFileOf, signal)).feed;
 };
 
 describe('the feeds of a release', () => {

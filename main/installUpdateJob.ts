@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import type { JobResult } from './commandLine/jobRelay.ts';
+import { updatesBuiltIn } from './updates/builtIn.ts';
+import type { InstallUpdate } from './updates/elevatedArguments.ts';
+import { feedKeys } from './updates/feedSignature.ts';
+import { adminFolderOf, installUpdate } from './updates/installUpdate.ts';
+import { UpdateError } from './updates/updater.ts';
+import { epochMs } from '../shared/ids.ts';
+
+/** 0: the installer runs. 1: it does not, and why. 2: there is nothing that could be installed so. */
+export function installUpdateJob(
+  { feedFile, startsAfter }: InstallUpdate,
+  here: { readonly platform: NodeJS.Platform; readonly program: string; readonly version: string },
+): JobResult {
+  const adminFolder = here.platform === 'win32' ? adminFolderOf(here.program) : null;
+  if (adminFolder === null)
+    return {
+      exitCode: 2,
+      stdout: '',
+      stderr: 'Only the app that its installer put below Program Files installs an update so.\n',
+    };
+  const keys = feedKeys(updatesBuiltIn.keys);
+  try {
+    installUpdate(
+      { feedFile, adminFolder, version: here.version, keys, now: () => epochMs(Date.now()) },
+      (installer) => runInstaller(installer, startsAfter),
+    );
+    return { exitCode: 0, stdout: '', stderr: '' };
+  } catch (error) {
+    const because = error instanceof UpdateError ? error.message : 'it could not be read or copied';
+    return { exitCode: 1, stdout: '', stderr: `The update was not installed: ${because}.\n` };
+  }
+}
+
+/** With the arguments that electron-updater gives it; it outlives this process, whose files it replaces. */
+function runInstaller(installer: string, startsAfter: boolean): void {
+  const args = ['--updated', '/S', ...(startsAfter ? ['--force-run'] : [])];
+  const child = spawn(installer, args, { cwd: dirname(installer), detached: true, stdio: 'ignore' });
+  child.once('error', () => undefined);
+  if (child.pid === undefined) throw new UpdateError('damaged', 'start');
+  child.unref();
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { NsisUpdater } from 'electron-updater';
+import type { InstallOptions } from 'electron-updater/out/BaseUpdater';
+import { installUpdateArguments } from './elevatedArguments.ts';
+import { signatureEnding, type Feed } from './feedSignature.ts';
+
+/** Starts this app once more, after Windows has asked for an administrator; it outlives this run. */
+export type StartElevated = (args: readonly string[]) => void;
+
+function startElevated(args: readonly string[]): void {
+  const elevate = join(process.resourcesPath, 'elevate.exe');
+  const child = spawn(elevate, [process.execPath, ...args], { detached: true, stdio: 'ignore' });
+  child.once('error', () => undefined);
+  child.unref();
+}
+
+/**
+ * electron-updater hands the installer itself to Windows' question for an administrator, out of a folder that any program
+ * of the account can write to. This hands over the app, which only administrators can change, and which then checks the
+ * installer with their rights (installUpdate.ts).
+ */
+export class ElevatingUpdater extends NsisUpdater {
+  /** As the feed was served. */
+  written: Feed | null = null;
+  start: StartElevated = startElevated;
+
+  protected override doInstall(options: InstallOptions): boolean {
+    const { installerPath: installer, written } = this;
+    if (!options.isAdminRightsRequired) return super.doInstall(options);
+    if (installer === null || written === null) return false;
+    const feedFile = join(dirname(installer), written.fileName);
+    writeFileSync(feedFile, written.bytes);
+    writeFileSync(feedFile + signatureEnding, written.signatures);
+    this.start(installUpdateArguments({ feedFile, startsAfter: options.isForceRunAfter }));
+    return true;
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, win32 } from 'node:path';
+import { gt } from 'semver';
+import type { EpochMs } from '../../shared/ids.ts';
+import { checkFeed } from './checkFeed.ts';
+import { signatureEnding } from './feedSignature.ts';
+import type { FeedFile } from './parseFeed.ts';
+import { UpdateError } from './updater.ts';
+
+type Asked = {
+  /** With its signature beside it, and the installer: all in a folder that the vet's account can write to. */
+  readonly feedFile: string;
+  /** Where only administrators can write. */
+  readonly adminFolder: string;
+  /** Of this app. */
+  readonly version: string;
+  readonly keys: readonly KeyObject[];
+  readonly now: () => EpochMs;
+};
+
+/**
+ * With an administrator's rights: takes nothing on trust that another program of the account could have changed. Checks
+ * the feed as if it had just been fetched, copies the installer to where only administrators write, checks the copy, and
+ * runs the copy. Throws an UpdateError, and then has left nothing. All at once, so that Electron begins nothing meanwhile.
+ */
+export function installUpdate(asked: Asked, run: (installer: string) => void): void {
+  const { feedFile, adminFolder, version } = asked;
+  const fileName = basename(feedFile);
+  if (!feedNames.has(fileName)) throw new UpdateError('untrusted', 'name');
+  const feed = checkFeed(
+    {
+      fileName,
+      bytes: readSmall(feedFile),
+      signatures: readSmall(feedFile + signatureEnding).toString('utf8'),
+    },
+    asked,
+  );
+  if (!gt(feed.version, version)) throw new UpdateError('outdated', 'version');
+  const source = (file: FeedFile): string => join(dirname(feedFile), decodeURIComponent(file.url));
+  const file = feed.files.find((one) => one.url.endsWith('.exe') && existsSync(source(one)));
+  if (file === undefined) throw new UpdateError('damaged', 'missing');
+  // The installer of an earlier update could not remove itself.
+  for (const name of readdirSync(adminFolder).filter((one) => one.startsWith(folderPrefix)))
+    rmSync(join(adminFolder, name), { recursive: true, force: true });
+  const own = mkdtempSync(join(adminFolder, folderPrefix));
+  try {
+    run(checkedCopy(source(file), file, join(own, 'installer.exe')));
+  } catch (error) {
+    rmSync(own, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Windows' feeds, of both channels. */
+const feedNames: ReadonlySet<string> = new Set(['latest.json', 'beta.json']);
+const folderPrefix = 'Clinic Companion update ';
+const mostFeedBytes = 64 * 1024;
+
+function readSmall(file: string): Buffer {
+  if (statSync(file).size > mostFeedBytes) throw new UpdateError('untrusted', 'size');
+  return readFileSync(file);
+}
+
+function checkedCopy(from: string, { size, sha512 }: FeedFile, to: string): string {
+  if (statSync(from).size !== size) throw new UpdateError('damaged', 'size');
+  copyFileSync(from, to, constants.COPYFILE_EXCL);
+  if (sha512Of(to) !== sha512) throw new UpdateError('damaged', 'hash');
+  return to;
+}
+
+function sha512Of(path: string): string {
+  const hash = createHash('sha512');
+  const piece = Buffer.alloc(1024 * 1024);
+  const file = openSync(path, 'r');
+  try {
+    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece))
+      hash.update(piece.subarray(0, read));
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('base64');
+}
+
+/**
+ * The folder around this app's own, where its own installer put it below Program Files, which only administrators can
+ * write to; null: it is somewhere else.
+ */
+export function adminFolderOf(program: string): string | null {
+  const around = win32.dirname(win32.dirname(program));
+  return /^[A-Za-z]:\\Program Files(?: \(x86\))?$/.test(around) ? around : null;
+}
