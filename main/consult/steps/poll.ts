@@ -5,6 +5,7 @@ import { epochMs } from '../../../shared/ids.ts';
 import type { Note } from '../../../shared/note.ts';
 import type { Connection } from '../../../shared/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
+import { withShortfall } from '../../../shared/withShortfall.ts';
 import type { NoteState } from '../ports.ts';
 import { retryWaitMs } from '../retryWait.ts';
 import { askService } from './serviceAccess.ts';
@@ -149,7 +150,7 @@ function isFixtureOnProduction(note: Note, connection: Connection): boolean {
 /** Whether the answer ended the wait. */
 export async function settleNote(
   { id }: Consult,
-  { key }: Submission,
+  { key, audio }: Submission,
   state: NoteState,
   { book }: Pick<StepTools, 'book'>,
 ): Promise<boolean> {
@@ -160,7 +161,7 @@ export async function settleNote(
     case 'processing':
       return false;
     case 'ready':
-      await book.apply(id, { type: 'noteArrived', note: state.note });
+      await book.apply(id, { type: 'noteArrived', note: withShortfall(state.note, audio.durationMs) });
       return true;
     case 'failed':
       await book.apply(id, {

@@ -118,3 +118,18 @@ it('a note begun at an address that the connection has left is never sent to the
   });
   expect(moved.submitted).toEqual([]);
 });
+
+it.each([
+  [0, ['Quiet.', 'The service heard 1 s less than was sent.']],
+  [0.5, ['Quiet.']],
+  [2, ['Quiet.']],
+  [null, ['Quiet.']],
+])(
+  'an imported recording of 1 s of which the service heard %j s has the warnings %j',
+  async (heard, said) => {
+    const note = { ...readyNote, warnings: ['Quiet.'], durationSeconds: heard };
+    const { clock, consult } = await polled([ok({ status: 'ready', note })]);
+    await clock.pass(3_000);
+    expect(consult()).toMatchObject({ phase: 'noteReady', note: { warnings: said } });
+  },
+);
