@@ -6,7 +6,10 @@ import { expect, test } from 'vitest';
 
 import { runFfmpeg } from '../../../main/audio/ffmpegProcess.ts';
 import { headerBytes } from '../../../main/sealed/sealedFormat.ts';
-import { consultId } from '../../../shared/ids.ts';
+import { gapLines } from '../../../renderer/features/recorder/gapLines.ts';
+import { consultId, epochMs } from '../../../shared/ids.ts';
+import { transition } from '../../../shared/transition.ts';
+import { newConnection, newConsult } from '../../unit/main/store/sampleConsults.ts';
 import { ffmpegChildren, programs, temporaryFolder } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
 import { consult, journalFile, valueOf, wavFile } from './takeTestNames.ts';
@@ -41,6 +44,25 @@ test('a torn journal gives the samples before the tear; one with a hole those ar
   const [other, otherFolder] = await audioIn(await temporaryFolder());
   const whole = valueOf(await prepareFrom(other, await writeJournal(otherFolder, without)));
   expect(torn.sha256).toBe(whole.sha256);
+});
+
+test('a journal cut between two chunks since its take ended: what is missing is a gap, in the words that the vet reads', async () => {
+  const [audio, folder] = await audioIn(await temporaryFolder());
+  const written = await writeJournal(folder, takeOf(20));
+  if (written.kind !== 'take') throw new Error('It is no take.');
+  await truncate(join(folder, journalFile), headerBytes + 40 * sealedChunkBytes);
+  const prepared = valueOf(await prepareFrom(audio, written));
+  expect(prepared.durationMs).toBe(10_000);
+
+  const end = { by: 'person', recordedMs: 20_000, durationMs: 20_000, gaps: [] } as const;
+  const ended = newConsult(
+    newConnection(),
+    { phase: 'preparing', before: null },
+    { source: { ...written, end } },
+  );
+  const { source } = transition(ended, { type: 'audioPrepared', audio: prepared }, epochMs(2));
+  if (source.kind !== 'take' || source.end === null) throw new Error('The take has no end.');
+  expect(gapLines(source.end.gaps, source.end.durationMs)).toEqual(['10 s cannot be read at 0:10.']);
 });
 
 test('a journal that does not open is audio_damaged, and takes nothing away', async () => {
