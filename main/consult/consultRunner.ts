@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isLateNoteWelcome, liveSubmission, type Consult } from '../../shared/consult.ts';
+import { isLateNoteWelcome, liveSubmission, type Consult, type Submission } from '../../shared/consult.ts';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { epochMs, type ConnectionId, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -88,14 +88,16 @@ export function createConsultRunner(
       case 'preparing':
         await prepareInTurn(consult, run);
         return true;
-      case 'queued':
+      case 'queued': {
         if (await run.waitFor(leftOf(consult, tools.clock.now()))) return true;
-        if (liveSubmission(consult)?.doubt !== undefined) return askBeforeUpload(consult, run);
+        const live = liveSubmission(consult);
+        if (live?.doubt !== undefined) return askBeforeUpload(consult, live, run);
         await holdIfStopped(consult, tools);
         await uploads.take({ key: consult.connectionId, place: () => placeNow(consult), signal }, () =>
           submit(consult, tools, signal),
         );
         return true;
+      }
       case 'sending':
         await returnToQueue(consult);
         return true;
@@ -135,20 +137,20 @@ export function createConsultRunner(
 
   /** A note that was given up may still come. False: nobody looks for one any more. */
   async function lookLate(consult: Consult, run: Run): Promise<boolean> {
-    const sentAt = liveSubmission(consult)?.frozenAt;
-    if (sentAt === undefined || !isLateNoteWelcome(consult)) return false;
+    const submission = liveSubmission(consult);
+    if (submission === null || !isLateNoteWelcome(consult)) return false;
     const now = tools.clock.now();
     // Given up a moment ago counts as looked at; a start does not.
     const lookedAt = lookedLate.get(consult.id) ?? (consult.since > startedAt ? consult.since : null);
-    const everyMs = lateCheckEveryMs(now - sentAt);
+    const everyMs = lateCheckEveryMs(now - submission.frozenAt);
     if (lookedAt !== null && everyMs === null) return false;
     // Never longer than from one look to the next: the wall clock may have been set back since.
     const waitMs = lookedAt === null || everyMs === null ? 0 : Math.min(lookedAt + everyMs - now, everyMs);
     // A wait that the service asked for is waited for here, where a person can end it by pressing Check again.
-    const pausedMs = tools.pauses.leftMs(consult.connectionId, 'reads', liveSubmission(consult)?.key);
+    const pausedMs = tools.pauses.leftMs(consult.connectionId, 'reads', submission.key);
     if (await run.waitFor(Math.max(waitMs, pausedMs))) return true;
     lookedLate.set(consult.id, tools.clock.now());
-    await lookForLateNote(consult, tools, run.abort.signal);
+    await lookForLateNote(consult, submission, tools, run.abort.signal);
     return true;
   }
 
@@ -165,11 +167,15 @@ export function createConsultRunner(
   }
 
   /** Uploads of its connection that come later wait for its answer, so that it keeps its place among them. */
-  async function askBeforeUpload(consult: Extract<Consult, { phase: 'queued' }>, run: Run): Promise<boolean> {
+  async function askBeforeUpload(
+    consult: Extract<Consult, { phase: 'queued' }>,
+    submission: Submission,
+    run: Run,
+  ): Promise<boolean> {
     const { connectionId } = consult;
-    const pausedMs = tools.pauses.leftMs(connectionId, 'reads', liveSubmission(consult)?.key);
+    const pausedMs = tools.pauses.leftMs(connectionId, 'reads', submission.key);
     if (await run.waitFor(pausedMs)) return true;
-    await keepPlace(connectionId, askFirst(consult, tools, run.abort.signal));
+    await keepPlace(connectionId, askFirst(consult, submission, tools, run.abort.signal));
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { liveSubmission, type Consult } from '../../../shared/consult.ts';
+import type { Consult, Submission } from '../../../shared/consult.ts';
 import { failureRule } from '../../../shared/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { retryWaitMs } from '../retryWait.ts';
@@ -8,12 +8,11 @@ import type { StepTools } from './stepTools.ts';
 /** One GET for an upload that the service may have: only its 404 lets the same bytes go again. Waits for no pause. */
 export async function askFirst(
   consult: Extract<Consult, { phase: 'queued' }>,
+  submission: Submission,
   tools: StepTools,
   signal: AbortSignal,
 ): Promise<void> {
   const { id, attempt } = consult;
-  const submission = liveSubmission(consult);
-  if (submission === null) return;
   const answer = await readNote(submission, tools, { signal, patience: AbortSignal.abort() });
   if (signal.aborted) return;
   if (answer.ok) {

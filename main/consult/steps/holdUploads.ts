@@ -33,6 +33,4 @@ const isHeld = (consult: Consult): boolean =>
   consult.phase === 'queued' && consult.because?.code === 'subscription_inactive';
 
 const hold = (id: Consult['id'], because: Failure, { book }: Tools): Promise<unknown> =>
-  book.applyWith(id, (now) =>
-    now.phase === 'queued' && !isHeld(now) ? { type: 'uploadHeld', because } : null,
-  );
+  book.applyWith(id, (now) => (isHeld(now) ? null : { type: 'uploadHeld', because }));

@@ -1,4 +1,4 @@
-import { isLateNoteWelcome, liveSubmission, type Consult } from '../../../shared/consult.ts';
+import type { Consult, Submission } from '../../../shared/consult.ts';
 import type { StepTools } from './stepTools.ts';
 import { readNote, settleNote } from './poll.ts';
 
@@ -16,11 +16,10 @@ export function lateCheckEveryMs(sentAgoMs: number): number | null {
 /** One GET for a note that is overdue. Whatever goes wrong, it is asked for again in its time. */
 export async function lookForLateNote(
   consult: Consult,
+  submission: Submission,
   tools: StepTools,
   signal: AbortSignal,
 ): Promise<void> {
-  const submission = liveSubmission(consult);
-  if (submission === null || !isLateNoteWelcome(consult)) return;
   const answer = await readNote(submission, tools, { signal });
   if (signal.aborted || !answer.ok) return;
   await settleNote(consult, submission, answer.value, tools);

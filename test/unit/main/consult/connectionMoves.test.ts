@@ -5,7 +5,7 @@ import { failure, type Failure } from '../../../../shared/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../fakes/scriptedService.ts';
-import { readyNote, workbench } from './workbench.ts';
+import { emptyStore, readyNote, workbench, type Workbench } from './workbench.ts';
 
 const minute = 60_000;
 const ready = ok({ status: 'ready', note: readyNote } as const);
@@ -52,6 +52,13 @@ async function moved(atNewAddress: Result<NoteState, Failure>) {
   return { ...bench, clock, begun, unsent, sentSince, service, timesAsked: () => asked };
 }
 
+/** As it is on the disk after a move. */
+async function moveStored({ connections, store }: Workbench): Promise<void> {
+  const connection = connections.active();
+  const service = { kind: 'remote', address: 'https://moved' } as const;
+  await store.saveConnection({ ...connection, service, movedAt: connection.connectedAt });
+}
+
 it('takes the queue along: what had not begun is sent to the new address', async () => {
   const { get, unsent, sentSince } = await moved(unknown);
   expect(get(unsent).phase).toBe('noteReady');
@@ -84,7 +91,9 @@ it('shows the note of what was begun at the old address where the new one has it
 });
 
 it('waits for the note of what was begun at the old address where the new one is at work on it', async () => {
-  const { get, begun, timesAsked } = await moved(ok({ status: 'processing' }));
+  const { get, begun, timesAsked, store } = await moved(ok({ status: 'processing' }));
+  const codes = (await store.activity(begun)).map(({ what, code }) => code ?? what);
+  expect(codes.slice(-3)).toEqual(['uploadStarted', 'uploadAnswered', 'note_overdue']);
   // After five minutes it is overdue, as any other.
   expect(get(begun)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
   expect(timesAsked()).toBeGreaterThan(90);
@@ -102,4 +111,55 @@ it('asks the new address again where it could not be asked, and sends nothing', 
   expect(get(begun)).toMatchObject({ phase: 'queued', because: { code: 'service_unreachable' } });
   expect(timesAsked()).toBeGreaterThan(3);
   expect(service.submitted.filter((one) => one.key === key)).toHaveLength(1);
+});
+
+it('is as it was where the app ends while the new address is asked', async () => {
+  const clock = manualClock();
+  const store = await emptyStore();
+  const cut = err(failure('service_unavailable', null, 10 * minute));
+  const old = scriptedService({ submit: [cut] });
+  const first = await workbench({ clock, store, service: old, isProduction: true });
+  const id = await first.add('Ada');
+  await first.desk.send(id);
+  await clock.settle();
+  await first.runner.stop();
+  await moveStored(first);
+  await clock.pass(11 * minute);
+  const readNote = async ({ signal }: Parameters<typeof old.readNote>[0]) => {
+    await clock.sleep(minute, signal);
+    return err(failure('cancelled'));
+  };
+  const again = await workbench({ clock, store, service: { ...scriptedService({}), readNote } });
+  again.runner.wake(id);
+  await clock.pass(1_000);
+  expect(again.get(id).phase).toBe('sending');
+  await again.runner.stop();
+  expect(again.get(id).phase).toBe('sending');
+});
+
+it('gives back for another send nothing of what was begun at the old address and taken back', async () => {
+  const clock = manualClock();
+  const store = await emptyStore();
+  const cut = err(failure('connection_cut'));
+  const first = await workbench({
+    clock,
+    store,
+    service: scriptedService({ submit: [cut], read: [unknown] }),
+    isProduction: true,
+  });
+  const id = await first.add('Ada');
+  await first.desk.send(id);
+  await clock.settle();
+  expect(await first.desk.cancelSending(id)).toBe(true);
+  expect(first.get(id)).toMatchObject({ phase: 'writing', answered: 'refused' });
+  await first.runner.stop();
+  await moveStored(first);
+  const again = await workbench({ clock, store, service: scriptedService({ read: [unknown] }) });
+  again.runner.wake(id);
+  await clock.pass(10 * minute);
+  expect(again.get(id)).toMatchObject({
+    phase: 'needsAttention',
+    failure: { code: 'note_elsewhere' },
+    submissions: [{ end: 'live' }],
+  });
 });

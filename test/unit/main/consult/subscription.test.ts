@@ -133,15 +133,17 @@ it('says of none any more that it waits, as soon as an upload was accepted', asy
   resolve();
 });
 
-it('holds no recording of another practice', async () => {
+/** One recording of each of two practices, sent one after the other. */
+async function ofTwoPractices(submit: Script['submit'] = [], isOtherStopped = false) {
   const clock = manualClock();
-  const service = scriptedService({
-    nowMs: clock.now,
-    submit: [err(failure('service_unreachable', null, 10 * 60_000)), unpaid],
+  const service = scriptedService({ nowMs: clock.now, submit });
+  const { add, desk, get, connections, subscriptions } = await workbench({
+    clock,
+    service,
+    isProduction: true,
   });
-  const { add, desk, get, connections } = await workbench({ clock, service, isProduction: true });
-  const waiting = await add('Ada');
-  await desk.send(waiting);
+  const first = await add('Ada');
+  await desk.send(first);
   await clock.settle();
   const request = {
     address: 'https://y',
@@ -151,9 +153,23 @@ it('holds no recording of another practice', async () => {
     reconnects: null,
   };
   await connections.connect(request);
-  const unpaidFor = await add('Bo');
-  await desk.send(unpaidFor);
+  if (isOtherStopped) await subscriptions.stop(connections.active().id);
+  const other = await add('Bo');
+  await desk.send(other);
+  if (isOtherStopped) await desk.tryUploadsAgain();
   await clock.pass(1_000);
-  expect(get(unpaidFor)).toMatchObject({ because: { code: 'subscription_inactive' } });
-  expect(get(waiting)).toMatchObject({ because: { code: 'service_unreachable' } });
+  return { first: get(first), other: get(other) };
+}
+
+it('holds no recording of another practice', async () => {
+  const unreachable = err(failure('service_unreachable', null, 10 * 60_000));
+  const { first, other } = await ofTwoPractices([unreachable, unpaid]);
+  expect(first).toMatchObject({ because: { code: 'service_unreachable' } });
+  expect(other).toMatchObject({ because: { code: 'subscription_inactive' } });
+});
+
+it('goes on holding a practice where another one can send again', async () => {
+  const { first, other } = await ofTwoPractices([unpaid, ok(undefined)], true);
+  expect(first).toMatchObject({ because: { code: 'subscription_inactive' } });
+  expect(other.phase).toBe('writing');
 });

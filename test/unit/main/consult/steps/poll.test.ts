@@ -6,7 +6,7 @@ import { err, ok } from '../../../../../shared/result.ts';
 import { manualClock } from '../../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../../fakes/scriptedService.ts';
 import { minute, processing, ready, sentBench } from '../scriptedBench.ts';
-import { emptyStore, readyNote, workbench } from '../workbench.ts';
+import { readyNote, workbench } from '../workbench.ts';
 
 const failed = (code: FailureCode, retryAfterMs: number | null = null) =>
   err(failure(code, null, retryAfterMs));
@@ -99,24 +99,12 @@ it('what was taken back before its last byte has three seconds to become a note'
   expect(get(id).phase).toBe('noteReady');
 });
 
-it('a note begun at an address that the connection has left is never sent to the new one', async () => {
-  const clock = manualClock();
-  const store = await emptyStore();
-  const first = await sentBench({}, { clock, store, isProduction: true });
-  expect(first.consult().phase).toBe('writing');
-  await first.runner.stop();
-  const connection = first.connections.active();
-  const service = { kind: 'remote', address: 'https://moved' } as const;
-  await store.saveConnection({ ...connection, service, movedAt: clock.now() });
-  const moved = scriptedService({ read: [failed('note_not_found')] });
-  const again = await workbench({ clock, store, service: moved });
-  again.runner.wake(first.id);
-  await clock.pass(10 * minute);
-  expect(again.get(first.id)).toMatchObject({
-    phase: 'needsAttention',
-    failure: { code: 'note_elsewhere' },
+it('all of a note that is too long to be shown is kept', async () => {
+  const { store, id, clock } = await sentBench({
+    read: [ok({ status: 'ready', note: readyNote, whole: 'all of it' })],
   });
-  expect(moved.submitted).toEqual([]);
+  await clock.pass(5_000);
+  expect(await store.receivedText(id)).toBe('all of it');
 });
 
 it.each([

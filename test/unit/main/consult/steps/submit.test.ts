@@ -4,7 +4,7 @@ import { failure, type Failure } from '../../../../../shared/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { manualClock } from '../../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../../fakes/scriptedService.ts';
-import { minute, ready, scriptedBench, sentBench } from '../scriptedBench.ts';
+import { gapsOf, minute, ready, scriptedBench, sentBench } from '../scriptedBench.ts';
 import { emptyStore, workbench } from '../workbench.ts';
 
 describe('the frozen payload', () => {
@@ -189,5 +189,56 @@ describe('audio that is not as it was frozen', () => {
   it('is made again from no other audio where making it failed for another reason', async () => {
     const { made } = await smallerCopyDamaged(failure('ffmpeg_failed'));
     expect(made).toEqual(['opus', 'opus']);
+  });
+});
+
+it('a success ends the growing waits after a 429 that asks for no time', async () => {
+  const busy = err(failure('rate_limited'));
+  const bench = await sentBench({ submit: [busy, ok(undefined), busy, ok(undefined)] });
+  await bench.clock.pass(minute);
+  await bench.desk.send(await bench.add('Luna'));
+  await bench.clock.pass(minute);
+  const [first, , second] = gapsOf(bench.service.submitted);
+  expect(first).toBeLessThanOrEqual(2_000);
+  expect(second).toBeLessThanOrEqual(2_000);
+});
+
+describe('an upload whose turn comes', () => {
+  /** The second waits for its turn behind the first, after a try of its own. */
+  async function waiting() {
+    const clock = manualClock();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let uploads = 0;
+    const bench = await scriptedBench(
+      {
+        submit: [err(failure('service_unreachable')), ok(undefined)],
+        uploading: () => ((uploads += 1) === 2 ? promise : Promise.resolve()),
+      },
+      { clock },
+    );
+    const second = await bench.add('Luna');
+    await bench.desk.send(second);
+    await clock.settle();
+    await bench.desk.send(await bench.add('Biscuit'));
+    await clock.pass(5_000);
+    expect(bench.get(second)).toMatchObject({ phase: 'queued', attempt: 1 });
+    return { ...bench, second, go: resolve };
+  }
+
+  it('does not begin where the vet writes the note by now', async () => {
+    const { book, second, go, clock, get, service } = await waiting();
+    await book.apply(second, { type: 'noteBegunByHand' });
+    go();
+    await clock.pass(5_000);
+    expect(get(second).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(2);
+  });
+
+  it('does not begin where the consult is deleted by now', async () => {
+    const { book, second, go, clock, service } = await waiting();
+    await book.remove(second);
+    go();
+    await clock.pass(5_000);
+    expect(service.submitted).toHaveLength(2);
   });
 });
