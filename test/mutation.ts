@@ -4,15 +4,19 @@
  *   npm run mutation                     all of it; some 40 minutes on two cores
  *   npm run mutation -- FILE…            these files alone, as shared/secondNote.ts
  *
- * Stryker (Apache-2.0) is fetched for the run alone, into a copy of the checkout: nobody else needs its 200 packages.
+ * It fails where a change that no test notices is not among those of mutation/acceptedSurvivors.ts, each of which has its
+ * reason. Stryker (Apache-2.0) is fetched for the run alone, into a copy of the checkout: nobody else needs
+ * its 200 packages.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runInForeground } from '../main/dev/childProcess.ts';
 import { runEntry, say } from '../main/dev/plainStop.ts';
 import { repoRoot } from '../main/dev/repoRoot.ts';
+import { acceptedSurvivors } from './mutation/acceptedSurvivors.ts';
+import { resultsOf, type FileResult } from './mutation/mutationReport.ts';
 
 const strykerVersion = '10.1.1';
 
@@ -32,8 +36,8 @@ const settings = {
   mutate: asked.length === 0 ? everything : asked,
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  reporters: ['clear-text', 'progress-append-only'],
-  clearTextReporter: { allowColor: false, reportTests: false },
+  reporters: ['json', 'progress-append-only'],
+  jsonReporter: { fileName: 'mutation.json' },
   // What runs once, when a module is loaded, takes a run of all tests each.
   ignoreStatic: true,
   timeoutMS: 8000,
@@ -42,6 +46,13 @@ const settings = {
   // It reads these with TypeScript's earlier programming interface, which version 7 has not.
   tsconfigFile: 'none.json',
 };
+
+function sayResult({ file, noticed, survivors, accepted, outdated }: FileResult): void {
+  const all = noticed + survivors.length + accepted;
+  say(`${file}: ${noticed} of ${all} changes noticed, ${accepted} accepted`);
+  for (const line of survivors) say(`  not noticed: ${line}`);
+  for (const line of outdated) say(`  accepted, but not there any more: ${line}`);
+}
 
 await runEntry(async () => {
   const copy = mkdtempSync(path.join(tmpdir(), 'clinic-mutation-'));
@@ -57,12 +68,17 @@ await runEntry(async () => {
     const packages = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@${strykerVersion}`);
     const npm = ['install', '--no-save', '--ignore-scripts', '--legacy-peer-deps', '--silent', ...packages];
     execFileSync('npm', npm, { cwd: copy, stdio: 'inherit', shell: process.platform === 'win32' });
-    return await runInForeground({
+    const code = await runInForeground({
       command: process.execPath,
       args: [path.join(copy, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run'],
       cwd: copy,
       env: process.env,
     });
+    if (code !== 0) return code;
+    const json: unknown = JSON.parse(readFileSync(path.join(copy, 'mutation.json'), 'utf8'));
+    const results = resultsOf(json, acceptedSurvivors);
+    for (const result of results) sayResult(result);
+    return results.every(({ survivors }) => survivors.length === 0) ? 0 : 1;
   } finally {
     rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -7,10 +7,17 @@ import {
   type PhaseState,
   type Submission,
 } from '../../../shared/consult.ts';
+import { refusalOf } from '../../../shared/deliveryTransitions.ts';
 import { failure } from '../../../shared/failure.ts';
 import { epochMs, submissionKey } from '../../../shared/ids.ts';
 import { transition, type ConsultEvent } from '../../../shared/transition.ts';
-import { newConnection, newConsult, newNote, submission as sample } from '../main/store/sampleConsults.ts';
+import {
+  everyPhase,
+  newConnection,
+  newConsult,
+  newNote,
+  submission as sample,
+} from '../main/store/sampleConsults.ts';
 
 const now = epochMs(5_000);
 const connection = newConnection();
@@ -71,6 +78,15 @@ describe('what is known of the live submission', () => {
       after(consultOf(sending), { type: 'workStopped', because: failure(because) }).submissions[0]?.refusedAs;
     expect(refusedAs('audio_unreadable')).toBe('unreadable');
     expect(refusedAs('partner_disabled')).toBeNull();
+  });
+
+  it('is how it was refused, said where it can be prepared anew and nowhere else', () => {
+    const submissions: readonly Submission[] = [{ ...live, end: 'not_found', refusedAs: 'unreadable' }];
+    for (const state of everyPhase)
+      expect([state.phase, refusalOf(consultOf(state, submissions))]).toEqual([
+        state.phase,
+        state.phase === 'readyToSend' ? 'unreadable' : null,
+      ]);
   });
 
   it('is the address where it began, if that is known', () => {

@@ -618,7 +618,7 @@ describe('what a transition keeps', () => {
       phase: 'readyToSend',
       source: { end: { recordedMs: 20_000, durationMs: 10_000, gaps } },
     });
-    const whole = transition(stopped, { type: 'audioPrepared', audio: { ...half, durationMs: 19_990 } }, now);
+    const whole = transition(stopped, { type: 'audioPrepared', audio: { ...half, durationMs: 19_900 } }, now);
     expect(whole).toMatchObject({ source: { end: long } });
   });
 
@@ -994,6 +994,8 @@ describe('a note that is written without the service', () => {
       note: { key: 'key-1' },
       submissions: [{ end: 'note_failed' }, { key: 'key-2', end: 'cancelled' }],
     });
+    expect(actionsOf(written)).toContain('sendAfterAll');
+    expect(transition(written, events.sendingTakenUp, now)).toMatchObject({ ...ready, setAside: null });
   });
 
   it('is offered where a recording cannot be sent, and not on the ordinary way', () => {
