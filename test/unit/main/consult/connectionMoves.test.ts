@@ -163,3 +163,36 @@ it('gives back for another send nothing of what was begun at the old address and
     submissions: [{ end: 'live' }],
   });
 });
+
+it('takes reports along: what was filed before goes to the new address, with the token that was entered there', async () => {
+  const clock = manualClock();
+  const scripted = scriptedService({ nowMs: clock.now, read: [ready] });
+  const asked: { address: string; token: string }[] = [];
+  let isGone = true;
+  const service = {
+    ...scripted,
+    reportOutcome: (request: Parameters<typeof scripted.reportOutcome>[0]) => {
+      asked.push(request.access);
+      return isGone ? Promise.resolve(err(failure('service_unreachable'))) : scripted.reportOutcome(request);
+    },
+  };
+  let token = 'old';
+  const bench = await workbench({ clock, service, isProduction: true, token: () => token });
+  const id = await bench.add('Ada');
+  await bench.desk.send(id);
+  await clock.pass(minute);
+  await bench.desk.file(id);
+  await clock.pass(minute);
+  expect(new Set(asked.map(({ address }) => address))).toEqual(new Set(['https://x']));
+
+  isGone = false;
+  token = 'new';
+  asked.length = 0;
+  const connection = bench.connections.active().id;
+  const request = { address: 'https://moved', vet: 'Dr Moor', token, isSandbox: false };
+  await bench.connections.connect({ ...request, reconnects: { connectionId: connection } });
+  await bench.desk.resumeConnection(connection);
+  await clock.pass(30 * minute);
+  expect(asked).toEqual([{ address: 'https://moved', token: 'new' }]);
+  expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+});
