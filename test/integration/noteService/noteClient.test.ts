@@ -270,6 +270,7 @@ describe('answers', () => {
           title: '[TEST] Consult',
           isByHand: false,
         },
+        whole: null,
       }),
     );
   });
