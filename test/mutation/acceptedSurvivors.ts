@@ -5,6 +5,32 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     why: 'The types ask for it, and nothing in the app leads there: assertNever, or a consult of this phase without a submission.',
     in: {
+      'main/consult/steps/poll.ts': [
+        'if (submission === null) ⟦{ → {}⟧',
+        'if (⟦submission === null → false⟧) {',
+        "consult.answered === 'refused' && ⟦liveSubmission(consult)?.doubt → liveSubmission(consult).doubt⟧ === undefined ? 0 : askAgainAfterMissingMs;",
+        'if (⟦connection !== null && submission !== null → true⟧ && isBegunElsewhere(submission, connection)) {',
+        'if (⟦connection !== null && submission !== null → connection !== null || submission !== null⟧ && isBegunElsewhere(submission, connection)) {',
+        'if (⟦connection !== null → true⟧ && submission !== null && isBegunElsewhere(submission, connection)) {',
+        'if (connection !== null && ⟦submission !== null → true⟧ && isBegunElsewhere(submission, connection)) {',
+      ],
+      'main/consult/steps/report.ts': [
+        'if (submission === null) ⟦{ → {}⟧',
+        'if (⟦submission === null → false⟧) {',
+        'if (⟦due === null → false⟧) return;',
+      ],
+      'main/consult/steps/serviceAccess.ts': [
+        "if (⟦connection === null → false⟧) return err(failure('internal', 'the connection is not known'));",
+      ],
+      'main/consult/steps/submit.ts': [
+        'if (submission === null) ⟦{ → {}⟧',
+        'if (⟦submission === null → false⟧) {',
+        'const audio = ⟦liveSubmission(consult)?.audio → liveSubmission(consult).audio⟧;',
+        "if (because.code === 'audio_too_large' && ⟦audio?.format → audio.format⟧ === 'wav')",
+        'const service = ⟦tools.connection(connectionId)?.service → tools.connection(connectionId).service⟧;',
+        "const address = ⟦service?.kind → service.kind⟧ === 'remote' ? { address: service.address } : {};",
+        'if (⟦connection !== null → true⟧ && isBegunElsewhere(submission, connection))',
+      ],
       'shared/decisionTransitions.ts': ['⟦default: → default:⟧'],
       'shared/deliveryTransitions.ts': [
         '⟦default: → default:⟧',
@@ -27,11 +53,50 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     why: 'The types ask for it, and what is asked next says the same: another phase has no such field.',
     in: {
+      'main/consult/steps/holdUploads.ts': [
+        "⟦consult.phase === 'queued' → true⟧ && consult.because?.code === 'subscription_inactive';",
+      ],
+      'main/consult/steps/poll.ts': [
+        "if (⟦state.status !== 'processing' → true⟧ && typeof state.whole === 'string')",
+      ],
+      'main/consult/steps/submit.ts': [
+        "const address = ⟦service?.kind === 'remote' → true⟧ ? { address: service.address } : {};",
+      ],
       'shared/deliveryTransitions.ts': [
         "if (⟦consult.phase !== 'readyToSend' → false⟧ || refusalOf(consult) === null) return consult;",
       ],
       'shared/secondNote.ts': [
         "if (⟦before.phase !== 'writing' → false⟧ || before.answered !== 'accepted' || live === null) return null;",
+      ],
+    },
+  },
+  {
+    why: 'An event that does not fit the phase changes nothing: the ready note stays as it is.',
+    in: {
+      'main/consult/steps/submit.ts': [
+        'else if (⟦!(await settleNote(consult, submission, answer.value, tools)) → true⟧)',
+      ],
+    },
+  },
+  {
+    why: 'It only spares work or memory: a timer ends early, a listener goes, a search for nothing is left out.',
+    in: {
+      'main/consult/steps/holdUploads.ts': ['if (⟦!tools.subscriptions.isStopped(of) → false⟧) return;'],
+      'main/consult/steps/poll.ts': [
+        '⟦settled.abort(); → ;⟧',
+        '.sleep(giveUpAfterMs, AbortSignal.any(⟦[signal, settled.signal] → []⟧))',
+      ],
+    },
+  },
+  {
+    why: 'At the very millisecond or byte of a limit it may be either.',
+    in: {
+      'main/consult/steps/lookForLateNote.ts': [
+        'if (⟦sentAgoMs < hourMs → sentAgoMs <= hourMs⟧) return 60_000;',
+        'return ⟦sentAgoMs < 24 * hourMs → sentAgoMs <= 24 * hourMs⟧ ? 15 * 60_000 : null;',
+      ],
+      'main/consult/steps/poll.ts': [
+        'if (⟦leftMs > 0 → leftMs >= 0⟧) await clock.sleep(leftMs, waiting.signal);',
       ],
     },
   },

@@ -154,9 +154,13 @@ it('gives back for another send nothing of what was begun at the old address and
   expect(first.get(id)).toMatchObject({ phase: 'writing', answered: 'refused' });
   await first.runner.stop();
   await moveStored(first);
-  const again = await workbench({ clock, store, service: scriptedService({ read: [unknown] }) });
+  const moved = scriptedService({ read: [unknown] });
+  const again = await workbench({ clock, store, service: moved });
   again.runner.wake(id);
+  await clock.pass(2 * minute);
+  const timesAsked = moved.reads.length;
   await clock.pass(10 * minute);
+  expect(moved.reads).toHaveLength(timesAsked);
   expect(again.get(id)).toMatchObject({
     phase: 'needsAttention',
     failure: { code: 'note_elsewhere' },

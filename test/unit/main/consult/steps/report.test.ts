@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { dueReport } from '../../../../../main/consult/steps/report.ts';
 import { epochMs } from '../../../../../shared/ids.ts';
 import { failure } from '../../../../../shared/failure.ts';
-import { err } from '../../../../../shared/result.ts';
+import { err, ok } from '../../../../../shared/result.ts';
 import { everyPhase, newConnection, newConsult } from '../../store/sampleConsults.ts';
 import { gapsOf, minute, ready, sentBench } from '../scriptedBench.ts';
 
@@ -56,4 +56,19 @@ it('an outcome whose report is ended with the app is due as before', async () =>
   await runner.stop();
   expect([consult(), await store.activity(id)]).toEqual(before);
   expect(consult()).toMatchObject({ report: { state: 'due', attempt: 0 } });
+});
+
+it('an outcome of a practice that the organisation does not allow waits for the start at which it is allowed', async () => {
+  const { clock, desk, id, consult, reports, runner } = await filedBench([
+    err(failure('not_allowed')),
+    ok(undefined),
+  ]);
+  await desk.file(id);
+  await clock.pass(24 * 60 * minute);
+  expect(reports).toHaveLength(1);
+  expect(consult()).toMatchObject({ report: { state: 'parked' } });
+  await desk.resumeAllowed();
+  runner.wake(id);
+  await clock.pass(minute);
+  expect(consult()).toMatchObject({ report: { state: 'recorded' } });
 });
