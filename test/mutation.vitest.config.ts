@@ -9,7 +9,7 @@ export default defineConfig({
       'unit/main/{consult,noteService}/**/*.test.ts',
       'unit/main/printNote.test.ts',
       'unit/main/selfTest/serviceCheck.test.ts',
-      'integration/noteService/{noteClient,exchangeCode,fileRequests,tlsChecks,proxies}.test.ts',
+      'integration/noteService/{noteClient,callService,dispatcher,exchangeCode,fileRequests,tlsChecks,proxies}.test.ts',
     ],
     testTimeout: 20_000,
   },

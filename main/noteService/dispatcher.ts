@@ -83,7 +83,7 @@ function createConnector(
     const ca = authorities();
     return createSecureContext(ca === null ? {} : { ca: [...ca] });
   });
-  const connectPlainly = buildConnector({ allowH2: false, timeout: connectMs });
+  const connectPlainly = buildConnector({ timeout: connectMs });
   const connectSecurely = once(() =>
     buildConnector({
       allowH2: false,

@@ -106,8 +106,8 @@ function taken(
   const answered = accepted(called, reading);
   if (answered.ok || !called.ok) return answered;
   const { status } = called.value;
-  const isFinal = status >= 400 && status <= 499 && ![401, 404, 408, 429].includes(status);
-  if (!isFinal || status === 400) return answered;
+  const isFinal = status > 400 && status <= 499 && ![401, 404, 408, 429].includes(status);
+  if (!isFinal) return answered;
   return err(failure('outcome_refused', answered.error.detail));
 }
 
@@ -129,10 +129,9 @@ function noteState(
 }
 
 function readyState(answer: Answer, { key }: Submission): Result<NoteState, Failure> {
-  const ready = readyNote.safeParse(answer.body);
-  if (!ready.success) return err(offContract(answer));
-  const { sections: read, transcript, duration_seconds: durationSeconds, title } = ready.data;
-  const warnings = [...ready.data.warnings, ...read.warnings];
+  const ready = readyNote.parse(answer.body);
+  const { sections: read, transcript, duration_seconds: durationSeconds, title } = ready;
+  const warnings = [...ready.warnings, ...read.warnings];
   const note: Note = { key, ...read, warnings, transcript, durationSeconds, title, isByHand: false };
   return ok({ status: 'ready', ...limitNote(note, answer.whole) });
 }

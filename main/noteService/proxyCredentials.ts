@@ -22,10 +22,10 @@ export function proxyAuthorization(env: Env, proxy: ProxyHop): string | null {
 }
 
 function urlOf(value: string | undefined): URL | null {
-  if (value === undefined || value.trim() === '') return null;
+  if (value === undefined) return null;
   const text = value.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
-  return url !== null && /^https?:$/.test(url.protocol) ? url : null;
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null;
 }
 
 /** A password may hold a `%` that nobody has encoded. */

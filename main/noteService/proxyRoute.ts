@@ -46,7 +46,7 @@ function hopOf(entry: string): Hop | null {
 export function proxyHop(address: string, isSecure: boolean): ProxyHop | null {
   const protocol = isSecure ? 'https:' : 'http:';
   const url = URL.parse(`${protocol}//${address}`);
-  if (url === null || url.hostname === '' || url.pathname !== '/') return null;
+  if (url === null || url.pathname !== '/') return null;
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return null;
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port);
   return { kind: 'proxy', isSecure, host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port };

@@ -62,12 +62,11 @@ export function openTunnel({
   const timer = setTimeout(() => {
     request.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
   }, timeoutMs);
-  request.once('connect', (response, socket, head) => {
+  request.once('connect', (response, socket) => {
     clearTimeout(timer);
     // Until TLS takes it over, nobody else listens.
     socket.on('error', () => undefined);
     if (response.statusCode === 200) {
-      if (head.length > 0) socket.unshift(head);
       resolve(socket);
       return;
     }

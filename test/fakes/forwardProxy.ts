@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 
 /** How a proxy meets a CONNECT. `cutAfterBytes`: it breaks the tunnel when so much has gone up. */
 export type ProxyManner = {
@@ -19,6 +20,9 @@ export type ForwardProxy = {
   readonly port: number;
   /** `host:port`, as asked for. */
   readonly connects: readonly string[];
+  /** The names by which clients asked for it in TLS; false: by none. */
+  readonly serverNames: readonly (string | false)[];
+  readonly openSockets: () => number;
   /** Everything that clients have sent to it: the heads of the CONNECTs, and what went up through the tunnels. */
   readonly seen: () => Buffer;
   /** Breaks all tunnels. */
@@ -29,6 +33,7 @@ export type ForwardProxy = {
 /** A forward proxy on loopback. Whatever the host, its tunnels end at that port of this machine. */
 export async function startForwardProxy(manner: ProxyManner = {}): Promise<ForwardProxy> {
   const connects: string[] = [];
+  const serverNames: (string | false)[] = [];
   const seen: Buffer[] = [];
   const sockets = new Set<Socket>();
   const server = manner.tls === undefined ? http.createServer() : https.createServer(manner.tls);
@@ -36,6 +41,7 @@ export async function startForwardProxy(manner: ProxyManner = {}): Promise<Forwa
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
   });
+  server.on('secureConnection', (socket: TLSSocket) => serverNames.push(socket.servername ?? false));
   server.on('connect', (request: http.IncomingMessage, client: Duplex, head: Buffer) => {
     client.on('error', () => undefined);
     connects.push(request.url ?? '');
@@ -70,6 +76,8 @@ export async function startForwardProxy(manner: ProxyManner = {}): Promise<Forwa
   return {
     port: (server.address() as AddressInfo).port,
     connects,
+    serverNames,
+    openSockets: () => sockets.size,
     seen: () => Buffer.concat(seen),
     cut,
     async close() {

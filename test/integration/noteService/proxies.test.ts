@@ -280,6 +280,9 @@ test.each([
   [302, 'proxy_refused'],
   [502, 'service_unreachable'],
   [503, 'service_unreachable'],
+  [500, 'service_unreachable'],
+  [408, 'service_unreachable'],
+  [429, 'service_unreachable'],
   [407, 'proxy_refused'],
 ])('a CONNECT answered with %d is %s', async (status, code) => {
   const service = await startService();
@@ -287,6 +290,61 @@ test.each([
   const answer = await clientOver(through(proxy)).ask(`https://notes.test:${service.port}`);
   expect(answer).toMatchObject(failed(code));
   expect(JSON.stringify(answer)).toContain(`HTTP ${status}`);
+});
+
+const asksFor = (schemes: string): ProxyManner => ({
+  refuses: { status: 407, headers: { 'Proxy-Authenticate': schemes } },
+});
+
+test.each([
+  [{ refuses: { status: 407 } }, 'proxy_refused', 'it asks for a sign-in and was given'],
+  [asksFor('Negotiate, Basic realm="clinic"'), 'proxy_refused', 'it asks for Negotiate, Basic and'],
+  [asksFor('Digest  realm="a", nonce=b'), 'proxy_unsupported', 'asks for Digest.'],
+  [asksFor('Negotiate , NTLM'), 'proxy_unsupported', 'asks for Negotiate, NTLM.'],
+])('what a proxy asks for is told: %j', async (manner, code, words) => {
+  const proxy = await startProxy(manner);
+  const answer = await clientOver(through(proxy)).ask('https://notes.test');
+  expect(answer).toMatchObject({
+    error: { code, detail: expect.stringContaining(words) as string },
+  });
+  // The usual port is named, as a proxy needs it.
+  expect(proxy.connects).toEqual(['notes.test:443']);
+  await expect.poll(proxy.openSockets).toBe(0);
+});
+
+test('a proxy that is not there is told with what the system says', async () => {
+  const port = await unusedPort();
+  expect(await clientOver(`PROXY 127.0.0.1:${port}`).ask('https://notes.test')).toMatchObject({
+    error: { detail: expect.stringContaining(`127.0.0.1:${port} does not answer (ECONNREFUSED).`) as string },
+  });
+});
+
+test('a proxy is asked for by its name in TLS, and by no address', async () => {
+  const service = await startService();
+  const proxy = await startProxy({ tls: certified });
+  for (const host of ['localhost', '127.0.0.1'])
+    expect(
+      await clientOver(`HTTPS ${host}:${proxy.port}`).ask(`https://notes.test:${service.port}`),
+    ).toMatchObject({ ok: true });
+  expect(proxy.serverNames).toEqual(['localhost', false]);
+});
+
+test('a proxy that could not reach the service keeps its place', async () => {
+  const service = await startService();
+  const bad = await startProxy({ refuses: { status: 503 } });
+  const good = await startProxy();
+  const { ask } = clientOver(`${through(bad)}; ${through(good)}`);
+  for (let time = 0; time < 2; time += 1)
+    expect(await ask(`https://notes.test:${service.port}`)).toMatchObject({ ok: true });
+  expect(bad.connects).toHaveLength(2);
+});
+
+test('a certificate that nobody trusts is not gone round', async () => {
+  const service = await startService();
+  const [proxy, other] = [await startProxy(), await startProxy()];
+  const { ask } = clientOver(`${through(proxy)}; ${through(other)}`, { authorities: () => null });
+  expect(await ask(`https://notes.test:${service.port}`)).toMatchObject(failed('certificate_untrusted'));
+  expect([proxy.connects.length, other.connects.length]).toEqual([1, 0]);
 });
 
 test('a proxy that refuses is not gone round', async () => {

@@ -84,7 +84,19 @@ describe('an answer that is not a success', () => {
     const { detail } = failureFromAnswer(answer(400, { error, code: 'bad' }), { isOfNote: true, unspoken });
     expect(detail).toBe('HTTP 400 bad: … for …, …: "…" and "…" refused');
     const long = { error: 'x'.repeat(5000), code: 'y'.repeat(5000) };
-    expect(failureFromAnswer(answer(400, long), reading).detail?.length).toBeLessThanOrEqual(300);
+    const shortened = failureFromAnswer(answer(400, long), reading).detail;
+    expect(shortened?.length).toBeLessThanOrEqual(300);
+    // A long code leaves room for the words.
+    expect(shortened).toMatch(/^HTTP 400 y{80}: x+$/);
+  });
+
+  test('repeats no name that was typed with blanks around it, and leaves words alone that hold one letter of it', () => {
+    const error = 'Biscuit is not in this x-ray';
+    const { detail } = failureFromAnswer(answer(400, { error, code: 'bad' }), {
+      isOfNote: true,
+      unspoken: [' Biscuit \n', 'x', ''],
+    });
+    expect(detail).toBe('HTTP 400 bad: … is not in this x-ray');
   });
 });
 
@@ -138,9 +150,16 @@ describe('an error of the network', () => {
     ['ENEW', 'connection_cut'],
     ['ERR_INVALID_ARG_VALUE', 'internal'],
     ['TypeError', 'internal'],
+    ['myENEW', 'internal'],
+    ['ENEWish', 'internal'],
   ])('%s is %s, at the top, as a cause and among several', (code, expected) => {
     for (const error of [coded(code), coded('', coded(code)), new AggregateError([coded(code), coded('X')])])
       expect(failureFromError(error).code).toBe(expected);
+  });
+
+  test.each(['ECONNRESET', 'ENEW'])('%s is told shortly', (code) => {
+    const error = Object.assign(new Error('x'.repeat(5000)), { code });
+    expect(failureFromError(error).detail?.length).toBeLessThanOrEqual(300);
   });
 
   test('what is no error at all is a defect of ours', () => {

@@ -51,6 +51,8 @@ test('sends what the interface asks for, and nothing that is empty', async () =>
   expect([file.name, file.type, await file.text()]).toEqual(['consult.wav', 'audio/wav', 'abcdef']);
   expect(body.contentLength).toBe(body.bytes.length);
   expect(body.sent).toEqual([3, 6]);
+  // RFC 2046, 5.1.1.
+  expect(body.contentType.split('boundary=')[1]?.length).toBeLessThanOrEqual(70);
 });
 
 test('says that a smaller copy is an Ogg, and how much was captured all the same', async () => {

@@ -19,7 +19,10 @@ test.each<[Record<string, string>, string | null]>([
   [{ HTTPS_PROXY: 'http://me:secret@proxy.clinic.evil:3128' }, null],
   [{ HTTPS_PROXY: 'http://me:secret@proxy.clinic' }, null],
   [{ HTTPS_PROXY: 'socks5://me:secret@proxy.clinic:3128' }, null],
+  [{ HTTPS_PROXY: 'ftp://me:secret@proxy.clinic:3128' }, null],
   [{ HTTPS_PROXY: 'http://' }, null],
+  [{ HTTPS_PROXY: ' ' }, null],
+  [{ HTTPS_PROXY: ' http://:secret@proxy.clinic:3128\n' }, basic(':secret')],
 ])('%j', (env, authorization) => {
   expect(proxyAuthorization(env, proxy)).toBe(authorization);
 });
@@ -27,4 +30,6 @@ test.each<[Record<string, string>, string | null]>([
 test('a proxy without a port has the usual one', () => {
   const env = { HTTPS_PROXY: 'http://me:secret@proxy.clinic' };
   expect(proxyAuthorization(env, { ...proxy, port: 80 })).toBe(basic('me:secret'));
+  const secure = { HTTPS_PROXY: 'https://me:secret@proxy.clinic' };
+  expect(proxyAuthorization(secure, { ...proxy, isSecure: true, port: 443 })).toBe(basic('me:secret'));
 });

@@ -33,7 +33,12 @@ test.each<[string, readonly Hop[]]>([
   ['PROXY a:1/path', [direct]],
   ['PROXY name:password@a:1', [direct]],
   ['PROXY a:1?b', [direct]],
+  ['PROXY name@a:1', [direct]],
+  ['PROXY :password@a:1', [direct]],
+  ['PROXY a:1#b', [direct]],
+  ['PROXY  a:1', [proxy('a', 1)]],
   ['DIRECT a:1', [direct]],
+  ['DIRECT a:1; PROXY b:2', [proxy('b', 2)]],
   ['GOPHER a:1', [direct]],
   ['<html>', [direct]],
 ])('%j', (text, hops) => {

@@ -30,6 +30,14 @@ it('keeps the order, and asks for nothing where there is room', async () => {
   await clock.pass(0);
 });
 
+it('counts no request that is not wanted any more when its turn comes', async () => {
+  const { clock, ask, passed } = gate(60);
+  for (let i = 0; i < 100; i += 1) void ask(AbortSignal.abort());
+  await ask();
+  expect(passed).toHaveLength(101);
+  expect(clock.monotonicMs()).toBe(0);
+});
+
 it('lets go of a request that is not wanted any more', async () => {
   const { clock, ask, passed } = gate(1);
   await ask();

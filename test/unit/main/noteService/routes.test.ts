@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Hop } from '../../../../main/noteService/proxyRoute.ts';
 import { createRoutes } from '../../../../main/noteService/routes.ts';
 
@@ -48,4 +48,16 @@ test('a proxy that did not answer comes last for a minute', async () => {
   expect(await hosts()).toEqual(['b', 'direct', 'a']);
   state.nowMs = 60_000;
   expect(await hosts()).toEqual(['a', 'b', 'direct']);
+});
+
+test('where the system has not answered after ten seconds, the way is straight', async () => {
+  vi.useFakeTimers();
+  try {
+    const routes = createRoutes(() => new Promise<string>(() => undefined));
+    const hops = routes.hopsTo(origin);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await hops).toEqual([{ kind: 'direct' }]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -15,6 +15,9 @@ test.each([
   ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000'],
   ['http://127.1:3000/', 'http://127.0.0.1:3000'],
   ['http://[::1]:3000/a', 'http://[::1]:3000/a'],
+  ['http://127.12.34.56:3000', 'http://127.12.34.56:3000'],
+  ['https://notes.example/v1/clinic', 'https://notes.example/v1/clinic'],
+  ['notes.example/a://b', 'https://notes.example/a://b'],
 ])('%j is taken as %s', (text, address) => {
   expect(serviceAddress(text)).toEqual(ok(address));
 });
@@ -32,8 +35,10 @@ test.each([
   ['http://0.0.0.0', 'notHttps'],
   ['http://[::ffff:127.0.0.1]', 'notHttps'],
   ['ftp://notes.example', 'notHttps'],
+  ['ftp://localhost', 'notHttps'],
   ['file:///etc/passwd', 'notAnAddress'],
   ['https://me:secret@notes.example', 'hasCredentials'],
+  ['https://:secret@notes.example', 'hasCredentials'],
   ['https://notes.example@evil.example', 'hasCredentials'],
   ['https://notes.example/?a=1', 'hasQuery'],
   ['https://notes.example/#a', 'hasQuery'],

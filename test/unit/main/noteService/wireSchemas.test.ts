@@ -35,6 +35,14 @@ test('warnings of any shape become text', () => {
     expect(warningTexts([nothing])).toEqual(['A warning without words']);
   const nested = { a: { b: { c: { d: { e: { f: { g: 1 } } } } } } };
   for (const text of warningTexts([nested, [[[[[[{}]]]]]]])) expect(text).not.toContain('[object');
+  // What is nested too deep is said as it came.
+  expect(warningTexts([nested, [[[[[['far in']]]]]]])).toEqual([
+    expect.stringContaining('{'),
+    expect.stringContaining('['),
+  ]);
+  expect(warningTexts([[['near']]])).toEqual(['near']);
+  expect(warningTexts([{ message: ' ', text: 'Too quiet' }])).toEqual(['Too quiet']);
+  expect(warningTexts([{ code: '_too__quiet-' }])).toEqual(['too quiet']);
   expect(warningTexts('one')).toEqual(['one']);
   expect(warningTexts({ message: 'one' })).toEqual(['one']);
   expect(warningTexts(undefined)).toEqual([]);
@@ -84,6 +92,16 @@ test('of each section, whatever can be read is shown, and the vet is told of the
     '“Vaccines” has no key. Changes to it are not reported to the service.',
     '“Section 6” has no key. Changes to it are not reported to the service.',
   ]);
+});
+
+test('one part that could not be read is said so, and a heading is made of words', () => {
+  const { sections, warnings } = readSections([
+    { key: '_left__side_', heading: ' \n', content: '' },
+    { key: '__', heading: '', content: '' },
+    'text',
+  ]);
+  expect(sections.map(({ heading }) => heading)).toEqual(['Left side', 'Section 2']);
+  expect(warnings).toEqual(['One part of the note could not be read.']);
 });
 
 test('names of practices and headings are read without characters that control the text around them', () => {

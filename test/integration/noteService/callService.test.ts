@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { createNoteClient } from '../../../main/noteService/noteClient.ts';
+import { failure } from '../../../shared/failure.ts';
+import { ok } from '../../../shared/result.ts';
+import { connectionId, submissionKey } from '../../../shared/ids.ts';
+import { submission as sample } from '../../unit/main/store/sampleConsults.ts';
+import { answering, serve, type Script } from './scriptedServer.ts';
+
+const signal = new AbortController().signal;
+const token = 'token-of-the-vet';
+const byteCount = 100_000;
+const one = sample(connectionId('c'));
+const submission = { ...one, key: submissionKey('key-1'), audio: { ...one.audio, byteCount } };
+const failed = (code: string, detail: unknown = expect.anything()) => ({
+  ok: false,
+  error: { code, detail },
+});
+
+let stack = new AsyncDisposableStack();
+afterEach(async () => {
+  await stack.disposeAsync();
+  stack = new AsyncDisposableStack();
+});
+
+async function clientOf(script: Script) {
+  const server = await serve(script);
+  stack.defer(() => server.close());
+  const dispatcher = createDispatcher();
+  stack.defer(() => dispatcher.destroy());
+  const client = createNoteClient(dispatcher);
+  const access = { address: server.address, token };
+  const recording = async function* (): AsyncGenerator<Uint8Array> {
+    yield Buffer.alloc(byteCount);
+  };
+  return {
+    readConnection: () => client.readConnection(access, signal),
+    submit: (audio: () => AsyncIterable<Uint8Array> = recording) =>
+      client.submit({ access, submission, audio, onSent: () => undefined, signal }),
+    discard: (of = submission) =>
+      client.reportOutcome({ access, submission: of, outcome: { outcome: 'discarded' }, signal }),
+  };
+}
+
+describe('a web page is no yes of the service', () => {
+  test.each([
+    ['{}', 'text/html; charset=utf-8'],
+    ['<html>', 'application/json'],
+    [' \r\n <!doctype html>', ''],
+  ])('%j as %j', async (body, type) => {
+    const { submit } = await clientOf(answering(202, body, { 'content-type': type }));
+    expect(await submit()).toMatchObject(failed('unexpected_answer', expect.stringContaining('a web page')));
+  });
+
+  test.each([
+    ['{"status":"processing","say":" <b>"}', 'application/json'],
+    ['so<so', 'text/plain'],
+    ['', ''],
+  ])('and this is none: %j as %j', async (body, type) => {
+    const { submit } = await clientOf(answering(202, body, { 'content-type': type }));
+    expect(await submit()).toEqual(ok(undefined));
+  });
+});
+
+describe('an answer that cannot be read as it was meant', () => {
+  const name = Buffer.from('{"practice_name":"Hill Pr\u00e4ctice"}', 'latin1');
+
+  test.each([
+    ['is not UTF-8', name, {}],
+    ['is packed in an unknown way', '{"practice_name":"Hill Practice"}', { 'content-encoding': 'zstd' }],
+    ['is no JSON', '{"practice_name":', {}],
+  ])('is none: it %s', async (_what, body, headers) => {
+    const { readConnection } = await clientOf(answering(200, body, headers));
+    expect(await readConnection()).toMatchObject(failed('unexpected_answer'));
+  });
+});
+
+describe('a recording that cannot be read', () => {
+  const thrown = async (reason: unknown) => {
+    const { submit } = await clientOf(answering(202, {}));
+    return submit(async function* () {
+      yield Buffer.alloc(10);
+      throw reason;
+    });
+  };
+
+  test('says why where that is known', async () => {
+    const known = Object.assign(new Error('x'), { failure: failure('file_missing', 'chunk 3') });
+    expect(await thrown(known)).toMatchObject(failed('file_missing', 'chunk 3'));
+  });
+
+  test('is damaged where it is not', async () => {
+    expect(await thrown(new RangeError('x'))).toMatchObject(failed('audio_damaged', 'RangeError'));
+    expect(await thrown('x')).toMatchObject(failed('audio_damaged', null));
+  });
+});
+
+describe('what leaves and what is told', () => {
+  test('a question has no body and says of none', async () => {
+    let headers: object = {};
+    const { readConnection } = await clientOf((request, response) => {
+      headers = request.headers;
+      answering(200, { practice_name: 'Hill', practice_id: 7 })(request, response);
+    });
+    expect(await readConnection()).toEqual(ok({ practiceName: 'Hill', practiceId: '7' }));
+    expect(headers).not.toHaveProperty('content-type');
+    expect(headers).not.toHaveProperty('content-length');
+  });
+
+  test('a practice without an id has none', async () => {
+    const { readConnection } = await clientOf(answering(200, { practice_name: 'Hill' }));
+    expect(await readConnection()).toStrictEqual(ok({ practiceName: 'Hill' }));
+  });
+
+  test('a refusal of the token is told without it', async () => {
+    const body = { error: `Who is ${token}?`, code: 'unauthorized' };
+    const { readConnection } = await clientOf(answering(401, body));
+    expect(await readConnection()).toMatchObject(failed('unauthorized', 'HTTP 401 unauthorized: Who is …?'));
+  });
+
+  test('a discard is told without any text, also of a consult without names', async () => {
+    const bodies: string[] = [];
+    let status = 200;
+    const { discard } = await clientOf((request, response) => {
+      request.on('data', (piece: Buffer) => bodies.push(piece.toString()));
+      answering(status, { error: 'No.', code: 'x' })(request, response);
+    });
+    expect(await discard()).toEqual(ok(undefined));
+    expect(bodies).toEqual(['{"outcome":"discarded"}']);
+    status = 400;
+    const fields = { pet_name: null, pet_type: null, external_ref: null, captured_seconds: null };
+    expect(await discard({ ...submission, fields })).toMatchObject(
+      failed('request_rejected', 'HTTP 400 x: No.'),
+    );
+    status = 499;
+    expect(await discard()).toMatchObject(failed('outcome_refused'));
+  });
+});

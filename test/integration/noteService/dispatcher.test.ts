@@ -1,0 +1,61 @@
+import { createSecureServer } from 'node:http2';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
+import { certified, privateAuthority } from './privateAuthority.ts';
+import { answering, serve } from './scriptedServer.ts';
+
+const get = { path: '/', method: 'GET', headers: {} } as const;
+
+test('nothing leaves this machine but by TLS', async () => {
+  const dispatcher = createDispatcher();
+  await expect(dispatcher.request({ ...get, origin: 'http://notes.invalid' })).rejects.toThrow(
+    'Only TLS leaves this machine.',
+  );
+  await dispatcher.destroy();
+});
+
+test('a service that offers HTTP/2 is spoken to in HTTP/1.1', async () => {
+  const versions: string[] = [];
+  const server = createSecureServer({ ...certified, allowHTTP1: true }, (request, response) => {
+    versions.push(request.httpVersion);
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const dispatcher = createDispatcher({ authorities: () => [privateAuthority] });
+  const { body } = await dispatcher.request({ ...get, origin: `https://localhost:${port}` });
+  await body.dump();
+  expect(versions).toEqual(['1.1']);
+  await dispatcher.destroy();
+  server.close();
+});
+
+test('when the app ends, what is under way is cut off', async () => {
+  const server = await serve(() => undefined);
+  const dispatcher = createDispatcher();
+  const asked = expect(dispatcher.request({ ...get, origin: server.address })).rejects.toThrow();
+  await expect.poll(() => server.requests).toHaveLength(1);
+  await dispatcher.destroy();
+  await asked;
+  await server.close();
+});
+
+test('closed, it lets what is under way end, and frees its connections', async () => {
+  const server = await serve(answering(200, {}));
+  const dispatcher = createDispatcher();
+  const asked = dispatcher.request({ ...get, origin: server.address });
+  await expect.poll(() => server.requests).toHaveLength(1);
+  const [{ statusCode, body }] = await Promise.all([asked, dispatcher.close()]);
+  expect([statusCode, await body.text()]).toEqual([200, '{}']);
+  await expect.poll(server.openSockets).toBe(0);
+  await expect(dispatcher.request({ ...get, origin: server.address })).rejects.toThrow();
+  await server.close();
+});
+
+test('one that nobody has asked anything is ended without a word', async () => {
+  await createDispatcher().close();
+  await createDispatcher().destroy();
+});
