@@ -36,6 +36,7 @@ export async function exportConsult(
     readonly consult: Consult;
     readonly connection: Connection;
     readonly activity: readonly ActivityEntry[];
+    readonly receivedText: string;
     readonly folder: string;
   },
   tools: ExportTools,

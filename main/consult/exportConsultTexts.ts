@@ -16,6 +16,8 @@ export type ExportAbout = {
   readonly consult: Consult;
   readonly connection: Connection;
   readonly activity: readonly ActivityEntry[];
+  /** All that was received, where that is too long to be shown; else empty. */
+  readonly receivedText: string;
   /** There is one, and it cannot be read. */
   readonly isRecordingMissing: boolean;
 };
@@ -24,7 +26,7 @@ type TextFile = { readonly name: string; readonly content: string };
 
 /** What of a consult is text. No token, no key of a submission, and no place of a file on this computer is in it. */
 export function exportTexts(about: ExportAbout): readonly TextFile[] {
-  const { consult, connection } = about;
+  const { consult, connection, receivedText } = about;
   const mark = (text: string): string => (connection.isSandbox ? `${copiedSandboxMark}\n\n${text}` : text);
   const note = noteOf(consult);
   const filed = filedOf(consult);
@@ -32,6 +34,7 @@ export function exportTexts(about: ExportAbout): readonly TextFile[] {
   const texts: readonly (readonly [string, string | null])[] = [
     ['note.txt', note === null ? null : mark(standingText(note, consult))],
     ['note as generated.txt', note === null || note.isByHand ? null : mark(noteAsText(note))],
+    ['note as received.txt', receivedText === '' ? null : mark(receivedText)],
     ['note as filed.txt', filed === null ? null : mark(filed)],
     ['note that came late.txt', consult.offered === null ? null : mark(noteAsText(consult.offered))],
     ['transcript.txt', transcript === null ? null : mark(transcript)],

@@ -56,7 +56,9 @@ export function privacyCommands(tools: PrivacyTools): Pick<CommandHandlers, Priv
       const consult = await book.bringIn(consultId, connection.id);
       if (consult === null || consult.phase === 'recording') return refused;
       const activity = await store.activity(consultId);
-      const exported = await exportConsult({ consult, connection, activity, folder }, tools.exporting);
+      const receivedText = await store.receivedText(consultId);
+      const about = { consult, connection, activity, receivedText, folder };
+      const exported = await exportConsult(about, tools.exporting);
       if (exported.ok) await book.log(consultId, 'consultExported');
       return exported;
     },

@@ -56,7 +56,12 @@ const sound: ExportTools['audio'] = {
 };
 const noTakes: ExportTools['takes'] = { play: () => expect.unreachable('no take is asked for') };
 
-async function exported(consult: Consult, tools: Partial<ExportTools> = {}, connection = practice) {
+async function exported(
+  consult: Consult,
+  tools: Partial<ExportTools> = {},
+  connection = practice,
+  receivedText = '',
+) {
   const { written, write } = memory();
   const activity = [
     {
@@ -70,13 +75,20 @@ async function exported(consult: Consult, tools: Partial<ExportTools> = {}, conn
     },
   ] as const;
   const result = await exportConsult(
-    { consult, connection, activity, folder: '/chosen' },
+    { consult, connection, activity, receivedText, folder: '/chosen' },
     { audio: sound, takes: noTakes, write, ...tools },
   );
   return { result, ...(written.at(-1) ?? { name: '', files: new Map<string, string>() }) };
 }
 
 describe('an export of a consult', () => {
+  it('holds everything that was received of a note that is too long to be shown', async () => {
+    const ready = consultOf({ phase: 'noteReady', note });
+    const { files } = await exported(ready, {}, practice, 'All of it.');
+    expect(files.get('note as received.txt')).toBe('All of it.');
+    expect([...(await exported(ready)).files.keys()]).not.toContain('note as received.txt');
+  });
+
   it('is made where a stored time is one that no date holds', async () => {
     const never = epochMs(9e15);
     const filed = {
