@@ -4,6 +4,7 @@ import type { MicrophoneTrouble } from '../capture/microphoneTrouble.ts';
 
 /** What the recorder says, from before Record until after Stop. */
 export const recorderStrings = {
+  anyLanguage: 'Any language may be spoken. The note is in English.',
   record: 'Record',
   pause: 'Pause',
   resume: 'Resume',

@@ -65,9 +65,7 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
             </span>
           ) : null}
           <span className={styles.species}>
-            <bdi>
-              <Marked pieces={found?.species ?? plain(species)} />
-            </bdi>
+            <Marked pieces={found?.species ?? plain(species)} />
           </span>
         </span>
         <span className={cx(styles.line, styles.state)}>
@@ -84,7 +82,9 @@ export const ConsultRow = memo(function ConsultRow(props: Props): JSX.Element {
           // oxlint-disable-next-line react/no-array-index-key
           <span key={at} className={styles.excerpt}>
             <span className={styles.place}>{`${listStrings.excerpts[place]}: `}</span>
-            <Marked pieces={pieces} />
+            <bdi>
+              <Marked pieces={pieces} />
+            </bdi>
           </span>
         ))}
       </button>

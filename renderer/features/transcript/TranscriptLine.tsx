@@ -42,8 +42,14 @@ export const TranscriptLine = memo(function TranscriptLine(props: Props): JSX.El
       data-index={index}
       aria-setsize={count}
       aria-posinset={index + 1}
+      dir="auto"
     >
-      {line.speaker === '' ? null : <b className={styles.speaker}>{mark(line.speaker, line.start)}</b>}
+      {line.speaker === '' ? null : (
+        // With a direction of its own, the label does not decide that of the line.
+        <b dir="auto" className={styles.speaker}>
+          {mark(line.speaker, line.start)}
+        </b>
+      )}
       {mark(line.words, line.start + line.speaker.length)}
     </li>
   );
