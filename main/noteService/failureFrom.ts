@@ -113,7 +113,7 @@ const byCode: Readonly<Record<string, FailureCode>> = {
 
 /** OpenSSL's verdicts on a certificate as Node names them (tls, X509 certificate error codes). */
 const ofCertificate =
-  /^(?:CERT_|CRL_|.*_CERT(?:_|$)|.*_SIGNATURE$|ERR_TLS_CERT|INVALID_(?:CA|PURPOSE)|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED|.*_ISSUER_CERT)/;
+  /^(?:CERT_|CRL_|.*_CERT(?:_|$)|.*_SIGNATURE$|ERR_TLS_CERT|INVALID_(?:CA|PURPOSE)|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED)/;
 
 /** Node's and undici's words for a call that was wrong from the start: no repetition helps. */
 const ofOurs = /^(?:ERR_|UND_ERR_INVALID_|UND_ERR_REQ_|ENOMEM$|EMFILE$)/;

@@ -51,6 +51,7 @@ describe('whatever the service calls the token', () => {
     { access_token: 'the-token', token_type: 'Bearer' },
     { connection: { connection_token: 'the-token', id: 7 } },
     { data: { token: 'the-token' } },
+    { token: ' the-token\n' },
     { connection_token: 'the-token', token: 'another-kind-of-token' },
     { token: 'another-kind-of-token', connection: { connection_token: 'the-token' } },
   ])('%j', async (body) => {

@@ -94,6 +94,18 @@ test('of each section, whatever can be read is shown, and the vet is told of the
   ]);
 });
 
+test.each([
+  ['p-7', 'p-7'],
+  [7, '7'],
+  ['x'.repeat(200), 'x'.repeat(200)],
+  ['x'.repeat(201), undefined],
+  ['', undefined],
+  [{}, undefined],
+])('the practice_id %j is read as %j', (given, practiceId) => {
+  const record = connectionRecord.parse({ practice_name: 'Hill Practice', practice_id: given });
+  expect(record.practice_id).toBe(practiceId);
+});
+
 test('one part that could not be read is said so, and a heading is made of words', () => {
   const { sections, warnings } = readSections([
     { key: '_left__side_', heading: ' \n', content: '' },
