@@ -43,7 +43,12 @@ export type SectionEdit = { readonly content: string | null; readonly isRemoved:
 export type NoteEdits = Readonly<Record<number, SectionEdit>>;
 
 /** A section of the outcome request. An empty string means that the vet deleted the section. */
-export type FiledSection = { readonly key: string; readonly content: string };
+export type FiledSection = {
+  readonly key: string;
+  readonly content: string;
+  /** Of a section without a key, which is filed here alone: nothing else tells it from another one. */
+  readonly heading?: string | undefined;
+};
 
 /** The text of one section as it stands: what was typed, or the original to the byte. */
 export function sectionText(section: Section, edit: SectionEdit | undefined): string {
@@ -56,22 +61,26 @@ const isUntouched = (edit: SectionEdit | undefined): boolean =>
 
 /**
  * The sections of the outcome request, in the note's order. Keys must be distinct within the request, so
- * sections that share a key (which the interface does not rule out in a note) are joined by an empty line. One that
+ * sections that share a key (which the interface does not rule out in a note) are joined by an empty line. Sections
+ * without a key share none: each stays with its heading, and the outcome leaves them out. One that
  * came empty and was not touched is left out: an empty string would say that the vet deleted it (interface,
  * FiledSection).
  */
 export function filedSections(note: Note, edits: NoteEdits): readonly FiledSection[] {
-  const byKey = new Map<string, string>();
+  const filed: FiledSection[] = [];
+  const places = new Map<string, number>();
   for (const [index, section] of note.sections.entries()) {
     if (section.content === '' && isUntouched(edits[index])) continue;
     const text = sectionText(section, edits[index]);
-    const earlier = byKey.get(section.key);
-    byKey.set(
-      section.key,
-      earlier === undefined ? text : [earlier, text].filter((t) => t !== '').join('\n\n'),
-    );
+    const { key, heading } = section;
+    const place = places.get(key);
+    const earlier = place === undefined ? undefined : filed[place];
+    if (key === '') filed.push({ key, heading, content: text });
+    else if (place === undefined || earlier === undefined)
+      places.set(key, filed.push({ key, content: text }) - 1);
+    else filed[place] = { key, content: [earlier.content, text].filter((t) => t !== '').join('\n\n') };
   }
-  return [...byKey].map(([key, content]) => ({ key, content }));
+  return filed;
 }
 
 /** Whether two filings say the same. */

@@ -69,7 +69,10 @@ function filedOf(consult: Consult): string | null {
   if (state.phase !== 'filed') return null;
   const headings = new Map(state.note.sections.map(({ key, heading }) => [key, heading]));
   const text = sectionsAsText(
-    state.filed.map(({ key, content }) => ({ heading: headings.get(key) ?? key, content })),
+    state.filed.map(({ key, content, heading }) => ({
+      heading: heading ?? headings.get(key) ?? key,
+      content,
+    })),
   );
   return withMark(consult, text);
 }

@@ -43,9 +43,9 @@ export function noteAsFiled(consult: Consult, around: Around): WrittenNote | nul
     ...factsOf(consult, around),
     isByHand: consult.note.isByHand,
     state: 'filed',
-    sections: consult.filed.map(({ key, content }) => ({
+    sections: consult.filed.map(({ key, content, heading }) => ({
       key,
-      heading: headings.get(key) ?? '',
+      heading: heading ?? headings.get(key) ?? '',
       text: content,
     })),
   };

@@ -158,7 +158,9 @@ const edits = z
   .record(z.string().regex(/^\d+$/), z.object({ content: z.string().nullable(), isRemoved: z.boolean() }))
   .transform((byPosition): NoteEdits => byPosition);
 
-const filedSections = z.array(z.object({ key: z.string(), content: z.string() })).readonly();
+const filedSections = z
+  .array(z.object({ key: z.string(), content: z.string(), heading: z.string().optional() }))
+  .readonly();
 
 const recording = z.object({ phase: z.literal('recording') });
 const readyToSend = z.object({ phase: z.literal('readyToSend'), audio, trim: trim.nullable() });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { filedSections, isSameFiling, type Note } from '../../../shared/note.ts';
-import { newNote } from '../main/store/sampleConsults.ts';
+import type { PhaseState } from '../../../shared/consult.ts';
+import { epochMs } from '../../../shared/ids.ts';
+import { noteAsFiled } from '../../../main/filing/writtenNote.ts';
+import { newConnection, newConsult, newNote } from '../main/store/sampleConsults.ts';
 
 const note: Note = newNote({
   sections: [
@@ -36,6 +39,36 @@ describe('the sections of an outcome', () => {
     expect(filedSections(twice, {})).toEqual([{ key: 'plan', content: 'Rest.\n\nRecheck.' }]);
     const emptied = { 0: { content: '', isRemoved: false } };
     expect(filedSections(twice, emptied)).toEqual([{ key: 'plan', content: 'Recheck.' }]);
+  });
+
+  it('keep each section without a key under its own heading, in its place', () => {
+    const sections = [
+      { key: '', heading: 'Vaccines', content: 'Due.' },
+      { key: 'plan', heading: 'Plan', content: 'Rest.' },
+      { key: '', heading: 'Weight', content: '39.5' },
+    ];
+    const filed = filedSections(newNote({ sections }), { 0: { content: 'Given.', isRemoved: false } });
+    expect(filed).toEqual([
+      { key: '', heading: 'Vaccines', content: 'Given.' },
+      { key: 'plan', content: 'Rest.' },
+      { key: '', heading: 'Weight', content: '39.5' },
+    ]);
+    const state: PhaseState = {
+      phase: 'filed',
+      note: newNote({ sections }),
+      filed,
+      filedAt: epochMs(1),
+      report: { state: 'none' },
+    };
+    const written = noteAsFiled(newConsult(newConnection(), state), {
+      connection: newConnection(),
+      activity: [],
+    });
+    expect(written?.sections.map(({ heading, text }) => [heading, text])).toEqual([
+      ['Vaccines', 'Given.'],
+      ['Plan', 'Rest.'],
+      ['Weight', '39.5'],
+    ]);
   });
 
   it('are not those that were filed where the vet removes an empty section afterwards', () => {
