@@ -47,3 +47,20 @@ test('what a run left for later is found in the next one', async () => {
   expect(await found(next, 'meloxicam')).toEqual([consult.id]);
   await next.close();
 });
+
+test.each(['{"broken', 'null', '[1]', ''])(
+  'a damaged list of them (%j) stops no start, and loses no word',
+  async (damaged) => {
+    const { store } = await openKept(folder, key);
+    await store.saveConnection(connection);
+    await store.saveConsult(consult);
+    await store.saveConsult(edited('meloxicam'));
+    await store.saveSetting(null, 'store.wordsWaiting', damaged);
+    await store.close();
+    const { store: next } = await openKept(folder, key);
+    expect(await found(next, 'meloxicam')).toEqual([consult.id]);
+    await next.saveConsult(edited('gabapentin'));
+    expect(await found(next, 'gabapentin')).toEqual([consult.id]);
+    await next.close();
+  },
+);
