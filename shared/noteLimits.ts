@@ -10,7 +10,7 @@ export const noteLimits = {
   heading: 300,
   content: 50_000,
   allContents: 250_000,
-  transcript: 1_000_000,
+  transcript: 750_000,
   warnings: 50,
   warning: 2_000,
   title: 300,

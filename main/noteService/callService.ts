@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -130,7 +131,7 @@ async function readAnswer(
     limits.bodyBytes,
   );
   if (unpacked === 'tooLarge') return tooLarge;
-  const text = unpacked === 'malformed' ? null : textOf(unpacked);
+  const text = unpacked === 'malformed' ? null : await textOf(unpacked);
   const parsed = text === null ? null : await parseAnswer(text);
   const contentType = headerText(headers['content-type']) ?? '';
   return ok({
@@ -170,10 +171,19 @@ async function readBody(
   return ok(Buffer.concat(pieces));
 }
 
+/** In bytes, before others get their turn. */
+const decodedPerTurn = 2 * 1024 * 1024;
+
 /** null where the bytes are not UTF-8: text that would come out changed is not read. */
-function textOf(bytes: Buffer): string | null {
+async function textOf(bytes: Buffer): Promise<string | null> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    for (let from = 0; from < bytes.length; from += decodedPerTurn) {
+      if (from > 0) await nextTurn();
+      text += decoder.decode(bytes.subarray(from, from + decodedPerTurn), { stream: true });
+    }
+    return text + decoder.decode();
   } catch {
     return null;
   }

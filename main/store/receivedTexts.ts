@@ -3,7 +3,7 @@ import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
 import type { Database } from './database.ts';
 
 /** In characters. Each is a change of its own, so that none takes long to write. */
-export const receivedPartLength = 500_000;
+export const receivedPartLength = 200_000;
 
 const texts = z.array(z.string());
 
