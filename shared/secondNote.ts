@@ -34,13 +34,17 @@ export function isSecondAwaited(consult: Consult): boolean {
 }
 
 /**
- * From when on a new note can be requested; null: it cannot. After a 409 there is never another key, nor where the
- * submission was begun at another address than the connection's.
+ * From when on a new note can be requested; null: it cannot. After a 409 there is never another key, nor where a
+ * submission was begun at another address than the connection's, which this one's 404 does not end.
  */
 export function newNoteFrom(consult: Consult, connection: Connection): EpochMs | null {
-  const live = liveSubmission(consult);
-  return live === null || isBegunElsewhere(live, connection) ? null : overdueFrom(consult);
+  const isElsewhere = (one: Submission): boolean =>
+    (one.end === 'live' || wasGivenUp(one)) && isBegunElsewhere(one, connection);
+  return consult.submissions.some(isElsewhere) ? null : overdueFrom(consult);
 }
+
+const wasGivenUp = ({ end, acceptedAt }: Submission): boolean =>
+  end === 'not_found' && acceptedAt !== undefined;
 
 function overdueFrom(consult: Consult): EpochMs | null {
   if (consult.phase !== 'needsAttention' || consult.failure.code !== 'note_overdue') return null;

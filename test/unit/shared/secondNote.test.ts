@@ -75,6 +75,10 @@ describe('a new note can be requested', () => {
     const begun = { ...first, begunAt: 'https://old.example' };
     expect(newNoteFrom(overdue({}, [begun]), moved)).toBeNull();
     expect(newNoteFrom(overdue({}, [begun]), { ...connection })).not.toBeNull();
+
+    const live = { ...begun, key: another.key, begunAt: moved.service.address };
+    expect(newNoteFrom(overdue({}, [{ ...begun, end: 'not_found' }, live]), moved)).toBeNull();
+    expect(newNoteFrom(overdue({}, [{ ...begun, end: 'note_failed' }, live]), moved)).not.toBeNull();
   });
 
   it('keeps how earlier submissions ended', () => {
