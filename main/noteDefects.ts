@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { Log } from './log/logEvent.ts';
-import { ignoreStreamErrors, writeStandardError } from './log/standardError.ts';
+import { guardStandardStreams } from './log/standardError.ts';
 import { withoutHome } from './log/withoutHome.ts';
 
 /**
@@ -8,7 +8,7 @@ import { withoutHome } from './log/withoutHome.ts';
  * nobody sees. Written without its message, which may hold what a person wrote.
  */
 export function noteDefects(log: Log): void {
-  ignoreStreamErrors();
+  guardStandardStreams();
   let isBeingNoted = false;
   const note = (error: unknown): void => {
     // A defect of what notes defects would be noted for ever.
@@ -23,7 +23,7 @@ export function noteDefects(log: Log): void {
   const write = (error: unknown): void => {
     const kind = error instanceof Error ? error.name : typeof error;
     const places = placesOf(error);
-    writeStandardError([`A defect: ${kind}`, ...places, ''].join('\n'));
+    process.stderr.write([`A defect: ${kind}`, ...places, ''].join('\n'));
     log({ event: 'defect', kind, places: places.map((place) => place.trim()) });
   };
   process.on('uncaughtException', note);

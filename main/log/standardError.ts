@@ -1,22 +1,23 @@
-/**
- * Writes to stderr where there is one. Its reader may be gone, and a program without a console has none: neither may end
- * the app, nor keep it busy with the errors of its own error messages.
- */
-export function writeStandardError(text: string): void {
-  try {
-    process.stderr.write(text);
-  } catch {
-    // Nobody can be told.
-  }
-}
+import { Writable } from 'node:stream';
 
-/** To be called before anything is written. An error of one of the streams is then no uncaught exception. */
-export function ignoreStreamErrors(): void {
+/**
+ * To be called before anything is written. The reader of a stream may be gone, and a program without a console may have
+ * none: neither may end the app, nor keep it busy with the errors of its own error messages.
+ */
+export function guardStandardStreams(): void {
   for (const name of ['stdout', 'stderr'] as const) {
     try {
       process[name].on('error', () => undefined);
     } catch {
-      // There is no such stream.
+      Object.defineProperty(process, name, { configurable: true, value: nowhere() });
     }
   }
 }
+
+/** Takes whatever is written to it. */
+const nowhere = (): Writable =>
+  new Writable({
+    write(_chunk, _encoding, done) {
+      done();
+    },
+  });

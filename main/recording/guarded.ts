@@ -20,9 +20,5 @@ function say(error: unknown): void {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const places = stack.split('\n').filter((line) => line.startsWith('    at '));
   const name = error instanceof Error ? error.name : typeof error;
-  try {
-    process.stderr.write([`A defect while recording: ${name}`, ...places, ''].join('\n'));
-  } catch {
-    // A program without a console has no stderr, and the recording continues.
-  }
+  process.stderr.write([`A defect while recording: ${name}`, ...places, ''].join('\n'));
 }
