@@ -258,5 +258,10 @@ export async function assemble({ window, receivers, spelling, stand }: Front, ru
     spelling: companion.spelling,
     addClinicWord: (text) => void companion.commands.handlers.addClinicWords({ text }),
   });
-  return companion;
+  return {
+    ...companion,
+    async stop() {
+      await Promise.all([companion.stop(), copied.end()]);
+    },
+  };
 }

@@ -10,6 +10,8 @@ export type CopiedText<Content extends { readonly text: string }> = {
   readonly copy: (content: Content) => Promise<void>;
   /** Whose screen it is by now; null: it is locked. */
   readonly vetChanged: (vet: string | null) => void;
+  /** The app ends: what waits to be cleared is cleared now, as nobody is there to do it later. Never rejects. */
+  readonly end: () => Promise<void>;
 };
 
 const defaultSeconds = 60;
@@ -56,6 +58,11 @@ export function createCopiedText<Content extends { readonly text: string }>(
       if (copied === null) return;
       if (vet !== null && vet === copied.by) keep();
       else clearLater();
+    },
+    async end() {
+      if (timer === null) return;
+      keep();
+      await clear().catch(() => undefined);
     },
   };
 }

@@ -34,6 +34,20 @@ it('clears what the app copied a minute after a lock, and not before', async () 
   expect(clipboard.text).toBe('');
 });
 
+it('clears at once where the app ends while it is locked, and leaves what was copied elsewhere', async () => {
+  const { clipboard, copied } = open();
+  await copied.copy(note);
+  await copied.end();
+  expect(clipboard.text).toContain('Rest for a week.');
+  copied.vetChanged(null);
+  await copied.end();
+  expect(clipboard.text).toBe('');
+  await copied.copy(note);
+  clipboard.text = 'of another program';
+  await copied.end();
+  expect(clipboard.text).toBe('of another program');
+});
+
 it('clears after the time that the policy sets', async () => {
   const { clipboard, copied } = open(5);
   await copied.copy(note);
