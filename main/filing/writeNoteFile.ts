@@ -18,7 +18,8 @@ export const writeChosenFile = (path: string, content: Content): Promise<Written
  * file has this name; the very same content counts as written.
  */
 export async function writeWatchedFile(path: string, content: Content): Promise<Written> {
-  const there = await readFile(path, { flag: O_RDONLY | O_NOFOLLOW }).catch(() => null);
+  // A pipe of this name is not waited for.
+  const there = await readFile(path, { flag: O_RDONLY | O_NOFOLLOW | O_NONBLOCK }).catch(() => null);
   if (there?.equals(Buffer.from(content)) === true) {
     // Killed right after naming the file, the app left the other name of it too.
     await removeLeftovers(path);
@@ -27,7 +28,7 @@ export async function writeWatchedFile(path: string, content: Content): Promise<
   return write(path, content, { mayReplace: false });
 }
 
-const { O_NOFOLLOW, O_RDONLY } = constants;
+const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
 
 async function write(
   path: string,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -63,7 +63,7 @@ export async function fetchInstaller(
   }
 
   async function fetchRest(to: string, start: number): Promise<void> {
-    const handle = await open(to, 'a');
+    const handle = await open(to, appended, 0o600);
     let length = start;
     let isLonger = false;
     try {
@@ -97,6 +97,9 @@ export async function fetchInstaller(
     }
   }
 }
+
+/** No link of this name is followed. */
+const appended = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
 
 async function forgetOthers(part: string): Promise<void> {
   for (const name of await readdir(dirname(part)))

@@ -40,6 +40,13 @@ test('replaces what a person said yes to replace, for its owner alone', async ()
   expect((await stat(path)).mode & 0o077).toBe(0);
 });
 
+test.skipIf(process.platform === 'win32')('waits for no pipe that has the name of a note', async () => {
+  const path = join(folder, name);
+  await run('mkfifo', [path]);
+  expect(await writeWatchedFile(path, 'a')).toMatchObject({ error: { code: 'export_exists' } });
+  expect(await readdir(folder)).toEqual([name]);
+});
+
 test('takes away what an earlier try left half-written', async () => {
   const path = join(folder, name);
   expect(await writeChosenFile(path, 'a')).toEqual(done);

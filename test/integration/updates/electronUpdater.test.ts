@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -251,6 +251,20 @@ describe('an installer', () => {
     roomBytes = 1e9;
     await updater.download(never);
     expect(await pending()).toEqual([installer]);
+  });
+
+  it('is not written over another file, where a link has the name of its part', async () => {
+    const other = join(folder, 'another file of the account');
+    await writeFile(other, 'as it was');
+    const updater = open();
+    await updater.check(never);
+    host.cutAfter = 150_000;
+    await expect(updater.download(never)).rejects.toMatchObject({ problem: 'unreachable' });
+    const [part = ''] = (await readdir(join(folder, 'updates'))).filter((name) => name.startsWith('part-'));
+    await rm(join(folder, 'updates', part));
+    await symlink(other, join(folder, 'updates', part));
+    await expect(updater.download(never)).rejects.toBeDefined();
+    expect(await readFile(other, 'utf8')).toBe('as it was');
   });
 
   it('that nobody serves is told as such', async () => {
