@@ -79,6 +79,11 @@ export type Submission = {
    * interface's (`odd`). Then the note is asked for before anything is sent again.
    */
   readonly doubt?: 'unanswered' | 'odd';
+  /**
+   * From when on all of it may be at the service: a whole upload ended otherwise than with the service's own refusal. Stays
+   * for as long as the submission is live, whatever is answered later. null: for certain it is not there.
+   */
+  readonly mayBeThereSince: EpochMs | null;
   /** 413: for the service these bytes are too many. 422: it could not read them. 400: it took them, or the fields, for wrong. */
   readonly refusedAs: 'too_large' | 'unreadable' | 'rejected' | null;
   /** Speaker-labelled text that came with a failed note. */

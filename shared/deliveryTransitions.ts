@@ -173,29 +173,37 @@ function withDoubt({ submissions }: Consult, doubt: Doubt | null): readonly Subm
   });
 }
 
+/** All of the live submission may be at the service. */
+const withArrival = (submissions: readonly Submission[], since: EpochMs): readonly Submission[] =>
+  submissions.map((one) => (one.end === 'live' ? { ...one, mayBeThereSince: since } : one));
+
 const isInDoubt = (consult: Consult): boolean => liveSubmission(consult)?.doubt !== undefined;
+
+type Delay = Pick<Queued, 'notBefore'> & {
+  readonly because: Failure;
+  readonly doubt?: Doubt | null;
+  readonly mayBeThere?: boolean;
+};
 
 export function delayUpload(
   consult: Consult,
-  {
-    because,
-    notBefore,
-    doubt = null,
-  }: Pick<Queued, 'notBefore'> & { because: Failure; doubt?: Doubt | null },
+  { because, notBefore, doubt = null, mayBeThere = false }: Delay,
+  now: EpochMs,
 ): Consult {
   // The service could not be asked whether it has it.
   if (consult.phase === 'queued' && isInDoubt(consult))
     return { ...consult, attempt: consult.attempt + 1, because, notBefore };
   if (consult.phase !== 'sending') return consult;
   const { isSecondSend, attempt } = consult;
-  const submissions = withDoubt(consult, doubt);
+  const known = withDoubt(consult, doubt);
+  const submissions = mayBeThere || doubt !== null ? withArrival(known, now) : known;
   return { ...at(consult, { phase: 'queued', isSecondSend, attempt, notBefore, because }), submissions };
 }
 
 export function answerUpload(consult: Consult, answered: Writing['answered'], now: EpochMs): Consult {
   if (consult.phase !== 'sending' && !(consult.phase === 'queued' && isInDoubt(consult))) return consult;
   const { isSecondSend } = consult;
-  const known = withDoubt(consult, null);
+  const known = withArrival(withDoubt(consult, null), now);
   const submissions =
     answered === 'accepted' ? known.map((s) => (s.end === 'live' ? { ...s, acceptedAt: now } : s)) : known;
   return { ...at(consult, { phase: 'writing', isSecondSend, answered }), submissions };
@@ -269,14 +277,19 @@ export function missNote(consult: Consult, notBefore: EpochMs): Consult {
   }
 }
 
-export function stop(consult: Consult, because: Failure): Consult {
+export function stop(
+  consult: Consult,
+  { because, mayBeThere = false }: { readonly because: Failure; readonly mayBeThere?: boolean },
+  now: EpochMs,
+): Consult {
   const before = stoppedFrom(consult);
   if (before === null) return consult;
   const stopped = at(consult, { phase: 'needsAttention', failure: because, before });
+  if (consult.phase !== 'sending') return stopped;
+  const known = mayBeThere ? withArrival(consult.submissions, now) : consult.submissions;
   const refusedAs = refusals[because.code];
-  if (consult.phase !== 'sending' || refusedAs === undefined) return stopped;
-  const submissions = consult.submissions.map((s) => (s.end === 'live' ? { ...s, refusedAs } : s));
-  return { ...stopped, submissions };
+  if (refusedAs === undefined) return { ...stopped, submissions: known };
+  return { ...stopped, submissions: known.map((s) => (s.end === 'live' ? { ...s, refusedAs } : s)) };
 }
 
 /** Answers to an upload that may not be repeated unchanged (interface, POST /v1/notes). */

@@ -54,12 +54,16 @@ export type ConsultEvent =
   | { readonly type: 'payloadFrozen'; readonly submission: Submission }
   /** `address`: the service's; by default not known. */
   | { readonly type: 'uploadStarted'; readonly address?: string }
-  /** `doubt`: all of it may have arrived. From the queue: it could not be asked whether it has. */
+  /**
+   * `doubt`: all of it may have arrived, and is asked for first. From the queue: it could not be asked whether it has.
+   * `mayBeThere`: all of it left, and the service did not refuse it.
+   */
   | {
       readonly type: 'uploadDelayed';
       readonly because: Failure;
       readonly notBefore: EpochMs;
       readonly doubt?: NonNullable<Submission['doubt']> | null;
+      readonly mayBeThere?: boolean;
     }
   /** Its connection sends nothing for now; its turn comes later. */
   | { readonly type: 'uploadHeld'; readonly because: Failure }
@@ -101,8 +105,8 @@ export type ConsultEvent =
     }
   /** 404 from GET. A second send begins at `notBefore`. */
   | { readonly type: 'noteMissed'; readonly notBefore: EpochMs }
-  /** The step under way cannot go on without a person. */
-  | { readonly type: 'workStopped'; readonly because: Failure }
+  /** The step under way cannot go on without a person. `mayBeThere`: as of a delayed upload. */
+  | { readonly type: 'workStopped'; readonly because: Failure; readonly mayBeThere?: boolean }
   /** A person asked for the step to be tried again. */
   | { readonly type: 'workResumed' }
   | { readonly type: 'sectionEdited'; readonly index: number; readonly edit: SectionEdit }
@@ -163,7 +167,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'uploadStarted':
       return startUpload(consult, event.address);
     case 'uploadDelayed':
-      return delayUpload(consult, event);
+      return delayUpload(consult, event, now);
     case 'uploadHeld':
       return consult.phase === 'queued' ? { ...consult, because: event.because } : consult;
     case 'uploadReleased':
@@ -200,7 +204,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'noteMissed':
       return missNote(consult, event.notBefore);
     case 'workStopped':
-      return stop(consult, event.because);
+      return stop(consult, event, now);
     case 'workResumed':
       return resume(consult, now);
     case 'sectionEdited':

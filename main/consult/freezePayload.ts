@@ -36,6 +36,7 @@ export function freezePayload(
     frozenAt: now,
     end: 'live',
     hasBegun: false,
+    mayBeThereSince: null,
     refusedAs: null,
     transcript: null,
   };

@@ -152,13 +152,15 @@ export type NoteService = {
   ) => Promise<Result<ConnectionRecord, Failure>>;
   /**
    * POST /v1/notes. `audio` opens the frozen bytes anew for this try. `onSent` is called with the bytes of the
-   * recording that have left so far.
+   * recording that have left so far, `onRefused` before an answer by which the service itself says in the interface's
+   * words that it made no note.
    */
   readonly submit: (request: {
     readonly access: Access;
     readonly submission: Submission;
     readonly audio: () => AsyncIterable<Uint8Array>;
     readonly onSent: (byteCount: number) => void;
+    readonly onRefused?: () => void;
     readonly signal: AbortSignal;
   }) => Promise<Result<void, Failure>>;
   /** GET /v1/notes/{note_id}. */

@@ -21,21 +21,35 @@ export function failureFromAnswer(
   );
 }
 
+/** Answers to a submission with which the service has judged it, and made no note (interface, POST /v1/notes). */
+const refusals: readonly number[] = [400, 401, 402, 413, 422, 429];
+
+/**
+ * Whether the service itself refused a submission. All its failures carry the Error shape; without it a gateway speaks, which
+ * may have passed the whole recording on. A 5xx may be a gateway's in any shape.
+ */
+export const isRefusal = (answer: Answer): boolean =>
+  refusals.includes(answer.status) && hasErrorShape(errorShape.parse(answer.body));
+
+const hasErrorShape = ({ error, code }: Said): boolean => error !== null && code !== null;
+
 /** Elsewhere Retry-After has no meaning here: a refusal is not over after a time. */
 const asksToWait = ({ status }: Answer): boolean => status === 429 || status >= 500;
 
-function codeOf({ status }: Answer, { error, code }: Said, isOfNote: boolean): FailureCode {
+function codeOf({ status }: Answer, said: Said, isOfNote: boolean): FailureCode {
   if (status >= 500) return 'service_unavailable';
   switch (status) {
     case 400:
       return 'request_rejected';
     case 401:
-      return code === 'connection_revoked' || code === 'partner_disabled' ? code : 'unauthorized';
+      return said.code === 'connection_revoked' || said.code === 'partner_disabled'
+        ? said.code
+        : 'unauthorized';
     case 402:
       return 'subscription_inactive';
     case 404:
       // All failures carry the Error shape. Without it a gateway speaks, and its 404 would allow a second note.
-      return isOfNote && error !== null && code !== null ? 'note_not_found' : 'unexpected_answer';
+      return isOfNote && hasErrorShape(said) ? 'note_not_found' : 'unexpected_answer';
     case 408: // a gateway that waited too long for the upload
       return 'timed_out';
     case 409:

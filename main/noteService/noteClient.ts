@@ -7,7 +7,7 @@ import type { Access, NoteService, NoteState } from '../consult/ports.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import type { Answer } from './answer.ts';
 import { callService, usualLimits, type CallLimits } from './callService.ts';
-import { failureFromAnswer, failureOfNote } from './failureFrom.ts';
+import { failureFromAnswer, failureOfNote, isRefusal } from './failureFrom.ts';
 import { multipartBody } from './multipart.ts';
 import { connectionRecord, failedNote, noteStatus, readyNote } from './wireSchemas.ts';
 
@@ -35,7 +35,7 @@ export function createNoteClient(
       return ok({ practiceName, ...(practiceId === undefined ? {} : { practiceId }) });
     },
 
-    async submit({ access, submission, audio, onSent, signal }) {
+    async submit({ access, submission, audio, onSent, onRefused, signal }) {
       const multipart = multipartBody(submission, audio, onSent);
       const headers = { 'idempotency-key': submission.key };
       const called = await callService(
@@ -44,6 +44,7 @@ export function createNoteClient(
         { method: 'POST', path: '/v1/notes', headers, multipart, signal },
         limits,
       );
+      if (called.ok && isRefusal(called.value)) onRefused?.();
       return accepted(called, { isOfNote: false, unspoken: unspokenOf(access, submission) });
     },
 

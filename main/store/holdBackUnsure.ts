@@ -20,7 +20,11 @@ export function heldBack(consult: Consult): Consult | null {
 /** What its key once was may be known to the service, whatever this store knows of it. */
 const withBegun = (consult: Consult): Consult => ({
   ...consult,
-  submissions: consult.submissions.map((one) => (one.end === 'live' ? { ...one, hasBegun: true } : one)),
+  submissions: consult.submissions.map((one) =>
+    one.end === 'live'
+      ? { ...one, hasBegun: true, mayBeThereSince: one.mayBeThereSince ?? one.frozenAt }
+      : one,
+  ),
 });
 
 function heldState(state: PhaseState): NeedsAttention | null {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/activity.ts';
 import { activityWords } from '../../shared/activityWords.ts';
-import type { Consult } from '../../shared/consult.ts';
+import type { Consult, Submission } from '../../shared/consult.ts';
 import { failureCodes, longestRetryAfterMs, type Failure } from '../../shared/failure.ts';
 import { connectionId, consultId, epochMs, sha256, submissionKey, type EpochMs } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/listedConsult.ts';
@@ -121,7 +121,7 @@ const report = z.discriminatedUnion('state', [
   z.object({ state: z.literal('refused'), because: failure }),
 ]);
 
-const submission = z.object({
+const storedSubmission = z.object({
   key,
   connectionId: z.string().transform(connectionId),
   audio,
@@ -137,8 +137,15 @@ const submission = z.object({
   hasBegun: z.boolean().default(true),
   begunAt: z.string().exactOptional(),
   doubt: z.enum(['unanswered', 'odd']).exactOptional(),
+  mayBeThereSince: time.nullable().exactOptional(),
   refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable().default(null),
   transcript: z.string().nullable(),
+});
+
+const submission = storedSubmission.transform((known): Submission => {
+  if (known.mayBeThereSince !== undefined) return { ...known, mayBeThereSince: known.mayBeThereSince };
+  // Of an older row that was begun nobody knows whether all of it left, and asking for longer is the safe way.
+  return { ...known, mayBeThereSince: known.hasBegun ? (known.acceptedAt ?? known.frozenAt) : null };
 });
 
 const section = z.object({ key: z.string(), heading: z.string(), content: z.string() });

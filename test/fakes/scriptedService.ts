@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NoteService, NoteState } from '../../main/consult/ports.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { FiledSection } from '../../shared/note.ts';
 import { ok, type Result } from '../../shared/result.ts';
 
@@ -35,6 +35,18 @@ export type Script = {
   readonly uploading?: () => Promise<void>;
 };
 
+/** How the service itself refuses an upload. */
+const refusals: readonly FailureCode[] = [
+  'request_rejected',
+  'connection_revoked',
+  'partner_disabled',
+  'unauthorized',
+  'subscription_inactive',
+  'audio_too_large',
+  'audio_unreadable',
+  'rate_limited',
+];
+
 const nextOf = <T>(list: readonly T[] | undefined, fallback: T): (() => T) => {
   let at = 0;
   return () => {
@@ -60,7 +72,7 @@ export function scriptedService(script: Script): ScriptedService {
     reported,
     mostUploads: () => most,
     readConnection: () => Promise.resolve(ok({ practiceName: 'Riverside Vets' })),
-    async submit({ access, submission, audio, onSent }) {
+    async submit({ access, submission, audio, onSent, onRefused }) {
       uploads += 1;
       most = Math.max(most, uploads);
       const hash = createHash('sha256');
@@ -73,7 +85,9 @@ export function scriptedService(script: Script): ScriptedService {
       uploads -= 1;
       const { key, fields } = submission;
       submitted.push({ key, token: access.token, sha256: hash.digest('hex'), fields, atMs: nowMs() });
-      return submitAnswer();
+      const answer = submitAnswer();
+      if (!answer.ok && refusals.includes(answer.error.code)) onRefused?.();
+      return answer;
     },
     readNote({ submission }) {
       reads.push({ key: submission.key, atMs: nowMs() });

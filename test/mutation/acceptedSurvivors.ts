@@ -8,7 +8,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       'main/consult/steps/poll.ts': [
         'if (submission === null) ⟦{ → {}⟧',
         'if (⟦submission === null → false⟧) {',
-        "consult.answered === 'refused' && ⟦liveSubmission(consult)?.doubt → liveSubmission(consult).doubt⟧ === undefined ? 0 : askAgainAfterMissingMs;",
+        "consult.answered === 'refused' && ⟦liveSubmission(consult)?.mayBeThereSince → liveSubmission(consult).mayBeThereSince⟧ === null",
         'if (⟦connection !== null && submission !== null → true⟧ && isBegunElsewhere(submission, connection)) {',
         'if (⟦connection !== null && submission !== null → connection !== null || submission !== null⟧ && isBegunElsewhere(submission, connection)) {',
         'if (⟦connection !== null → true⟧ && submission !== null && isBegunElsewhere(submission, connection)) {',

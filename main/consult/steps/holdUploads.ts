@@ -6,10 +6,14 @@ import type { StepTools } from './stepTools.ts';
 type Tools = Pick<StepTools, 'book' | 'clock' | 'subscriptions'>;
 
 /** 402: the consult waits in the queue, and with it all new uploads of its connection. */
-export async function stopUploads(consult: Consult, because: Failure, tools: Tools): Promise<void> {
+export async function stopUploads(
+  consult: Consult,
+  { because, mayBeThere }: { readonly because: Failure; readonly mayBeThere: boolean },
+  tools: Tools,
+): Promise<void> {
   await tools.subscriptions.stop(consult.connectionId);
   const notBefore = tools.clock.now();
-  await tools.book.apply(consult.id, { type: 'uploadDelayed', because, notBefore });
+  await tools.book.apply(consult.id, { type: 'uploadDelayed', because, notBefore, mayBeThere });
   for (const { id, connectionId } of tools.book.inHand())
     if (connectionId === consult.connectionId) await hold(id, because, tools);
 }

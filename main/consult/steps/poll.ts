@@ -110,11 +110,13 @@ async function waitAfterFailure(
 }
 
 /**
- * A refusal is the service's own word that it made no note, and what was taken back before its last byte never arrived.
- * After a 202, a 409 or a whole upload it may only lag behind.
+ * After a whole upload the service may only lag behind. Its own 400, 413 or 422 is its word that it made no note, and what
+ * was taken back before its last byte never arrived: that is asked for once.
  */
 const missingWaitMs = (consult: Writing): number =>
-  consult.answered === 'refused' && liveSubmission(consult)?.doubt === undefined ? 0 : askAgainAfterMissingMs;
+  consult.answered === 'refused' && liveSubmission(consult)?.mayBeThereSince === null
+    ? 0
+    : askAgainAfterMissingMs;
 
 function waitAfter(because: Failure, failedTries: number): number {
   const growing = retryWaitMs(failedTries, { ...because, retryAfterMs: null });

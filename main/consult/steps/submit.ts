@@ -35,8 +35,10 @@ export async function submit(
   if (connection !== null && isBegunElsewhere(submission, connection))
     return askNewAddress(started, submission, { tools, signal });
   let hasAllLeft = false;
+  let isRefused = false;
   const onAllLeft = (): void => void (hasAllLeft = true);
-  const answer = await upload(started, submission, tools, { signal, onAllLeft });
+  const onRefused = (): void => void (isRefused = true);
+  const answer = await upload(started, submission, tools, { signal, onAllLeft, onRefused });
   if (signal.aborted) {
     if (hasAllLeft) await keepDoubt(id, tools);
     return;
@@ -46,7 +48,13 @@ export async function submit(
     await releaseUploads(started.connectionId, tools);
     return;
   }
-  await settle(started, answer.error, doubtOf(answer.error, hasAllLeft), tools);
+  // Whatever came back, only the service's own refusal says that it did not take what has left whole.
+  const mayBeThere = hasAllLeft && !isRefused;
+  await settle(
+    started,
+    { because: answer.error, doubt: doubtOf(answer.error, hasAllLeft), mayBeThere },
+    tools,
+  );
 }
 
 /** Ended by a person, or with the app: what has left whole may arrive a little later. */
@@ -55,7 +63,7 @@ async function keepDoubt(id: Consult['id'], { book, clock }: StepTools): Promise
   await book.apply(id, { type: 'uploadDelayed', because, notBefore: clock.now(), doubt: 'unanswered' });
 }
 
-/** A 5xx is an answer: nothing was consumed (interface, 502). Other troubles of the way come before the first byte. */
+/** After a 5xx the same key goes again without a question. Other troubles of the way come before the first byte. */
 function doubtOf({ code }: Failure, hasAllLeft: boolean): NonNullable<Submission['doubt']> | null {
   if (code === 'unexpected_answer') return 'odd';
   return hasAllLeft && (code === 'connection_cut' || code === 'timed_out') ? 'unanswered' : null;
@@ -69,18 +77,25 @@ async function askNewAddress(
 ): Promise<void> {
   const answer = await readNote(submission, tools, { signal });
   if (signal.aborted) return;
-  if (!answer.ok && answer.error.code !== 'note_not_found') return settle(consult, answer.error, null, tools);
+  if (!answer.ok && answer.error.code !== 'note_not_found')
+    return settle(consult, { because: answer.error, doubt: null, mayBeThere: false }, tools);
   if (!answer.ok)
     await tools.book.apply(consult.id, { type: 'workStopped', because: elsewhere(answer.error) });
   else if (!(await settleNote(consult, submission, answer.value, tools)))
     await tools.book.apply(consult.id, { type: 'uploadAnswered', answered: 'accepted' });
 }
 
+type Upload = {
+  readonly signal: AbortSignal;
+  readonly onAllLeft: () => void;
+  readonly onRefused: () => void;
+};
+
 async function upload(
   consult: Consult,
   submission: Submission,
   tools: StepTools,
-  { signal, onAllLeft }: { readonly signal: AbortSignal; readonly onAllLeft: () => void },
+  { signal, onAllLeft, onRefused }: Upload,
 ): Promise<Result<void, Failure>> {
   if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
     return err(failure('audio_damaged', 'the frozen fields have changed'));
@@ -97,6 +112,7 @@ async function upload(
         if (fraction === 1) onAllLeft();
         tools.onProgress({ consultId: consult.id, work: 'sending', fraction });
       },
+      onRefused,
       signal,
     });
   });
@@ -132,10 +148,16 @@ async function madeAgain(
   return wav.ok ? audio.compress({ ...run, audio: compressedFrom }) : wav;
 }
 
+type Ended = {
+  readonly because: Failure;
+  readonly doubt: NonNullable<Submission['doubt']> | null;
+  /** All of it left, and the service did not refuse it. */
+  readonly mayBeThere: boolean;
+};
+
 async function settle(
   consult: Extract<Consult, { phase: 'sending' }>,
-  because: Failure,
-  doubt: NonNullable<Submission['doubt']> | null,
+  { because, doubt, mayBeThere }: Ended,
   tools: StepTools,
 ): Promise<void> {
   if (because.code === 'idempotency_key_reused') {
@@ -145,7 +167,7 @@ async function settle(
     return;
   }
   if (because.code === 'subscription_inactive') {
-    await stopUploads(consult, because, tools);
+    await stopUploads(consult, { because, mayBeThere }, tools);
     return;
   }
   const audio = liveSubmission(consult)?.audio;
@@ -156,8 +178,8 @@ async function settle(
     // The connection may have to wait longer than this consult, for the upload or for what is asked before it.
     const leftMs = tools.pauses.leftMs(consult.connectionId, doubt === null ? 'submissions' : 'reads');
     const notBefore = epochMs(tools.clock.now() + Math.max(leftMs, retryWaitMs(consult.attempt, because)));
-    await tools.book.apply(consult.id, { type: 'uploadDelayed', because, notBefore, doubt });
+    await tools.book.apply(consult.id, { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere });
     return;
   }
-  await tools.book.apply(consult.id, { type: 'workStopped', because });
+  await tools.book.apply(consult.id, { type: 'workStopped', because, mayBeThere });
 }

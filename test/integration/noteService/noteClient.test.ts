@@ -29,6 +29,7 @@ const submission: Submission = {
   frozenAt: epochMs(0),
   end: 'live',
   hasBegun: false,
+  mayBeThereSince: null,
   refusedAs: null,
   transcript: null,
 };
@@ -191,6 +192,34 @@ describe('answers', () => {
       expect(await reportOutcome()).toMatchObject({ ok: false, error: ofOutcome });
     }
   });
+
+  test.each([
+    [400, true],
+    [401, true],
+    [402, true],
+    [413, true],
+    [422, true],
+    [429, true],
+    [403, false],
+    [408, false],
+    [409, false],
+    [500, false],
+    [502, false],
+  ])(
+    '%d is the service’s own refusal of a submission in the Error shape alone: %s',
+    async (status, isOwn) => {
+      const bodies = [{ error: 'No.', code: 'new_code' }, { error: 'No.' }, { code: 'new_code' }, html];
+      const told: number[] = [];
+      for (const [index, body] of bodies.entries()) {
+        const { address, close } = await start(answering(status, body));
+        const access = { address, token };
+        const ways = { audio: recording, onSent: () => undefined, signal: never };
+        await client.submit({ access, submission, ...ways, onRefused: () => void told.push(index) });
+        await close();
+      }
+      expect(told).toEqual(isOwn ? [0] : []);
+    },
+  );
 
   test.each(['connection_revoked', 'partner_disabled'])(
     '401 with %s is that for every call',

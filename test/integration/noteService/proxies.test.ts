@@ -29,6 +29,7 @@ const submission: Submission = {
   frozenAt: epochMs(0),
   end: 'live',
   hasBegun: false,
+  mayBeThereSince: null,
   refusedAs: null,
   transcript: null,
 };

@@ -47,6 +47,7 @@ function submissionOf(bytes: Buffer, petName: string): Submission {
     frozenAt: epochMs(0),
     end: 'live',
     hasBegun: false,
+    mayBeThereSince: null,
     refusedAs: null,
     transcript: null,
   };

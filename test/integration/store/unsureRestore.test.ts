@@ -70,7 +70,10 @@ test('what waited for its upload is asked about first, and goes only by a person
   const before = newConsult(connection, waiting, { submissions: [{ ...sample, hasBegun: false }] });
   // Taken back and sent under another key since.
   const now = await restoredAfterLoss(before, sending(before));
-  expect(now).toMatchObject({ ...held, submissions: [{ end: 'live', hasBegun: true }] });
+  expect(now).toMatchObject({
+    ...held,
+    submissions: [{ end: 'live', hasBegun: true, mayBeThereSince: sample.frozenAt }],
+  });
   if (now === null || now === undefined) throw new Error('no consult');
   const asked = transition(now, { type: 'workResumed' }, epochMs(9));
   expect(asked).toMatchObject({ phase: 'writing', answered: 'refused' });

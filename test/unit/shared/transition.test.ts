@@ -39,6 +39,7 @@ const submission: Submission = {
   frozenAt: epochMs(1),
   end: 'live',
   hasBegun: true,
+  mayBeThereSince: null,
   refusedAs: null,
   transcript: null,
 };
@@ -539,7 +540,7 @@ describe('what a transition keeps', () => {
     ])
       consult = transition(consult, event, now);
     expect(consult.phase).toBe('noteReady');
-    expect(consult.submissions).toEqual([{ ...submission, acceptedAt: now }]);
+    expect(consult.submissions).toEqual([{ ...submission, acceptedAt: now, mayBeThereSince: now }]);
   });
 
   it('says since when it is where it is', () => {

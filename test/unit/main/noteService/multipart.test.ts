@@ -14,6 +14,7 @@ const submission = (fields: Partial<SubmissionFields>, byteCount = 6, key = 'key
   frozenAt: epochMs(0),
   end: 'live',
   hasBegun: false,
+  mayBeThereSince: null,
   refusedAs: null,
   transcript: null,
 });

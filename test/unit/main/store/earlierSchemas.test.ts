@@ -2,9 +2,11 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../../main/store/database.ts';
 import { migrate, schemaVersion } from '../../../../main/store/migrations.ts';
+import { consultSchema } from '../../../../main/store/schemas.ts';
 import { storeOn } from '../../../../main/store/storeOn.ts';
+import { epochMs } from '../../../../shared/ids.ts';
 import { isSettled, listed } from '../../../../shared/listedConsult.ts';
-import { everyPhase, newConnection, newConsult, newEntry } from './sampleConsults.ts';
+import { everyPhase, newConnection, newConsult, newEntry, submission as sample } from './sampleConsults.ts';
 import { allConsults, idsIn } from './readStore.ts';
 import { noFilters } from '../../../../shared/listFilters.ts';
 
@@ -131,4 +133,16 @@ test('a step that breaks off leaves the store as it was', async () => {
   expect(database.pragma('user_version', { simple: true })).toBe(2);
   migrate(database, 2);
   expect(await allConsults(storeOn(database, () => undefined).store)).toHaveLength(consults.length);
+});
+
+test.each([
+  ['that was never begun is certainly not there', { hasBegun: false }, null],
+  ['that was begun may be there since Send', { hasBegun: true }, epochMs(1)],
+  ['that was accepted is there since then', { hasBegun: true, acceptedAt: epochMs(9) }, epochMs(9)],
+])('a submission of an earlier version %s', (_what, facts, mayBeThereSince) => {
+  const { mayBeThereSince: _new, ...earlier } = sample(connection.id);
+  const consult = newConsult(connection);
+  const read = consultSchema.parse({ ...consult, submissions: [{ ...earlier, ...facts }] });
+  expect(read.submissions).toMatchObject([{ ...facts, mayBeThereSince }]);
+  expect(consultSchema.parse(read)).toEqual(read);
 });

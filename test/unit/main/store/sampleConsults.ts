@@ -50,6 +50,7 @@ export const submission = (connection: ConnectionId): Submission => ({
   frozenAt: epochMs(1),
   end: 'live',
   hasBegun: true,
+  mayBeThereSince: null,
   refusedAs: 'too_large',
   transcript: null,
 });
