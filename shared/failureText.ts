@@ -199,8 +199,8 @@ export const failureTexts: Record<FailureCode, FailureText> = {
     next: `Press {button}. ${orSupport}`,
   },
   no_room: {
-    what: 'This computer has too little free space for this file.',
-    kept: 'The file was not changed.',
+    what: 'This computer has too little free space for this recording.',
+    kept: 'The recording was not changed.',
     next: 'Free some space. Then press {button}.',
   },
   disk_full: {

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 
 import type { PreparedAudio } from '../../shared/consult.ts';
@@ -14,6 +14,7 @@ import type { FfmpegPrograms } from './findFfmpeg.ts';
 import { clearWav } from './makeWav.ts';
 import { checkPreparedOpus } from './preparedOpus.ts';
 import { readPreparedWav, type PreparedWav } from './readPreparedWav.ts';
+import { whileRoom, type FreeBytes } from './roomWatch.ts';
 import { wavHeaderBytes } from './wavHeader.ts';
 
 export type CompressRequest = {
@@ -26,6 +27,8 @@ export type CompressRequest = {
   readonly signal: AbortSignal;
   /** 0 to 1, never falling. */
   readonly onProgress: (fraction: number | null) => void;
+  /** A test's disk. */
+  readonly freeBytes?: FreeBytes | undefined;
 };
 
 /** Opus comes in frames of 20 ms; its last granule says where the sound in the last one ends. */
@@ -34,7 +37,7 @@ const toleranceMs = 50;
 /**
  * Makes Ogg Opus at speech quality of a prepared WAV, as a stream both ways: the same WAV gives the same bytes with
  * the same ffmpeg. It counts only after it was read back. On any failure nothing is left at the target. Failures:
- * audio_damaged, ffmpeg_missing, ffmpeg_failed, disk_full, disk_failed, cancelled. Never throws.
+ * audio_damaged, ffmpeg_missing, ffmpeg_failed, no_room, disk_full, disk_failed, cancelled. Never throws.
  */
 export async function compressWav(request: CompressRequest): Promise<Result<PreparedAudio, Failure>> {
   const { source, audio, target, signal } = request;
@@ -44,11 +47,18 @@ export async function compressWav(request: CompressRequest): Promise<Result<Prep
   const opened = await readPreparedWav(source, audio);
   if (!opened.ok) return opened;
   try {
-    const created = await createSealedFile(target);
-    if (!created.ok) return created;
-    const made = await fill(request, opened.value, created.value);
-    if (!made.ok) await created.value.abandon();
-    return made;
+    const wav = opened.value;
+    const { freeBytes } = request;
+    return await whileRoom(
+      { folder: dirname(target.path), expectedBytes: wav.byteCount / 8, signal, freeBytes },
+      async (until) => {
+        const created = await createSealedFile(target);
+        if (!created.ok) return created;
+        const made = await fill({ ...request, signal: until }, wav, created.value);
+        if (!made.ok) await created.value.abandon();
+        return made;
+      },
+    );
   } finally {
     await opened.value.close();
   }

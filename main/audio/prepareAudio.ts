@@ -16,7 +16,7 @@ import type { FfmpegPrograms } from './findFfmpeg.ts';
 import { hashFile } from './hashFile.ts';
 import { clearWav, makeWav } from './makeWav.ts';
 import { probeAudio, type AudioFacts } from './probeAudio.ts';
-import { watchRoom, type FreeBytes } from './roomWatch.ts';
+import { whileRoom, type FreeBytes } from './roomWatch.ts';
 import { sourceFault } from './sourceFile.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 
@@ -51,24 +51,15 @@ export async function prepareAudio(request: PrepareRequest): Promise<Result<Prep
   const sourcePath = resolve(request.sourcePath);
   const probed = await probeAudio({ programs, path: sourcePath, ...(signal && { signal }) });
   if (!probed.ok) return probed;
-  const run = { ...request, sourcePath };
-  const room = watchRoom(dirname(target.path), request.freeBytes);
-  try {
-    const expectedBytes = ((probed.value.durationMs ?? 0) / 1000) * pcmBytesPerSecond;
-    if (await room.lacks(expectedBytes)) return err(tooLittleRoom);
-    const watched = { ...run, signal: AbortSignal.any([room.signal, ...(signal ? [signal] : [])]) };
-    const made = await makeWav(target, (writer) => transcode(watched, probed.value, writer), signal);
-    // Only the watch has stopped it, not the vet.
-    const isForRoom = !made.ok && made.error.code === 'cancelled' && !isStopped(request);
-    return isForRoom ? err(tooLittleRoom) : made;
-  } finally {
-    room.end();
-  }
+  const expectedBytes = ((probed.value.durationMs ?? 0) / 1000) * pcmBytesPerSecond;
+  const { freeBytes } = request;
+  return whileRoom({ folder: dirname(target.path), expectedBytes, signal, freeBytes }, (until) => {
+    const run = { ...request, sourcePath, signal: until };
+    return makeWav(target, (writer) => transcode(run, probed.value, writer), until);
+  });
 }
 
-const isStopped = ({ signal }: PrepareRequest): boolean => signal?.aborted === true;
 const pcmBytesPerSecond = 32_000;
-const tooLittleRoom = failure('no_room', 'too little would be left for a recording');
 const longestUndeclaredMs = 24 * 3_600_000;
 
 /** A file that gives more than twice what it declares, or a day of sound undeclared, is made to fill the disk. */

@@ -1,9 +1,10 @@
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 
 import type { PreparedAudio } from '../../shared/consult.ts';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { shortestMs } from '../../shared/take.ts';
+import { shortestMs, takeFormat } from '../../shared/take.ts';
 import type { SealedPlace, SealedWriter } from '../sealed/createSealedFile.ts';
 import { openSealedFile, type SealedFile } from '../sealed/openSealedFile.ts';
 import { diskFailure } from '../sealed/sealedFailure.ts';
@@ -13,8 +14,9 @@ import { runFfmpeg } from './ffmpegProcess.ts';
 import { progressFraction } from './ffmpegProgress.ts';
 import type { FfmpegPrograms } from './findFfmpeg.ts';
 import { clearWav, makeWav } from './makeWav.ts';
+import { whileRoom, type FreeBytes } from './roomWatch.ts';
 import { checkAllCame, takeDurationMs } from './takeSamples.ts';
-import { maxPcmBytes } from './wavHeader.ts';
+import { maxPcmBytes, wavContract } from './wavHeader.ts';
 
 export type TakeRequest = {
   readonly programs: FfmpegPrograms;
@@ -25,13 +27,15 @@ export type TakeRequest = {
   readonly signal: AbortSignal;
   /** 0 to 1, never falling. */
   readonly onProgress: (fraction: number | null) => void;
+  /** A test's disk. */
+  readonly freeBytes?: FreeBytes | undefined;
 };
 
 /**
  * Makes the WAV of a take from its journal: the same samples as those of a WAV that grew along with it. Where the
  * journal is damaged, what of it is true counts. On any failure nothing is left at the target. Failures:
  * audio_damaged (the journal does not open), audio_too_short, audio_too_large (37 hours), ffmpeg_missing,
- * ffmpeg_failed, disk_full, disk_failed, cancelled. Never throws.
+ * ffmpeg_failed, no_room, disk_full, disk_failed, cancelled. Never throws.
  */
 export async function prepareTake(request: TakeRequest): Promise<Result<PreparedAudio, Failure>> {
   const { journal, target, signal } = request;
@@ -43,7 +47,11 @@ export async function prepareTake(request: TakeRequest): Promise<Result<Prepared
   const take = opened.value;
   try {
     if (takeDurationMs(take.byteCount) < shortestMs) return err(failure('audio_too_short'));
-    return await makeWav(target, (writer) => transcode(request, take, writer), signal);
+    const { freeBytes } = request;
+    const expectedBytes = (take.byteCount * wavContract.sampleRateHz) / takeFormat.sampleRateHz;
+    return await whileRoom({ folder: dirname(target.path), expectedBytes, signal, freeBytes }, (until) =>
+      makeWav(target, (writer) => transcode({ ...request, signal: until }, take, writer), until),
+    );
   } finally {
     await take.close();
   }

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { compressWav } from '../../../main/audio/compressWav.ts';
+import { prepareTake } from '../../../main/audio/prepareTake.ts';
+import { ffmpegChildren, programs, temporaryFolder } from './audioTestKit.ts';
+import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
+import { consult, dataKey, journalFile, valueOf, wavFile } from './takeTestNames.ts';
+
+const noRoom = { ok: false, error: { code: 'no_room' } };
+const run = { programs, signal: new AbortController().signal, onProgress: () => undefined };
+
+/** Disks: one that is nearly full, and one that fills at the second look. */
+const disks = [
+  ['that leaves too little for a recording', () => async () => 500e6],
+  [
+    'that fills meanwhile',
+    () => {
+      let looks = 0;
+      return async () => ((looks += 1) > 1 ? 400e6 : 100e9);
+    },
+  ],
+] as const;
+
+test.each(disks)(
+  'the take of a consult gives way on a disk %s, and its journal stays',
+  async (_what, disk) => {
+    const [, folder] = await audioIn(await temporaryFolder());
+    await writeJournal(folder, takeOf(1800));
+    const place = (file: string, context: string) => ({ path: join(folder, file), dataKey, context });
+    const made = await prepareTake({
+      ...run,
+      journal: place(journalFile, `take:${consult}`),
+      target: place(`${wavFile}.new`, `prepared:${consult}`),
+      freeBytes: disk(),
+    });
+    expect(made).toMatchObject(noRoom);
+    expect(await filesIn(folder)).toEqual([journalFile]);
+    expect(await ffmpegChildren()).toEqual([]);
+  },
+);
+
+test.each(disks)('a smaller copy gives way on a disk %s', async (_what, disk) => {
+  const [audio, folder] = await audioIn(await temporaryFolder());
+  const whole = valueOf(await prepareFrom(audio, await writeJournal(folder, takeOf(900))));
+  const place = (file: string, context: string) => ({ path: join(folder, file), dataKey, context });
+  const made = await compressWav({
+    ...run,
+    audio: whole,
+    source: place(wavFile, `prepared:${consult}`),
+    target: place('consult-1.opus.sealed.new', `compressed:${consult}`),
+    freeBytes: disk(),
+  });
+  expect(made).toMatchObject(noRoom);
+  expect(await filesIn(folder)).toEqual([journalFile, wavFile]);
+  expect(await ffmpegChildren()).toEqual([]);
+});
