@@ -1,8 +1,7 @@
 import type { Consult, Submission } from '../../../shared/consult.ts';
-import { failureRule } from '../../../shared/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { retryWaitMs } from '../retryWait.ts';
-import { readNote, settleNote } from './poll.ts';
+import { isReadTriedAgain, readNote, settleNote } from './poll.ts';
 import type { StepTools } from './stepTools.ts';
 
 /** One GET for an upload that the service may have: only its 404 lets the same bytes go again. Waits for no pause. */
@@ -21,10 +20,9 @@ export async function askFirst(
     return;
   }
   const because = answer.error;
-  const rule = failureRule(because.code);
   if (because.code === 'note_not_found')
     await tools.book.apply(id, { type: 'noteMissed', notBefore: tools.clock.now() });
-  else if (rule === 'retry' || rule === 'wait' || because.code === 'unexpected_answer') {
+  else if (isReadTriedAgain(because)) {
     const notBefore = epochMs(tools.clock.now() + retryWaitMs(attempt + 1, because));
     await tools.book.apply(id, { type: 'uploadDelayed', because, notBefore });
   } else await tools.book.apply(id, { type: 'workStopped', because });

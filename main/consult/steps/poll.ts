@@ -1,5 +1,5 @@
 import { isBegunElsewhere, liveSubmission, type Consult, type Submission } from '../../../shared/consult.ts';
-import { failure, failureRule, type Failure } from '../../../shared/failure.ts';
+import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { isMarkedAsFixture } from '../../../shared/fixtureMark.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { Note } from '../../../shared/note.ts';
@@ -136,11 +136,28 @@ export async function readNote(
   return askService({ submission, ceiling: 'reads', ...waiting }, tools, async (access, connection) => {
     lastReads.set(submission.key, clock.monotonicMs());
     const state = await tools.service.readNote({ access, submission, signal: waiting.signal });
-    return state.ok && state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection)
+    if (!state.ok) return err(asAnswerToRead(state.error));
+    return state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection)
       ? err(failure('fixture_on_production'))
       : state;
   });
 }
+
+/** Refusals that the interface knows for an upload alone: to a read they are no answer of it. */
+const uploadRefusals: readonly FailureCode[] = [
+  'request_rejected',
+  'subscription_inactive',
+  'idempotency_key_reused',
+  'audio_too_large',
+  'audio_unreadable',
+];
+
+const asAnswerToRead = (because: Failure): Failure =>
+  uploadRefusals.includes(because.code) ? { ...because, code: 'unexpected_answer' } : because;
+
+/** An answer to a read that is none of the interface is a gateway's trouble, like a 502 (decisions, Submissions). */
+export const isReadTriedAgain = ({ code }: Failure): boolean =>
+  code === 'unexpected_answer' || failureRule(code) === 'retry' || failureRule(code) === 'wait';
 
 /** A practice that is no test must never get a fixture into its records. */
 function isFixtureOnProduction(note: Note, connection: Connection): boolean {
@@ -191,10 +208,7 @@ async function settleFailure(consult: Consult, because: Failure, tools: StepTool
     await tools.book.apply(consult.id, { type: 'noteMissed', notBefore: tools.clock.now() });
     return true;
   }
-  // An answer to a read that is no answer of the interface is a gateway's trouble, like a 502 (decisions, Submissions).
-  if (because.code === 'unexpected_answer') return false;
-  const rule = failureRule(because.code);
-  if (rule === 'retry' || rule === 'wait') return false;
+  if (isReadTriedAgain(because)) return false;
   await tools.book.apply(consult.id, { type: 'workStopped', because });
   return true;
 }

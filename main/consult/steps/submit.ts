@@ -10,7 +10,7 @@ import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { payloadHash } from '../freezePayload.ts';
 import { retryWaitMs } from '../retryWait.ts';
-import { elsewhere, readNote, settleNote } from './poll.ts';
+import { elsewhere, isReadTriedAgain, readNote, settleNote } from './poll.ts';
 import { releaseUploads, stopUploads } from './holdUploads.ts';
 import { askService } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';
@@ -77,8 +77,10 @@ async function askNewAddress(
 ): Promise<void> {
   const answer = await readNote(submission, tools, { signal });
   if (signal.aborted) return;
-  if (!answer.ok && answer.error.code !== 'note_not_found')
-    return settle(consult, { because: answer.error, doubt: null, mayBeThere: false }, tools);
+  if (!answer.ok && answer.error.code !== 'note_not_found') {
+    const ended = { because: answer.error, doubt: null, mayBeThere: false };
+    return isReadTriedAgain(answer.error) ? delay(consult, ended, tools) : settle(consult, ended, tools);
+  }
   if (!answer.ok)
     await tools.book.apply(consult.id, { type: 'workStopped', because: elsewhere(answer.error) });
   else if (!(await settleNote(consult, submission, answer.value, tools)))
@@ -174,12 +176,18 @@ async function settle(
   if (because.code === 'audio_too_large' && audio?.format === 'wav')
     await tools.refusedSizes.refused(consult.connectionId, audio.byteCount);
   const rule = failureRule(because.code);
-  if (rule === 'retry' || rule === 'wait' || doubt !== null) {
-    // The connection may have to wait longer than this consult, for the upload or for what is asked before it.
-    const leftMs = tools.pauses.leftMs(consult.connectionId, doubt === null ? 'submissions' : 'reads');
-    const notBefore = epochMs(tools.clock.now() + Math.max(leftMs, retryWaitMs(consult.attempt, because)));
-    await tools.book.apply(consult.id, { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere });
-    return;
-  }
+  if (rule === 'retry' || rule === 'wait' || doubt !== null)
+    return delay(consult, { because, doubt, mayBeThere }, tools);
   await tools.book.apply(consult.id, { type: 'workStopped', because, mayBeThere });
+}
+
+async function delay(
+  { id, connectionId, attempt }: Extract<Consult, { phase: 'sending' }>,
+  { because, doubt, mayBeThere }: Ended,
+  { pauses, clock, book }: StepTools,
+): Promise<void> {
+  // The connection may have to wait longer than this consult, for the upload or for what is asked before it.
+  const leftMs = pauses.leftMs(connectionId, doubt === null ? 'submissions' : 'reads');
+  const notBefore = epochMs(clock.now() + Math.max(leftMs, retryWaitMs(attempt, because)));
+  await book.apply(id, { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere });
 }

@@ -227,7 +227,12 @@ const oddAnswers = {
   'an unknown status': { alter: { merge: { status: 'paused' } } },
   'another note’s id': { alter: { merge: { note_id: 'another' } } },
   'HTTP 404 of a gateway': { answer: { status: 404, body: '{"message":"no route"}' } },
+  'HTTP 400': { answer: { status: 400 } },
+  'HTTP 402': { answer: { status: 402, code: 'subscription_inactive' } },
   'HTTP 403': { answer: { status: 403 } },
+  'HTTP 409': { answer: { status: 409, code: 'idempotency_key_reused' } },
+  'HTTP 413': { answer: { status: 413, code: 'audio_too_large' } },
+  'HTTP 422': { answer: { status: 422, code: 'audio_unreadable' } },
 } as const satisfies Record<string, FaultScript['do']>;
 
 test.each(casesOf(oddAnswers))(

@@ -105,10 +105,14 @@ it('says that the note of what was begun at the old address failed', async () =>
   expect(get(begun)).toMatchObject({ phase: 'needsAttention', failure: { code: 'transcription_failed' } });
 });
 
-it('asks the new address again where it could not be asked, and sends nothing', async () => {
-  const { get, begun, service, timesAsked } = await moved(err(failure('service_unreachable')));
+it.each([
+  ['service_unreachable', 'service_unreachable'],
+  ['unexpected_answer', 'unexpected_answer'],
+  ['audio_too_large', 'unexpected_answer'],
+] as const)('asks the new address again where its answer was %s, and sends nothing', async (code, said) => {
+  const { get, begun, service, timesAsked } = await moved(err(failure(code)));
   const key = get(begun).submissions.at(-1)?.key;
-  expect(get(begun)).toMatchObject({ phase: 'queued', because: { code: 'service_unreachable' } });
+  expect(get(begun)).toMatchObject({ phase: 'queued', because: { code: said } });
   expect(timesAsked()).toBeGreaterThan(3);
   expect(service.submitted.filter((one) => one.key === key)).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ describe('an upload that may have arrived', () => {
     expect(service.submitted).toHaveLength(1);
   });
 
-  it.each(['service_unreachable', 'rate_limited', 'unexpected_answer'] as const)(
+  it.each(['service_unreachable', 'rate_limited', 'unexpected_answer', 'request_rejected'] as const)(
     'waits where the service could not be asked, longer each time: %s',
     async (code) => {
       const { clock, consult, service } = await inDoubt([
@@ -23,7 +23,8 @@ describe('an upload that may have arrived', () => {
         ready,
       ]);
       await clock.pass(4_000);
-      expect(consult()).toMatchObject({ phase: 'queued', because: { code }, attempt: 2 });
+      const said = code === 'request_rejected' ? 'unexpected_answer' : code;
+      expect(consult()).toMatchObject({ phase: 'queued', because: { code: said }, attempt: 2 });
       await clock.pass(minute);
       expect(consult().phase).toBe('noteReady');
       expect(service.submitted).toHaveLength(1);

@@ -68,6 +68,26 @@ describe('the waits between two polls', () => {
   });
 });
 
+/** None of them is an answer of the interface to a read. */
+it.each([
+  'unexpected_answer',
+  'request_rejected',
+  'subscription_inactive',
+  'idempotency_key_reused',
+  'audio_too_large',
+  'audio_unreadable',
+] as const)('%s as the answer to five polls needs no person, and stops no uploads', async (code) => {
+  const { clock, consult, subscriptions, waits, id, service } = await polled([
+    ...Array.from({ length: 5 }, () => failed(code)),
+    ready,
+  ]);
+  expect(waits.of(id)).toMatchObject({ because: { code: 'unexpected_answer' } });
+  await clock.pass(2 * minute);
+  expect(consult().phase).toBe('noteReady');
+  expect(service.submitted).toHaveLength(1);
+  expect(subscriptions.isStopped(consult().connectionId)).toBe(false);
+});
+
 it('a note that a test practice was given may be marked as a test', async () => {
   const note = { ...readyNote, sections: [{ key: 'plan', heading: 'Plan', content: '[TEST] rest' }] };
   const { clock, consult } = await sentBench({ read: [ok({ status: 'ready', note })] });
