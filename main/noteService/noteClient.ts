@@ -1,5 +1,5 @@
 import type { Submission } from '../../shared/consult.ts';
-import { failure, type Failure } from '../../shared/failure.ts';
+import { failure, type Failure, type FailureCode } from '../../shared/failure.ts';
 import type { Note } from '../../shared/note.ts';
 import { cutTo, limitNote, noteLimits, shownTranscript, wholeText } from '../../shared/noteLimits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -96,10 +96,7 @@ function accepted(
   return answer.isHtml ? err(offContract(answer)) : ok(undefined);
 }
 
-/**
- * Whether an outcome was taken. What the service refuses it would refuse again, but for 401, 408 and 429. A 404 that is
- * not the service's own is a gateway's.
- */
+/** Whether an outcome was taken. What was refused would be refused again, whoever said no, but for 401, 408 and 429. */
 function taken(
   called: Result<Answer, Failure>,
   reading: Parameters<typeof failureFromAnswer>[1],
@@ -107,10 +104,12 @@ function taken(
   const answered = accepted(called, reading);
   if (answered.ok || !called.ok) return answered;
   const { status } = called.value;
-  const isFinal = status > 400 && status <= 499 && ![401, 404, 408, 429].includes(status);
-  if (!isFinal) return answered;
-  return err(failure('outcome_refused', answered.error.detail));
+  const isRefused = status >= 400 && status <= 499 && ![401, 408, 429].includes(status);
+  const { code, detail } = answered.error;
+  return !isRefused || ownRefusals.includes(code) ? answered : err(failure('outcome_refused', detail));
 }
+
+const ownRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found'];
 
 function noteState(
   answer: Answer,

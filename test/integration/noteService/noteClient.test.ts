@@ -241,8 +241,12 @@ describe('answers', () => {
   test('a web page with 200 or 404, as of a sign-in in between, is not the service', async () => {
     for (const status of [200, 202, 404]) {
       const { address, close } = await start(answering(status, html, { 'content-type': 'text/html' }));
-      for (const call of Object.values(calls(address)))
+      const { reportOutcome, ...others } = calls(address);
+      for (const call of Object.values(others))
         expect(await call()).toMatchObject(failed('unexpected_answer'));
+      // Whoever refuses an outcome: it is not sent again until a person says so.
+      const ofOutcome = status === 404 ? 'outcome_refused' : 'unexpected_answer';
+      expect(await reportOutcome()).toMatchObject(failed(ofOutcome));
       await close();
       server = null;
     }
