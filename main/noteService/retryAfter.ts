@@ -2,17 +2,20 @@ import { longestRetryAfterMs } from '../../shared/failure.ts';
 
 /**
  * The wait that Retry-After asks for, in ms, from its two forms (RFC 9110, 10.2.3), or null where there is none.
- * A date is measured against the answer's own Date, because this machine's clock may be wrong. At most a day.
+ * A date is measured against the answer's own Date, because this machine's clock may be wrong. At most a day. None at
+ * all, as of 0 or a date that is past, counts as absent: else all that waits would go at once.
  */
 export function retryAfterMs(
   headers: { readonly retryAfter: string | null; readonly date: string | null },
   now: number,
 ): number | null {
   const text = headers.retryAfter?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestRetryAfterMs);
+  if (/^\d+$/.test(text)) return waitOf(Number(text) * 1000);
   if (!/[a-z]/i.test(text)) return null;
   const until = Date.parse(text);
   if (Number.isNaN(until)) return null;
   const sent = Date.parse(headers.date ?? '');
-  return Math.min(Math.max(0, until - (Number.isNaN(sent) ? now : sent)), longestRetryAfterMs);
+  return waitOf(until - (Number.isNaN(sent) ? now : sent));
 }
+
+const waitOf = (ms: number): number | null => (ms > 0 ? Math.min(ms, longestRetryAfterMs) : null);
