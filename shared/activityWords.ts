@@ -28,6 +28,7 @@ export const activityWords = {
   secondNoteDiscarded: 'The service knows that the second note is discarded',
   secondNoteRefused: 'The service did not take that the second note is discarded',
   secondNoteDelayed: 'That the second note is discarded did not get through',
+  lookPostponed: 'The service asked to wait before the note is looked for',
   noteMissed: 'The service did not know the note',
   workStopped: 'Stopped: a person is needed',
   workResumed: 'Tried again',

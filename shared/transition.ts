@@ -28,6 +28,7 @@ import {
 import type { Failure } from './failure.ts';
 import { canRemoveAudio, lacksAudioFor } from './keptAudio.ts';
 import type { EpochMs, SubmissionKey } from './ids.ts';
+import { postponeLook } from './lateNote.ts';
 import type { Note, SectionEdit } from './note.ts';
 import { resumeReport, withReport } from './outcomeReport.ts';
 import { endSecond, requestNewNote, withSecondReport } from './secondNote.ts';
@@ -103,6 +104,8 @@ export type ConsultEvent =
       readonly because: Failure;
       readonly notBefore: EpochMs;
     }
+  /** The service asked for a wait that would use up the time for which a late note is looked for. */
+  | { readonly type: 'lookPostponed'; readonly of: SubmissionKey; readonly until: EpochMs }
   /** 404 from GET. A second send begins at `notBefore`. */
   | { readonly type: 'noteMissed'; readonly notBefore: EpochMs }
   /** The step under way cannot go on without a person. `mayBeThere`: as of a delayed upload. */
@@ -201,6 +204,8 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
         notBefore: event.notBefore,
         because: event.because,
       }));
+    case 'lookPostponed':
+      return postponeLook(consult, event.of, event.until);
     case 'noteMissed':
       return missNote(consult, event.notBefore);
     case 'workStopped':

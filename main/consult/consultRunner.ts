@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { isLateNoteWelcome, liveSubmission, type Consult, type Submission } from '../../shared/consult.ts';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { epochMs, type ConnectionId, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
+import { lookEveryMs } from '../../shared/lateNote.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { leftOf } from './retryWait.ts';
 import { askFirst } from './steps/askFirst.ts';
-import { lateCheckEveryMs, lookForLateNote } from './steps/lookForLateNote.ts';
+import { lookForLateNote, waitToLook } from './steps/lookForLateNote.ts';
 import { poll, readNote, settleNote } from './steps/poll.ts';
 import { prepare } from './steps/prepare.ts';
 import { dueReport, report } from './steps/report.ts';
@@ -142,13 +143,11 @@ export function createConsultRunner(
     const now = tools.clock.now();
     // Given up a moment ago counts as looked at; a start does not.
     const lookedAt = lookedLate.get(consult.id) ?? (consult.since > startedAt ? consult.since : null);
-    const everyMs = lateCheckEveryMs(now - submission.frozenAt);
+    const everyMs = lookEveryMs(submission, now);
     if (lookedAt !== null && everyMs === null) return false;
     // Never longer than from one look to the next: the wall clock may have been set back since.
     const waitMs = lookedAt === null || everyMs === null ? 0 : Math.min(lookedAt + everyMs - now, everyMs);
-    // A wait that the service asked for is waited for here, where a person can end it by pressing Check again.
-    const pausedMs = tools.pauses.leftMs(consult.connectionId, 'reads', submission.key);
-    if (await run.waitFor(Math.max(waitMs, pausedMs))) return true;
+    if (await waitToLook(consult, submission, waitMs, { tools, run })) return true;
     lookedLate.set(consult.id, tools.clock.now());
     await lookForLateNote(consult, submission, tools, run.abort.signal);
     return true;

@@ -1,9 +1,10 @@
 import { shownSubmission, type Consult, type Submission } from '../../shared/consult.ts';
 import { epochMs, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
+import { lookEveryMs } from '../../shared/lateNote.ts';
 import { isSecondAwaited, secondSubmission } from '../../shared/secondNote.ts';
 import { leftOf, retryWaitMs } from './retryWait.ts';
 import type { Run } from './runs.ts';
-import { lateCheckEveryMs } from './steps/lookForLateNote.ts';
+import { waitToLook } from './steps/lookForLateNote.ts';
 import { readNote, settleNote } from './steps/poll.ts';
 import { isFinalRefusal } from './steps/report.ts';
 import { askService } from './steps/serviceAccess.ts';
@@ -29,12 +30,12 @@ export function createSecondNotes(
   async function look(consult: Consult, second: Submission, run: Run): Promise<boolean> {
     const { key } = second;
     const now = clock.now();
-    const everyMs = lateCheckEveryMs(now - second.frozenAt);
+    const everyMs = lookEveryMs(second, now);
     const waitMs = everyMs ?? seldomMs;
     const lookedLast = lookedAt.get(key);
     // Never longer than from one look to the next: the wall clock may have been set back since.
     const leftMs = lookedLast === undefined ? 0 : Math.min(lookedLast + waitMs - now, waitMs);
-    if (await run.waitFor(leftMs)) return true;
+    if (await waitToLook(consult, second, leftMs, { tools, run })) return true;
     const answer = await readNote(second, tools, { signal: run.abort.signal });
     if (run.abort.signal.aborted) return false;
     lookedAt.set(key, clock.now());

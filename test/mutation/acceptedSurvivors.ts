@@ -91,12 +91,12 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     why: 'At the very millisecond or byte of a limit it may be either.',
     in: {
-      'main/consult/steps/lookForLateNote.ts': [
-        'if (⟦sentAgoMs < hourMs → sentAgoMs <= hourMs⟧) return 60_000;',
-        'return ⟦sentAgoMs < 24 * hourMs → sentAgoMs <= 24 * hourMs⟧ ? 15 * 60_000 : null;',
-      ],
       'main/consult/steps/poll.ts': [
         'if (⟦leftMs > 0 → leftMs >= 0⟧) await clock.sleep(leftMs, waiting.signal);',
+      ],
+      'shared/lateNote.ts': [
+        'if (⟦passedMs < hourMs → passedMs <= hourMs⟧) return 60_000;',
+        'return ⟦passedMs < 24 * hourMs → passedMs <= 24 * hourMs⟧ ? 15 * 60_000 : null;',
       ],
     },
   },

@@ -1,16 +1,28 @@
 import type { Consult, Submission } from '../../../shared/consult.ts';
+import { epochMs } from '../../../shared/ids.ts';
+import { isLookPostponed } from '../../../shared/lateNote.ts';
+import type { Run } from '../runs.ts';
 import type { StepTools } from './stepTools.ts';
 import { readNote, settleNote } from './poll.ts';
 
-const hourMs = 3_600_000;
-
 /**
- * When a note that was given up is asked for again, in ms after the last time; null: not any more. Every minute for
- * an hour, every quarter of an hour until a day has passed (decisions, Submissions). At each start once more besides.
+ * Waits for the next look, and for as long as the service asked not to be asked, where a person can end it by pressing
+ * Check again. True: something came up meanwhile, so that the consult is looked at anew.
  */
-export function lateCheckEveryMs(sentAgoMs: number): number | null {
-  if (sentAgoMs < hourMs) return 60_000;
-  return sentAgoMs < 24 * hourMs ? 15 * 60_000 : null;
+export async function waitToLook(
+  { id, connectionId }: Consult,
+  submission: Submission,
+  waitMs: number,
+  { tools, run }: { readonly tools: Pick<StepTools, 'book' | 'clock' | 'pauses'>; readonly run: Run },
+): Promise<boolean> {
+  const pausedMs = (): number => tools.pauses.leftMs(connectionId, 'reads', submission.key);
+  const now = tools.clock.now();
+  const leftMs = pausedMs();
+  const until = epochMs(now + leftMs);
+  if (isLookPostponed(submission, until, now))
+    await tools.book.apply(id, { type: 'lookPostponed', of: submission.key, until });
+  if (await run.waitFor(Math.max(waitMs, leftMs))) return true;
+  return pausedMs() > 0;
 }
 
 /** One GET for a note that is overdue. Whatever goes wrong, it is asked for again in its time. */

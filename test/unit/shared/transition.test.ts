@@ -260,6 +260,7 @@ const events = {
     because: failure('timed_out'),
     notBefore: epochMs(7),
   },
+  lookPostponed: { type: 'lookPostponed', of: submission.key, until: epochMs(9_000) },
   noteMissed: { type: 'noteMissed', notBefore: epochMs(8_000) },
   workStopped: { type: 'workStopped', because: failure('subscription_inactive') },
   workResumed: { type: 'workResumed' },
@@ -408,6 +409,15 @@ const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Ph
     attentionAfterRefusal: 'needsAttention',
     overdueForHalfAnHour: 'needsAttention',
     writingSecond: 'needsAttention',
+  },
+  // While a late note is looked for.
+  lookPostponed: {
+    attentionWhileWriting: 'needsAttention',
+    overdueForHalfAnHour: 'needsAttention',
+    byHand: 'noteReady',
+    byHandInDoubt: 'noteReady',
+    writingSecond: 'writing',
+    readySecond: 'noteReady',
   },
   noteMissed: {
     queuedInDoubt: 'queued',
