@@ -87,3 +87,12 @@ function capturedMs(end: TakeEnd, trim: Trim | null): number {
   const missingMs = within.reduce((sum, gap) => sum + gap.missingMs, 0);
   return trim.toMs - trim.fromMs + missingMs;
 }
+
+/** The conversion rounds to its own samples. */
+export const leastLostMs = 100;
+
+/** How much the journal of a take has lost since the take ended, in ms; `durationMs`: of the WAV that was made of it. */
+export function lostSince(end: TakeEnd, durationMs: number): number {
+  const lostMs = end.durationMs - durationMs;
+  return lostMs > leastLostMs ? lostMs : 0;
+}

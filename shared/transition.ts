@@ -32,7 +32,7 @@ import { postponeLook } from './lateNote.ts';
 import type { Note, SectionEdit } from './note.ts';
 import { resumeReport, withReport } from './outcomeReport.ts';
 import { endSecond, requestNewNote, withSecondReport } from './secondNote.ts';
-import { trimWithin, type TakeEnd, type Trim } from './take.ts';
+import { trimWithin, type TakeEnd, type TakeGap, type Trim } from './take.ts';
 import { endTake, prepared } from './takeTransitions.ts';
 import { acknowledge } from './warnings.ts';
 
@@ -43,7 +43,8 @@ export type ConsultEvent =
   /** A take that did not come to Stop is not wanted. */
   | { readonly type: 'takeDiscarded'; readonly end: TakeEnd }
   | { readonly type: 'recordingTrimmed'; readonly trim: Trim | null }
-  | { readonly type: 'audioPrepared'; readonly audio: PreparedAudio }
+  /** `gaps`: all of its take's journal, where that has lost some since the take ended; by default they are not known. */
+  | { readonly type: 'audioPrepared'; readonly audio: PreparedAudio; readonly gaps?: readonly TakeGap[] }
   /** What the service refused is to be made anew from the original. */
   | { readonly type: 'preparingAsked' }
   /** What was ready before is good enough. */
@@ -156,7 +157,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
         ? { ...consult, trim: trimWithin(event.trim, consult.audio.durationMs) }
         : consult;
     case 'audioPrepared':
-      return prepared(consult, event.audio);
+      return prepared(consult, event.audio, event.gaps ?? null);
     case 'preparingAsked':
       return prepareAgain(consult);
     case 'preparingCancelled':

@@ -64,10 +64,12 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
   const inTurn = createOneAtATime();
   const madeByJobs = new Set<ConsultId>();
   const activeConnection = connections.active;
+  const takes = createTakes({ ...folder, clock, beginLive: audio.beginLive, freeBytes });
   const runner = createConsultRunner(
     {
       book,
       audio,
+      inspectTake: takes.inspect,
       service,
       clock,
       pauses,
@@ -97,7 +99,6 @@ export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
     onProgress,
     onSmallerCopy: onChange,
   });
-  const takes = createTakes({ ...folder, clock, beginLive: audio.beginLive, freeBytes });
   const sendOnStop = createSendOnStop(book, desk, () => recordingSettings.current().sendsOnStop, onDefect);
   const recordings = createRecordings({
     book,

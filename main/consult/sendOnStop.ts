@@ -1,6 +1,10 @@
+import type { Source } from '../../shared/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { Desk } from './desk.ts';
+
+const hasLost = (source: Source): boolean =>
+  source.kind === 'take' && source.end?.gaps.some(({ reason }) => reason === 'damaged') === true;
 
 /** Sends what a person has stopped, where they have set it so. Never what ended by itself, or an earlier run left. */
 export function createSendOnStop(
@@ -16,7 +20,8 @@ export function createSendOnStop(
     const consult = book.get(id);
     if (!waiting.has(id) || consult?.phase === 'preparing') return;
     waiting.delete(id);
-    if (consult?.phase !== 'readyToSend') return;
+    // A recording that has lost some of itself is for a person to send.
+    if (consult?.phase !== 'readyToSend' || hasLost(consult.source)) return;
     void desk.send(id, consult.connectionId).catch((error: unknown) => onFailed(id, error));
   }
 

@@ -1,5 +1,11 @@
 import type { Consult } from '../../../shared/consult.ts';
+import { lostSince, type TakeGap } from '../../../shared/take.ts';
+import type { ConsultBook } from '../consultBook.ts';
 import type { StepTools } from './stepTools.ts';
+
+type PrepareTools = Pick<StepTools, 'audio' | 'inspectTake' | 'madeByJobs' | 'onProgress'> & {
+  readonly book: Pick<ConsultBook, 'apply'>;
+};
 
 /**
  * preparing -> readyToSend: the vet's file becomes the WAV. Cancelled: the consult goes, the file stays. `noRoom`: it
@@ -7,7 +13,7 @@ import type { StepTools } from './stepTools.ts';
  */
 export async function prepare(
   consult: Consult,
-  tools: StepTools,
+  tools: PrepareTools,
   signal: AbortSignal,
 ): Promise<'done' | 'noRoom'> {
   const prepared = await tools.audio.prepare({
@@ -17,9 +23,12 @@ export async function prepare(
     onProgress: (fraction) => tools.onProgress({ consultId: consult.id, work: 'preparing', fraction }),
   });
   if (prepared.ok) {
-    const after = await tools.book.apply(consult.id, { type: 'audioPrepared', audio: prepared.value });
+    const audio = prepared.value;
+    const gaps = await lostGaps(consult, audio.durationMs, tools);
+    const event = { type: 'audioPrepared', audio, ...(gaps === null ? {} : { gaps }) } as const;
+    const after = await tools.book.apply(consult.id, event);
     // Cancelled in that very moment: nobody refers to it any more.
-    if (after === null) await tools.audio.remove(prepared.value.file);
+    if (after === null) await tools.audio.remove(audio.file);
     return 'done';
   }
   const { code } = prepared.error;
@@ -27,4 +36,15 @@ export async function prepare(
   if (code !== 'cancelled')
     await tools.book.apply(consult.id, { type: 'workStopped', because: prepared.error });
   return 'done';
+}
+
+/** Where the journal of a take is damaged since the take ended; null: it is not, or cannot be read any more. */
+async function lostGaps(
+  { id, source }: Consult,
+  durationMs: number,
+  { inspectTake }: PrepareTools,
+): Promise<readonly TakeGap[] | null> {
+  if (source.kind !== 'take' || source.end === null || lostSince(source.end, durationMs) === 0) return null;
+  const looked = await inspectTake(id, source.file);
+  return looked.ok ? looked.value.gaps : null;
 }

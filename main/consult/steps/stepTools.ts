@@ -4,7 +4,7 @@ import type { Connection } from '../../../shared/practice.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Progress } from '../../../shared/snapshot.ts';
 import type { ConsultBook } from '../consultBook.ts';
-import type { Access, Clock, ConsultAudio, NoteService } from '../ports.ts';
+import type { Access, Clock, ConsultAudio, NoteService, Takes } from '../ports.ts';
 import type { PollWaits } from '../pollWaits.ts';
 import type { RefusedSizes } from '../refusedSizes.ts';
 import type { RetryAfterPauses } from '../retryAfterPauses.ts';
@@ -14,6 +14,7 @@ import type { SubscriptionStops } from '../subscriptionStops.ts';
 export type StepTools = {
   readonly book: ConsultBook;
   readonly audio: ConsultAudio;
+  readonly inspectTake: Takes['inspect'];
   readonly service: NoteService;
   readonly clock: Clock;
   readonly pauses: RetryAfterPauses;

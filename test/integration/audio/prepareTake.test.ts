@@ -5,14 +5,18 @@ import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 
 import { runFfmpeg } from '../../../main/audio/ffmpegProcess.ts';
+import { prepare } from '../../../main/consult/steps/prepare.ts';
+import { createTakes } from '../../../main/recording/createTakes.ts';
 import { headerBytes } from '../../../main/sealed/sealedFormat.ts';
 import { gapLines } from '../../../renderer/features/recorder/gapLines.ts';
-import { consultId, epochMs } from '../../../shared/ids.ts';
-import { transition } from '../../../shared/transition.ts';
+import type { Consult } from '../../../shared/consult.ts';
+import { consultId, epochMs, type ConsultId } from '../../../shared/ids.ts';
+import { transition, type ConsultEvent } from '../../../shared/transition.ts';
+import { manualClock } from '../../fakes/manualClock.ts';
 import { newConnection, newConsult } from '../../unit/main/store/sampleConsults.ts';
 import { ffmpegChildren, programs, temporaryFolder } from './audioTestKit.ts';
 import { audioIn, filesIn, prepareFrom, takeOf, writeJournal } from './takeTestKit.ts';
-import { consult, journalFile, valueOf, wavFile } from './takeTestNames.ts';
+import { consult, dataKey, journalFile, valueOf, wavFile } from './takeTestNames.ts';
 
 /** A chunk of 250 ms as it lies in the journal. */
 const sealedChunkBytes = 24_000 + 44;
@@ -46,23 +50,59 @@ test('a torn journal gives the samples before the tear; one with a hole those ar
   expect(torn.sha256).toBe(whole.sha256);
 });
 
-test('a journal cut between two chunks since its take ended: what is missing is a gap, in the words that the vet reads', async () => {
+/** What the vet reads of a take of 20 s whose journal was damaged after it ended, when it is prepared again. */
+async function linesAfter(damage: (path: string) => Promise<void>): Promise<readonly string[]> {
   const [audio, folder] = await audioIn(await temporaryFolder());
   const written = await writeJournal(folder, takeOf(20));
   if (written.kind !== 'take') throw new Error('It is no take.');
-  await truncate(join(folder, journalFile), headerBytes + 40 * sealedChunkBytes);
-  const prepared = valueOf(await prepareFrom(audio, written));
-  expect(prepared.durationMs).toBe(10_000);
-
+  await damage(join(folder, journalFile));
   const end = { by: 'person', recordedMs: 20_000, durationMs: 20_000, gaps: [] } as const;
-  const ended = newConsult(
+  const before = newConsult(
     newConnection(),
     { phase: 'preparing', before: null },
-    { source: { ...written, end } },
+    { id: consult, source: { ...written, end } },
   );
-  const { source } = transition(ended, { type: 'audioPrepared', audio: prepared }, epochMs(2));
-  if (source.kind !== 'take' || source.end === null) throw new Error('The take has no end.');
-  expect(gapLines(source.end.gaps, source.end.durationMs)).toEqual(['10 s cannot be read at 0:10.']);
+  const takes = createTakes({
+    folder,
+    dataKey,
+    clock: manualClock(),
+    beginLive: () => Promise.reject(new Error('Nothing is recorded here.')),
+    freeBytes: async () => 1e12,
+  });
+  const after: Consult[] = [];
+  const tools = {
+    audio,
+    inspectTake: takes.inspect,
+    madeByJobs: new Set<ConsultId>(),
+    onProgress: () => undefined,
+    book: {
+      apply: async (_id: ConsultId, event: ConsultEvent) => {
+        after.push(transition(before, event, epochMs(2)));
+        return after.at(-1) ?? null;
+      },
+    },
+  };
+  await prepare(before, tools, new AbortController().signal);
+  const source = after[0]?.source;
+  if (source?.kind !== 'take' || source.end === null) throw new Error('The take has no end.');
+  return gapLines(source.end.gaps, source.end.durationMs);
+}
+
+test('a journal cut between two chunks since its take ended: what is missing is a gap at its end', async () => {
+  const cut = (path: string): Promise<void> => truncate(path, headerBytes + 40 * sealedChunkBytes);
+  expect(await linesAfter(cut)).toEqual(['10 s cannot be read at 0:10.']);
+});
+
+test('a journal with a hole since its take ended: the gap is where the hole is', async () => {
+  const hole = async (path: string): Promise<void> => {
+    for (let chunk = 8; chunk < 16; chunk += 1) await damageAt(null, path, chunk);
+  };
+  expect(await linesAfter(hole)).toEqual(['2 s cannot be read at 0:02.']);
+  const both = async (path: string): Promise<void> => {
+    await hole(path);
+    await truncate(path, headerBytes + 40 * sealedChunkBytes);
+  };
+  expect(await linesAfter(both)).toEqual(['2 s cannot be read at 0:02.', '10 s cannot be read at 0:08.']);
 });
 
 test('a journal that does not open is audio_damaged, and takes nothing away', async () => {

@@ -152,6 +152,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const runner = createConsultRunner(
     {
       ...steps,
+      inspectTake: async () => err(failure('audio_damaged')),
       onAccepted: (id) => desk.tokenAccepted(id),
       onPollWait: () => undefined,
       onProgress: () => undefined,

@@ -255,6 +255,24 @@ describe('sending as soon as recording stops', () => {
     await eventually(() => expect(get(id).submissions).toHaveLength(1));
   });
 
+  it('leaves a recording that has lost some of itself since for a person to send', async () => {
+    const { begin, speak, recordings, get, clock } = await bench({
+      settings: { sendsOnStop: true },
+      isLiveBroken: true,
+    });
+    const id = await begin();
+    // What is made of it here has one second.
+    await speak(2_000);
+    await recordings.stop(id, 'person');
+    await clock.settle();
+    const gaps = [{ atMs: 1_000, missingMs: 1_000, reason: 'damaged' }];
+    await eventually(() =>
+      expect(get(id)).toMatchObject({ phase: 'readyToSend', source: { end: { gaps } } }),
+    );
+    await clock.settle();
+    expect(get(id).submissions).toEqual([]);
+  });
+
   it('says so where it cannot be sent', async () => {
     const { begin, speak, recordings, defects } = await bench({
       settings: { sendsOnStop: true },

@@ -127,6 +127,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     {
       book,
       audio,
+      inspectTake: async () => err(failure('audio_damaged')),
       service,
       clock,
       pauses,
