@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isolatedName, shownName, withNames } from '../../../shared/shownName.ts';
+import { propertyRuns } from '../../propertyRuns.ts';
 
 describe('A name from outside', () => {
   test.each([
@@ -19,6 +20,7 @@ describe('A name from outside', () => {
         expect(shownName(name)).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u);
         expect(isolatedName(name).replaceAll(/^\u2068|\u2069$/g, '')).toBe(shownName(name));
       }),
+      propertyRuns(),
     );
   });
 

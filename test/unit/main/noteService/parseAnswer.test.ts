@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAnswer } from '../../../../main/noteService/parseAnswer.ts';
+import { propertyRuns } from '../../../propertyRuns.ts';
 
 const filling = 'x'.repeat(100_001);
 
@@ -11,7 +12,7 @@ describe('A long answer', () => {
         const text = `{"a":${json},"filling":"${filling}","b":${json}}`;
         expect(await parseAnswer(text)).toEqual({ body: JSON.parse(text) as unknown, isCut: false });
       }),
-      { numRuns: 300 },
+      propertyRuns(300),
     );
   });
 
