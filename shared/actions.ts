@@ -3,6 +3,7 @@ import { isBeforeSend, isPatientCorrectable, liveSubmission, type Consult, type 
 import { canSendAfterAll, canWriteByHand, refusalOf } from './deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { filedSections, isSameFiling } from './note.ts';
+import { secondRefusal } from './secondNote.ts';
 import { smallerBytes } from './smallerCopy.ts';
 import { unreadWarnings } from './warnings.ts';
 
@@ -84,13 +85,13 @@ function steps(consult: Consult): readonly ConsultAction[] {
         'discardNote',
       ];
     case 'filed': {
-      const again = reportStep(consult.report);
+      const again = reportSteps(consult);
       const update = isChangedSinceFiled(consult) ? (['updateFiledNote'] as const) : [];
       return [...stepsOfWarnings(consult), 'editNote', ...update, 'discardNote', ...again];
     }
     case 'discarded': {
       const hasNote = consult.before.phase === 'noteReady' || consult.before.phase === 'filed';
-      return [hasNote ? 'restoreNote' : 'restoreRecording', ...reportStep(consult.report)];
+      return [hasNote ? 'restoreNote' : 'restoreRecording', ...reportSteps(consult)];
     }
     case 'needsAttention':
       return [
@@ -136,7 +137,12 @@ const stepsWithToken = (because: Failure | null): readonly ConsultAction[] =>
 const isNotForOne = ({ code, retryAfterMs }: Failure): boolean =>
   code === 'rate_limited' || code === 'subscription_inactive' || retryAfterMs !== null;
 
-/** What sends a report again that waits for a person. */
+/** What sends a report again that waits for a person, or that of a second note. */
+function reportSteps(consult: Extract<Consult, { phase: 'filed' | 'discarded' }>): readonly ConsultAction[] {
+  const own = reportStep(consult.report);
+  return secondRefusal(consult) === null || own.includes('tryAgain') ? own : ['tryAgain', ...own];
+}
+
 function reportStep(report: Report): readonly ConsultAction[] {
   if (report.state === 'refused') return ['tryAgain'];
   if (report.state === 'due' && report.because?.code === 'unauthorized') return ['tryAgain', 'reconnect'];

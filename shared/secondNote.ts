@@ -6,6 +6,7 @@ import {
   type Report,
   type Submission,
 } from './consult.ts';
+import type { Failure } from './failure.ts';
 import { epochMs, type EpochMs, type SubmissionKey } from './ids.ts';
 import type { Note } from './note.ts';
 import { dueNow } from './outcomeReport.ts';
@@ -132,3 +133,15 @@ export function withSecondReport(
   const { attempt } = second.report;
   return withSecond(consult, (one) => ({ ...one, second: { report: next(attempt) } }));
 }
+
+/** Why the service did not take that the second note is discarded; null: it did, or was not told. */
+export function secondRefusal(consult: Consult): Failure | null {
+  const report = secondSubmission(consult)?.second?.report;
+  return report?.state === 'refused' ? report.because : null;
+}
+
+/** A person asked for that to be sent again. */
+export const resumeSecondReport = (consult: Consult, now: EpochMs): Consult =>
+  secondRefusal(consult) === null
+    ? consult
+    : withSecond(consult, (second) => ({ ...second, second: { report: dueNow(now) } }));

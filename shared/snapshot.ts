@@ -228,6 +228,8 @@ export type ConsultView = ConsultRow & {
   readonly isFolderWaiting: boolean;
   readonly report: Report['state'] | null;
   readonly reportFailure: FailureView | null;
+  /** Why the service did not take that the other of two notes is discarded. */
+  readonly otherNoteFailure: FailureView | null;
 };
 
 export type RecordingView = {

@@ -31,7 +31,7 @@ import type { EpochMs, SubmissionKey } from './ids.ts';
 import { postponeLook } from './lateNote.ts';
 import type { Note, SectionEdit } from './note.ts';
 import { resumeReport, withReport } from './outcomeReport.ts';
-import { endSecond, requestNewNote, withSecondReport } from './secondNote.ts';
+import { endSecond, requestNewNote, resumeSecondReport, withSecondReport } from './secondNote.ts';
 import { trimWithin, type TakeEnd, type TakeGap, type Trim } from './take.ts';
 import { endTake, prepared } from './takeTransitions.ts';
 import { acknowledge } from './warnings.ts';
@@ -128,8 +128,8 @@ export type ConsultEvent =
       readonly notBefore: EpochMs;
     }
   | { readonly type: 'outcomeParked'; readonly decidedAt: EpochMs; readonly because: Failure }
-  /** The vet has reconnected, or asked for it: a parked report is due again. */
-  | { readonly type: 'reportResumed' }
+  /** The vet has reconnected, or asked for it: a parked report is due again. `byPerson`: that of a second note as well. */
+  | { readonly type: 'reportResumed'; readonly byPerson?: true }
   | { readonly type: 'outcomeRefused'; readonly decidedAt: EpochMs; readonly because: Failure }
   /** It has been kept for as long as was wanted; its files go next. */
   | { readonly type: 'audioRemoved' }
@@ -235,7 +235,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'outcomeParked':
       return withReport(consult, event.decidedAt, () => ({ state: 'parked', because: event.because }));
     case 'reportResumed':
-      return resumeReport(consult, now);
+      return resumeReport(event.byPerson === true ? resumeSecondReport(consult, now) : consult, now);
     case 'outcomeRefused':
       return withReport(consult, event.decidedAt, () =>
         isQuietRefusal(consult, event.because)

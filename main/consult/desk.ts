@@ -9,7 +9,7 @@ import type { ConsultRunner } from './consultRunner.ts';
 import { endTokenWaits } from './endTokenWaits.ts';
 import { freezePayload } from './freezePayload.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import { newNoteFrom } from '../../shared/secondNote.ts';
+import { newNoteFrom, secondRefusal } from '../../shared/secondNote.ts';
 import type { Trim } from '../../shared/take.ts';
 import type { Clock } from './ports.ts';
 import type { RefusedSizes } from './refusedSizes.ts';
@@ -379,7 +379,8 @@ const hasWaitingReport = (consult: Consult): boolean =>
 function resumption(consult: Consult, clock: Clock): ConsultEvent | null {
   if (!(['tryAgain', 'checkAgain', 'reconnect'] as const).some((step) => can(consult, step))) return null;
   if (consult.phase === 'queued') return { type: 'waitEnded' };
-  if (hasWaitingReport(consult)) return { type: 'reportResumed' };
+  if (hasWaitingReport(consult) || secondRefusal(consult) !== null)
+    return { type: 'reportResumed', byPerson: true };
   const last = consult.submissions.at(-1);
   if (last === undefined || last.end === 'live') return { type: 'workResumed' };
   if (isBeforeSend(consult)) return { type: 'workResumed' };

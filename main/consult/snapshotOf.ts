@@ -18,7 +18,7 @@ import type { OldRecordingView, RetentionView } from '../../shared/retention.ts'
 import type { NoteFormat } from '../../shared/noteFormat.ts';
 import type { OrganisationView } from '../../shared/organisation.ts';
 import { noteLimits } from '../../shared/noteLimits.ts';
-import { newNoteFrom } from '../../shared/secondNote.ts';
+import { newNoteFrom, secondRefusal } from '../../shared/secondNote.ts';
 import { smallerBytes } from '../../shared/smallerCopy.ts';
 import type { Connection } from '../../shared/practice.ts';
 import { readWarnings, unreadWarnings } from '../../shared/warnings.ts';
@@ -172,11 +172,15 @@ function formerPatients(consult: Consult): Pick<ConsultView, 'sentAs' | 'formerN
   return { sentAs: isOther ? sent : null, formerNames };
 }
 
-function reportOf(consult: Consult): Pick<ConsultView, 'report' | 'reportFailure'> {
+function reportOf(consult: Consult): Pick<ConsultView, 'report' | 'reportFailure' | 'otherNoteFailure'> {
   const report = consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report : null;
   const because =
     report === null || report.state === 'none' || report.state === 'recorded' ? null : report.because;
-  return { report: report?.state ?? null, reportFailure: failureView(because) };
+  return {
+    report: report?.state ?? null,
+    reportFailure: failureView(because),
+    otherNoteFailure: failureView(secondRefusal(consult)),
+  };
 }
 
 function bytesToSend(consult: Consult): number | null {

@@ -59,6 +59,7 @@ export const deliveryStrings = {
     request: 'Request new note',
   },
   second: 'Another note of this consult has come',
+  secondRefused: 'The service refused that the other note is discarded. Try again.',
   secondText: 'You can read it and copy from it. The note above stays as it is.',
 
   offered: 'The service’s note has come after all',

@@ -16,7 +16,18 @@ function reportText({ phase, report, isWithoutService }: ConsultView): string | 
 }
 
 /** How far the service knows of the decision. Quiet, as the vet's own work is done, but for one that waits for a person. */
-export function ReportLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+export const ReportLine = ({ consult }: { readonly consult: ConsultView }): JSX.Element => (
+  <>
+    <OwnReport consult={consult} />
+    {consult.otherNoteFailure === null ? null : (
+      <p className={styles.line} title={consult.otherNoteFailure.detail ?? undefined}>
+        {deliveryStrings.secondRefused}
+      </p>
+    )}
+  </>
+);
+
+function OwnReport({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   const text = reportText(consult);
   if (text === null) return null;
   return (

@@ -109,6 +109,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   newNoteFrom: null,
   report: null,
   reportFailure: null,
+  otherNoteFailure: null,
   ...over,
 });
 

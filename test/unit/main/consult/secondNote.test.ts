@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { NoteState } from '../../../../main/consult/ports.ts';
+import { actionsOf } from '../../../../shared/actions.ts';
 import { failure, type Failure } from '../../../../shared/failure.ts';
 import { submissionKey } from '../../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
+import { secondSubmission } from '../../../../shared/secondNote.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService, type Script } from '../../../fakes/scriptedService.ts';
 import { emptyStore, readyNote, workbench } from './workbench.ts';
@@ -201,5 +203,47 @@ describe('a new note for one that is still being written', () => {
     await clock.pass(minute);
     expect(service.reported.map(({ outcome }) => outcome).toSorted()).toEqual(['discarded', 'filed']);
     expect(new Set(service.reported.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('whose discarding the service refuses is told again by a person alone', async () => {
+    const { clock, comes, keyAt, get, desk, id, request, service, store, runner } = await overdue();
+    await clock.pass(minute);
+    await request();
+    comes(0);
+    comes(1);
+    await clock.pass(2 * minute);
+    const { reportOutcome } = service;
+    let isRefused = true;
+    service.reportOutcome = async (asked) => {
+      const answer = await reportOutcome(asked);
+      return isRefused && asked.outcome.outcome === 'discarded'
+        ? err(failure('outcome_refused', 'HTTP 403'))
+        : answer;
+    };
+    await desk.file(id);
+    await clock.pass(minute);
+    const filed = get(id);
+    expect(filed).toMatchObject({ report: { state: 'recorded' } });
+    const key = secondSubmission(filed)?.key;
+    const discards = () => service.reported.filter(({ outcome }) => outcome === 'discarded');
+    expect(discards()).toEqual([{ key, outcome: 'discarded', sections: null }]);
+    expect([keyAt(0), keyAt(1)]).toContain(key);
+    expect(actionsOf(filed)).toContain('tryAgain');
+    // Neither a returning network nor a restart sends it again.
+    await desk.networkReturned();
+    await runner.stop();
+    const again = await workbench({ clock, service, store });
+    again.runner.wake(id);
+    await clock.pass(24 * 60 * minute);
+    expect(discards()).toHaveLength(1);
+
+    isRefused = false;
+    expect(await again.desk.resume(id)).toBe(true);
+    await clock.pass(minute);
+    expect(discards()).toHaveLength(2);
+    expect(service.reported.filter(({ outcome }) => outcome === 'filed')).toHaveLength(1);
+    const told = again.get(id);
+    expect(secondSubmission(told)?.second?.report.state).toBe('recorded');
+    expect(actionsOf(told)).not.toContain('tryAgain');
   });
 });

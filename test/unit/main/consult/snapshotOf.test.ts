@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { nothingKnown } from '../../../../main/consult/connectionFacts.ts';
 import { connectionView } from '../../../../main/consult/connectionView.ts';
 import { snapshotOf, type SnapshotSources } from '../../../../main/consult/snapshotOf.ts';
-import type { PhaseState, Submission } from '../../../../shared/consult.ts';
+import type { PhaseState, Report, Submission } from '../../../../shared/consult.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { queued } from '../../../../shared/phaseStates.ts';
 import { epochMs, sha256 } from '../../../../shared/ids.ts';
@@ -149,4 +149,20 @@ it('says why and until when a note is not asked for, a send is held back, and a 
   const filed = { phase: 'filed', note, filed: [], filedAt: at(1), report } as const;
   expect(view(filed, {})).toMatchObject({ nextTryAt: 8, failure: null });
   expect(view(filed, { pauseEnd })).toMatchObject({ nextTryAt: 9 });
+});
+
+it('says why the service did not take that the other of two notes is discarded', () => {
+  const [sent] = consult.submissions;
+  if (sent === undefined) throw new Error('no submission');
+  const view = (report: Report) => {
+    const second: Submission = { ...sent, end: 'superseded', second: { report } };
+    const told = { state: 'recorded', at: epochMs(1) } as const;
+    const filed = { phase: 'filed', note: readyNote, filed: [], filedAt: epochMs(1), report: told } as const;
+    const open = newConsult(active, filed, { submissions: [second] });
+    return snapshotOf({ ...sources('recording'), open }).open;
+  };
+  const refused = view({ state: 'refused', because: failure('outcome_refused', 'HTTP 403') });
+  expect(refused).toMatchObject({ otherNoteFailure: { code: 'outcome_refused' }, reportFailure: null });
+  expect(refused?.actions).toContain('tryAgain');
+  expect(view({ state: 'recorded', at: epochMs(2) })).toMatchObject({ otherNoteFailure: null });
 });
