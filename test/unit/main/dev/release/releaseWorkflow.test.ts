@@ -135,3 +135,14 @@ it('uses actions of GitHub’s own alone, each at a commit', () => {
   for (const { uses } of [...steps, ...everyPush.jobs.check.steps])
     if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
 });
+
+it('gives each system no secret but its own', () => {
+  const signing = workflow.jobs['sign']?.steps ?? [];
+  const given = signing.flatMap(({ if: condition = '', env = {} }) =>
+    Object.entries(env)
+      .filter(([, value]) => value.includes('secrets.'))
+      .map(([name, value]) => ({ name, isForOne: /runner\.os == '\w+'/.test(condition + value) })),
+  );
+  expect(given.length).toBeGreaterThan(8);
+  expect(given.filter(({ isForOne }) => !isForOne)).toEqual([]);
+});
