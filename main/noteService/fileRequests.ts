@@ -29,7 +29,6 @@ const patienceMs = 60_000;
 /** Nothing that names this computer or its user goes along. Redirects are followed nowhere. */
 export function createFileRequests(dispatcher: ServiceDispatcher): FileRequests {
   async function get(url: URL, from: number, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    signal.throwIfAborted();
     return dispatcher.request({
       origin: url.origin,
       path: url.pathname,

@@ -49,7 +49,9 @@ export async function startForwardProxy(manner: ProxyManner = {}): Promise<Forwa
     if (manner.hangs === true) return;
     const refusal = refusalOf(manner, request.headers['proxy-authorization']);
     if (refusal !== null) {
-      client.end(refusal);
+      // It keeps the connection, as real ones do: whoever is refused ends it.
+      client.on('end', () => client.end()).resume();
+      client.write(refusal);
       return;
     }
     const service = net.connect(Number(request.url?.split(':').at(-1)), '127.0.0.1');

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { failure } from '../../../shared/failure.ts';
+import { noteLimits, wholeText } from '../../../shared/noteLimits.ts';
 import { ok } from '../../../shared/result.ts';
 import { connectionId, submissionKey } from '../../../shared/ids.ts';
 import { submission as sample } from '../../unit/main/store/sampleConsults.ts';
@@ -35,6 +36,7 @@ async function clientOf(script: Script) {
   };
   return {
     readConnection: () => client.readConnection(access, signal),
+    readNote: () => client.readNote({ access, submission, signal }),
     submit: (audio: () => AsyncIterable<Uint8Array> = recording) =>
       client.submit({ access, submission, audio, onSent: () => undefined, signal }),
     discard: (of = submission) =>
@@ -72,6 +74,31 @@ describe('an answer that cannot be read as it was meant', () => {
   ])('is none: it %s', async (_what, body, headers) => {
     const { readConnection } = await clientOf(answering(200, body, headers));
     expect(await readConnection()).toMatchObject(failed('unexpected_answer'));
+  });
+});
+
+describe('a note that is too long to be shown', () => {
+  const sections = Array.from({ length: 20_000 }, (_, at) => ({
+    key: `k${at}`,
+    heading: 'Plan',
+    content: at === 19_999 ? 'last words' : '',
+  }));
+  const text = 'so '.repeat(noteLimits.transcript);
+
+  test('is kept whole beside what is shown of it', async () => {
+    const { readNote } = await clientOf(answering(200, { status: 'ready', sections, transcript: 'Vet: so' }));
+    const state = await readNote();
+    expect(JSON.stringify(state)).toContain('last words');
+    expect(state).toMatchObject({ value: { status: 'ready', note: { transcript: 'Vet: so' } } });
+  });
+
+  test('and so is the transcript of one that failed', async () => {
+    const error = { error: 'No.', code: 'transcription_failed' };
+    const { readNote } = await clientOf(answering(200, { status: 'failed', error, transcript: text }));
+    const whole = wholeText({ title: null, warnings: [], sections: [], transcript: text });
+    expect(await readNote()).toMatchObject({ value: { status: 'failed', whole } });
+    const short = await clientOf(answering(200, { status: 'failed', error, transcript: 'Vet: so' }));
+    expect(await short.readNote()).toMatchObject({ value: { transcript: 'Vet: so', whole: null } });
   });
 });
 

@@ -65,6 +65,15 @@ describe('a small file', () => {
     expect(server.requests).toHaveLength(4);
   });
 
+  test('of which the refusal never ends is let go of', async () => {
+    const { files, url, server } = await start((_request, response) => {
+      response.writeHead(404);
+      response.write('elsewhere');
+    });
+    expect(await files.read(url, about)).toEqual(failed('unexpected_answer', 'HTTP 404'));
+    await expect.poll(server.openSockets).toBe(0);
+  });
+
   test('is not asked for where nobody wants it any more, and let go of meanwhile', async () => {
     const { files, url, server } = await start((_request, response) => void response.write('0'));
     expect(await files.read(url, { ...about, signal: AbortSignal.abort() })).toEqual(

@@ -34,6 +34,26 @@ describe('A long answer', () => {
     expect(JSON.stringify(read.body)).toContain(JSON.stringify(sections.slice(0, 5_000)).slice(1, -1));
   });
 
+  test('is cut at the right place where texts end in a backslash, and something deep comes after the cut', async () => {
+    const deep: unknown = Array.from({ length: 60 }).reduce<unknown>((inner) => [inner], 1);
+    const sections = Array.from({ length: 30_000 }, () => ({ content: 'C:\\' }));
+    const text = JSON.stringify({ sections: [...sections, deep, deep], status: 'ready' });
+    const { body, isCut } = await parseAnswer(text);
+    expect(isCut).toBe(true);
+    expect(body).toMatchObject({ status: 'ready' });
+    expect(JSON.stringify(body)).toContain(JSON.stringify(sections.slice(0, 5_000)).slice(1, -1));
+  });
+
+  test('of too many fields is read with the first of them', async () => {
+    const fields = Object.fromEntries(
+      Array.from({ length: 3_000 }, (_, at) => [`field${at}`, filling.slice(0, 50)]),
+    );
+    const { body, isCut } = await parseAnswer(JSON.stringify({ status: 'ready', ...fields }));
+    expect(isCut).toBe(true);
+    expect(body).toMatchObject({ status: 'ready', field900: expect.any(String) as string });
+    expect(body).not.toHaveProperty('field1100');
+  });
+
   test('is read without what is nested too deep', async () => {
     const nested = `${'['.repeat(200_000)}1${']'.repeat(200_000)}`;
     const { body } = await parseAnswer(`{"sections":${nested},"status":"ready"}`);

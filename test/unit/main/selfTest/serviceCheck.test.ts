@@ -118,6 +118,7 @@ describe('what it tells apart', () => {
     ],
     [401, { error: 'Dr Moor?', code: 'unauthorized' }, 'unauthorized', 'HTTP 401 unauthorized'],
     [401, { error: 'No Dr Moor', code: 'Dr Moor' }, 'unauthorized', 'HTTP 401'],
+    [401, { code: 'unauthorized' }, 'unauthorized', 'HTTP 401 unauthorized'],
     [
       402,
       { error: 'x', code: 'subscription_inactive' },
@@ -138,13 +139,15 @@ describe('what it tells apart', () => {
   });
 
   it.each([
-    [200, '<html>Sign in</html>', 'unexpected_answer'],
-    [200, { hello: 'there' }, 'unexpected_answer'],
-    [404, { hello: 'there' }, 'unexpected_answer'],
-    [503, {}, 'service_unavailable'],
-  ])('HTTP %i %j at an address is no note service', async (status, body, code) => {
+    [200, '<html>Sign in</html>', 'unexpected_answer', 'a web page'],
+    [200, { hello: 'there' }, 'unexpected_answer', 'HTTP 200'],
+    [404, { hello: 'there' }, 'unexpected_answer', 'HTTP 404'],
+    [404, { error: 'Where?', code: 'not_found' }, 'unexpected_answer', 'HTTP 404 not_found'],
+    [503, {}, 'service_unavailable', 'HTTP 503'],
+  ])('HTTP %i %j at an address is no note service', async (status, body, code, detail) => {
     const service = await started(answering(status, body));
-    expect(codeOf((await check({ address: service.address })).check)).toBe(code);
+    const { check: told } = await check({ address: service.address });
+    expect(told).toEqual(problem(code as never, detail));
   });
 
   it('refused, and a name that is not found', async () => {
@@ -154,6 +157,8 @@ describe('what it tells apart', () => {
     server.close();
     const refused = await check({ address: `http://127.0.0.1:${port}` });
     expect(codeOf(refused.check)).toBe('service_unreachable');
+    // What the network said is told whole.
+    expect(JSON.stringify(refused.check)).toContain(`ECONNREFUSED 127.0.0.1:${port}`);
     const unknown = await check({ address: 'https://notes.invalid' });
     expect(codeOf(unknown.check)).toBe('name_not_found');
   });
@@ -176,5 +181,6 @@ describe('what it tells apart', () => {
     const resolveProxy = () => Promise.resolve(`PROXY 127.0.0.1:${proxy.port}`);
     const told = await check({ address: 'https://notes.invalid' }, { resolveProxy });
     expect(codeOf(told.check)).toBe(code);
+    expect(JSON.stringify(told.check)).toContain(`The proxy 127.0.0.1:${proxy.port} answered HTTP 407`);
   });
 });
