@@ -48,6 +48,15 @@ describe('Reads that lag behind', () => {
     expect((await client.note('a')).status).toBe(200);
     expectError(await serviceClient(standIn.url, 'nobody').note('a'), 401);
   });
+
+  it('lag as well where a test decides what happens to each request', async () => {
+    await script({ readLagMs: 8_000 });
+    standIn.control.interfere(() => ({}));
+    await client.submit({ key: 'a' });
+    expectError(await client.note('a'), 404);
+    clock.advance(8_000);
+    expect((await client.note('a')).status).toBe(200);
+  });
 });
 
 describe('A fault of a script', () => {

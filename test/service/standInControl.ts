@@ -221,7 +221,9 @@ export function createControl(parts: ControlParts): StandInState {
       intervene: (head: RequestHead) => {
         if (isSubmission(head)) underWay.add(head.number);
         maxUploads = Math.max(maxUploads, underWay.size);
-        return faults.next(head) ?? laggingRead(head);
+        const scripted = faults.next(head);
+        const lagging = laggingRead(head);
+        return lagging === null ? scripted : { ...lagging, ...scripted };
       },
       observe: (exchange) => {
         underWay.delete(exchange.number);

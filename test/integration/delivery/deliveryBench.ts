@@ -18,6 +18,7 @@ import { openSubscriptionStops } from '../../../main/consult/subscriptionStops.t
 import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
+import { systemClock } from '../../../main/sandbox/systemClock.ts';
 import { openStore } from '../../../main/store/openStore.ts';
 import type { Consult } from '../../../shared/consult.ts';
 import { failure, type Failure } from '../../../shared/failure.ts';
@@ -67,6 +68,8 @@ export type BenchOptions = {
   readonly ffmpeg?: string;
   /** Waits for no answer longer than this; by default as long as the app does, so that a busy machine is no trouble. */
   readonly answerMs?: number;
+  /** For so long on the bench's clock the service does not find what it has taken. */
+  readonly readLagMs?: number;
 };
 
 export async function openBench(options: BenchOptions = {}): Promise<Bench> {
@@ -79,7 +82,12 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const original = join(folder, 'original.m4a');
   await copyFile(fixture(options.source ?? 'cat.m4a'), original);
 
-  const service = await startStandIn({ profile: 'production' });
+  const clock = manualClock();
+  const { readLagMs } = options;
+  const service = await startStandIn({
+    profile: 'production',
+    ...(readLagMs === undefined ? {} : { readLagMs, clock: { ...systemClock, now: clock.now } }),
+  });
   ends.push(() => service.stop());
   const faults = createFaultQueue();
   service.control.interfere((head) => faults.next(head) ?? {});
@@ -94,7 +102,6 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     answerMs === undefined ? usualLimits : { ...usualLimits, headersMs: answerMs, bodyMs: answerMs };
   const client = rerouted(createNoteClient(dispatcher, limits), () => way.address);
 
-  const clock = manualClock();
   const opened = await openStore({ path: '', key: null });
   if (!opened.ok) throw new Error(opened.error.code);
   const { store } = opened.value;
