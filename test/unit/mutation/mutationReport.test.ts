@@ -27,7 +27,13 @@ it('says which changes no test notices, but for those that were accepted', () =>
       why: 'Waiting for no time is not waiting.',
       in: { 'main/poll.ts': ['if (⟦waitMs > 0 → waitMs >= 0⟧) {'] },
     },
-    { why: 'Once.', in: { 'main/poll.ts': ['⟦gone → {}⟧'], 'main/other.ts': ['⟦not looked at → {}⟧'] } },
+    {
+      why: 'Once.',
+      in: {
+        'main/poll.ts': ['⟦gone → {}⟧', 'if (⟦waitMs > 0 → false⟧) {'],
+        'main/other.ts': ['⟦not looked at → {}⟧'],
+      },
+    },
   ];
   expect(resultsOf(report, accepted)).toEqual([
     {
