@@ -40,11 +40,16 @@ export type ConsultRunner = {
 
 const lookForRoomEveryMs = 10_000;
 
+/** Two clocks that are read one after the other differ by so many ms. */
+const roundingMs = 5;
+/** More than there are places in any queue. */
+const manyPlaces = 1e9;
+
 export function createConsultRunner(
-  given: Omit<StepTools, 'lastReads'>,
+  given: Omit<StepTools, 'lastReads' | 'wake'>,
   onDefect: (id: ConsultId, error: unknown) => void,
 ): ConsultRunner {
-  const tools: StepTools = { ...given, lastReads: new Map() };
+  const tools: StepTools = { ...given, lastReads: new Map(), wake: (id) => main.wake(id) };
   const places = new Map<SubmissionKey, number>();
   const returning = new Set<{ readonly of: ConnectionId; readonly work: Promise<unknown> }>();
   const ended = new AbortController();
@@ -74,13 +79,33 @@ export function createConsultRunner(
     return place;
   }
 
-  /** Without a subscription the smallest recording finds out whether there is one again. */
+  /**
+   * Without a subscription the smallest recording finds out whether there is one again. While the service takes none, each
+   * tries in turn, so that one with which something is wrong does not hold up the others.
+   */
   function placeNow(consult: Consult): number {
     const live = liveSubmission(consult);
     const of = consult.connectionId;
     // While the connection waits, only what a person asked for goes.
     if (tools.pauses.leftMs(of, 'submissions', live?.key) < tools.pauses.leftMs(of, 'submissions')) return -1;
-    return tools.subscriptions.isStopped(of) ? (live?.audio.byteCount ?? Infinity) : placeOf(consult);
+    if (tools.subscriptions.isStopped(of)) return live?.audio.byteCount ?? Infinity;
+    const tries = tools.pauses.isGrowing(of, 'submissions') && 'attempt' in consult ? consult.attempt : 0;
+    return tries * manyPlaces + placeOf(consult);
+  }
+
+  /** Also where it came to no request: nothing else goes by what a person wanted of this one. */
+  function endPermit(consult: Consult): void {
+    const key = liveSubmission(consult)?.key;
+    if (key !== undefined) tools.pauses.endPermit(key);
+  }
+
+  /** A wait that ends with that of its connection is waited for in the queue, where the next to go is chosen. */
+  function ownWaitMs(consult: Extract<Consult, { phase: 'queued' }>): number {
+    const ownMs = leftOf(consult, tools.clock.now());
+    const live = liveSubmission(consult);
+    if (live === null || live.doubt !== undefined) return ownMs;
+    const heldMs = tools.pauses.leftMs(consult.connectionId, 'submissions', live.key);
+    return ownMs <= heldMs + roundingMs ? 0 : ownMs;
   }
 
   async function step(consult: Consult, run: Run): Promise<boolean> {
@@ -90,13 +115,12 @@ export function createConsultRunner(
         await prepareInTurn(consult, run);
         return true;
       case 'queued': {
-        if (await run.waitFor(leftOf(consult, tools.clock.now()))) return true;
+        if (await run.waitFor(ownWaitMs(consult))) return true;
         const live = liveSubmission(consult);
         if (live?.doubt !== undefined) return askBeforeUpload(consult, live, run);
         await holdIfStopped(consult, tools);
-        await uploads.take({ key: consult.connectionId, place: () => placeNow(consult), signal }, () =>
-          submit(consult, tools, signal),
-        );
+        const asked = { key: consult.connectionId, place: () => placeNow(consult), signal };
+        await uploads.take(asked, () => submit(consult, tools, signal).finally(() => endPermit(consult)));
         return true;
       }
       case 'sending':
@@ -202,8 +226,7 @@ export function createConsultRunner(
     async halt(id) {
       const halted = Promise.all(runs.map((each) => each.halt(id)));
       const consult = tools.book.get(id);
-      const key = consult === null ? undefined : liveSubmission(consult)?.key;
-      if (key !== undefined) tools.pauses.endPermit(key);
+      if (consult !== null) endPermit(consult);
       await halted;
     },
     async askNow(id) {

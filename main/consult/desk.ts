@@ -74,7 +74,7 @@ export type Desk = {
 type DeskTools = Omit<SmallerCopyTools, 'book'> & {
   readonly book: ConsultBook;
   readonly runner: ConsultRunner;
-  readonly pauses: Pick<RetryAfterPauses, 'permit'>;
+  readonly pauses: Pick<RetryAfterPauses, 'permit' | 'permitUpload' | 'endGrowing'>;
   readonly connections: Connections;
   readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'isTooLarge'>;
@@ -179,6 +179,7 @@ export function createDesk(tools: DeskTools): Desk {
         },
         of,
       );
+      if (isCarriedOut) tryUploadNow(id);
       if (isCarriedOut && stopped !== null && stopsAll.includes(stopped)) await resumeAll(of, [stopped]);
       return isCarriedOut;
     },
@@ -211,6 +212,7 @@ export function createDesk(tools: DeskTools): Desk {
       const isWaiting = ({ phase, connectionId }: Consult): boolean =>
         connectionId === of && (phase === 'queued' || phase === 'sending');
       // With nothing to send, the next Send finds out.
+      pauses.endGrowing(of);
       if (book.inHand().some(isWaiting)) subscriptions.allowOne(of);
       else await subscriptions.release(of);
     },
@@ -288,18 +290,21 @@ export function createDesk(tools: DeskTools): Desk {
           isWaitingForNetwork(now) ? { type: now.phase === 'queued' ? 'waitEnded' : 'reportResumed' } : null,
         );
       }
+      for (const { id } of connections.all()) pauses.endGrowing(id);
       // All at once, so that they go in their order.
       for (const { id } of waiting) runner.wake(id);
     },
-    resumeConnection: (id) =>
-      resumeAll(id, [
+    async resumeConnection(id) {
+      pauses.endGrowing(id);
+      await resumeAll(id, [
         'connection_revoked',
         'unauthorized',
         'token_missing',
         'service_moved',
         'disconnected',
         ...stopsAll,
-      ]),
+      ]);
+    },
     tokenAccepted(id) {
       if (connections.accepted(id)) void resumeAll(id, ['unauthorized']);
     },
@@ -323,6 +328,14 @@ export function createDesk(tools: DeskTools): Desk {
     },
     stop: smaller.stop,
   };
+
+  /** A person waits for this one: it goes, though others wait because uploads have failed. */
+  function tryUploadNow(id: ConsultId): void {
+    const consult = book.get(id);
+    const next = consult === null ? null : nextRequest(consult);
+    if (consult !== null && next?.ceiling === 'submissions')
+      pauses.permitUpload(consult.connectionId, next.about);
+  }
 
   /** What one of the connection was stopped by, all of it was. */
   async function resumeAll(of: ConnectionId, codes: readonly FailureCode[]): Promise<void> {

@@ -1,7 +1,7 @@
-import { longestRetryAfterMs, type Failure } from '../../shared/failure.ts';
+import { failureRule, longestRetryAfterMs, type Failure } from '../../shared/failure.ts';
 import type { ConnectionId, SubmissionKey } from '../../shared/ids.ts';
 import { retryAfterSetting } from '../settings/connectionSettings.ts';
-import { retryWaitMs } from './retryWait.ts';
+import { createGrowingWaits, type Try } from './growingWaits.ts';
 import type { Clock, Store } from './ports.ts';
 
 /** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
@@ -28,12 +28,20 @@ export type RetryAfterPauses = {
   readonly tryNowInMs: (connection: ConnectionId, ceiling: Ceiling) => number | null;
   /** A person asks for one request about that submission now. False: it is too early for that. */
   readonly permit: (connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey) => boolean;
+  /** A person wants that upload to be tried now, as far as it waits because others failed. */
+  readonly permitUpload: (connection: ConnectionId, about: SubmissionKey) => void;
   /** The permitted request begins, or nobody wants it any more. */
   readonly endPermit: (about: SubmissionKey) => void;
-  /** What an answer asked for, if it did. Saved when this resolves. */
-  readonly told: (connection: ConnectionId, ceiling: Ceiling, because: Failure) => Promise<void>;
+  /** What an answer asked for, if it did; after a failed upload the next one waits in any case. Saved when this resolves. */
+  readonly told: (connection: ConnectionId, ceiling: Ceiling, because: Failure, about: Try) => Promise<void>;
   /** A request succeeded: the growing waits of its ceiling end. A running Retry-After does not. */
-  readonly succeeded: (connection: ConnectionId, ceiling: Ceiling) => void;
+  readonly succeeded: (connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey) => void;
+  /** Uploads wait because others failed, and none has succeeded since. */
+  readonly isGrowing: (connection: ConnectionId, ceiling: Ceiling) => boolean;
+  /** It fails though others get through, so it waits by itself. */
+  readonly isAlone: (about: SubmissionKey) => boolean;
+  /** The network is back, or a person has changed something: growing waits end, but for those after a 429. */
+  readonly endGrowing: (connection: ConnectionId) => void;
 };
 
 /** Within a run the monotonic clock counts; the wall clock is for the next run, which has no other. */
@@ -41,7 +49,7 @@ type Pause = { readonly untilMonotonicMs: number; readonly untilMs: number; read
 type Pauses = Map<Ceiling, Pause>;
 
 /** Holds for that very pause: what the service asks for later, it does not touch. */
-type Permit = { readonly pause: Pause; readonly about: SubmissionKey };
+type Permit = { readonly name: string; readonly pause: Pause | undefined; readonly about: SubmissionKey };
 
 /** How long the service's wait lasts before a person may try, and from one such try to the next (decisions, Submissions). */
 const tryNowAfterMs = 10 * 60_000;
@@ -58,39 +66,39 @@ export async function openRetryAfterPauses(
   for (const { id } of await store.connections())
     pauses.set(id, pausesOf(await retryAfterSetting.load(store, id), clock));
 
-  /** After a 429 that asks for no time; a new run begins without. */
-  const backoffs = new Map<string, { readonly tries: number; readonly untilMonotonicMs: number }>();
+  const growing = createGrowingWaits(clock);
   const nameOf = (connection: ConnectionId, ceiling: Ceiling): string => `${ceiling} ${connection}`;
 
   let permits: readonly Permit[] = [];
   const triedAt = new WeakMap<Pause, number>();
-  /** Aborted and replaced with each permit, so that whoever waits looks again. */
-  let permitted = new AbortController();
+  /** Aborted and replaced with each permit and each end of a wait, so that whoever waits looks again. */
+  let changed = new AbortController();
 
   const pauseOf = (connection: ConnectionId, ceiling: Ceiling): Pause | undefined =>
     pauses.get(connection)?.get(ceiling);
 
-  function isPermitted(pause: Pause | undefined, about: SubmissionKey | 'any' | undefined): boolean {
-    return permits.some((one) => one.pause === pause && (about === 'any' || one.about === about));
+  function lookAgain(): void {
+    changed.abort();
+    changed = new AbortController();
+    onChange();
+  }
+
+  function addPermit(connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey): void {
+    const pause = pauseOf(connection, ceiling);
+    permits = [...permits, { name: nameOf(connection, ceiling), pause, about }];
+    lookAgain();
   }
 
   const leftMs: RetryAfterPauses['leftMs'] = (connection, ceiling, about) => {
     const pause = pauseOf(connection, ceiling);
-    if (isPermitted(pause, about)) return 0;
-    const pausedUntil = pause?.untilMonotonicMs ?? 0;
-    const backedOffUntil = backoffs.get(nameOf(connection, ceiling))?.untilMonotonicMs ?? 0;
-    return Math.max(0, Math.max(pausedUntil, backedOffUntil) - clock.monotonicMs());
-  };
-
-  function backOff(connection: ConnectionId, ceiling: Ceiling, because: Failure): void {
     const name = nameOf(connection, ceiling);
-    const tries = (backoffs.get(name)?.tries ?? 0) + 1;
-    const waitMs = Math.min(
-      retryWaitMs(tries, because),
-      ceiling === 'reads' ? longestReadBackoffMs : Infinity,
+    const isPermitted = permits.some(
+      (one) => one.name === name && one.pause === pause && (about === 'any' || one.about === about),
     );
-    backoffs.set(name, { tries, untilMonotonicMs: clock.monotonicMs() + waitMs });
-  }
+    if (isPermitted) return 0;
+    const pausedMs = (pause?.untilMonotonicMs ?? 0) - clock.monotonicMs();
+    return Math.max(pausedMs, growing.leftMs(name));
+  };
 
   function tryNowInMs(connection: ConnectionId, ceiling: Ceiling): number | null {
     const pause = pauseOf(connection, ceiling);
@@ -105,24 +113,41 @@ export async function openRetryAfterPauses(
     async over(connection, ceiling, signal, about) {
       const left = (): number => leftMs(connection, ceiling, about);
       while (left() > 0 && !signal.aborted)
-        await clock.sleep(left(), AbortSignal.any([signal, permitted.signal]));
+        await clock.sleep(left(), AbortSignal.any([signal, changed.signal]));
     },
     tryNowInMs,
     permit(connection, ceiling, about) {
       const pause = pauseOf(connection, ceiling);
       if (pause === undefined || tryNowInMs(connection, ceiling) !== 0) return false;
       triedAt.set(pause, clock.monotonicMs());
-      permits = [...permits, { pause, about }];
-      permitted.abort();
-      permitted = new AbortController();
-      onChange();
+      addPermit(connection, ceiling, about);
       return true;
     },
+    permitUpload(connection, about) {
+      const name = nameOf(connection, 'submissions');
+      const isPaused = (pauseOf(connection, 'submissions')?.untilMonotonicMs ?? 0) > clock.monotonicMs();
+      if (!isPaused && growing.leftMs(name) > 0 && !growing.isAskedFor(name))
+        addPermit(connection, 'submissions', about);
+    },
     endPermit: (about) => void (permits = permits.filter((one) => one.about !== about)),
-    succeeded: (connection, ceiling) => void backoffs.delete(nameOf(connection, ceiling)),
-    async told(connection, ceiling, because) {
-      const { code, retryAfterMs } = because;
-      if (code === 'rate_limited' && retryAfterMs === null) backOff(connection, ceiling, because);
+    succeeded(connection, ceiling, about) {
+      if (growing.succeeded(nameOf(connection, ceiling), about)) lookAgain();
+    },
+    isGrowing: (connection, ceiling) => growing.isGrowing(nameOf(connection, ceiling)),
+    isAlone: growing.isAlone,
+    endGrowing(connection) {
+      for (const ceiling of ['submissions', 'reads'] as const) growing.end(nameOf(connection, ceiling));
+      lookAgain();
+    },
+    async told(connection, ceiling, because, about) {
+      const { retryAfterMs } = because;
+      if (makesWait(ceiling, because))
+        growing.failed(
+          nameOf(connection, ceiling),
+          because,
+          about,
+          ceiling === 'reads' ? longestReadBackoffMs : Infinity,
+        );
       // At least as long as any answer has asked for (interface, Limits 4).
       if (retryAfterMs === null || retryAfterMs <= leftMs(connection, ceiling)) return;
       const mine = pauses.get(connection) ?? new Map<Ceiling, Pause>();
@@ -137,6 +162,16 @@ export async function openRetryAfterPauses(
       await retryAfterSetting.save(store, connection, rows).catch(() => undefined);
     },
   };
+}
+
+/**
+ * Whether others have to wait after it too. Reads are small, and each note has five minutes: they wait one by one, but
+ * where the service asks for fewer requests. For a token that was not accepted there are waits of its own.
+ */
+function makesWait(ceiling: Ceiling, { code, retryAfterMs }: Failure): boolean {
+  if (ceiling === 'reads') return code === 'rate_limited' && retryAfterMs === null;
+  const rule = failureRule(code);
+  return (rule === 'retry' || rule === 'wait') && code !== 'unauthorized';
 }
 
 /**

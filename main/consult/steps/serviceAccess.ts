@@ -9,6 +9,8 @@ import type { StepTools } from './stepTools.ts';
 type Question = {
   readonly submission: Submission;
   readonly ceiling: Ceiling;
+  /** How often it was tried by now, with this try; by default once. */
+  readonly tries?: number;
   readonly signal: AbortSignal;
   /** Ends the waiting for a pause, not the request: while the pause lasts, the answer is then `rate_limited`. */
   readonly patience?: AbortSignal;
@@ -21,7 +23,7 @@ type AccessTools = Pick<
 
 /** One request about a submission, with the address and token of its own connection and of no other. */
 export async function askService<T>(
-  { submission, ceiling, signal, patience = signal }: Question,
+  { submission, ceiling, tries = 1, signal, patience = signal }: Question,
   tools: AccessTools,
   request: (access: Access, connection: Connection) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
@@ -41,10 +43,10 @@ export async function askService<T>(
   tools.pauses.endPermit(submission.key);
   const answer = await request(access.value, connection);
   if (answer.ok) {
-    tools.pauses.succeeded(connection.id, ceiling);
+    tools.pauses.succeeded(connection.id, ceiling, submission.key);
     tools.onAccepted(connection.id);
     return answer;
   }
-  await tools.pauses.told(connection.id, ceiling, answer.error);
+  await tools.pauses.told(connection.id, ceiling, answer.error, { key: submission.key, tries });
   return err(await tools.onRefused(connection, access.value.token, answer.error));
 }

@@ -34,6 +34,8 @@ export type StepTools = {
   readonly onProgress: (progress: Progress) => void;
   /** Consults of the command line: nobody is there to make room, so that they never wait for it. */
   readonly madeByJobs: ReadonlySet<ConsultId>;
+  /** The consult is to be looked at again: what it waits for may be over. */
+  readonly wake: (id: ConsultId) => void;
   /** When each note was last asked for in this run, in monotonic ms. */
   readonly lastReads: Map<SubmissionKey, number>;
 };

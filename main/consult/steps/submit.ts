@@ -9,7 +9,9 @@ import { failure, failureRule, type Failure } from '../../../shared/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { payloadHash } from '../freezePayload.ts';
-import { retryWaitMs } from '../retryWait.ts';
+import type { Ceiling } from '../retryAfterPauses.ts';
+import { longestRetryWaitMs, retryWaitMs } from '../retryWait.ts';
+import { endUploadWaits } from './endUploadWaits.ts';
 import { elsewhere, isReadTriedAgain, readNote, settleNote } from './poll.ts';
 import { releaseUploads, stopUploads } from './holdUploads.ts';
 import { askService } from './serviceAccess.ts';
@@ -46,6 +48,7 @@ export async function submit(
   if (answer.ok) {
     await tools.book.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
     await releaseUploads(started.connectionId, tools);
+    await endUploadWaits(started.connectionId, tools);
     return;
   }
   // Whatever came back, only the service's own refusal says that it did not take what has left whole.
@@ -79,7 +82,9 @@ async function askNewAddress(
   if (signal.aborted) return;
   if (!answer.ok && answer.error.code !== 'note_not_found') {
     const ended = { because: answer.error, doubt: null, mayBeThere: false };
-    return isReadTriedAgain(answer.error) ? delay(consult, ended, tools) : settle(consult, ended, tools);
+    return isReadTriedAgain(answer.error)
+      ? delay(consult, ended, 'reads', tools)
+      : settle(consult, ended, tools);
   }
   if (!answer.ok)
     await tools.book.apply(consult.id, { type: 'workStopped', because: elsewhere(answer.error) });
@@ -103,7 +108,8 @@ async function upload(
     return err(failure('audio_damaged', 'the frozen fields have changed'));
   const intact = await verified(consult, submission, tools, signal);
   if (!intact.ok) return intact;
-  return askService({ submission, ceiling: 'submissions', signal }, tools, async (access) => {
+  const tries = consult.phase === 'sending' ? consult.attempt : 1;
+  return askService({ submission, ceiling: 'submissions', tries, signal }, tools, async (access) => {
     await tools.subscriptions.uploadBegun(consult.connectionId);
     return tools.service.submit({
       access,
@@ -177,17 +183,26 @@ async function settle(
     await tools.refusedSizes.refused(consult.connectionId, audio.byteCount);
   const rule = failureRule(because.code);
   if (rule === 'retry' || rule === 'wait' || doubt !== null)
-    return delay(consult, { because, doubt, mayBeThere }, tools);
+    return delay(consult, { because, doubt, mayBeThere }, doubt === null ? 'submissions' : 'reads', tools);
   await tools.book.apply(consult.id, { type: 'workStopped', because, mayBeThere });
 }
 
+/** `next`: the ceiling of its next request, which may be for the note. */
 async function delay(
-  { id, connectionId, attempt }: Extract<Consult, { phase: 'sending' }>,
+  consult: Extract<Consult, { phase: 'sending' }>,
   { because, doubt, mayBeThere }: Ended,
+  next: Ceiling,
   { pauses, clock, book }: StepTools,
 ): Promise<void> {
-  // The connection may have to wait longer than this consult, for the upload or for what is asked before it.
-  const leftMs = pauses.leftMs(connectionId, doubt === null ? 'submissions' : 'reads');
-  const notBefore = epochMs(clock.now() + Math.max(leftMs, retryWaitMs(attempt, because)));
+  const { id, connectionId, attempt } = consult;
+  const key = liveSubmission(consult)?.key;
+  const isAlone = because.code === 'unauthorized' || (key !== undefined && pauses.isAlone(key));
+  const heldMs = pauses.leftMs(connectionId, 'submissions');
+  const ownMs = Math.max(pauses.leftMs(connectionId, next), retryWaitMs(attempt, because));
+  const isHeldOnly = next === 'submissions' && heldMs > 0 && !isAlone;
+  // What is asked about first goes again right after the answer, where that takes no longer.
+  const isHeldToo = next === 'reads' && heldMs <= longestRetryWaitMs(attempt, because);
+  const waitMs = isHeldOnly ? heldMs : Math.max(ownMs, isHeldToo ? heldMs : 0);
+  const notBefore = epochMs(clock.now() + waitMs);
   await book.apply(id, { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere });
 }

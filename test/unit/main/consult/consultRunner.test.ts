@@ -647,14 +647,14 @@ describe('the order of Send', () => {
       setMs -= 3_600_000;
     }
     await clock.pass(60_000);
-    // A is tried again while B is under way.
+    // While the service took none, they tried in turn: B got through, and then all went in order.
     expect(namesOf(service)).toEqual(['A', 'B', 'A', 'C', 'D']);
   });
 
   it('holds when the network is there again', async () => {
     const clock = manualClock();
     const service = scriptedService({
-      submit: [...Array.from({ length: 3 }, () => err(failure('service_unreachable'))), ok(undefined)],
+      submit: [err(failure('service_unreachable')), ok(undefined)],
       read: [ready],
     });
     const bench = await workbench({ clock, service });
@@ -662,10 +662,10 @@ describe('the order of Send', () => {
       await bench.desk.send(await bench.add(name));
       await clock.pass(10);
     }
-    expect(service.submitted).toHaveLength(3);
+    expect(namesOf(service)).toEqual(['A']);
     await bench.desk.networkReturned();
     await clock.settle();
-    expect(namesOf(service).slice(3)).toEqual(['A', 'B', 'C']);
+    expect(namesOf(service).slice(1)).toEqual(['A', 'B', 'C']);
   });
 });
 

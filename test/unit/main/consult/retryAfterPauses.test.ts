@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
 import { failure } from '../../../../shared/failure.ts';
-import { connectionId } from '../../../../shared/ids.ts';
+import { connectionId, submissionKey } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { newConnection } from '../store/sampleConsults.ts';
 import { emptyStore } from './workbench.ts';
 
 const hourMs = 3_600_000;
+const about = { key: submissionKey('key'), tries: 1 };
 
 test('a pause of 1,000 hours that an earlier version saved ends a day after it was asked for', async () => {
   const store = await emptyStore();
@@ -24,7 +25,7 @@ test('what is asked for of one ceiling is not asked for of the other', async () 
   const clock = manualClock();
   const pauses = await openRetryAfterPauses(await emptyStore(), clock);
   const id = connectionId('one');
-  await pauses.told(id, 'reads', failure('rate_limited', null, 5_000));
+  await pauses.told(id, 'reads', failure('rate_limited', null, 5_000), about);
   expect([pauses.leftMs(id, 'reads'), pauses.leftMs(id, 'submissions')]).toEqual([5_000, 0]);
 });
 
@@ -33,16 +34,16 @@ test('a 429 that asks for no time holds its connection’s ceiling, longer each 
   const pauses = await openRetryAfterPauses(await emptyStore(), clock);
   const id = connectionId('one');
   for (const longestMs of [2_000, 4_000, 8_000]) {
-    await pauses.told(id, 'submissions', failure('rate_limited'));
+    await pauses.told(id, 'submissions', failure('rate_limited'), about);
     expect(pauses.leftMs(id, 'submissions')).toBeGreaterThanOrEqual(longestMs * 0.8);
     expect(pauses.leftMs(id, 'submissions')).toBeLessThanOrEqual(longestMs);
   }
   expect(pauses.leftMs(id, 'reads')).toBe(0);
-  pauses.succeeded(id, 'reads');
+  pauses.succeeded(id, 'reads', about.key);
   expect(pauses.leftMs(id, 'submissions')).toBeGreaterThan(0);
-  pauses.succeeded(id, 'submissions');
+  pauses.succeeded(id, 'submissions', about.key);
   expect(pauses.leftMs(id, 'submissions')).toBe(0);
-  await pauses.told(id, 'submissions', failure('rate_limited', null, 60_000));
-  pauses.succeeded(id, 'submissions');
+  await pauses.told(id, 'submissions', failure('rate_limited', null, 60_000), about);
+  pauses.succeeded(id, 'submissions', about.key);
   expect(pauses.leftMs(id, 'submissions')).toBe(60_000);
 });

@@ -13,8 +13,9 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
   const pauses = await openRetryAfterPauses(await emptyStore(), clock);
   const keychain = Promise.withResolvers<void>();
   const requestedAt: number[] = [];
+  const sent = submission(connection.id);
   const asked = askService(
-    { submission: submission(connection.id), ceiling: 'reads', signal: new AbortController().signal },
+    { submission: sent, ceiling: 'reads', signal: new AbortController().signal },
     {
       pauses,
       connection: () => connection,
@@ -33,7 +34,10 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
   );
   await clock.settle();
   const startedAt = clock.monotonicMs();
-  await pauses.told(connection.id, 'reads', failure('rate_limited', null, 20_000));
+  await pauses.told(connection.id, 'reads', failure('rate_limited', null, 20_000), {
+    key: sent.key,
+    tries: 1,
+  });
   keychain.resolve();
   await clock.pass(19_000);
   expect(requestedAt).toEqual([]);

@@ -1,0 +1,77 @@
+import { failureRule, type Failure } from '../../shared/failure.ts';
+import type { SubmissionKey } from '../../shared/ids.ts';
+import type { Clock } from './ports.ts';
+import { retryWaitMs } from './retryWait.ts';
+
+/**
+ * The waits after failures, of each connection's ceiling and not of each consult: one request at a time finds out whether
+ * the service answers again, and its success ends them. A new run begins without.
+ */
+export type GrowingWaits = {
+  /** In ms; 0: there is none. */
+  readonly leftMs: (ceiling: string) => number;
+  /** Nothing of that ceiling has succeeded since it failed. */
+  readonly isGrowing: (ceiling: string) => boolean;
+  /** The service has asked for fewer requests: that wait is not a person's to end. */
+  readonly isAskedFor: (ceiling: string) => boolean;
+  readonly failed: (ceiling: string, because: Failure, about: Try, longestMs: number) => void;
+  /** False: nothing was waiting. */
+  readonly succeeded: (ceiling: string, about: SubmissionKey) => boolean;
+  /** The way to the service may be another by now. Waits that the service asked for stay. */
+  readonly end: (ceiling: string) => void;
+  /** It fails though others succeed: the trouble is its own, and it makes nothing else wait. */
+  readonly isAlone: (about: SubmissionKey) => boolean;
+};
+
+/** `tries`: how often that submission was tried by now, this run or an earlier one. */
+export type Try = { readonly key: SubmissionKey; readonly tries: number };
+
+type Wait = { readonly tries: number; readonly untilMonotonicMs: number; readonly isAskedFor: boolean };
+
+/** In so many stretches between two successes a submission may fail before its trouble counts as its own. */
+const mostStretches = 2;
+
+export function createGrowingWaits(clock: Pick<Clock, 'monotonicMs'>): GrowingWaits {
+  /** With 0 tries where the last request has succeeded. */
+  const waits = new Map<string, Wait>();
+  const successes = new Map<string, number>();
+  const failures = new Map<SubmissionKey, { readonly stretches: number; readonly last: number }>();
+  const over = { untilMonotonicMs: 0, isAskedFor: false };
+
+  function isAlone(about: SubmissionKey): boolean {
+    return (failures.get(about)?.stretches ?? 0) > mostStretches;
+  }
+
+  function countFailure(ceiling: string, about: SubmissionKey): void {
+    const stretch = successes.get(ceiling) ?? 0;
+    const before = failures.get(about);
+    if (before?.last === stretch) return;
+    failures.set(about, { stretches: (before?.stretches ?? 0) + 1, last: stretch });
+  }
+
+  return {
+    leftMs: (ceiling) => Math.max(0, (waits.get(ceiling)?.untilMonotonicMs ?? 0) - clock.monotonicMs()),
+    isGrowing: (ceiling) => (waits.get(ceiling)?.tries ?? 0) > 0,
+    isAskedFor: (ceiling) => waits.get(ceiling)?.isAskedFor ?? false,
+    failed(ceiling, because, { key, tries: triesOfOne }, longestMs) {
+      countFailure(ceiling, key);
+      if (isAlone(key)) return;
+      const before = waits.get(ceiling);
+      const tries = before === undefined ? triesOfOne : before.tries + 1;
+      const waitMs = Math.min(retryWaitMs(tries, { ...because, retryAfterMs: null }), longestMs);
+      const isAskedFor = failureRule(because.code) === 'wait';
+      waits.set(ceiling, { tries, untilMonotonicMs: clock.monotonicMs() + waitMs, isAskedFor });
+    },
+    succeeded(ceiling, about) {
+      const wasGrowing = (waits.get(ceiling)?.tries ?? 0) > 0;
+      waits.set(ceiling, { ...over, tries: 0 });
+      successes.set(ceiling, (successes.get(ceiling) ?? 0) + 1);
+      failures.delete(about);
+      return wasGrowing;
+    },
+    end(ceiling) {
+      if (waits.get(ceiling)?.isAskedFor === false) waits.set(ceiling, { ...over, tries: 0 });
+    },
+    isAlone,
+  };
+}
