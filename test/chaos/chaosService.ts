@@ -35,12 +35,17 @@ type OpenSeat = Seat & { readonly number: number; token: string; isRevoked: bool
 /** `seats`: which of the stand-in's connections, counted from 1. */
 export async function openChaosService(
   scale: TimeScale,
-  { processingMs, seats: wanted }: { readonly processingMs: number; readonly seats: readonly number[] },
+  {
+    processingMs,
+    readLagMs = 0,
+    seats: wanted,
+  }: { readonly processingMs: number; readonly readLagMs?: number; readonly seats: readonly number[] },
 ): Promise<ChaosService> {
   const standIn = await startStandIn({
     profile: 'production',
     clock: serviceClock(scale),
     processingMs,
+    readLagMs,
     bytesPerSecond,
   });
   const { control } = standIn;

@@ -16,6 +16,8 @@ export type Evidence = {
   readonly shown: readonly Shown[];
   /** When a person pressed Try again, and for which consult; or connected anew, which is for none. */
   readonly tries: readonly { readonly atMs: number; readonly reference: string | null }[];
+  /** Consults, by their reference, whose Send was taken back. */
+  readonly takenBack: ReadonlySet<string>;
   /** When the integration was switched off, and the path of the request that was told so at once. */
   readonly switchedOff: readonly { readonly atMs: number; readonly answeredPath: string | null }[];
   /** By the service. */

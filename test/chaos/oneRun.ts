@@ -99,6 +99,7 @@ export async function runOnce(plan: RunPlan, sabotage: string | null = null): Pr
     seatOfMark: service.seatOfMark,
     shown: audience.shown(),
     tries: vet.tries,
+    takenBack: vet.takenBack,
     switchedOff,
     decided: vet.decided,
     requests: service.control.requests.slice(),

@@ -27,6 +27,8 @@ export type PlannedConsult = {
   readonly decisions: readonly Decision[];
   /** Somebody tries to correct the patient while the recording is under way. */
   readonly editsInFlight: boolean;
+  /** After a try that did not succeed, the vet takes Send back once, and presses it again when that is possible. */
+  readonly takesSendBack: 'whileWaiting' | 'whileSendingAgain' | null;
 };
 
 export type Strike = {
@@ -50,6 +52,8 @@ export type RunPlan = {
   readonly seats: readonly number[];
   readonly strikes: readonly Strike[];
   readonly processingMs: number;
+  /** For so long the service does not find what it has taken. */
+  readonly readLagMs: number;
   /** All are sent when the last one is prepared; else each as soon as it is. */
   readonly sendsTogether: boolean;
 };
@@ -57,6 +61,8 @@ export type RunPlan = {
 /** All that a run does, from its seed alone, so that the seed replays it. */
 export function planOf(seed: number): RunPlan {
   const random = createRandom(seed);
+  // A stream of its own: what else a known seed does stays as it is.
+  const ofLag = createRandom(seed + 1_000_000);
   const strikeCount = random.between(2, 5);
   const strikes = Array.from({ length: strikeCount }, () => strikeFrom(random));
   const isFrozen = strikes.some(({ boundary }) => boundary === 'frozen');
@@ -76,8 +82,10 @@ export function planOf(seed: number): RunPlan {
       seconds: random.between(2, 5),
       decisions: decisionsFrom(random),
       editsInFlight: random.chance(0.5),
+      takesSendBack: ofLag.oneOf(['whileWaiting', 'whileWaiting', 'whileSendingAgain', null]),
     })),
     processingMs: random.between(0, 9_000),
+    readLagMs: ofLag.chance(0.25) ? 0 : ofLag.between(3_000, 20_000),
     sendsTogether: isFrozen || random.chance(0.5),
   };
 }

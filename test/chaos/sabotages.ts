@@ -77,6 +77,16 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
         }`,
     },
   },
+  wholeUploadForgotten: {
+    breaks: 'what has left whole is asked about for a minute before it gets another key',
+    wraps: {
+      'main/consult/steps/submit.ts': `
+        export function submit(consult, tools, signal) {
+          const send = (request) => tools.service.submit({ ...request, onSent: () => {} });
+          return original.submit(consult, { ...tools, service: { ...tools.service, submit: send } }, signal);
+        }`,
+    },
+  },
   outcomeSentTwice: {
     breaks: 'an outcome is sent once',
     wraps: {

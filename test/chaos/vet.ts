@@ -7,7 +7,7 @@ import type { RunningApp } from './runningApp.ts';
 import { heardOf, wayTo } from './wayTo.ts';
 
 /** Does what the vets do, by what the app shows: nothing is known of the app but that. */
-export type Vet = Pick<Evidence, 'tries'> & {
+export type Vet = Pick<Evidence, 'tries' | 'takenBack'> & {
   /** One step, where there is one to do. True: something was done. */
   readonly act: (state: AppState) => Promise<boolean>;
   readonly isDone: () => boolean;
@@ -44,6 +44,8 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetTool
   const edits = new Map<string, number>();
   const finished = new Set<string>();
   const tries: { atMs: number; reference: string | null }[] = [];
+  const hasFailed = new Set<string>();
+  const takenBack = new Set<string>();
   const stoppedSinceMs = new Map<string, number>();
   let editedAtMs = 0;
   let turnedAtMs = 0;
@@ -128,6 +130,19 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetTool
     await app.call({ name: 'command', command: 'changePatient', input: { consultId: consult.id, patient } });
   }
 
+  /** Once, after a try that did not succeed. */
+  async function takeSendBack(planned: PlannedConsult, consult: ConsultState): Promise<boolean> {
+    const { reference, takesSendBack } = planned;
+    const isWaiting = consult.phase === 'queued' && consult.failure !== null;
+    if (isWaiting) hasFailed.add(reference);
+    const isSendingAgain = consult.phase === 'sending' && hasFailed.has(reference);
+    const isMoment = takesSendBack === 'whileWaiting' ? isWaiting : isSendingAgain;
+    if (takesSendBack === null || !isMoment || takenBack.has(reference)) return false;
+    // Also where the app is killed before it answers.
+    takenBack.add(reference);
+    return command('cancelSending', { consultId: consult.id });
+  }
+
   async function decide(planned: PlannedConsult, consult: ConsultState): Promise<boolean> {
     const index = carriedOut.get(planned.reference) ?? 0;
     const decision = planned.decisions[index];
@@ -168,6 +183,7 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetTool
       case 'queued':
       case 'sending':
       case 'writing':
+        if (await takeSendBack(planned, consult)) return true;
         await editInFlight(planned, consult);
         return false;
       case 'noteReady':
@@ -182,6 +198,7 @@ export function createVet({ plan, app, service, director, pathOf, now }: VetTool
   return {
     decided,
     tries,
+    takenBack,
     async act(state) {
       const seat = activeSeat(state);
       if (seat === null) return turn(state, null);
