@@ -166,28 +166,31 @@ test('no ffmpeg: said at once; one that goes later, at the end; one that comes b
   expect((await prepareFrom(audio, source)).ok).toBe(true);
 });
 
-test.runIf(isLinux && isRoot)('a full disk: disk_full, nothing left, live and later', async () => {
-  const [audio, folder] = await audioIn(await temporaryFolder());
-  const pcm = takeOf(30);
-  const elsewhere = await audioIn(await temporaryFolder());
-  await run('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'small', folder]);
-  onTestFinished(async () => {
-    await run('umount', ['-l', folder]);
-  });
-  const live = valueOf(await audio.beginLive(consult));
-  appendAll(live, pcm);
-  expect(await live.finish()).toMatchObject({ ok: false, error: { code: 'disk_full' } });
-  expect(await filesIn(folder)).toEqual([]);
+test.runIf(isLinux && isRoot)(
+  'a full disk: nothing left, live and later, when it gives way to recordings',
+  async () => {
+    const [audio, folder] = await audioIn(await temporaryFolder());
+    const pcm = takeOf(30);
+    const elsewhere = await audioIn(await temporaryFolder());
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'small', folder]);
+    onTestFinished(async () => {
+      await run('umount', ['-l', folder]);
+    });
+    const live = valueOf(await audio.beginLive(consult));
+    appendAll(live, pcm);
+    expect(await live.finish()).toMatchObject({ ok: false, error: { code: 'disk_full' } });
+    expect(await filesIn(folder)).toEqual([]);
 
-  const source = await writeJournal(elsewhere[1], pcm);
-  await run('mount', ['--bind', folder, folder]);
-  onTestFinished(async () => {
-    await run('umount', ['-l', folder]);
-  });
-  await symlink(join(elsewhere[1], journalFile), join(folder, journalFile));
-  expect(await prepareFrom(audio, source)).toMatchObject({ ok: false, error: { code: 'disk_full' } });
-  expect(await filesIn(folder)).toEqual([journalFile]);
-});
+    const source = await writeJournal(elsewhere[1], pcm);
+    await run('mount', ['--bind', folder, folder]);
+    onTestFinished(async () => {
+      await run('umount', ['-l', folder]);
+    });
+    await symlink(join(elsewhere[1], journalFile), join(folder, journalFile));
+    expect(await prepareFrom(audio, source)).toMatchObject({ ok: false, error: { code: 'no_room' } });
+    expect(await filesIn(folder)).toEqual([journalFile]);
+  },
+);
 
 test('an audio folder that cannot be: disk_failed at once', async () => {
   const parent = await temporaryFolder();
