@@ -68,7 +68,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
     in: {
       'main/noteService/callService.ts': [
         'if (⟦access.token !== null → true⟧ && !/^[\\x21-\\x7e]+$/.test(access.token))',
-        "const text = ⟦unpacked === 'malformed' → false⟧ ? null : textOf(unpacked);",
+        "const text = ⟦unpacked === 'malformed' → false⟧ ? null : await textOf(unpacked);",
         'if (json === undefined) return { headers: {}, body: null, failure: ⟦() => null → () => undefined⟧ };',
         'return { headers, body: JSON.stringify(json), failure: ⟦() => null → () => undefined⟧ };',
       ],
@@ -136,6 +136,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
     in: {
       'main/noteService/callService.ts': [
         'if (⟦length > limits.bodyBytes → length >= limits.bodyBytes⟧) return tooLarge;',
+        'for (let from = 0; ⟦from < bytes.length → from <= bytes.length⟧; from += decodedPerTurn) {',
       ],
       'main/noteService/checkService.ts': [
         "if (⟦status < 300 → status <= 300⟧) return err(failure('unexpected_answer', isHtml ? 'a web page' : `HTTP ${status}`));",
@@ -183,7 +184,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
     },
   },
   {
-    why: 'The result is the same: empty pieces and unknown texts are found nowhere, the code is replaced, a scheme is found by the other half of the pattern, and JSON that is cut short is none.',
+    why: 'The result is the same: empty pieces and unknown texts are found nowhere, the code is replaced, a 400 is told by its own code, a scheme is found by the other half of the pattern, and JSON that is cut short is none.',
     in: {
       'main/noteService/checkService.ts': [
         'return err(failureFromAnswer(called.value, { isOfNote: false, unspoken: ⟦[] → ["Stryker was here"]⟧ }));',
@@ -195,6 +196,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'const texts = unspoken.flatMap((text) => text.split(⟦/[\\r\\n]+/ → /[\\r\\n]/⟧)).map((text) => text.trim());',
       ],
       'main/noteService/noteClient.ts': [
+        'const isRefused = ⟦status >= 400 → status > 400⟧ && status <= 499 && ![401, 408, 429].includes(status);',
         'const texts = outcome.outcome === \'filed\' ? outcome.sections.map((section) => section.content) : ⟦[] → ["Stryker was here"]⟧;',
       ],
       'main/noteService/parseAnswer.ts': [
@@ -210,6 +212,12 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     why: 'How often others get their turn is measured by integration/noteService/longNotes.test.ts, which is too slow to be run for each change.',
     in: {
+      'main/noteService/callService.ts': [
+        'if (⟦from > 0 → true⟧) await nextTurn();',
+        'if (⟦from > 0 → false⟧) await nextTurn();',
+        'if (⟦from > 0 → from >= 0⟧) await nextTurn();',
+        'if (⟦from > 0 → from <= 0⟧) await nextTurn();',
+      ],
       'main/noteService/parseAnswer.ts': [
         'for (let seen = 1; at !== -1; ⟦seen += 1 → seen -= 1⟧) {',
         'if (⟦seen % marksPerTurn === 0 → false⟧) await nextTurn();',

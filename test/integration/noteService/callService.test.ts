@@ -77,6 +77,14 @@ describe('an answer that cannot be read as it was meant', () => {
   });
 });
 
+test('a long answer is read to the letter, wherever its letters are parted', async () => {
+  for (const before of ['', 'x']) {
+    const body = { practice_name: 'Hill', more: before + 'ä'.repeat(1_200_000) };
+    const { readConnection } = await clientOf(answering(200, body));
+    expect(await readConnection()).toEqual(ok({ practiceName: 'Hill' }));
+  }
+});
+
 describe('a note that is too long to be shown', () => {
   const sections = Array.from({ length: 20_000 }, (_, at) => ({
     key: `k${at}`,
