@@ -84,6 +84,8 @@ export type Submission = {
    * for as long as the submission is live, whatever is answered later. null: for certain it is not there.
    */
   readonly mayBeThereSince: EpochMs | null;
+  /** 409 came for it, in whichever try: then there is never another key (decisions, Submissions). */
+  readonly hadConflict?: true;
   /** Its late note could not be looked for until then, as the service asked for a long wait. */
   readonly lookPostponedTo?: EpochMs;
   /** 413: for the service these bytes are too many. 422: it could not read them. 400: it took them, or the fields, for wrong. */

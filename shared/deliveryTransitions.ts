@@ -84,11 +84,15 @@ export function sendAfterAll(consult: Consult, now: EpochMs): Consult {
 function sentAgain(consult: Consult, now: EpochMs): PhaseState {
   const live = liveSubmission(consult);
   if (live === null) return preparing;
-  return live.refusedAs === null ? queued(false, now) : askedAbout;
+  return live.refusedAs === null ? queued(false, now) : askedAbout(live);
 }
 
 /** What was refused is not repeated unchanged (interface, 400): where GET says 404, the fields can be changed. */
-const askedAbout: Writing = { phase: 'writing', isSecondSend: false, answered: 'refused' };
+const askedAbout = (live: Submission): Writing => ({
+  phase: 'writing',
+  isSecondSend: false,
+  answered: live.hadConflict === true ? 'conflict' : 'refused',
+});
 
 const isNoByteSent = (submission: Submission | null): boolean => submission?.hasBegun === false;
 
@@ -133,7 +137,7 @@ export function cancelSend(consult: Consult): Consult {
   if (consult.phase !== 'queued' && consult.phase !== 'sending') return consult;
   const last = liveSubmission(consult);
   if (last === null) return consult;
-  if (!isUnsent(consult)) return at(consult, askedAbout);
+  if (!isUnsent(consult)) return at(consult, askedAbout(last));
   return { ...at(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
 }
 
@@ -204,8 +208,9 @@ export function answerUpload(consult: Consult, answered: Writing['answered'], no
   if (consult.phase !== 'sending' && !(consult.phase === 'queued' && isInDoubt(consult))) return consult;
   const { isSecondSend } = consult;
   const known = withArrival(withDoubt(consult, null), now);
+  const told = answered === 'accepted' ? { acceptedAt: now } : { hadConflict: true as const };
   const submissions =
-    answered === 'accepted' ? known.map((s) => (s.end === 'live' ? { ...s, acceptedAt: now } : s)) : known;
+    answered === 'refused' ? known : known.map((s) => (s.end === 'live' ? { ...s, ...told } : s));
   return { ...at(consult, { phase: 'writing', isSecondSend, answered }), submissions };
 }
 
@@ -327,9 +332,10 @@ export function resume(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'needsAttention') return consult;
   const { before } = consult;
   if (before.phase === 'preparing' || before.phase === 'readyToSend') return at(consult, before);
-  if (liveSubmission(consult) === null) return consult;
+  const live = liveSubmission(consult);
+  if (live === null) return consult;
   if (before.phase === 'writing') return at(consult, before);
-  if (refusals[consult.failure.code] !== undefined) return at(consult, askedAbout);
+  if (refusals[consult.failure.code] !== undefined) return at(consult, askedAbout(live));
   return at(consult, queued(before.isSecondSend, now));
 }
 

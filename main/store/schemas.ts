@@ -138,6 +138,7 @@ const storedSubmission = z.object({
   begunAt: z.string().exactOptional(),
   doubt: z.enum(['unanswered', 'odd']).exactOptional(),
   mayBeThereSince: time.nullable().exactOptional(),
+  hadConflict: z.literal(true).exactOptional(),
   lookPostponedTo: time.exactOptional(),
   refusedAs: z.enum(['too_large', 'unreadable', 'rejected']).nullable().default(null),
   transcript: z.string().nullable(),

@@ -132,3 +132,19 @@ it('a whole upload that a minute of 404 says never arrived can be sent again und
   expect(phaseOf(bench)).toBe('readyToSend');
   expect(bench.get(bench.id).submissions).toMatchObject([{ end: 'not_found' }]);
 });
+
+it('after a 409 Cancel never leads to another key, however long the note is not found', async () => {
+  const conflict = err(failure('idempotency_key_reused'));
+  const bench = await laggingBench({
+    lagMs: Infinity,
+    submit: [conflict, err(failure('service_unavailable'))],
+  });
+  await bench.clock.pass(2 * minute);
+  expect(bench.get(bench.id)).toMatchObject({ failure: { code: 'idempotency_key_reused' } });
+  expect(await bench.desk.resume(bench.id)).toBe(true);
+  await bench.clock.settle();
+  expect(phaseOf(bench)).toBe('queued');
+  await cancelThenSend(bench);
+  expect(bench.get(bench.id)).toMatchObject({ failure: { code: 'idempotency_key_reused' } });
+  expect(keysOf(bench)).toBe(1);
+});
