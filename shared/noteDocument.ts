@@ -27,6 +27,8 @@ export type WrittenNote = {
   readonly isByHand: boolean;
   /** By hand, and the service knows of no such note. */
   readonly isWithoutService: boolean;
+  /** More was received than is shown and filed (noteLimits.ts). */
+  readonly isInPart: boolean;
   /** `changed`: not any more as it was filed. */
   readonly state: Extract<Phase, 'noteReady' | 'filed' | 'discarded'> | 'changed';
   /** How often it was filed by then. */
@@ -48,6 +50,8 @@ function sayDate(atMs: number): string {
   const clock = `${two(at.getHours())}:${two(at.getMinutes())}`;
   return `${at.getDate()} ${strings.months[at.getMonth()] ?? ''} ${at.getFullYear()}, ${clock}`;
 }
+
+const inPartMarks = ({ isInPart }: WrittenNote): readonly string[] => (isInPart ? [strings.inPart] : []);
 
 const present = (facts: NoteDocument['facts']): NoteDocument['facts'] =>
   facts.filter(({ value }) => value !== '');
@@ -71,7 +75,7 @@ function sectionsOf({ sections }: WrittenNote, format: NoteFormat): NoteDocument
 export function noteDocument(note: WrittenNote, format: NoteFormat): NoteDocument {
   const { patient, revision } = note;
   return {
-    notices: [...(note.isSandbox ? [strings.sandbox] : []), ...byHandMarks(note)],
+    notices: [...(note.isSandbox ? [strings.sandbox] : []), ...byHandMarks(note), ...inPartMarks(note)],
     title: oneLine(nameOf(patient)),
     facts: present([
       { label: strings.patient, value: oneLine(nameOf(patient)) },
@@ -93,7 +97,11 @@ export function pastedNote(note: WrittenNote, format: NoteFormat): NoteDocument 
   const { patient, vet, createdAt, isSandbox, isWithoutService } = note;
   const { includes } = format;
   return {
-    notices: [...(isSandbox ? [copiedSandboxMark] : []), ...(isWithoutService ? [withoutServiceMark] : [])],
+    notices: [
+      ...(isSandbox ? [copiedSandboxMark] : []),
+      ...(isWithoutService ? [withoutServiceMark] : []),
+      ...inPartMarks(note),
+    ],
     title: oneLine(nameOf(patient)),
     facts: [
       ...(includes.patient ? [{ label: strings.patient, value: inOneLine(patient) }] : []),

@@ -6,6 +6,7 @@ import { phaseWords } from './phaseWords.ts';
 export const noteDocumentStrings = {
   sandbox: '[TEST] Sandbox: test fixture, not a clinical record',
   byHand: 'Written by hand',
+  inPart: 'This is the beginning of a longer note. “Save as text…” in Clinic Companion saves all of it.',
   unnamed: 'Unnamed patient',
   patient: 'Patient',
   species: 'Species',

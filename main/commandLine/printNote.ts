@@ -2,6 +2,7 @@ import { liveSubmission, noteOf, type Consult, type Phase, type Submission } fro
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Note } from '../../shared/note.ts';
+import { noteDocumentStrings } from '../../shared/noteDocumentStrings.ts';
 import type { Connection } from '../../shared/practice.ts';
 import type { Connections } from '../consult/connections.ts';
 import type { ConsultBook } from '../consult/consultBook.ts';
@@ -104,7 +105,11 @@ function printed(ended: Consult | null, connection: Connection): JobResult | nul
   const submission = liveSubmission(ended);
   if (note === null || submission === null) return null;
   const text = JSON.stringify(printedNote(ended, note, submission, connection), null, 2);
-  return { exitCode: 0, stdout: `${text}\n`, stderr: '' };
+  return {
+    exitCode: 0,
+    stdout: `${text}\n`,
+    stderr: note.isShortened === true ? `${noteDocumentStrings.inPart}\n` : '',
+  };
 }
 
 /** In this patient's name, and still wanted. */
@@ -169,6 +174,7 @@ function printedNote(consult: Consult, note: Note, submission: Submission, conne
     pet_type: submission.fields.pet_type,
     external_ref: submission.fields.external_ref,
     duration_seconds: note.durationSeconds,
+    ...(note.isShortened === true ? { shown_in_part: true } : {}),
     warnings: note.warnings,
     sections: note.sections,
     transcript: note.transcript,

@@ -10,6 +10,7 @@ import { isoTime } from '../../shared/dates.ts';
 import { filedSections, sectionText, type Note } from '../../shared/note.ts';
 import { copiedSandboxMark } from '../../shared/noteDocumentStrings.ts';
 import type { Connection } from '../../shared/practice.ts';
+import { isShownInPart } from '../../shared/shownInPart.ts';
 import { withoutServiceMark } from '../../shared/withoutServiceMark.ts';
 
 export type ExportAbout = {
@@ -22,22 +23,35 @@ export type ExportAbout = {
   readonly isRecordingMissing: boolean;
 };
 
+const receivedName = 'note as received.txt';
+const inPartMark = `This is the beginning of a longer text. All of it is in “${receivedName}”.`;
+
 type TextFile = { readonly name: string; readonly content: string };
 
 /** What of a consult is text. No token, no key of a submission, and no place of a file on this computer is in it. */
 export function exportTexts(about: ExportAbout): readonly TextFile[] {
   const { consult, connection, receivedText } = about;
-  const mark = (text: string): string => (connection.isSandbox ? `${copiedSandboxMark}\n\n${text}` : text);
+  const mark = (text: string, isInPart = false): string =>
+    [
+      ...(connection.isSandbox ? [copiedSandboxMark] : []),
+      ...(isInPart && receivedText !== '' ? [inPartMark] : []),
+      text,
+    ].join('\n\n');
   const note = noteOf(consult);
   const filed = filedOf(consult);
   const transcript = transcriptOf(consult);
+  const isInPart = note?.isShortened === true;
+  const { offered } = consult;
   const texts: readonly (readonly [string, string | null])[] = [
-    ['note.txt', note === null ? null : mark(standingText(note, consult))],
-    ['note as generated.txt', note === null || note.isByHand ? null : mark(noteAsText(note))],
-    ['note as received.txt', receivedText === '' ? null : mark(receivedText)],
-    ['note as filed.txt', filed === null ? null : mark(filed)],
-    ['note that came late.txt', consult.offered === null ? null : mark(noteAsText(consult.offered))],
-    ['transcript.txt', transcript === null ? null : mark(transcript)],
+    ['note.txt', note === null ? null : mark(standingText(note, consult), isInPart)],
+    ['note as generated.txt', note === null || note.isByHand ? null : mark(noteAsText(note), isInPart)],
+    [receivedName, receivedText === '' ? null : mark(receivedText)],
+    ['note as filed.txt', filed === null ? null : mark(filed, isInPart)],
+    [
+      'note that came late.txt',
+      offered === null ? null : mark(noteAsText(offered), offered.isShortened === true),
+    ],
+    ['transcript.txt', transcript === null ? null : mark(transcript, isShownInPart(consult))],
     ['consult.json', `${JSON.stringify(factsOf(about), null, 2)}\n`],
   ];
   return texts.flatMap(([name, content]) => (content === null ? [] : [{ name, content }]));
@@ -104,6 +118,7 @@ function factsOf({ consult, connection, activity, isRecordingMissing }: ExportAb
             title: note.title,
             writtenByHand: note.isByHand,
             withoutService: isWithoutService(consult),
+            ...(isShownInPart(consult) ? { shownInPart: true } : {}),
             warnings: note.warnings,
             generated: note.sections,
             asItStands: filedSections(note, consult.edits),

@@ -17,8 +17,8 @@ import type { RecordingSettings } from '../../shared/recordingSettings.ts';
 import type { OldRecordingView, RetentionView } from '../../shared/retention.ts';
 import type { NoteFormat } from '../../shared/noteFormat.ts';
 import type { OrganisationView } from '../../shared/organisation.ts';
-import { noteLimits } from '../../shared/noteLimits.ts';
 import { newNoteFrom, secondRefusal } from '../../shared/secondNote.ts';
+import { isShownInPart } from '../../shared/shownInPart.ts';
 import { smallerBytes } from '../../shared/smallerCopy.ts';
 import type { Connection } from '../../shared/practice.ts';
 import { readWarnings, unreadWarnings } from '../../shared/warnings.ts';
@@ -135,7 +135,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     audioRemovedAt: consult.audioRemovedAt,
     actions: actionsOf(consult),
     wasSent: liveSubmission(consult) !== null,
-    isShortened: isShortened(consult),
+    isShortened: isShownInPart(consult),
     isUnsent: isUnsent(consult),
     isAskedAbout: isAskedAbout(consult),
     note: note === null ? null : { sections: note.sections, title: note.title },
@@ -192,12 +192,6 @@ function bytesToSend(consult: Consult): number | null {
   const kept = trim === null ? 1 : (trim.toMs - trim.fromMs) / audio.durationMs;
   return Math.round(audio.byteCount * kept);
 }
-
-/** A transcript without a note is as long as it may be shown, or one less where that is half a character. */
-const isShortened = (consult: Consult): boolean =>
-  noteOf(consult)?.isShortened === true ||
-  consult.offered?.isShortened === true ||
-  (transcriptOf(consult)?.length ?? 0) >= noteLimits.transcript - 1;
 
 /** Where the player finds a consult's recording; main serves it to our own page alone. */
 export const audioUrlOf = (id: ConsultId): string => `clinic://app/recordings/${id}.wav`;

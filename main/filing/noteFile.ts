@@ -46,6 +46,7 @@ function noteJson({ id, note }: NoteFileAbout): string {
     sandbox: isSandbox,
     writtenByHand: note.isByHand,
     writtenWithoutService: note.isWithoutService,
+    ...(note.isInPart ? { shownInPart: true } : {}),
     consult: id,
     practice: note.practiceName,
     vet: note.vet,

@@ -26,6 +26,7 @@ export function noteAsItStands(consult: Consult, around: Around): WrittenNote | 
   return {
     ...factsOf(consult, around),
     isByHand: note.isByHand,
+    isInPart: note.isShortened === true,
     state: isChangedSinceFiled(consult) ? 'changed' : isFiled ? phase : 'noteReady',
     sections: note.sections.map((section, index) => ({
       key: section.key,
@@ -42,6 +43,7 @@ export function noteAsFiled(consult: Consult, around: Around): WrittenNote | nul
   return {
     ...factsOf(consult, around),
     isByHand: consult.note.isByHand,
+    isInPart: consult.note.isShortened === true,
     state: 'filed',
     sections: consult.filed.map(({ key, content, heading }) => ({
       key,
@@ -54,7 +56,7 @@ export function noteAsFiled(consult: Consult, around: Around): WrittenNote | nul
 const factsOf = (
   consult: Consult,
   { connection, activity }: Around,
-): Omit<WrittenNote, 'isByHand' | 'state' | 'sections'> => ({
+): Omit<WrittenNote, 'isByHand' | 'isInPart' | 'state' | 'sections'> => ({
   patient: consult.patient,
   correctedFrom: consult.correctedFrom,
   vet: consult.vet,

@@ -9,6 +9,8 @@ export const exportStrings = {
   export: 'Export…',
   print: 'Print…',
   shortened: 'This note is too long to show. You see its beginning.',
+  shortenedToFile: 'This note is too long to show. You file what you see.',
+  onlyShown: 'Only the part of it that you see is filed.',
   saveAsText: 'Save as text…',
   savedAsText: 'Saved.',
   dialog: {

@@ -37,6 +37,7 @@ export const sampleNote = (sections: readonly KnownSection[], active: Connection
   isSandbox: active.isSandbox,
   isByHand: false,
   isWithoutService: false,
+  isInPart: false,
   state: 'noteReady',
   revision: 0,
   sections: sections.map(({ key, name }) => ({

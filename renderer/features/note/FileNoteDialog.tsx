@@ -3,6 +3,7 @@ import { useMirror } from '../../state/hooks.ts';
 import { fileSeen } from '../../state/notes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
+import { exportStrings } from '../../ui/exportStrings.ts';
 import { warningStrings } from '../../ui/warningStrings.ts';
 import { StepButton } from './StepButton.tsx';
 import { WarningList } from './Warnings.tsx';
@@ -19,6 +20,7 @@ export function FileNoteDialog({ consultId, onClose }: Props): JSX.Element | nul
   return (
     <Dialog title={deed} onClose={onClose}>
       <DialogText>{strings.text(unread.length)}</DialogText>
+      {consult.isShortened ? <DialogText>{exportStrings.onlyShown}</DialogText> : null}
       <WarningList warnings={unread} />
       <DialogSteps>
         <Button data-first onClick={onClose}>

@@ -8,9 +8,10 @@ import { StepButton } from './StepButton.tsx';
 /** A note that is longer than any real one is shown in part, and can be saved whole. */
 export function ShortenedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
   if (!consult.isShortened) return null;
+  const isToFile = consult.actions.some((one) => one === 'fileNote' || one === 'updateFiledNote');
   return (
     <div className={styles.line} role="status">
-      <p>{strings.shortened}</p>
+      <p>{isToFile ? strings.shortenedToFile : strings.shortened}</p>
       <StepButton look="quiet" step={() => saveReceivedText(consult.id)}>
         {strings.saveAsText}
       </StepButton>

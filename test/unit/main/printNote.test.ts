@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { printNote, type PrintNoteTools } from '../../../main/commandLine/printNote.ts';
 import { newConsult } from '../../../main/consult/imports.ts';
 import { createOneAtATime } from '../../../main/consult/oneAtATime.ts';
+import type { Note } from '../../../shared/note.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { failure } from '../../../shared/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
@@ -12,9 +13,13 @@ import { readyNote, workbench } from './consult/workbench.ts';
 
 const job = { file: '/a.m4a', patient: { name: 'Biscuit', species: 'Dog', reference: '' } };
 
-async function bench(submit: readonly Result<void, Failure>[] = [ok(undefined)], isProduction = false) {
+async function bench(
+  submit: readonly Result<void, Failure>[] = [ok(undefined)],
+  isProduction = false,
+  note: Note = readyNote,
+) {
   const clock = manualClock();
-  const service = scriptedService({ submit, read: [ok({ status: 'ready', note: readyNote })] });
+  const service = scriptedService({ submit, read: [ok({ status: 'ready', note })] });
   const listeners = new Set<(id: ConsultId) => void>();
   const onChange = (id: ConsultId): void => listeners.forEach((listener) => listener(id));
   const desk = await workbench({ clock, service, isProduction, onChange });
@@ -43,6 +48,25 @@ describe('a note without a window', () => {
     expect(await second).toEqual(await first);
     expect(service.submitted).toHaveLength(1);
     expect(book.inHand()).toHaveLength(1);
+  });
+
+  it('says that it is the beginning of a longer one, to the script and to whoever reads along', async () => {
+    const { clock, tools } = await bench(undefined, false, { ...readyNote, isShortened: true });
+    const asked = printNote(job, tools);
+    await clock.pass(10_000);
+    const { exitCode, stdout, stderr } = await asked;
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ shown_in_part: true });
+    expect(stderr).toMatch(/^This is the beginning of a longer note\..*\n$/);
+  });
+
+  it('says nothing of the kind of any other', async () => {
+    const { clock, tools } = await bench();
+    const asked = printNote(job, tools);
+    await clock.pass(10_000);
+    const { stdout, stderr } = await asked;
+    expect(JSON.parse(stdout)).not.toHaveProperty('shown_in_part');
+    expect(stderr).toBe('');
   });
 
   it('is another one for another patient, and one for each however they alternate', async () => {

@@ -89,6 +89,26 @@ describe('an export of a consult', () => {
     expect([...(await exported(ready)).files.keys()]).not.toContain('note as received.txt');
   });
 
+  it('says of each text that is the beginning of a longer one where all of it is', async () => {
+    const shortened = { ...note, isShortened: true };
+    const filed = [{ key: 'plan', content: 'Filed text' }];
+    const state = { phase: 'filed', note: shortened, filed, filedAt: epochMs(7), report: { state: 'none' } };
+    const { files } = await exported(consultOf(state as Partial<Consult>), {}, practice, 'All of it.');
+    const said = 'This is the beginning of a longer text. All of it is in “note as received.txt”.';
+    for (const name of ['note.txt', 'note as generated.txt', 'note as filed.txt', 'transcript.txt'])
+      expect(files.get(name)?.startsWith(`${said}\n\n`)).toBe(true);
+    expect(files.get('note as received.txt')).not.toContain(said);
+    expect(JSON.parse(files.get('consult.json') ?? '')).toMatchObject({ note: { shownInPart: true } });
+    const whole = await exported(
+      consultOf({ phase: 'noteReady', note, offered: shortened }),
+      {},
+      practice,
+      'All.',
+    );
+    expect(whole.files.get('note.txt')).toBe('Plan\ntyped');
+    expect(whole.files.get('note that came late.txt')).toContain(said);
+  });
+
   it('is made where a stored time is one that no date holds', async () => {
     const never = epochMs(9e15);
     const filed = {

@@ -61,6 +61,16 @@ describe('a note on its way out, byte for byte', () => {
     expect(Buffer.from(noteRtf(document))).toEqual(await golden(`${name}.rtf`));
   });
 
+  it.each(['text', 'richText', 'pdf', 'json'] as const)(
+    'says in a file that it is the beginning of a longer one: %s',
+    async (kind) => {
+      const said = kind === 'json' ? '"shownInPart": true' : 'This is the beginning of a longer note.';
+      expect((await made(kind, about({ isInPart: true }))).toString('utf8')).toContain(said);
+      expect((await made(kind, usual)).toString('utf8')).not.toContain(said);
+      expect(pasted(about({ isInPart: true })).notices.join()).toContain('a longer note');
+    },
+  );
+
   it('has every line of a text end in CRLF, and nothing unseen in it', async () => {
     const text = (await made('text', own)).toString('utf8');
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u2028\u2029]|\p{Cc}(?<!\t)/u);

@@ -13,6 +13,7 @@ export const writtenNote: WrittenNote = {
   isSandbox: false,
   isByHand: false,
   isWithoutService: false,
+  isInPart: false,
   state: 'filed',
   revision: 1,
   sections: [
