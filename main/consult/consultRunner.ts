@@ -11,7 +11,7 @@ import { poll, readNote, settleNote } from './steps/poll.ts';
 import { prepare } from './steps/prepare.ts';
 import { dueReport, report } from './steps/report.ts';
 import type { StepTools } from './steps/stepTools.ts';
-import { holdIfStopped } from './steps/holdUploads.ts';
+import { holdIfStopped, sayWhyUploadsWait } from './steps/holdUploads.ts';
 import { submit } from './steps/submit.ts';
 import { createRuns, type Run } from './runs.ts';
 import { createSecondNotes } from './secondNotes.ts';
@@ -89,7 +89,7 @@ export function createConsultRunner(
     // While the connection waits, only what a person asked for goes.
     if (tools.pauses.leftMs(of, 'submissions', live?.key) < tools.pauses.leftMs(of, 'submissions')) return -1;
     if (tools.subscriptions.isStopped(of)) return live?.audio.byteCount ?? Infinity;
-    const tries = tools.pauses.isGrowing(of, 'submissions') && 'attempt' in consult ? consult.attempt : 0;
+    const tries = tools.pauses.uploadsFail(of) !== null && 'attempt' in consult ? consult.attempt : 0;
     return tries * manyPlaces + placeOf(consult);
   }
 
@@ -120,7 +120,10 @@ export function createConsultRunner(
         if (live?.doubt !== undefined) return askBeforeUpload(consult, live, run);
         await holdIfStopped(consult, tools);
         const asked = { key: consult.connectionId, place: () => placeNow(consult), signal };
-        await uploads.take(asked, () => submit(consult, tools, signal).finally(() => endPermit(consult)));
+        await Promise.all([
+          sayWhyUploadsWait(consult.connectionId, tools),
+          uploads.take(asked, () => submit(consult, tools, signal).finally(() => endPermit(consult))),
+        ]);
         return true;
       }
       case 'sending':

@@ -1,4 +1,4 @@
-import { failureRule, type Failure } from '../../shared/failure.ts';
+import { failure, failureRule, type Failure } from '../../shared/failure.ts';
 import type { SubmissionKey } from '../../shared/ids.ts';
 import type { Clock } from './ports.ts';
 import { retryWaitMs } from './retryWait.ts';
@@ -10,8 +10,8 @@ import { retryWaitMs } from './retryWait.ts';
 export type GrowingWaits = {
   /** In ms; 0: there is none. */
   readonly leftMs: (ceiling: string) => number;
-  /** Nothing of that ceiling has succeeded since it failed. */
-  readonly isGrowing: (ceiling: string) => boolean;
+  /** Why, where nothing of that ceiling has succeeded since it failed; else null. */
+  readonly because: (ceiling: string) => Failure | null;
   /** The service has asked for fewer requests: that wait is not a person's to end. */
   readonly isAskedFor: (ceiling: string) => boolean;
   readonly failed: (ceiling: string, because: Failure, about: Try, longestMs: number) => void;
@@ -26,20 +26,29 @@ export type GrowingWaits = {
 /** `tries`: how often that submission was tried by now, this run or an earlier one. */
 export type Try = { readonly key: SubmissionKey; readonly tries: number };
 
-type Wait = { readonly tries: number; readonly untilMonotonicMs: number; readonly isAskedFor: boolean };
+type Wait = {
+  readonly tries: number;
+  readonly untilMonotonicMs: number;
+  /** null: the last request has succeeded. */
+  readonly because: Failure | null;
+};
 
 /** In so many stretches between two successes a submission may fail before its trouble counts as its own. */
 const mostStretches = 2;
 
 export function createGrowingWaits(clock: Pick<Clock, 'monotonicMs'>): GrowingWaits {
-  /** With 0 tries where the last request has succeeded. */
   const waits = new Map<string, Wait>();
   const successes = new Map<string, number>();
   const failures = new Map<SubmissionKey, { readonly stretches: number; readonly last: number }>();
-  const over = { untilMonotonicMs: 0, isAskedFor: false };
+  const over: Wait = { tries: 0, untilMonotonicMs: 0, because: null };
 
   function isAlone(about: SubmissionKey): boolean {
     return (failures.get(about)?.stretches ?? 0) > mostStretches;
+  }
+
+  function isAskedFor(ceiling: string): boolean {
+    const because = waits.get(ceiling)?.because ?? null;
+    return because !== null && failureRule(because.code) === 'wait';
   }
 
   function countFailure(ceiling: string, about: SubmissionKey): void {
@@ -51,26 +60,30 @@ export function createGrowingWaits(clock: Pick<Clock, 'monotonicMs'>): GrowingWa
 
   return {
     leftMs: (ceiling) => Math.max(0, (waits.get(ceiling)?.untilMonotonicMs ?? 0) - clock.monotonicMs()),
-    isGrowing: (ceiling) => (waits.get(ceiling)?.tries ?? 0) > 0,
-    isAskedFor: (ceiling) => waits.get(ceiling)?.isAskedFor ?? false,
+    because: (ceiling) => waits.get(ceiling)?.because ?? null,
+    isAskedFor,
     failed(ceiling, because, { key, tries: triesOfOne }, longestMs) {
       countFailure(ceiling, key);
       if (isAlone(key)) return;
       const before = waits.get(ceiling);
       const tries = before === undefined ? triesOfOne : before.tries + 1;
-      const waitMs = Math.min(retryWaitMs(tries, { ...because, retryAfterMs: null }), longestMs);
-      const isAskedFor = failureRule(because.code) === 'wait';
-      waits.set(ceiling, { tries, untilMonotonicMs: clock.monotonicMs() + waitMs, isAskedFor });
+      const withoutAsking = failure(because.code, because.detail);
+      const waitMs = Math.min(retryWaitMs(tries, withoutAsking), longestMs);
+      waits.set(ceiling, {
+        tries,
+        untilMonotonicMs: clock.monotonicMs() + waitMs,
+        because: withoutAsking,
+      });
     },
     succeeded(ceiling, about) {
-      const wasGrowing = (waits.get(ceiling)?.tries ?? 0) > 0;
-      waits.set(ceiling, { ...over, tries: 0 });
+      const wasGrowing = (waits.get(ceiling)?.because ?? null) !== null;
+      waits.set(ceiling, over);
       successes.set(ceiling, (successes.get(ceiling) ?? 0) + 1);
       failures.delete(about);
       return wasGrowing;
     },
     end(ceiling) {
-      if (waits.get(ceiling)?.isAskedFor === false) waits.set(ceiling, { ...over, tries: 0 });
+      if (!isAskedFor(ceiling) && waits.has(ceiling)) waits.set(ceiling, over);
     },
     isAlone,
   };

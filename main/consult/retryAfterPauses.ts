@@ -36,8 +36,8 @@ export type RetryAfterPauses = {
   readonly told: (connection: ConnectionId, ceiling: Ceiling, because: Failure, about: Try) => Promise<void>;
   /** A request succeeded: the growing waits of its ceiling end. A running Retry-After does not. */
   readonly succeeded: (connection: ConnectionId, ceiling: Ceiling, about: SubmissionKey) => void;
-  /** Uploads wait because others failed, and none has succeeded since. */
-  readonly isGrowing: (connection: ConnectionId, ceiling: Ceiling) => boolean;
+  /** Why uploads fail, where none has succeeded since; else null. */
+  readonly uploadsFail: (connection: ConnectionId) => Failure | null;
   /** It fails though others get through, so it waits by itself. */
   readonly isAlone: (about: SubmissionKey) => boolean;
   /** The network is back, or a person has changed something: growing waits end, but for those after a 429. */
@@ -133,7 +133,7 @@ export async function openRetryAfterPauses(
     succeeded(connection, ceiling, about) {
       if (growing.succeeded(nameOf(connection, ceiling), about)) lookAgain();
     },
-    isGrowing: (connection, ceiling) => growing.isGrowing(nameOf(connection, ceiling)),
+    uploadsFail: (connection) => growing.because(nameOf(connection, 'submissions')),
     isAlone: growing.isAlone,
     endGrowing(connection) {
       for (const ceiling of ['submissions', 'reads'] as const) growing.end(nameOf(connection, ceiling));

@@ -1,6 +1,7 @@
 import { liveSubmission, type Consult } from '../../../shared/consult.ts';
 import { failureRule } from '../../../shared/failure.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
+import type { ConsultEvent } from '../../../shared/transition.ts';
 import type { StepTools } from './stepTools.ts';
 
 /** The service takes uploads again: whatever of the connection waits for that can go, in order. */
@@ -9,8 +10,7 @@ export async function endUploadWaits(
   { book, clock, pauses, wake }: Pick<StepTools, 'book' | 'clock' | 'pauses' | 'wake'>,
 ): Promise<void> {
   const isWaiting = (consult: Consult): boolean => {
-    if (consult.phase !== 'queued' || consult.because === null || consult.notBefore <= clock.now())
-      return false;
+    if (consult.phase !== 'queued' || consult.because === null) return false;
     const { code } = consult.because;
     const rule = failureRule(code);
     const live = liveSubmission(consult);
@@ -22,9 +22,13 @@ export async function endUploadWaits(
       !pauses.isAlone(live.key)
     );
   };
+  const end = (consult: Consult): ConsultEvent | null => {
+    if (!isWaiting(consult) || consult.phase !== 'queued') return null;
+    if (consult.attempt === 0) return { type: 'uploadReleased' };
+    return consult.notBefore > clock.now() ? { type: 'waitEnded' } : null;
+  };
   const waiting = book.inHand().filter((consult) => consult.connectionId === of && isWaiting(consult));
-  for (const { id } of waiting)
-    await book.applyWith(id, (now) => (isWaiting(now) ? { type: 'waitEnded' } : null));
+  for (const { id } of waiting) await book.applyWith(id, end);
   // All at once, so that they go in their order.
   for (const { id } of waiting) wake(id);
 }

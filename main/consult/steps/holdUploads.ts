@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../../shared/failure.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { StepTools } from './stepTools.ts';
 
-type Tools = Pick<StepTools, 'book' | 'clock' | 'subscriptions'>;
+type Tools = Pick<StepTools, 'book' | 'clock' | 'subscriptions' | 'pauses'>;
 
 /** 402: the consult waits in the queue, and with it all new uploads of its connection. */
 export async function stopUploads(
@@ -31,6 +31,19 @@ export async function releaseUploads(of: ConnectionId, tools: Tools): Promise<vo
 export async function holdIfStopped(consult: Consult, tools: Tools): Promise<void> {
   if (tools.subscriptions.isStopped(consult.connectionId))
     await hold(consult.id, failure('subscription_inactive'), tools);
+}
+
+/** Where uploads of the connection fail, whatever waits behind them says so too, and can be tried by a person. */
+export async function sayWhyUploadsWait(
+  of: ConnectionId,
+  { book, pauses }: Pick<StepTools, 'book' | 'pauses'>,
+): Promise<void> {
+  const because = pauses.uploadsFail(of);
+  if (because === null) return;
+  const isUnsaid = (one: Consult): boolean => one.phase === 'queued' && one.because === null;
+  for (const consult of book.inHand())
+    if (consult.connectionId === of && isUnsaid(consult))
+      await book.applyWith(consult.id, (now) => (isUnsaid(now) ? { type: 'uploadHeld', because } : null));
 }
 
 const isHeld = (consult: Consult): boolean =>

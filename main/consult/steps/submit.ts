@@ -13,7 +13,7 @@ import type { Ceiling } from '../retryAfterPauses.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../retryWait.ts';
 import { endUploadWaits } from './endUploadWaits.ts';
 import { elsewhere, isReadTriedAgain, readNote, settleNote } from './poll.ts';
-import { releaseUploads, stopUploads } from './holdUploads.ts';
+import { releaseUploads, sayWhyUploadsWait, stopUploads } from './holdUploads.ts';
 import { askService } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';
 
@@ -205,4 +205,5 @@ async function delay(
   const waitMs = isHeldOnly ? heldMs : Math.max(ownMs, isHeldToo ? heldMs : 0);
   const notBefore = epochMs(clock.now() + waitMs);
   await book.apply(id, { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere });
+  await sayWhyUploadsWait(connectionId, { book, pauses });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createGrowingWaits } from '../../../../main/consult/growingWaits.ts';
 import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
+import { actionsOf } from '../../../../shared/actions.ts';
 import { failure, type Failure, type FailureCode } from '../../../../shared/failure.ts';
 import { connectionId, submissionKey, type ConsultId } from '../../../../shared/ids.ts';
 import { err } from '../../../../shared/result.ts';
@@ -78,6 +79,26 @@ describe.each<FailureCode>(['service_unavailable', 'service_unreachable', 'rate_
     });
   },
 );
+
+it('what is sent meanwhile says why it waits, and can be tried at once by a person', async () => {
+  let trouble: Failure | null = failure('service_unreachable');
+  const down = await outage(() => trouble, { uploadMs: 1_000 });
+  await down.send('A');
+  const waiting = await down.send('B');
+  await down.clock.pass(10 * minute);
+  const last = await down.send('C');
+  for (const id of [waiting, last])
+    expect(down.get(id)).toMatchObject({ phase: 'queued', because: { code: 'service_unreachable' } });
+  expect(down.get(last)).toMatchObject({ attempt: 0 });
+  expect(actionsOf(down.get(last))).toEqual(expect.arrayContaining(['tryAgain', 'writeByHand']));
+  trouble = null;
+  expect(await down.desk.resume(last)).toBe(true);
+  await down.clock.pass(1_000);
+  expect(down.names().at(-1)).toBe('C');
+  await down.send('D');
+  await down.clock.pass(10_000);
+  expect(down.names().slice(-4)).toEqual(['C', 'A', 'B', 'D']);
+});
 
 it('says of no consult that its next try is later than it is', async () => {
   let trouble: Failure | null = failure('service_unavailable');
