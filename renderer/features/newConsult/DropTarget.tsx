@@ -1,6 +1,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import { importDropped } from '../../state/page.ts';
 import { ImportIcon } from '../../ui/icons.tsx';
+import { recorderStrings } from '../../ui/recorderStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import styles from './DropTarget.module.css';
 
@@ -44,6 +45,7 @@ export function DropTarget({ isOff }: { readonly isOff: boolean }): JSX.Element 
         <ImportIcon />
         <p className={styles.title}>{strings.newConsult.drop}</p>
         <p>{strings.newConsult.dropHint}</p>
+        <p>{recorderStrings.anyLanguage}</p>
       </div>
     </section>
   );

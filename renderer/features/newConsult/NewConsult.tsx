@@ -5,6 +5,7 @@ import { chooseFiles, mirror } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { ImportIcon, PenIcon } from '../../ui/icons.tsx';
+import { recorderStrings } from '../../ui/recorderStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import { StepButton } from '../note/StepButton.tsx';
 import { focusOn, isTextField, patientNameId } from '../shortcuts/places.ts';
@@ -45,6 +46,7 @@ export function NewConsult(): JSX.Element {
         nameId={patientNameId}
         onChange={(patient) => change({ patient })}
       />
+      <p className={styles.hint}>{recorderStrings.anyLanguage}</p>
       <RecordPanel />
       <div className={styles.import}>
         <Button icon={<ImportIcon />} onClick={() => void chooseFiles()}>

@@ -109,7 +109,6 @@ export function RecordPanel(): JSX.Element {
         </Button>
         <div className={styles.beside}>
           {isStarting ? <p role="status">{isTryingOn ? strings.stillTrying : strings.starting}</p> : null}
-          <p className={styles.reminder}>{strings.anyLanguage}</p>
           <KeepingLine />
           <ConsentLine />
           {wait === null ? null : (
