@@ -21,7 +21,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       'main/consult/steps/poll.ts': [
         'if (submission === null) ⟦{ → {}⟧',
         'if (⟦submission === null → false⟧) {',
-        "consult.answered === 'refused' && ⟦liveSubmission(consult)?.mayBeThereSince → liveSubmission(consult).mayBeThereSince⟧ === null",
+        '⟦liveSubmission(consult)?.mayBeThereSince → liveSubmission(consult).mayBeThereSince⟧ === null ? 0 : askAgainAfterMissingMs;',
         'if (⟦connection !== null && submission !== null → true⟧ && isBegunElsewhere(submission, connection)) {',
         'if (⟦connection !== null && submission !== null → connection !== null || submission !== null⟧ && isBegunElsewhere(submission, connection)) {',
         'if (⟦connection !== null → true⟧ && submission !== null && isBegunElsewhere(submission, connection)) {',
@@ -124,6 +124,10 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'main/noteService/proxyTunnel.ts': ['⟦clearTimeout(timer); → ;⟧'],
       'main/noteService/routes.ts': ['} finally ⟦{ → {}⟧', '⟦clearTimeout(timer); → ;⟧'],
+      'shared/lateNote.ts': [
+        'const isNew = ⟦until - lookedForSince(submission) > 60_000 → true⟧;',
+        'const isNew = ⟦until - lookedForSince(submission) → until + lookedForSince(submission)⟧ > 60_000;',
+      ],
       'main/consult/steps/holdUploads.ts': ['if (⟦!tools.subscriptions.isStopped(of) → false⟧) return;'],
       'main/consult/steps/poll.ts': [
         '⟦settled.abort(); → ;⟧',
@@ -157,6 +161,8 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'shared/lateNote.ts': [
         'if (⟦passedMs < hourMs → passedMs <= hourMs⟧) return 60_000;',
+        'return isNew && ⟦until - now >= hourMs → until - now > hourMs⟧ && lookEveryMs(submission, now) !== null;',
+        'const isNew = ⟦until - lookedForSince(submission) > 60_000 → until - lookedForSince(submission) >= 60_000⟧;',
         'return ⟦passedMs < 24 * hourMs → passedMs <= 24 * hourMs⟧ ? 15 * 60_000 : null;',
       ],
     },
@@ -235,6 +241,14 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'main/noteService/dispatcher.ts': ['allowH2: ⟦false → true⟧,'],
       'main/noteService/proxyTunnel.ts': ["⟦socket.on('error', () => undefined); → ;⟧"],
+    },
+  },
+  {
+    why: 'Of a submission that was begun at another address no 404 gives another key, whatever else is known of it.',
+    in: {
+      'main/consult/steps/submit.ts': [
+        'const ended = { because: answer.error, doubt: null, mayBeThere: ⟦false → true⟧ };',
+      ],
     },
   },
 ];

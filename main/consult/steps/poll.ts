@@ -114,9 +114,7 @@ async function waitAfterFailure(
  * was taken back before its last byte never arrived: that is asked for once.
  */
 const missingWaitMs = (consult: Writing): number =>
-  consult.answered === 'refused' && liveSubmission(consult)?.mayBeThereSince === null
-    ? 0
-    : askAgainAfterMissingMs;
+  liveSubmission(consult)?.mayBeThereSince === null ? 0 : askAgainAfterMissingMs;
 
 function waitAfter(because: Failure, failedTries: number): number {
   const growing = retryWaitMs(failedTries, { ...because, retryAfterMs: null });

@@ -162,6 +162,9 @@ describe('a wait of a day for reads', () => {
     bench.now.read = () => askedToWait;
     await bench.clock.pass(minute);
     bench.now.read = (key) => (key === first ? processing : ready);
+    const [waiting, live] = bench.get(bench.id).submissions;
+    expect([waiting, live]).toMatchObject([{ lookPostponedTo: expect.any(Number) as number }, {}]);
+    expect(live).not.toHaveProperty('lookPostponedTo');
     await bench.clock.pass(day);
     expect(bench.get(bench.id).phase).toBe('noteReady');
     expect(await bench.readsIn(30 * minute)).toBeGreaterThan(25);
@@ -181,5 +184,21 @@ describe('a wait of a day for reads', () => {
     await bench.clock.pass(2 * day);
     expect(bench.get(other).phase).toBe('noteReady');
     expect(failureOf(bench)).toBe('note_overdue');
+  });
+
+  it('does not begin it again at a start either: that is one look', async () => {
+    const bench = await overdueBench();
+    await bench.desk.send(bench.id);
+    await bench.clock.pass(2 * day);
+    const other = await bench.add('Luna');
+    bench.now.read = () => askedToWait;
+    await bench.desk.send(other);
+    await bench.clock.settle();
+    await bench.runner.stop();
+    bench.now.read = () => processing;
+    const { clock, service, store, id } = bench;
+    const second = await workbench({ clock, service, store });
+    second.runner.wake(id);
+    expect(await bench.readsIn(2 * day)).toBe(1);
   });
 });
