@@ -54,6 +54,10 @@ function holdStill(): Box[] {
   style.setProperty('caret-color', 'transparent');
   // How long a list is that is drawn as far as it is in sight, is an estimate until all of it has been looked at.
   style.setProperty('scrollbar-color', 'transparent transparent');
+  // Which words are marked, the system's spell checker says when it comes to it.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('::spelling-error, ::grammar-error { text-decoration: none; }');
+  document.adoptedStyleSheets.push(sheet);
   const changes = { count: 0 };
   const observer = new MutationObserver(() => {
     changes.count += 1;
@@ -83,6 +87,7 @@ function letGo(): boolean {
   observer.disconnect();
   for (const { node, was, is } of held) if (node.data === is) node.data = was;
   for (const name of ['caret-color', 'scrollbar-color']) document.documentElement.style.removeProperty(name);
+  document.adoptedStyleSheets.pop();
   return wasStill;
 }
 
