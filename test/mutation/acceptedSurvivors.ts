@@ -82,6 +82,9 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'main/noteService/parseAnswer.ts': ['} catch ⟦{ → {}⟧'],
       'main/noteService/proxyRoute.ts': ['⟦default: → default:⟧'],
+      'main/consult/steps/endUploadWaits.ts': [
+        "if (!isWaiting(consult) || ⟦consult.phase !== 'queued' → false⟧) return null;",
+      ],
       'main/consult/steps/holdUploads.ts': [
         "⟦consult.phase === 'queued' → true⟧ && consult.because?.code === 'subscription_inactive';",
       ],
@@ -155,6 +158,9 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'main/noteService/warningTexts.ts': [
         'if (⟦depth > deepest → depth >= deepest⟧) return JSON.stringify(value);',
+      ],
+      'main/consult/steps/endUploadWaits.ts': [
+        "return ⟦consult.notBefore > clock.now() → consult.notBefore >= clock.now()⟧ ? { type: 'waitEnded' } : null;",
       ],
       'main/consult/steps/poll.ts': [
         'if (⟦leftMs > 0 → leftMs >= 0⟧) await clock.sleep(leftMs, waiting.signal);',
