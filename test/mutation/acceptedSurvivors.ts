@@ -43,6 +43,8 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'const service = ⟦tools.connection(connectionId)?.service → tools.connection(connectionId).service⟧;',
         "const address = ⟦service?.kind → service.kind⟧ === 'remote' ? { address: service.address } : {};",
         'if (⟦connection !== null → true⟧ && isBegunElsewhere(submission, connection))',
+        'const key = ⟦liveSubmission(consult)?.key → liveSubmission(consult).key⟧;',
+        "const isAlone = because.code === 'unauthorized' || (⟦key !== undefined → true⟧ && pauses.isAlone(key));",
       ],
       'shared/decisionTransitions.ts': ['⟦default: → default:⟧'],
       'shared/deliveryTransitions.ts': [
@@ -254,6 +256,16 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
     in: {
       'main/consult/steps/submit.ts': [
         'const ended = { because: answer.error, doubt: null, mayBeThere: ⟦false → true⟧ };',
+      ],
+    },
+  },
+  {
+    why: 'A failed upload has just made its connection wait, and what goes there next waits at least as long in any case.',
+    in: {
+      'main/consult/steps/submit.ts': [
+        "const isHeldOnly = next === 'submissions' && ⟦heldMs > 0 → true⟧ && !isAlone;",
+        "const isHeldOnly = next === 'submissions' && ⟦heldMs > 0 → heldMs >= 0⟧ && !isAlone;",
+        "const isHeldToo = ⟦next === 'reads' → true⟧ && heldMs <= longestRetryWaitMs(attempt, because);",
       ],
     },
   },

@@ -99,7 +99,7 @@ type Upload = {
 };
 
 async function upload(
-  consult: Consult,
+  consult: Extract<Consult, { phase: 'sending' }>,
   submission: Submission,
   tools: StepTools,
   { signal, onAllLeft, onRefused }: Upload,
@@ -108,22 +108,25 @@ async function upload(
     return err(failure('audio_damaged', 'the frozen fields have changed'));
   const intact = await verified(consult, submission, tools, signal);
   if (!intact.ok) return intact;
-  const tries = consult.phase === 'sending' ? consult.attempt : 1;
-  return askService({ submission, ceiling: 'submissions', tries, signal }, tools, async (access) => {
-    await tools.subscriptions.uploadBegun(consult.connectionId);
-    return tools.service.submit({
-      access,
-      submission,
-      audio: () => tools.audio.read(consult.id, submission.audio),
-      onSent(byteCount) {
-        const fraction = Math.min(1, byteCount / submission.audio.byteCount);
-        if (fraction === 1) onAllLeft();
-        tools.onProgress({ consultId: consult.id, work: 'sending', fraction });
-      },
-      onRefused,
-      signal,
-    });
-  });
+  return askService(
+    { submission, ceiling: 'submissions', tries: consult.attempt, signal },
+    tools,
+    async (access) => {
+      await tools.subscriptions.uploadBegun(consult.connectionId);
+      return tools.service.submit({
+        access,
+        submission,
+        audio: () => tools.audio.read(consult.id, submission.audio),
+        onSent(byteCount) {
+          const fraction = Math.min(1, byteCount / submission.audio.byteCount);
+          if (fraction === 1) onAllLeft();
+          tools.onProgress({ consultId: consult.id, work: 'sending', fraction });
+        },
+        onRefused,
+        signal,
+      });
+    },
+  );
 }
 
 /**

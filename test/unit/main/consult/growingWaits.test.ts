@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createGrowingWaits } from '../../../../main/consult/growingWaits.ts';
 import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
 import { actionsOf } from '../../../../shared/actions.ts';
@@ -163,6 +163,84 @@ it('a success ends the waits of an earlier run too', async () => {
   for (const id of ids) after.runner.wake(id);
   await clock.pass(5_000);
   expect(phasesOf(ids, after)).toEqual(['noteReady', 'noteReady']);
+});
+
+describe('the next try that is said', () => {
+  type Down = Awaited<ReturnType<typeof outage>>;
+  /** How long that is from now, in ms. */
+  const saidMs = ({ get, clock }: Down, id: ConsultId): number => {
+    const consult = get(id);
+    return consult.phase === 'queued' ? consult.notBefore - clock.now() : NaN;
+  };
+  /** Until that consult was tried so often. */
+  async function triedTimes({ get, clock }: Down, id: ConsultId, times: number): Promise<void> {
+    for (let passed = 0; passed < 120; passed += 1) {
+      const consult = get(id);
+      if (consult.phase === 'queued' && consult.attempt >= times) return;
+      await clock.pass(1_000);
+    }
+  }
+
+  it('is that of the whole connection, short where another upload has just got through', async () => {
+    const down = await outage((name) => (name === 'A' ? failure('service_unavailable') : null));
+    const first = await down.send('A');
+    await down.clock.pass(10 * minute);
+    const other = await down.send('B');
+    while (down.get(other).phase === 'queued') await down.clock.pass(1_000);
+    expect(down.names().slice(-2)).toEqual(['B', 'A']);
+    expect(saidMs(down, first)).toBeLessThanOrEqual(2_000);
+  });
+
+  it('grows where the token is not accepted, though the service asks for a shorter wait', async () => {
+    const down = await outage(() => failure('unauthorized', null, 1_000));
+    const id = await down.send('A');
+    await triedTimes(down, id, 5);
+    expect(saidMs(down, id)).toBeGreaterThan(20_000);
+  });
+
+  it('grows for one that fails though others succeed, where the service asks for a shorter wait', async () => {
+    const down = await outage((name) => (name === 'A' ? failure('service_unavailable', null, 1_000) : null));
+    const id = await down.send('A');
+    for (const name of ['B', 'C', 'D']) {
+      await down.send(name);
+      await down.clock.pass(10 * minute);
+    }
+    const tries = down.names().length;
+    while (down.names().length === tries) await down.clock.pass(1_000);
+    expect(down.names().at(-1)).toBe('A');
+    expect(saidMs(down, id)).toBeGreaterThan(3 * minute);
+  });
+
+  it('is soon for one in doubt, which is asked about first, however long uploads wait', async () => {
+    const down = await outage((name) => failure(name === 'A' ? 'service_unavailable' : 'timed_out'));
+    await down.send('A');
+    await down.clock.pass(30 * minute);
+    const id = await down.send('B');
+    while (!down.names().includes('B')) await down.clock.pass(1_000);
+    expect(saidMs(down, id)).toBeLessThanOrEqual(2_000);
+  });
+
+  it('is for one in doubt not before uploads may go, where that takes no longer than its own wait can', async () => {
+    // The wait of the connection is not shortened, and its own is.
+    const random = vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValue(1);
+    const down = await outage(() => failure('timed_out'));
+    const id = await down.send('A');
+    random.mockRestore();
+    expect(saidMs(down, id)).toBe(2_000);
+  });
+
+  it('begins where an earlier run left off', async () => {
+    const store = await emptyStore();
+    const clock = manualClock();
+    const before = await outage(() => failure('service_unavailable'), { clock, store });
+    const id = await before.send('A');
+    await clock.pass(30 * minute);
+    await before.runner.stop();
+    const after = await outage(() => failure('service_unavailable'), { clock, store });
+    after.runner.wake(id);
+    while (after.names().length === 0) await clock.pass(1_000);
+    expect(saidMs(after, id)).toBeGreaterThan(3 * minute);
+  });
 });
 
 describe('the waits of a ceiling', () => {
