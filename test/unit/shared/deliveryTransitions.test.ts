@@ -103,6 +103,33 @@ describe('what is known of the live submission', () => {
     expect(accepted('accepted')).toMatchObject({ acceptedAt: now });
     expect(accepted('conflict')).not.toHaveProperty('acceptedAt');
   });
+
+  it('is that the service has a note under its key after a 409 alone', () => {
+    const answered = (how: 'conflict' | 'refused') =>
+      after(consultOf(sending), { type: 'uploadAnswered', answered: how }).submissions[0];
+    expect(answered('conflict')).toMatchObject({ hadConflict: true });
+    expect(answered('refused')).not.toHaveProperty('hadConflict');
+  });
+
+  it.each([undefined, false, true])('is that it may be there where all of it left: %s', (mayBeThere) => {
+    const because = failure('service_unreachable');
+    const told = mayBeThere === undefined ? {} : { mayBeThere };
+    const mayBeThereSince = mayBeThere === true ? now : null;
+    for (const event of [
+      { type: 'uploadDelayed', because, notBefore: now, ...told },
+      { type: 'workStopped', because, ...told },
+    ] as const)
+      expect(after(consultOf(sending), event).submissions[0]).toMatchObject({ mayBeThereSince });
+  });
+
+  it('is asked for after a cancelled send as of a first one', () => {
+    const sentTwice = { ...sending, isSecondSend: true };
+    expect(after(consultOf(sentTwice), { type: 'sendCancelled' })).toMatchObject({
+      phase: 'writing',
+      isSecondSend: false,
+      answered: 'refused',
+    });
+  });
 });
 
 describe('a 404 for an upload that had no answer', () => {

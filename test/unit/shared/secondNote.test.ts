@@ -3,7 +3,7 @@ import { sentPatient, type Consult, type NeedsAttention, type Submission } from 
 import { failure } from '../../../shared/failure.ts';
 import { connectionId, epochMs, submissionKey } from '../../../shared/ids.ts';
 import { emptyNote } from '../../../shared/note.ts';
-import { isSecondAwaited, newNoteFrom } from '../../../shared/secondNote.ts';
+import { isSecondAwaited, newNoteFrom, secondRefusal } from '../../../shared/secondNote.ts';
 import { transition, type ConsultEvent } from '../../../shared/transition.ts';
 import {
   newConnection,
@@ -79,6 +79,8 @@ describe('a new note can be requested', () => {
     const live = { ...begun, key: another.key, begunAt: moved.service.address };
     expect(newNoteFrom(overdue({}, [{ ...begun, end: 'not_found' }, live]), moved)).toBeNull();
     expect(newNoteFrom(overdue({}, [{ ...begun, end: 'note_failed' }, live]), moved)).not.toBeNull();
+    const { acceptedAt: _acceptedAt, ...neverAccepted } = begun;
+    expect(newNoteFrom(overdue({}, [{ ...neverAccepted, end: 'not_found' }, live]), moved)).not.toBeNull();
   });
 
   it('keeps how earlier submissions ended', () => {
@@ -136,6 +138,18 @@ describe('the second of two notes', () => {
     const told = apply(filed, { type: 'secondNoteDiscarded', of: first.key });
     expect(told.submissions[0]?.second).toMatchObject({ report: { state: 'recorded' } });
     expect(apply(told, { type: 'secondNoteDiscarded', of: first.key })).toBe(told);
+  });
+
+  it('has its report taken up by a person where that was refused, and nowhere else', () => {
+    const filed = apply(shown, { type: 'noteFiled' }, arrives(first.key));
+    const because = failure('outcome_refused');
+    const refused = apply(filed, { type: 'secondNoteRefused', of: first.key, because });
+    const resumed = { type: 'reportResumed', byPerson: true } as const;
+    expect([two, shown, filed, refused].map(secondRefusal)).toEqual([null, null, null, because]);
+    expect(apply(refused, resumed).submissions[0]?.second).toMatchObject({ report: { state: 'due' } });
+    const told = apply(filed, { type: 'secondNoteDiscarded', of: first.key });
+    for (const one of [two, shown, told])
+      expect(apply(one, resumed).submissions[0]?.second).toEqual(one.submissions[0]?.second);
   });
 
   it('leaves the name that was sent with the note that is shown', () => {
