@@ -159,6 +159,12 @@ test('three hours of talk: searched, copied, and as smooth to scroll as an empty
   await test.step('all of it is selected and copied, drawn or not', async () => {
     await body.press('Control+a');
     expect(await copied(page)).toBe(transcript);
+    // Of the lines that were drawn then, none is drawn any more.
+    await body.evaluate((element) => (element.scrollTop = 0));
+    await expect(lines.first()).toHaveAttribute('aria-posinset', '1');
+    expect(await copied(page)).toBe(transcript);
+    await body.evaluate((element) => (element.scrollTop = element.scrollHeight));
+    await expect(lines.last()).toBeInViewport();
     const place = await body.evaluate((element) => {
       const { left, top, height } = element.getBoundingClientRect();
       const line = document.elementFromPoint(left + 40, top + height / 2)?.closest('li');

@@ -15,12 +15,13 @@ function placeOf(lines: readonly Line[], node: Node | null, offset: number): num
   return line.start + before.toString().length;
 }
 
-/** What is selected of the text: all of it where the list itself is. */
+/** What is selected of the text: all of it where the selection is around the list, whichever of its lines are drawn. */
 function selectedIn(list: HTMLElement | null, text: string, lines: readonly Line[]): Selected | null {
   const selection = document.getSelection();
   if (list === null || selection === null || selection.rangeCount === 0 || selection.isCollapsed) return null;
   const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
-  if (startContainer === list && endContainer === list) return { from: 0, to: text.length };
+  if (startContainer === list.parentNode && endContainer === list.parentNode)
+    return { from: 0, to: text.length };
   if (!list.contains(startContainer) || !list.contains(endContainer)) return null;
   const from = placeOf(lines, startContainer, startOffset);
   const to = placeOf(lines, endContainer, endOffset);
@@ -68,7 +69,12 @@ export function useTextSelection(
     onKeyDown(event) {
       if (list.current === null || event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey))
         return;
-      document.getSelection()?.selectAllChildren(list.current);
+      // Around the list: lines that come and go as it scrolls would take a selection of them along.
+      const around = document.createRange();
+      around.selectNode(list.current);
+      const selection = document.getSelection();
+      selection?.removeAllRanges();
+      selection?.addRange(around);
       event.preventDefault();
     },
   };
