@@ -2,7 +2,7 @@ import type { RunResult } from './oneRun.ts';
 import { runMany } from './runMany.ts';
 
 /** How many seeds a sabotaged build is given before it counts as not caught. */
-export const seedsForSabotages = 200;
+export const seedsForSabotages = 400;
 
 /** The first run that fails on a sabotaged build; null: none did, so the chaos would not see it. */
 export async function trySabotage(name: string, runCount: number): Promise<RunResult | null> {
