@@ -4,6 +4,9 @@ import { isSigned, type Feed } from './feedSignature.ts';
 import { parseFeed, type UpdateFeed } from './parseFeed.ts';
 import { UpdateError } from './updater.ts';
 
+/** Of a feed, and of its signatures. */
+export const mostFeedBytes = 64 * 1024;
+
 /** The bytes whose signature is good are the ones that are parsed. Throws an UpdateError: untrusted, or outdated. */
 export function checkFeed(
   written: Feed,

@@ -6,7 +6,7 @@ import type { InstallOptions } from 'electron-updater/out/BaseUpdater';
 import { installUpdateArguments } from './elevatedArguments.ts';
 import { signatureEnding, type Feed } from './feedSignature.ts';
 
-/** Starts this app once more, after Windows has asked for an administrator; it outlives this run. */
+/** Starts another process of this app after Windows has asked for an administrator; it outlives this run. */
 export type StartElevated = (args: readonly string[]) => void;
 
 function startElevated(args: readonly string[]): void {

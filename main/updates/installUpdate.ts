@@ -15,7 +15,7 @@ import {
 import { basename, dirname, join, win32 } from 'node:path';
 import { gt } from 'semver';
 import type { EpochMs } from '../../shared/ids.ts';
-import { checkFeed } from './checkFeed.ts';
+import { checkFeed, mostFeedBytes } from './checkFeed.ts';
 import { signatureEnding } from './feedSignature.ts';
 import type { FeedFile } from './parseFeed.ts';
 import { UpdateError } from './updater.ts';
@@ -67,7 +67,6 @@ export function installUpdate(asked: Asked, run: (installer: string) => void): v
 /** Windows' feeds, of both channels. */
 const feedNames: ReadonlySet<string> = new Set(['latest.json', 'beta.json']);
 const folderPrefix = 'Clinic Companion update ';
-const mostFeedBytes = 64 * 1024;
 
 function readSmall(file: string): Buffer {
   if (statSync(file).size > mostFeedBytes) throw new UpdateError('untrusted', 'size');

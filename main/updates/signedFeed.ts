@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Failure } from '../../shared/failure.ts';
 import type { EpochMs } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
-import { checkFeed } from './checkFeed.ts';
+import { checkFeed, mostFeedBytes } from './checkFeed.ts';
 import { signatureEnding, type Feed } from './feedSignature.ts';
 import type { UpdateFeed } from './parseFeed.ts';
 import { UpdateError } from './updater.ts';
@@ -19,8 +19,6 @@ export type SeenFeeds = {
   readonly counterOf: (fileName: string) => Promise<number>;
   readonly save: (fileName: string, counter: number) => Promise<void>;
 };
-
-const mostFeedBytes = 64 * 1024;
 
 /**
  * Reads a feed once. One that has expired, or whose counter is lower than one that was seen, is refused as outdated:
