@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { noteBundledPackages } from './dev/release/bundledPackages.ts';
+import { noteBundledPackages } from '../scripts/release/pack/bundledPackages.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const out = (name: string): string => resolve(root, 'out', name);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAtomically } from './sealed/writeAtomically.ts';
 
-/** Read by the uninstallers (main/dev/release): one whole number, or no such file where it is 0. */
+/** Read by the uninstallers (scripts/release): one whole number, or no such file where it is 0. */
 const unsentMarkName = 'unsent';
 
 export async function writeUnsentMark(dataFolder: string, count: number): Promise<void> {

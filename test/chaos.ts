@@ -8,11 +8,11 @@
  *   npm run chaos -- store                twenty kills each in the middle of a migration, a backup and a restore
  *   npm run chaos -- consults             start, list and search with 50,000 consults
  */
-import { runInForeground } from '../main/dev/childProcess.ts';
-import { runEntry } from '../main/dev/plainStop.ts';
-import { prepare } from '../main/dev/prepare.ts';
-import { openPrivateSession } from '../main/dev/privateSession.ts';
-import { repoRoot } from '../main/dev/repoRoot.ts';
+import { runInForeground } from '../scripts/dev/childProcess.ts';
+import { runEntry } from '../scripts/dev/plainStop.ts';
+import { prepare } from '../scripts/dev/prepare.ts';
+import { openPrivateSession } from '../scripts/dev/privateSession.ts';
+import { repoRoot } from '../scripts/dev/repoRoot.ts';
 
 const node = { command: process.execPath, cwd: repoRoot, ownGroup: true };
 

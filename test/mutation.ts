@@ -12,9 +12,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runInForeground } from '../main/dev/childProcess.ts';
-import { runEntry, say } from '../main/dev/plainStop.ts';
-import { repoRoot } from '../main/dev/repoRoot.ts';
+import { runInForeground } from '../scripts/dev/childProcess.ts';
+import { runEntry, say } from '../scripts/dev/plainStop.ts';
+import { repoRoot } from '../scripts/dev/repoRoot.ts';
 import { acceptedSurvivors } from './mutation/acceptedSurvivors.ts';
 import { resultsOf, type FileResult } from './mutation/mutationReport.ts';
 

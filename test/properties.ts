@@ -9,10 +9,10 @@ import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { runInForeground } from '../main/dev/childProcess.ts';
-import { packageBin } from '../main/dev/packageBin.ts';
-import { runEntry, say } from '../main/dev/plainStop.ts';
-import { repoRoot } from '../main/dev/repoRoot.ts';
+import { runInForeground } from '../scripts/dev/childProcess.ts';
+import { packageBin } from '../scripts/dev/packageBin.ts';
+import { runEntry, say } from '../scripts/dev/plainStop.ts';
+import { repoRoot } from '../scripts/dev/repoRoot.ts';
 
 const { values } = parseArgs({ options: { seed: { type: 'string' }, runs: { type: 'string' } } });
 const seed = values.seed ?? String(randomInt(2 ** 31));

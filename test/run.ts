@@ -13,12 +13,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AsyncEntry } from 'keytar';
-import { isInterrupted, runInForeground } from '../main/dev/childProcess.ts';
-import { packageBin } from '../main/dev/packageBin.ts';
-import { PlainStop, runEntry, say } from '../main/dev/plainStop.ts';
-import { prepare } from '../main/dev/prepare.ts';
-import { openPrivateSession, type PrivateSession } from '../main/dev/privateSession.ts';
-import { repoRoot } from '../main/dev/repoRoot.ts';
+import { isInterrupted, runInForeground } from '../scripts/dev/childProcess.ts';
+import { packageBin } from '../scripts/dev/packageBin.ts';
+import { PlainStop, runEntry, say } from '../scripts/dev/plainStop.ts';
+import { prepare } from '../scripts/dev/prepare.ts';
+import { openPrivateSession, type PrivateSession } from '../scripts/dev/privateSession.ts';
+import { repoRoot } from '../scripts/dev/repoRoot.ts';
 
 const vitestParts = ['unit', 'contract', 'integration'] as const;
 const parts = [...vitestParts, 'e2e'] as const;

@@ -38,7 +38,7 @@ const feed = z.object({
 export type UpdateFeed = z.output<typeof feed>;
 export type FeedFile = UpdateFeed['files'][number];
 
-/** What main/dev/release/makeFeeds.ts writes: the words of electron-updater's own feeds, in JSON. null: it is not that. */
+/** What scripts/release/feeds/makeFeeds.ts writes: the words of electron-updater's own feeds, in JSON. null: it is not that. */
 export function parseFeed(bytes: Uint8Array): UpdateFeed | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runEntry, say } from '../../main/dev/plainStop.ts';
+import { runEntry, say } from '../../scripts/dev/plainStop.ts';
 import { figures } from './figures.ts';
 
 /**

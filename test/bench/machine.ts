@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg, release, totalmem, type } from 'node:os';
-import { runQuietly } from '../../main/dev/childProcess.ts';
-import { repoRoot } from '../../main/dev/repoRoot.ts';
+import { runQuietly } from '../../scripts/dev/childProcess.ts';
+import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 
 /** Where and when it was measured, without a name of the machine or of a place on it. */
 export type Occasion = {

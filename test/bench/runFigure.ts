@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isInterrupted, runInForeground } from '../../main/dev/childProcess.ts';
-import { repoRoot } from '../../main/dev/repoRoot.ts';
+import { isInterrupted, runInForeground } from '../../scripts/dev/childProcess.ts';
+import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { judge, measuredSchema, type Figure, type Outcome } from './figure.ts';
 
 const program = fileURLToPath(new URL('figureProgram.ts', import.meta.url));

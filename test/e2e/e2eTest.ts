@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
-import { lacksDisplay, openVirtualDisplay } from '../../main/dev/display.ts';
-import { openPrivateSession } from '../../main/dev/privateSession.ts';
+import { lacksDisplay, openVirtualDisplay } from '../../scripts/dev/display.ts';
+import { openPrivateSession } from '../../scripts/dev/privateSession.ts';
 
 /**
  * Each worker has a session of its own. A keyring, because gnome-keyring 42 can abort when a client is killed in the

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { electronRuntime } from '../../main/dev/electronRuntime.ts';
-import { electronArguments, electronEnvironment } from '../../main/dev/launchCommand.ts';
-import { repoRoot } from '../../main/dev/repoRoot.ts';
+import { electronRuntime } from '../../scripts/dev/electronRuntime.ts';
+import { electronArguments, electronEnvironment } from '../../scripts/dev/launchCommand.ts';
+import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { expect, test } from './e2eTest.ts';
 
 /** Longer than a start takes that is not held. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
-import { asAccount } from '../../main/dev/childProcess.ts';
-import { electronArguments, electronEnvironment } from '../../main/dev/launchCommand.ts';
-import { electronRuntime } from '../../main/dev/electronRuntime.ts';
+import { asAccount } from '../../scripts/dev/childProcess.ts';
+import { electronArguments, electronEnvironment } from '../../scripts/dev/launchCommand.ts';
+import { electronRuntime } from '../../scripts/dev/electronRuntime.ts';
 
 export type LaunchOptions = {
   /** By default a new one, removed with `remove`. */

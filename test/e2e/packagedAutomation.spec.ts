@@ -4,8 +4,8 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { electronRuntime } from '../../main/dev/electronRuntime.ts';
-import { electronArguments, electronEnvironment } from '../../main/dev/launchCommand.ts';
+import { electronRuntime } from '../../scripts/dev/electronRuntime.ts';
+import { electronArguments, electronEnvironment } from '../../scripts/dev/launchCommand.ts';
 import { startStandIn } from '../service/standIn.ts';
 import { expect, test } from './e2eTest.ts';
 import { connectPractice, launch } from './launch.ts';

@@ -4,10 +4,10 @@ import { chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { runQuietly } from '../../main/dev/childProcess.ts';
-import { underLock } from '../../main/dev/lock.ts';
-import { packageBin } from '../../main/dev/packageBin.ts';
-import { repoRoot } from '../../main/dev/repoRoot.ts';
+import { runQuietly } from '../../scripts/dev/childProcess.ts';
+import { underLock } from '../../scripts/dev/lock.ts';
+import { packageBin } from '../../scripts/dev/packageBin.ts';
+import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 
 const run = promisify(execFile);
 
@@ -70,7 +70,7 @@ const programIn = (folder: string): string =>
 async function pack(folder: string): Promise<void> {
   const { code, output } = await runQuietly({
     command: process.execPath,
-    args: [join(repoRoot, 'main', 'dev', 'release', 'proof.ts'), '--unpacked', '--out', folder],
+    args: [join(repoRoot, 'scripts', 'release', 'proof.ts'), '--unpacked', '--out', folder],
     cwd: repoRoot,
   });
   if (code !== 0) throw new Error(output);

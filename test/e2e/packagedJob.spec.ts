@@ -2,8 +2,8 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from './e2eTest.ts';
-import { findOnPath, isProgram } from '../../main/dev/ffmpegForDev.ts';
-import { openPrivateSession } from '../../main/dev/privateSession.ts';
+import { findOnPath, isProgram } from '../../scripts/dev/ffmpegForDev.ts';
+import { openPrivateSession } from '../../scripts/dev/privateSession.ts';
 import { fixture, launch, nobody } from './launch.ts';
 import { packagedApp } from './packagedBuild.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from './e2eTest.ts';
-import { openPrivateSession, type KeyringKind } from '../../main/dev/privateSession.ts';
+import { openPrivateSession, type KeyringKind } from '../../scripts/dev/privateSession.ts';
 import { startStandIn } from '../service/standIn.ts';
 import { connectPractice, fixture, launch } from './launch.ts';
 import { runCommand, type Ended } from './runCommand.ts';

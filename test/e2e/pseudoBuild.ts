@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { repoRoot } from '../../main/dev/repoRoot.ts';
+import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { pseudoLocale } from '../uiText/pseudoLocale.ts';
 
 /** A copy of the build whose page speaks pseudo. Answers the folder to launch; it is removed with the stack. */

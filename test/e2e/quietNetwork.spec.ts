@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from './e2eTest.ts';
-import { electronRuntime } from '../../main/dev/electronRuntime.ts';
-import { repoRoot } from '../../main/dev/repoRoot.ts';
+import { electronRuntime } from '../../scripts/dev/electronRuntime.ts';
+import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { fixture, launch } from './launch.ts';
 
 /** Internet addresses in a trace of system calls, but for this machine's own. */

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repoRoot } from '../../main/dev/repoRoot.ts';
+import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 
 /** One piece of the built main process, and what stands there instead. It has to be there exactly once. */
 export type Sabotage = { readonly piece: RegExp; readonly instead: string };

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from './e2eTest.ts';
-import { openPrivateSession } from '../../main/dev/privateSession.ts';
+import { openPrivateSession } from '../../scripts/dev/privateSession.ts';
 import { startStandIn } from '../service/standIn.ts';
 import { connectPractice, launch } from './launch.ts';
 import { runCommand, type Ended } from './runCommand.ts';

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { listAsar, readPackedFile } from '../../main/dev/release/packedFiles.ts';
+import { listAsar, readPackedFile } from '../../scripts/release/pack/packedFiles.ts';
 import { expect, test } from './e2eTest.ts';
 import { packagedApp } from './packagedBuild.ts';
 
@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..');
 function importedPackages(): readonly string[] {
   const sources = globSync(['main/**/*.ts', 'renderer/**/*.{ts,tsx}', 'shared/**/*.ts'], {
     cwd: root,
-  }).filter((file) => !file.startsWith('main/dev/') && !/\.(?:config|d)\.ts$/.test(file));
+  }).filter((file) => !/\.(?:config|d)\.ts$/.test(file));
   const names = sources.flatMap((file) => {
     const source = readFileSync(join(root, file), 'utf8').replaceAll(/^import type [^;]*;/gm, '');
     return [...source.matchAll(/(?:from|import\(?)\s*'((?:@[\w.-]+\/)?[\w][\w.-]*)[^']*'/g)].map(

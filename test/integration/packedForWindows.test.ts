@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { expect, it } from 'vitest';
-import { declaredElectronVersion } from '../../main/dev/electronRuntime.ts';
-import { readBuilderConfig } from '../../main/dev/release/builderConfig.ts';
-import { checkPacked } from '../../main/dev/release/checkPacked.ts';
-import { listAsar } from '../../main/dev/release/packedFiles.ts';
-import { repoRoot } from '../../main/dev/repoRoot.ts';
+import { declaredElectronVersion } from '../../scripts/dev/electronRuntime.ts';
+import { readBuilderConfig } from '../../scripts/release/pack/builderConfig.ts';
+import { checkPacked } from '../../scripts/release/pack/checkPacked.ts';
+import { listAsar } from '../../scripts/release/pack/packedFiles.ts';
+import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 
 /**
  * A Windows program as far as electron-builder looks into it: version information, and a fuse wire of nine, most of them

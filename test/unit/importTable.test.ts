@@ -23,7 +23,6 @@ const rooms = [
   'main/commandLine',
   'main/shell',
   'main/preload',
-  'main/dev',
   'main',
   'renderer',
   'shared',
@@ -61,15 +60,14 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
   'main/commandLine': { rooms: ['shared', 'main/consult'], packages: ['zod'] },
   'main/shell': { rooms: ['shared', 'main/consult', 'main/sealed'], packages: ['electron'] },
   main: {
-    rooms: [...rooms.filter((room) => room.startsWith('main/') && room !== 'main/dev'), 'shared'],
+    rooms: [...rooms.filter((room) => room.startsWith('main/')), 'shared'],
     packages: ['electron'],
   },
-  'main/dev': { rooms: [], packages: [] },
 };
 
-/** Only index.ts of main's own files may see Electron, and the composition must not see the launcher. */
+/** Only index.ts of main's own files may see Electron and nothing shipped the scripts. */
 const electronFiles = ['main/index.ts'];
-const shipped = (file: string): boolean => !file.startsWith('main/dev/') && !file.endsWith('.config.ts');
+const shipped = (file: string): boolean => !file.endsWith('.config.ts');
 
 type Import = { readonly file: string; readonly from: string };
 
@@ -133,7 +131,7 @@ describe('the import table', () => {
     { file: 'main/app/services.ts', from: 'electron' },
     { file: 'main/store/openStore.ts', from: 'keytar' },
     { file: 'shared/consult.ts', from: '../main/app.ts' },
-    { file: 'main/app.ts', from: './dev/start.ts' },
+    { file: 'main/app.ts', from: '../scripts/dev/start.ts' },
   ])('would see $file import $from', (bad) => {
     expect(fault(bad)).not.toBeNull();
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { repoRoot } from '../../../main/dev/repoRoot.ts';
+import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
 import { dataKeyAccount } from '../../../main/vault/dataKey.ts';
 import { loadInstallationId } from '../../../main/vault/installation.ts';
 import { createKeychain } from '../../../main/vault/keychain.ts';

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { electronRuntime } from '../../../main/dev/electronRuntime.ts';
+import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import type { Figure } from '../figure.ts';
 import { packagedApp } from '../packagedApp.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { repoRoot } from '../../../main/dev/repoRoot.ts';
+import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
 import type { Figure } from '../figure.ts';
 import { openBothApps } from './bothApps.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { openPrivateSession, type KeyringKind } from '../../../main/dev/privateSession.ts';
+import { openPrivateSession, type KeyringKind } from '../../../scripts/dev/privateSession.ts';
 import { listBackups } from '../../../main/store/backups.ts';
 import { openDatabase } from '../../../main/store/openDatabase.ts';
 import { createKeychain } from '../../../main/vault/keychain.ts';

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { runQuietly } from '../../../main/dev/childProcess.ts';
-import { findOnPath, isProgram } from '../../../main/dev/ffmpegForDev.ts';
+import { runQuietly } from '../../../scripts/dev/childProcess.ts';
+import { findOnPath, isProgram } from '../../../scripts/dev/ffmpegForDev.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const makensis = findOnPath('makensis', { env: process.env, platform: process.platform, isProgram });
 
-// Where the tests may install it, it is there (main/dev/prepare.ts).
+// Where the tests may install it, it is there (scripts/dev/prepare.ts).
 it.skipIf(makensis === undefined)(
   'the installer’s script for Windows is accepted by the compiler of NSIS, without a warning',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'clinic-nsis-'));
     try {
-      const script = join(root, 'main/dev/release/installer.nsh');
+      const script = join(root, 'scripts/release/windows/installer.nsh');
       const args = ['-V2', '-WX', `-DINCLUDED=${script}`, `-DOUTPUT=${join(folder, 'proof.exe')}`];
       const { code, output } = await runQuietly({
         command: makensis ?? '',

@@ -8,7 +8,7 @@ import {
   openPrivateSession,
   type KeyringKind,
   type PrivateSession,
-} from '../../../main/dev/privateSession.ts';
+} from '../../../scripts/dev/privateSession.ts';
 import { createKeychain } from '../../../main/vault/keychain.ts';
 import { describeVault } from '../../unit/main/vault/vaultBehaviour.ts';
 

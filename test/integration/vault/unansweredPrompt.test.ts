@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { openVirtualDisplay } from '../../../main/dev/display.ts';
-import { openPrivateSession } from '../../../main/dev/privateSession.ts';
+import { openVirtualDisplay } from '../../../scripts/dev/display.ts';
+import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 
 const program = new URL('promptProgram.ts', import.meta.url).pathname;
 /** GNOME's own, which asks for the keyring's password in a window. */

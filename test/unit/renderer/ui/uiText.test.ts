@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { repoRoot } from '../../../../main/dev/repoRoot.ts';
+import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 import { isStringsFile, uiTextFaults } from '../../../uiText/uiTextFaults.ts';
 
 /** Where something is shown: the page, and the shell with its dialogs, menus and notifications. */

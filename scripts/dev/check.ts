@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { runInForeground, runQuietly } from './childProcess.ts';
+import { packageBin } from './packageBin.ts';
+import { runEntry, say } from './plainStop.ts';
+import { repoRoot } from './repoRoot.ts';
+
+/** The tools of `npm run check` that do not run the code, as node sees them. They share nothing, so they run at once. */
+const looks = [
+  { name: 'format', script: packageBin('oxfmt', 'oxfmt'), args: ['--check', '.'] },
+  { name: 'lint', script: packageBin('oxlint', 'oxlint'), args: ['--type-aware', '--deny-warnings'] },
+  { name: 'types', script: packageBin('typescript', 'tsc'), args: ['-b'] },
+  { name: 'dead code', script: packageBin('knip', 'knip'), args: ['--no-progress'] },
+  { name: 'licences', script: path.join(repoRoot, 'scripts/release/licences/checkLicences.ts'), args: [] },
+] as const;
+
+async function check(): Promise<number> {
+  const failed = await Promise.all(
+    looks.map(async ({ name, script, args }) => {
+      const startedAt = performance.now();
+      const { code, output } = await runQuietly({
+        command: process.execPath,
+        args: [script, ...args],
+        cwd: repoRoot,
+      });
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      say(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+      if (code !== 0) say(output.trim());
+      return code !== 0;
+    }),
+  );
+  const tests = await runInForeground({
+    command: process.execPath,
+    args: [
+      packageBin('vitest', 'vitest'),
+      'run',
+      '-c',
+      'test/vitest.config.ts',
+      '--project',
+      'unit',
+      '--project',
+      'contract',
+    ],
+    cwd: repoRoot,
+  });
+  return failed.includes(true) ? 1 : tests;
+}
+
+await runEntry(check);

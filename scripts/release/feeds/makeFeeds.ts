@@ -1,0 +1,127 @@
+import { createHash, createPrivateKey, type KeyObject } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { signatureEnding, signFeed } from '../../../main/updates/feedSignature.ts';
+import { parseFeed } from '../../../main/updates/parseFeed.ts';
+import { PlainStop } from '../../dev/plainStop.ts';
+
+/** Which files are for which feed. A package of the system's own is none of the app's. */
+const feeds = [
+  { ending: '', isFor: (name: string) => name.endsWith('.exe'), isAdminRightsRequired: true },
+  { ending: '-mac', isFor: (name: string) => name.endsWith('.zip'), isAdminRightsRequired: false },
+  {
+    ending: '-linux',
+    isFor: (name: string) => name.endsWith('.AppImage') && !name.includes('arm64'),
+    isAdminRightsRequired: false,
+  },
+  {
+    ending: '-linux-arm64',
+    isFor: (name: string) => name.endsWith('.AppImage') && name.includes('arm64'),
+    isAdminRightsRequired: false,
+  },
+] as const;
+
+type FeedsAsked = {
+  readonly folder: string;
+  readonly version: string;
+  readonly channel: 'stable' | 'beta';
+  /** null: everybody. */
+  readonly staging: number | null;
+  readonly keys: readonly KeyObject[];
+  /** Until apps take it for outdated. */
+  readonly days: number;
+};
+
+/** Answers the names of the feeds that it wrote. */
+export async function makeFeeds(asked: FeedsAsked): Promise<readonly string[]> {
+  const names = (await readdir(asked.folder)).toSorted();
+  // Not those of 1.2.0-beta.1 or 11.2.0 for 1.2.0: a workstation would be given the wrong one.
+  const version = asked.version.replace(/[.+]/g, String.raw`\$&`);
+  const ofVersion = new RegExp(String.raw`(?:^|[^\d.])${version}(?:-(?:win|mac|linux)|\.[A-Za-z])`);
+  const written: string[] = [];
+  for (const { ending, isFor, isAdminRightsRequired } of feeds) {
+    const mine = names.filter((name) => isFor(name) && ofVersion.test(name));
+    // Windows and macOS would refuse it, each in its own way and on each workstation.
+    const unsigned = mine.filter((name) => !name.endsWith('.AppImage') && name.includes('unsigned'));
+    if (unsigned.length > 0) throw new PlainStop(`Not signed, so not for a feed: ${unsigned.join(', ')}.`);
+    if (mine.length === 0) continue;
+    const files = await Promise.all(
+      mine.map(async (url) => ({
+        url,
+        ...(await hashOf(join(asked.folder, url))),
+        ...(isAdminRightsRequired ? { isAdminRightsRequired } : {}),
+      })),
+    );
+    const fileName = `${asked.channel === 'beta' ? 'beta' : 'latest'}${ending}.json`;
+    await writeSigned(fileName, { ...asked, files });
+    written.push(fileName);
+  }
+  return written;
+}
+
+async function writeSigned(
+  fileName: string,
+  { folder, version, staging, keys, days, files }: FeedsAsked & { readonly files: readonly object[] },
+): Promise<void> {
+  const signedAtMs = Date.now();
+  const feed = {
+    version,
+    files,
+    releaseDate: new Date(signedAtMs).toISOString(),
+    expires: new Date(signedAtMs + days * dayMs).toISOString(),
+    counter: Math.floor(signedAtMs / 1000),
+    ...(staging === null ? {} : { stagingPercentage: staging }),
+  };
+  const bytes = Buffer.from(`${JSON.stringify(feed, null, 2)}\n`);
+  if (parseFeed(bytes) === null) throw new PlainStop(`${fileName}: the app would not take these names.`);
+  await writeFile(join(folder, fileName), bytes);
+  await writeFile(join(folder, fileName + signatureEnding), signFeed(fileName, bytes, keys));
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+async function hashOf(file: string): Promise<{ readonly sha512: string; readonly size: number }> {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(file), hash);
+  return { sha512: hash.digest('base64'), size: (await stat(file)).size };
+}
+
+/** What the command line and the environment ask for. `version`: that of package.json. */
+export function feedsAsked(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  version: string,
+): FeedsAsked {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      channel: { type: 'string', default: 'stable' },
+      staging: { type: 'string' },
+      days: { type: 'string', default: '90' },
+    },
+  });
+  const [folder] = positionals;
+  if (folder === undefined) throw new PlainStop('Name the folder with the installers.');
+  const { channel } = values;
+  if (channel !== 'stable' && channel !== 'beta') throw new PlainStop('--channel is stable or beta.');
+  const staging = values.staging === undefined ? null : Number(values.staging);
+  if (staging !== null && !(staging >= 0 && staging <= 100))
+    throw new PlainStop('--staging is a number from 0 to 100.');
+  const days = Number(values.days);
+  if (!(days >= 1 && days <= 730)) throw new PlainStop('--days is a number from 1 to 730.');
+  return { folder: resolve(folder), version, channel, staging, days, keys: privateKeys(env) };
+}
+
+function privateKeys(env: Readonly<Record<string, string | undefined>>): readonly KeyObject[] {
+  const text = env['CLINIC_UPDATE_PRIVATE_KEYS'] ?? '';
+  const blocks = text.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? [];
+  const keys = blocks.map((pem) => createPrivateKey(pem));
+  if (keys.length === 0) throw new PlainStop('CLINIC_UPDATE_PRIVATE_KEYS holds no private key in PEM.');
+  if (keys.some(({ asymmetricKeyType }) => asymmetricKeyType !== 'ed25519'))
+    throw new PlainStop('CLINIC_UPDATE_PRIVATE_KEYS holds a key that is not Ed25519.');
+  return keys;
+}

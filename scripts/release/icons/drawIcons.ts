@@ -1,0 +1,98 @@
+/**
+ * Draws the icons of every target from the two SVGs beside it, by Electron's own Chromium. Their files are committed, so
+ * this is only for who changes the drawing: node scripts/release/icons/drawIcons.ts
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runInForeground } from '../../dev/childProcess.ts';
+import { lacksDisplay, openVirtualDisplay } from '../../dev/display.ts';
+import { electronRuntime } from '../../dev/electronRuntime.ts';
+import { electronArguments, electronEnvironment } from '../../dev/launchCommand.ts';
+import { runEntry, say } from '../../dev/plainStop.ts';
+import { repoRoot } from '../../dev/repoRoot.ts';
+import { icnsFile, icoFile, type Picture } from './iconFiles.ts';
+
+const folder = path.join(repoRoot, 'scripts', 'release', 'icons');
+const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
+/** Up to here, the drawing without lines. */
+const small = 32;
+
+async function draw(): Promise<number> {
+  const pictures = await render();
+  const of = (...wanted: readonly number[]): readonly Picture[] =>
+    pictures.filter(({ pixels }) => wanted.includes(pixels));
+  await writeFile(path.join(folder, 'icon.ico'), icoFile(of(16, 24, 32, 48, 64, 128, 256)));
+  await writeFile(path.join(folder, 'icon.icns'), icnsFile(of(16, 32, 64, 128, 256, 512, 1024)));
+  await mkdir(path.join(folder, 'linux'), { recursive: true });
+  for (const { pixels, png } of of(16, 24, 32, 48, 64, 128, 256, 512))
+    await writeFile(path.join(folder, 'linux', `${pixels}x${pixels}.png`), png);
+  say(`drawn: ${pictures.map(({ pixels }) => pixels).join(', ')}`);
+  return 0;
+}
+
+/** An app of one script, which draws each SVG into a canvas of each size. */
+async function render(): Promise<readonly Picture[]> {
+  const app = await mkdtemp(path.join(tmpdir(), 'clinic-icons-'));
+  const display = lacksDisplay(process.platform, process.env) ? await openVirtualDisplay() : undefined;
+  try {
+    const [large, tiny] = await Promise.all(
+      ['icon.svg', 'small.svg'].map((name) => readFile(path.join(folder, name), 'base64')),
+    );
+    const work = { sizes, small, large, tiny, into: app };
+    await writeFile(path.join(app, 'package.json'), JSON.stringify({ name: 'icons', main: 'main.cjs' }));
+    await writeFile(path.join(app, 'main.cjs'), `(${String(drawAll)})(${JSON.stringify(work)});`);
+    const { executable } = await electronRuntime();
+    const account = { platform: process.platform, uid: process.getuid?.() };
+    await runInForeground({
+      command: executable,
+      args: electronArguments([`--user-data-dir=${path.join(app, 'data')}`], account, app),
+      env: { ...electronEnvironment(process.env), ...display?.env },
+    });
+    return await Promise.all(
+      sizes.map(async (pixels) => ({ pixels, png: await readFile(path.join(app, `${pixels}.png`)) })),
+    );
+  } finally {
+    await display?.close();
+    await rm(app, { recursive: true, force: true });
+  }
+}
+
+type Work = {
+  readonly sizes: readonly number[];
+  readonly small: number;
+  readonly large: string | undefined;
+  readonly tiny: string | undefined;
+  readonly into: string;
+};
+
+/** Runs in Electron by its text, so it uses nothing of this file. */
+async function drawAll(work: Work): Promise<void> {
+  const { app, BrowserWindow } = process.getBuiltinModule('module').createRequire('/')('electron') as {
+    app: { whenReady: () => Promise<void>; quit: () => void };
+    BrowserWindow: new (options: { show: boolean }) => {
+      loadURL: (url: string) => Promise<void>;
+      webContents: { executeJavaScript: (code: string) => Promise<string> };
+    };
+  };
+  await app.whenReady();
+  const window = new BrowserWindow({ show: false });
+  await window.loadURL('data:text/html,<title>icons</title>');
+  for (const pixels of work.sizes) {
+    const svg = pixels <= work.small ? work.tiny : work.large;
+    const url = await window.webContents.executeJavaScript(`(async () => {
+        const image = new Image(${pixels}, ${pixels});
+        image.src = 'data:image/svg+xml;base64,${svg ?? ''}';
+        await image.decode();
+        const canvas = document.createElement('canvas');
+        canvas.width = canvas.height = ${pixels};
+        canvas.getContext('2d').drawImage(image, 0, 0, ${pixels}, ${pixels});
+        return canvas.toDataURL('image/png');
+      })()`);
+    const png = url.slice(url.indexOf(',') + 1);
+    process.getBuiltinModule('fs').writeFileSync(`${work.into}/${pixels}.png`, png, 'base64');
+  }
+  app.quit();
+}
+
+await runEntry(draw);

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { repoRoot } from '../../dev/repoRoot.ts';
+import type { LockedPackage } from './licencePolicy.ts';
+
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      name: z.string().optional(),
+      version: z.string().optional(),
+      license: z.string().optional(),
+      integrity: z.string().optional(),
+      dev: z.boolean().optional(),
+      dependencies: z.record(z.string(), z.string()).optional(),
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+});
+export type Lock = z.infer<typeof lockSchema>['packages'];
+
+const oldLicence = z.object({ type: z.string() });
+const manifestSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  license: z.union([z.string(), oldLicence]).optional(),
+  licenses: z.array(oldLicence).optional(),
+  author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The packages of package-lock.json by their folder, such as `node_modules/react`. */
+export function readLock(): Lock {
+  return lockSchema.parse(JSON.parse(readFileSync(path.join(repoRoot, 'package-lock.json'), 'utf8')))
+    .packages;
+}
+
+export function readManifest(folder: string): Manifest {
+  return parseManifest(readFileSync(path.join(repoRoot, folder, 'package.json'), 'utf8'));
+}
+
+export function parseManifest(json: string): Manifest {
+  return manifestSchema.parse(JSON.parse(json));
+}
+
+/** A package's licence as an SPDX expression; packages of old times have a list, of which any may be chosen. */
+export function licenceOf({ license, licenses }: Manifest): string | undefined {
+  if (license !== undefined) return typeof license === 'string' ? license : license.type;
+  return licenses === undefined ? undefined : licenses.map(({ type }) => type).join(' OR ');
+}
+
+/** The name at the end of a folder, such as `@scope/name`. */
+export function nameOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+/**
+ * Everything in the lockfile, for all platforms. Where it names no licence, the package itself is asked; one that is
+ * not installed here, being for another platform, has none then.
+ */
+export function lockedPackages(lock: Lock): readonly LockedPackage[] {
+  return Object.entries(lock)
+    .filter(([folder]) => folder !== '')
+    .map(([folder, { name, version, license, dev }]) => ({
+      name: name ?? nameOf(folder),
+      version: version ?? '',
+      licence: license ?? licenceInstalled(folder),
+      isForDevelopment: dev === true,
+    }));
+}
+
+function licenceInstalled(folder: string): string | undefined {
+  try {
+    return licenceOf(readManifest(folder));
+  } catch {
+    return undefined;
+  }
+}

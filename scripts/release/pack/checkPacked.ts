@@ -1,0 +1,66 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { PlainStop } from '../../dev/plainStop.ts';
+import { declaredFuses, type BuilderConfig } from './builderConfig.ts';
+import { fuseDifferences, readFuses, type Fuses } from './fuses.ts';
+import { listAsar, needless, readPackedFile, shippedWithBuild } from './packedFiles.ts';
+
+export type Checked = {
+  readonly fuses: Fuses;
+  /** Of app.asar itself, and of what lies unpacked beside it. */
+  readonly asarBytes: number;
+  readonly unpackedBytes: number;
+  readonly files: number;
+};
+
+const asarLimitBytes = 10 * 1024 * 1024;
+
+/**
+ * Reads back what a build became: every fuse from the binary, and every file of app.asar. Throws, naming all that is
+ * wrong, where it is not as electron-builder.yml declares it.
+ */
+export async function checkPacked(
+  built: {
+    /** The file with the fuse wire: the program, on macOS the framework's binary. */
+    readonly binary: string;
+    readonly resources: string;
+    readonly os: NodeJS.Platform;
+    readonly arch: string;
+    /** For tests, and never released; by default not. */
+    readonly isProof?: boolean;
+  },
+  config: BuilderConfig,
+): Promise<Checked> {
+  const archive = path.join(built.resources, 'app.asar');
+  const [wires, files, { size: asarBytes }, about] = await Promise.all([
+    readFuses(built.binary),
+    listAsar(archive),
+    stat(archive),
+    readPackedFile(archive, 'package.json'),
+  ]);
+  const declared = declaredFuses(config);
+  const faults = [
+    ...wires.flatMap((wire) => fuseDifferences(wire, declared)).map((fault) => `fuse ${fault}`),
+    ...needless(files, built, await shippedWithBuild()),
+    ...proofFaults(about, built.isProof === true),
+    ...(asarBytes < asarLimitBytes ? [] : [`app.asar has ${asarBytes} bytes, more than 10 MiB`]),
+  ];
+  if (faults.length > 0) {
+    const first = faults.slice(0, 20).join('\n');
+    throw new PlainStop(`The build is not as declared, in ${faults.length} points:\n${first}`);
+  }
+  return {
+    fuses: wires[0] ?? {},
+    asarBytes,
+    unpackedBytes: files.filter((file) => file.isUnpacked).reduce((sum, file) => sum + file.bytes, 0),
+    files: files.length,
+  };
+}
+
+/** `about`: the package.json in the archive. Where it has the mark of a proof, any program may drive the app. */
+export function proofFaults(about: string, isProof: boolean): readonly string[] {
+  const { isProof: isMarked } = z.object({ isProof: z.unknown().optional() }).parse(JSON.parse(about));
+  if (isProof) return isMarked === true ? [] : ['package.json has no mark of a proof'];
+  return isMarked === undefined ? [] : ['package.json has the mark of a proof: any program could drive it'];
+}

@@ -1,0 +1,149 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { programHash } from '../../../main/audio/programHash.ts';
+import type { ProgramHashes } from '../../../main/audio/shippedFfmpeg.ts';
+import { runQuietly } from '../../dev/childProcess.ts';
+import { PlainStop, say } from '../../dev/plainStop.ts';
+import { repoRoot } from '../../dev/repoRoot.ts';
+import { hashOf } from '../hashes.ts';
+import type { FfmpegArchive, FfmpegManifest } from './ffmpegManifest.ts';
+
+/** Where electron-builder.yml takes ffmpeg from, for a target such as `win-x64`. */
+export function stagedFfmpeg(target: string): string {
+  return path.join(repoRoot, 'dist', 'ffmpeg', target);
+}
+
+export type FfmpegSources = {
+  /** A folder that holds the archives under their own names (`CLINIC_FFMPEG_DIST`); else each is downloaded. */
+  readonly given: string | undefined;
+  readonly download: (url: string, file: string) => Promise<void>;
+};
+
+export function ffmpegSources(env: NodeJS.ProcessEnv): FfmpegSources {
+  return { given: env['CLINIC_FFMPEG_DIST'] || undefined, download };
+}
+
+/**
+ * Puts a target's ffmpeg where it is packed from: exactly the archives of the manifest, and of them exactly the files named
+ * there. Stops where the manifest has no hash for one, or another one than the archive.
+ */
+export async function stageFfmpeg(
+  wanted: { readonly manifest: FfmpegManifest; readonly target: string; readonly into: string },
+  sources: FfmpegSources,
+): Promise<void> {
+  const archives = pinned(wanted.manifest, wanted.target);
+  await mkdir(path.dirname(wanted.into), { recursive: true });
+  const beside = await mkdtemp(`${wanted.into}-`);
+  try {
+    const staged = path.join(beside, 'staged');
+    await mkdir(staged);
+    for (const [number, archive] of archives.entries()) {
+      const folder = path.join(beside, String(number));
+      await mkdir(folder);
+      const file = path.join(folder, path.posix.basename(archive.url));
+      await fetchArchive({ url: archive.url, target: wanted.target, file }, sources);
+      await unpackInto(staged, archive, file);
+    }
+    await writeFile(path.join(staged, 'SOURCE.txt'), sourceNotice(wanted.manifest, wanted.target));
+    await rm(wanted.into, { recursive: true, force: true });
+    await rename(staged, wanted.into);
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+  }
+}
+
+/** The hashes of the staged programs, for the build: the packaged app runs no other ffmpeg. */
+export async function stagedHashes(folders: readonly string[]): Promise<ProgramHashes> {
+  const hashes: Record<string, readonly string[]> = {};
+  for (const folder of folders)
+    for (const name of (await readdir(folder)).filter((file) => !file.endsWith('.txt')))
+      hashes[name] = [...(hashes[name] ?? []), await programHash(path.join(folder, name))];
+  return hashes;
+}
+
+async function unpackInto(staged: string, archive: PinnedArchive, file: string): Promise<void> {
+  const [folder, name] = [path.dirname(file), path.basename(file)];
+  await demandHash(file, archive.sha256);
+  const { code, output } = await runQuietly({ command: 'tar', args: ['-xf', file, '-C', folder] });
+  if (code !== 0) throw new PlainStop(`${name} cannot be unpacked:\n${output.trim()}`);
+  for (const [inside, { as, sha256 }] of Object.entries(archive.files)) {
+    const from = path.join(folder, archive.folder, inside);
+    if (!existsSync(from)) throw new PlainStop(`${name} holds no ${inside}.`);
+    if (sha256 !== null) await demandHash(from, sha256);
+    await copyFile(from, path.join(staged, as));
+    await chmod(path.join(staged, as), as.endsWith('.txt') ? 0o644 : 0o755);
+  }
+}
+
+type PinnedArchive = FfmpegArchive & { readonly url: string; readonly sha256: string };
+
+/** What a target's ffmpeg is made of, if it may be shipped. */
+export function pinned(manifest: FfmpegManifest, target: string): readonly PinnedArchive[] {
+  const build = manifest.builds[target];
+  const file = 'scripts/release/pack/ffmpeg.json';
+  if (build === undefined) throw new PlainStop(`${file} names no ffmpeg for ${target}.`);
+  return build.archives.map(({ url, sha256, ...archive }) => {
+    if (url === null || sha256 === null)
+      throw new PlainStop(
+        `A release ships only an ffmpeg whose SHA-256 is written down, and ${file} has none for ${target}.`,
+      );
+    return { ...archive, url, sha256 };
+  });
+}
+
+/** Of two targets archives can have the same name: then each is in a folder of its target's name. */
+async function fetchArchive(
+  { url, target, file }: { readonly url: string; readonly target: string; readonly file: string },
+  { given, download }: FfmpegSources,
+): Promise<void> {
+  const name = path.basename(file);
+  if (given === undefined) {
+    say(`Downloading ${name}…`);
+    await download(url, file);
+    return;
+  }
+  const from = [path.join(given, target, name), path.join(given, name)].find((place) => existsSync(place));
+  if (from === undefined) throw new PlainStop(`CLINIC_FFMPEG_DIST names ${given}, which holds no ${name}.`);
+  await copyFile(from, file);
+}
+
+async function download(url: string, file: string): Promise<void> {
+  const response = await fetch(url).catch((reason: unknown) => {
+    throw new PlainStop(
+      `${url} cannot be downloaded (${String(reason)}). CLINIC_FFMPEG_DIST may name a folder with it.`,
+    );
+  });
+  if (!response.ok || response.body === null) throw new PlainStop(`${url} answered ${response.status}.`);
+  await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
+}
+
+async function demandHash(file: string, sha256: string): Promise<void> {
+  const found = await hashOf(file);
+  if (found !== sha256)
+    throw new PlainStop(
+      `${path.basename(file)} is not the file that was expected: its SHA-256 is ${found}. Nothing of it was used.`,
+    );
+}
+
+/**
+ * What the licence asks for: where the source of exactly this program is. The same for all machines of a system, because
+ * the two halves of a universal app have to have the same texts.
+ */
+function sourceNotice(manifest: FfmpegManifest, target: string): string {
+  const [system] = target.split('-');
+  const builds = Object.entries(manifest.builds).flatMap(([name, build]) =>
+    name.startsWith(`${system}-`) ? [build] : [],
+  );
+  const lines = (values: readonly string[]): readonly string[] => [...new Set(values)];
+  return [
+    `ffmpeg ${manifest.version}, a program of its own that Clinic Companion runs. Licence: ${lines(builds.map(({ licence }) => licence)).join(', ')} (LICENSE.txt).`,
+    ...lines(builds.flatMap(({ archives }) => archives.map(({ url }) => `Built as ${url ?? ''}`))),
+    `Source: ${manifest.source.url}`,
+    `Source: ${manifest.source.releaseUrl}, SHA-256 ${manifest.source.releaseSha256}`,
+    ...lines(builds.map(({ recipeUrl }) => `How it was built: ${recipeUrl}`)),
+    '',
+  ].join('\n');
+}

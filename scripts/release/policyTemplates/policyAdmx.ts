@@ -1,0 +1,182 @@
+import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
+import { policyTexts, type PolicyGroup } from '../../../main/policy/policyTexts.ts';
+import type { PolicyShape } from '../../../main/policy/policyValues.ts';
+import { policyKey } from '../../../main/policy/policyLocations.ts';
+import { element, xmlDocument, type XmlElement } from './xml.ts';
+
+const version = { revision: '1.0', schemaVersion: '1.0' };
+const namespace = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
+const product = 'Clinic Companion';
+
+const groups = [...new Set(policyNames.map((name) => policyTexts[name].group))];
+const groupId = (group: PolicyGroup): string => `group_${group.replaceAll(' ', '_')}`;
+const choiceId = (name: PolicyName, value: string): string => `${name}_${value}`;
+const string = (id: string): string => `$(string.${id})`;
+
+/** Administrative template of group policy: what is written where in the registry. Its words are in the ADML. */
+export const policyAdmx = (): string =>
+  xmlDocument(
+    element('policyDefinitions', { ...version, xmlns: namespace }, [
+      element('policyNamespaces', {}, [
+        element('target', { prefix: 'cliniccompanion', namespace: 'ClinicCompanion.Policies' }),
+      ]),
+      element('resources', { minRequiredRevision: '1.0' }),
+      element('supportedOn', {}, [
+        element('definitions', {}, [
+          element('definition', { name: 'supported', displayName: string('supported') }),
+        ]),
+      ]),
+      element('categories', {}, [
+        element('category', { name: 'app', displayName: string('app') }),
+        ...groups.map((group) =>
+          element('category', { name: groupId(group), displayName: string(groupId(group)) }, [
+            element('parentCategory', { ref: 'app' }),
+          ]),
+        ),
+      ]),
+      element('policies', {}, policyNames.map(policy)),
+    ]),
+  );
+
+function policy(name: PolicyName): XmlElement {
+  const { shape } = policySettings[name];
+  const isSwitch = shape.kind === 'switch';
+  return element(
+    'policy',
+    {
+      name,
+      class: 'Machine',
+      displayName: string(name),
+      explainText: string(`${name}_explained`),
+      ...(isSwitch ? {} : { presentation: `$(presentation.${name})` }),
+      key: policyKey,
+      ...(isSwitch ? { valueName: name } : {}),
+    },
+    [
+      element('parentCategory', { ref: groupId(policyTexts[name].group) }),
+      element('supportedOn', { ref: 'supported' }),
+      ...(isSwitch
+        ? [
+            element('enabledValue', {}, [element('decimal', { value: '1' })]),
+            element('disabledValue', {}, [element('decimal', { value: '0' })]),
+          ]
+        : [element('elements', {}, [valueElement(name, shape)])]),
+    ],
+  );
+}
+
+function valueElement(
+  name: PolicyName,
+  shape: Exclude<PolicyShape, { readonly kind: 'switch' }>,
+): XmlElement {
+  const place = { id: name, valueName: name, required: 'true' };
+  switch (shape.kind) {
+    case 'number':
+      return element('decimal', { ...place, minValue: String(shape.least), maxValue: String(shape.most) });
+    case 'text':
+      return element(shape.isMultiline ? 'multiText' : 'text', {
+        ...place,
+        maxLength: String(shape.longest),
+      });
+    case 'structured':
+      return element('text', { ...place, maxLength: '100000' });
+    case 'choice':
+      return element(
+        'enum',
+        place,
+        Object.keys(shape.choices).map((value) =>
+          element('item', { displayName: string(choiceId(name, value)) }, [
+            element('value', {}, [element('string', {}, [value])]),
+          ]),
+        ),
+      );
+    case 'list':
+      // An empty prefix makes the names 1, 2, …; without one each item would be its own name.
+      return element('list', { id: name, key: `${policyKey}\\${name}`, valuePrefix: '' });
+  }
+}
+
+/** The words of the ADMX, in English. */
+export const policyAdml = (): string =>
+  xmlDocument(
+    element('policyDefinitionResources', { ...version, xmlns: namespace }, [
+      element('displayName', {}, [product]),
+      element('description', {}, [
+        `Settings of ${product} that an organisation decides for its workstations.`,
+      ]),
+      element('resources', {}, [
+        element(
+          'stringTable',
+          {},
+          strings().map(([id, text]) => element('string', { id }, [text])),
+        ),
+        element('presentationTable', {}, policyNames.flatMap(presentation)),
+      ]),
+    ]),
+  );
+
+const strings = (): readonly (readonly [string, string])[] => [
+  ['supported', `${product} 0.1 and later, on Windows 10 and later`],
+  ['app', product],
+  ...groups.map((group) => [groupId(group), group] as const),
+  ...policyNames.flatMap((name): readonly (readonly [string, string])[] => {
+    const { shape } = policySettings[name];
+    const choices = shape.kind === 'choice' ? Object.entries<string>(shape.choices) : [];
+    return [
+      [name, policyTexts[name].title],
+      [`${name}_explained`, explained(name, shape)],
+      ...choices.map(([value, meaning]) => [choiceId(name, value), meaning] as const),
+    ];
+  }),
+];
+
+function explained(name: PolicyName, shape: PolicyShape): string {
+  const { explanation } = policyTexts[name];
+  const disabled =
+    shape.kind === 'switch'
+      ? 'Enabled means yes, Disabled means no.'
+      : 'Disabled means the same as Not Configured.';
+  const isShown = shape.kind === 'text' || shape.kind === 'structured';
+  return [explanation, disabled, ...(isShown ? [`Example: ${shownExample(name)}`] : [])].join('\n\n');
+}
+
+function shownExample(name: PolicyName): string {
+  const { example } = policyTexts[name];
+  return typeof example === 'string' ? example : JSON.stringify(example);
+}
+
+function presentation(name: PolicyName): readonly XmlElement[] {
+  const { shape } = policySettings[name];
+  return shape.kind === 'switch' ? [] : [element('presentation', { id: name }, fields(name, shape))];
+}
+
+function fields(
+  name: PolicyName,
+  shape: Exclude<PolicyShape, { readonly kind: 'switch' }>,
+): readonly XmlElement[] {
+  const { title } = policyTexts[name];
+  const place = { refId: name };
+  switch (shape.kind) {
+    case 'number':
+      return [
+        element('decimalTextBox', { ...place, defaultValue: shownExample(name) }, [
+          `${title} (${shape.unit}):`,
+        ]),
+      ];
+    case 'text':
+      return shape.isMultiline
+        ? [element('text', {}, [`${title}:`]), element('multiTextBox', { ...place, defaultHeight: '12' })]
+        : [textBox(name, `${title}:`)];
+    case 'structured':
+      return [textBox(name, `${title} (JSON):`)];
+    case 'choice': {
+      const chosen = String(Object.keys(shape.choices).indexOf(shownExample(name)));
+      return [element('dropdownList', { ...place, noSort: 'true', defaultItem: chosen }, [`${title}:`])];
+    }
+    case 'list':
+      return [element('listBox', place, [`${title}:`])];
+  }
+}
+
+const textBox = (name: PolicyName, label: string): XmlElement =>
+  element('textBox', { refId: name }, [element('label', {}, [label])]);

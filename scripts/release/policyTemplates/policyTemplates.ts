@@ -1,0 +1,50 @@
+/**
+ * `npm run policy:templates -- --out DIR` writes into DIR what IT manages workstations with: the template of group policy
+ * (ADMX with its English ADML), an example of a macOS profile, and the manifest for editors of such profiles.
+ * `npm run policy:templates -- --docs` brings the tables of the page for administrators up to date.
+ * Exits with 0 if it did, and 2 for bad usage.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { PlainStop, runEntry, say } from '../../dev/plainStop.ts';
+import { repoRoot } from '../../dev/repoRoot.ts';
+import { policyAdml, policyAdmx } from './policyAdmx.ts';
+import { policyManifest, policyProfile } from './policyProfile.ts';
+import { withPolicyTable } from './policyTable.ts';
+
+async function policyTemplates(args: readonly string[]): Promise<number> {
+  const [option, folder, ...more] = args;
+  if (option === '--docs' && folder === undefined) await updateDocs();
+  else if (option === '--out' && folder !== undefined && more.length === 0)
+    await writeTemplates(resolve(folder));
+  else {
+    say('npm run policy:templates -- --out DIR | --docs');
+    return 2;
+  }
+  return 0;
+}
+
+async function writeTemplates(folder: string): Promise<void> {
+  const files = {
+    'ClinicCompanion.admx': policyAdmx(),
+    'en-US/ClinicCompanion.adml': policyAdml(),
+    'app.clinic-companion.mobileconfig': policyProfile(),
+    'app.clinic-companion.plist': policyManifest(),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+    say(file);
+  }
+}
+
+async function updateDocs(): Promise<void> {
+  const file = join(repoRoot, '.readme', 'administrators.md');
+  const updated = withPolicyTable(await readFile(file, 'utf8'));
+  if (updated === null) throw new PlainStop(`${file} has no marks for the table.`);
+  await writeFile(file, updated);
+  say(file);
+}
+
+await runEntry(() => policyTemplates(process.argv.slice(2)));

@@ -1,0 +1,138 @@
+import type { Configuration } from 'electron-builder';
+import { PlainStop } from '../../dev/plainStop.ts';
+
+/** By what a build is signed. Nothing of it is written down anywhere: keys and passwords stay in the environment. */
+export type Signing =
+  | {
+      readonly by: 'azure';
+      readonly endpoint: string;
+      readonly account: string;
+      readonly profile: string;
+      readonly publisher: string;
+    }
+  | {
+      readonly by: 'signtool';
+      readonly thumbprint: string | undefined;
+      readonly publisher: string | undefined;
+    }
+  | { readonly by: 'developerId' }
+  | { readonly by: 'openpgp'; readonly key: string }
+  | { readonly by: 'nobody' };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const azureNames = ['AZURE_SIGNING_ENDPOINT', 'AZURE_SIGNING_ACCOUNT', 'AZURE_SIGNING_PROFILE'] as const;
+const appleNames = ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'] as const;
+
+function isReleaseBuild(env: Environment): boolean {
+  return env['CLINIC_RELEASE_BUILD'] === '1';
+}
+
+/**
+ * Chooses by the environment. Half of a configuration is refused, because it would end as an unsigned file that
+ * somebody takes for a signed one; so is a release build without a signature.
+ */
+export function chooseSigning(env: Environment, platform: NodeJS.Platform): Signing {
+  const signing = signingFor(env, platform);
+  if (signing.by === 'nobody' && isReleaseBuild(env)) {
+    throw new PlainStop(`A release build is signed. ${howToSign(platform)}`);
+  }
+  return signing;
+}
+
+function signingFor(env: Environment, platform: NodeJS.Platform): Signing {
+  if (platform === 'win32') return windowsSigning(env);
+  if (platform === 'darwin') return appleSigning(env);
+  const key = env['CLINIC_GPG_KEY'];
+  return key ? { by: 'openpgp', key } : { by: 'nobody' };
+}
+
+function windowsSigning(env: Environment): Signing {
+  const publisher = env['CLINIC_PUBLISHER'] || undefined;
+  if (azureNames.some((name) => env[name])) {
+    demand(env, [...azureNames, 'CLINIC_PUBLISHER', 'AZURE_TENANT_ID', 'AZURE_CLIENT_ID']);
+    demandOne(env, ['AZURE_CLIENT_SECRET', 'AZURE_CLIENT_CERTIFICATE_PATH', 'AZURE_FEDERATED_TOKEN_FILE']);
+    const [endpoint = '', account = '', profile = ''] = azureNames.map((name) => env[name]);
+    return { by: 'azure', endpoint, account, profile, publisher: publisher ?? '' };
+  }
+  const thumbprint = env['WIN_CSC_SHA1'] || undefined;
+  if (thumbprint !== undefined || env['WIN_CSC_LINK']) return { by: 'signtool', thumbprint, publisher };
+  return { by: 'nobody' };
+}
+
+function appleSigning(env: Environment): Signing {
+  if (!env['CSC_LINK'] && !env['CSC_NAME']) return { by: 'nobody' };
+  // Without a ticket of Apple's notary, Gatekeeper stops the app at its first start.
+  demand(env, appleNames);
+  return { by: 'developerId' };
+}
+
+function demand(env: Environment, names: readonly string[]): void {
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length > 0)
+    throw new PlainStop(`Signing is set up by halves: ${missing.join(', ')} is missing.`);
+}
+
+function demandOne(env: Environment, names: readonly string[]): void {
+  if (!names.some((name) => env[name]))
+    throw new PlainStop(`Signing is set up by halves: one of ${names.join(', ')} is missing.`);
+}
+
+function howToSign(platform: NodeJS.Platform): string {
+  if (platform === 'win32')
+    return `Set ${azureNames.join(', ')} (Azure Trusted Signing), or WIN_CSC_LINK or WIN_CSC_SHA1 (signtool).`;
+  if (platform === 'darwin') return `Set CSC_LINK or CSC_NAME, and ${appleNames.join(', ')}.`;
+  return 'Set CLINIC_GPG_KEY to the OpenPGP key that signs the list of hashes.';
+}
+
+/** What the name of every file of a build says of its signature. */
+export function fileMark(signing: Signing): string {
+  return signing.by === 'nobody' ? '-unsigned' : '';
+}
+
+/** What electron-builder is to be told besides electron-builder.yml. */
+export function signingOptions(signing: Signing): Configuration {
+  switch (signing.by) {
+    case 'azure':
+      return {
+        forceCodeSigning: true,
+        win: {
+          ...signedLibraries,
+          azureSignOptions: {
+            publisherName: signing.publisher,
+            endpoint: signing.endpoint,
+            codeSigningAccountName: signing.account,
+            certificateProfileName: signing.profile,
+          },
+        },
+      };
+    case 'signtool':
+      return {
+        forceCodeSigning: true,
+        win: {
+          ...signedLibraries,
+          signtoolOptions: {
+            // Unless told otherwise, electron-builder signs with SHA-1, and an MSI with nothing else.
+            signingHashAlgorithms: ['sha256'],
+            rfc3161TimeStampServer: 'http://timestamp.digicert.com',
+            ...(signing.thumbprint === undefined ? {} : { certificateSha1: signing.thumbprint }),
+            ...(signing.publisher === undefined ? {} : { publisherName: signing.publisher }),
+          },
+        },
+      };
+    case 'developerId':
+      return { forceCodeSigning: true, mac: { notarize: true } };
+    case 'openpgp':
+      return {};
+    case 'nobody':
+      return {
+        forceCodeSigning: false,
+        // An ad hoc signature is none, but Apple silicon starts nothing without one. It belongs to no team, so
+        // the hardened runtime would refuse the app its own frameworks.
+        mac: { identity: '-', hardenedRuntime: false, notarize: false },
+      };
+  }
+}
+
+/** Unless told otherwise, electron-builder signs programs alone. */
+const signedLibraries = { signExts: ['.dll', '.node'] };

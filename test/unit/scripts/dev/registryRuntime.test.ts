@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { npmCommand, verifyIntegrity } from '../../../../scripts/dev/registryRuntime.ts';
+
+describe('the pinned hash', () => {
+  // printf 'runtime' | openssl dgst -sha512 -binary | base64
+  const ofRuntime =
+    'sha512-VT6QJQzkmplJe61XCGNt/bhfQfrjwTPKG3+gN0XRAME+Wbb6HyIJsFWNrbHn39ZKJHA8rtbNaeXcOsWM+ACcvg==';
+  let folder = '';
+  let file = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'clinic-test-'));
+    file = path.join(folder, 'carrier.tgz');
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('accepts the file it was made of', async () => {
+    await writeFile(file, 'runtime');
+    await verifyIntegrity(file, ofRuntime);
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('refuses any other in a plain sentence, and deletes it', async () => {
+    await writeFile(file, 'runtimE');
+    await expect(verifyIntegrity(file, ofRuntime)).rejects.toThrow(
+      /^carrier\.tgz is not the file that was expected: its hash is sha512-.+ It was deleted/,
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe('the npm that is asked', () => {
+  it('is the one that runs us', () => {
+    const script = '/usr/lib/node_modules/npm/bin/npm-cli.js';
+    expect(npmCommand({ npm_execpath: script })).toEqual({ command: process.execPath, args: [script] });
+  });
+
+  it('is the one on the PATH when another package manager runs us, or none', () => {
+    expect(npmCommand({ npm_execpath: '/usr/lib/yarn.js' })).toEqual({ command: 'npm', args: [] });
+    expect(npmCommand({})).toEqual({ command: 'npm', args: [] });
+  });
+});

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeUnsentMark } from '../../../../main/writeUnsentMark.ts';
+
+const run = promisify(execFile);
+const script = resolve(import.meta.dirname, '../../../../scripts/release/linux/beforeRemove.sh');
+
+let home: string;
+let dataFolder: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'clinic-remove-'));
+  dataFolder = join(home, '.config', 'Clinic Companion');
+  await mkdir(dataFolder, { recursive: true });
+  // The one account that there is.
+  await writeFile(join(home, 'getent'), `#!/bin/sh\necho 'vet:x:1000:1000::${home}:/bin/sh'\n`);
+  await chmod(join(home, 'getent'), 0o755);
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+async function said(why = 'remove'): Promise<string> {
+  const env = { ...process.env, PATH: `${home}:${process.env['PATH'] ?? ''}` };
+  return (await run('/bin/sh', [script, why], { env })).stderr;
+}
+
+describe.skipIf(process.platform !== 'linux')('before the package is removed', () => {
+  it('an account is told how many of its consults are not sent, by the app’s own count', async () => {
+    await writeUnsentMark(dataFolder, 2);
+    expect(await said()).toContain(`not sent yet are 2 consults in ${dataFolder}.`);
+    await writeUnsentMark(dataFolder, 0);
+    expect(await said()).not.toContain('not sent yet');
+    expect(await said()).toContain('are kept');
+    expect(await said('upgrade')).toBe('');
+  });
+
+  it('nothing but a number is read from there', async () => {
+    await writeFile(join(dataFolder, 'unsent'), '$(id) secret\n');
+    expect(await said()).toBe(`Clinic Companion: consults of this account are kept in ${dataFolder}\n`);
+    await rm(join(dataFolder, 'unsent'));
+    await writeFile(join(home, 'pin'), '1234\n');
+    await symlink(join(home, 'pin'), join(dataFolder, 'unsent'));
+    expect(await said()).not.toContain('1234');
+  });
+});

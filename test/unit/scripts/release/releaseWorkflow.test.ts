@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { readYaml } from '../../../../scripts/release/feeds/yamlFile.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const step = z.strictObject({
+  name: z.string().optional(),
+  if: z.string().optional(),
+  uses: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+  run: z.string().optional(),
+  shell: z.enum(['bash', 'pwsh']).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+});
+const workflow = z
+  .object({
+    name: z.string(),
+    on: z.object({ push: z.object({ tags: z.array(z.string()) }) }),
+    permissions: z.strictObject({}),
+    jobs: z.record(
+      z.string(),
+      z
+        .object({
+          'runs-on': z.string(),
+          container: z.string().optional(),
+          environment: z.string().optional(),
+          needs: z.string().optional(),
+          permissions: z.strictObject({ contents: z.enum(['read', 'write']) }),
+          steps: z.array(step),
+        })
+        .loose(),
+    ),
+  })
+  .parse(readYaml('.github/workflows/release.yml'));
+const everyPush = z
+  .object({
+    on: z.tuple([z.literal('push')]),
+    permissions: z.strictObject({}),
+    jobs: z.object({
+      check: z
+        .object({ permissions: z.strictObject({ contents: z.literal('read') }), steps: z.array(step) })
+        .loose(),
+    }),
+  })
+  .parse(readYaml('.github/workflows/check.yml'));
+const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+const commands = steps.flatMap(({ run }) => run ?? []).join('\n');
+
+// It cannot be run here, so that much at least.
+it('names scripts and files that exist', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')));
+  const named = [...commands.matchAll(/\bnpm (?:run )?(\w[\w:]*)/g)].map(([, name = '']) => name);
+  expect(named).toEqual(expect.arrayContaining(['ci', 'check', 'test', 'release', 'feeds']));
+  expect(named.filter((name) => name !== 'ci' && scripts[name] === undefined)).toEqual([]);
+  const files = [...commands.matchAll(/(?<![\w/])(?:\.\/)?((?:scripts|test)\/[\w/.]+)/g)].map(
+    ([, name = '']) => name,
+  );
+  expect(files.length).toBeGreaterThan(4);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  const specs = [...commands.matchAll(/ ([\w.]+\.spec\.ts)/g)].map(([, name = '']) => name);
+  expect(specs.filter((name) => !existsSync(join(root, 'test/e2e', name)))).toEqual([]);
+});
+
+it('gives the build every variable by which signing and updates are chosen', () => {
+  const source = read('scripts/release/signing/signing.ts') + read('main/electron.vite.config.ts');
+  const asked = new Set(source.match(/\b(?:AZURE|WIN_CSC|CSC|APPLE|CLINIC)_[A-Z0-9_]+/g));
+  // For who signs with a token, or by a file or a token of a service, on a machine of their own.
+  for (const elsewhere of [
+    'WIN_CSC_SHA1',
+    'CSC_NAME',
+    'AZURE_CLIENT_CERTIFICATE_PATH',
+    'AZURE_FEDERATED_TOKEN_FILE',
+  ])
+    asked.delete(elsewhere);
+  // `npm run release` makes it of the ffmpeg that it packs.
+  asked.delete('CLINIC_FFMPEG_HASHES');
+  const build = steps.find(({ run }) => run === 'npm run release');
+  const given = new Set([...Object.keys(build?.env ?? {}), 'APPLE_API_KEY']);
+  expect([...asked].filter((name) => !given.has(name))).toEqual([]);
+  expect(build?.env?.['CLINIC_RELEASE_BUILD']).toBe('1');
+});
+
+it('checks signatures after the build and before anything is uploaded, and tries out what was uploaded', () => {
+  const at = (part: string): number => steps.findIndex(({ run, uses }) => `${run} ${uses}`.includes(part));
+  const order = [
+    'npm ci',
+    'npm run check',
+    'npm run release',
+    'checkSigned.ts',
+    'upload-artifact',
+    'download-artifact',
+    'asSystem.ps1',
+    'mainJob.spec.ts',
+  ];
+  const places = [...order, 'checkTampered.ts', '/x ', 'gh release create'].map(at);
+  expect(places).not.toContain(-1);
+  expect(places).toEqual([...places].sort((one, other) => one - other));
+});
+
+// In a container `run` is of sh, which on Debian is dash, unless the step says otherwise.
+it('asks dash for nothing that dash has not', () => {
+  const plain = Object.values(workflow.jobs).flatMap(({ container, steps: all }) =>
+    container === undefined ? [] : all.filter((one) => one.shell === undefined && one.run !== undefined),
+  );
+  expect(plain.length).toBeGreaterThan(5);
+  for (const { run = '' } of plain) expect(run).not.toMatch(/<<<|\[\[|\bsource /);
+});
+
+it('keeps every secret out of the jobs that run tests, and the right to write out of all but the draft', () => {
+  const jobs = Object.entries(workflow.jobs).map(([name, job]) => ({ name, ...job }));
+  const holdsSecret = (one: (typeof steps)[number]): boolean => JSON.stringify(one).includes('secrets.');
+  const runsTests = (one: (typeof steps)[number]): boolean => /npm (?:test|run check)/.test(one.run ?? '');
+  const named = (wanted: (job: (typeof jobs)[number]) => boolean): readonly string[] =>
+    jobs.filter(wanted).map(({ name }) => name);
+  expect(named((job) => job.steps.some(holdsSecret))).toEqual(['sign', 'feeds']);
+  expect(named((job) => job.environment !== undefined)).toEqual(['sign', 'feeds', 'draft']);
+  expect(named((job) => job.steps.some(runsTests))).toEqual(['test', 'try']);
+  expect(named((job) => job.permissions.contents === 'write')).toEqual(['draft']);
+  expect(jobs.map(({ needs }) => needs)).toEqual([undefined, 'test', 'sign', 'try', 'feeds']);
+  const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout') === true);
+  for (const one of checkouts) expect(one.with?.['persist-credentials']).toBe(false);
+});
+
+it('runs on each push what a developer runs in a clean clone', () => {
+  expect(everyPush.jobs.check.steps.map(({ run }) => run ?? null)).toContain('.ci/run');
+});
+
+it('uses actions of GitHub’s own alone, each at a commit', () => {
+  for (const { uses } of [...steps, ...everyPush.jobs.check.steps])
+    if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
+});
+
+it('gives each system no secret but its own', () => {
+  const signing = workflow.jobs['sign']?.steps ?? [];
+  const given = signing.flatMap(({ if: condition = '', env = {} }) =>
+    Object.entries(env)
+      .filter(([, value]) => value.includes('secrets.'))
+      .map(([name, value]) => ({ name, isForOne: /runner\.os == '\w+'/.test(condition + value) })),
+  );
+  expect(given.length).toBeGreaterThan(8);
+  expect(given.filter(({ isForOne }) => !isForOne)).toEqual([]);
+});
