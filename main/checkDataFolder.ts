@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { passed, problem, type Check } from './commandLine/selfTestJob.ts';
-import { freeBytes } from './recording/freeBytes.ts';
+import { freeBytes } from './platform/freeBytes.ts';
 import { roomToBeginBytes } from './recording/limits.ts';
 import { systemCode } from './sealed/sealedFailure.ts';
 

@@ -11,7 +11,7 @@ import { connectClientOf } from './connectClient.ts';
 import type { ClipboardContent } from './filing/clipboardOf.ts';
 import { isSetting } from './policy/policy.ts';
 import { readPolicy } from './policy/readPolicy.ts';
-import { readStandardInput } from './readStandardInput.ts';
+import { readStandardInput } from './platform/readStandardInput.ts';
 import { selfTest } from './selfTest.ts';
 import { checkMicrophone } from './shell/checkMicrophone.ts';
 import { createCommandAnswers } from './shell/commandAnswers.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ExportFile, WriteExport } from './consult/exportConsult.ts';
 import type { CommandFailure } from '../shared/ipcContract.ts';
 import { err, ok } from '../shared/result.ts';
-import { syncFolder } from './sealed/syncFolder.ts';
+import { syncFolder } from './platform/syncFolder.ts';
 
 /** Beside its place, synced, and then renamed: what stands under the name is whole. Nothing is ever replaced. */
 export const writeExport: WriteExport = async ({ folder, name }, files) => {

@@ -5,7 +5,7 @@ import type { KeptRecordingSettings } from '../consult/recordingSettings.ts';
 import { snapshotOf } from '../consult/snapshotOf.ts';
 import type { KeptSpelling } from '../consult/spellingSettings.ts';
 import { lockedTakeView } from '../recording/lockedTakes.ts';
-import { isRoamingFolder } from '../roamingFolder.ts';
+import { isRoamingFolder } from '../platform/roamingFolder.ts';
 import type { Updates } from '../updates/updates.ts';
 import { lockedSnapshot } from '../workstation/lockedSnapshot.ts';
 import type { NoticeSetting } from '../workstation/noticeSetting.ts';

@@ -1,6 +1,6 @@
 import type { ConsultBook } from '../consult/consultBook.ts';
 import { createFileRequests } from '../noteService/fileRequests.ts';
-import { freeBytes } from '../recording/freeBytes.ts';
+import { freeBytes } from '../platform/freeBytes.ts';
 import { roomToBeginBytes } from '../recording/limits.ts';
 import { updatesBuiltIn } from '../updates/builtIn.ts';
 import { openUpdates } from '../updates/openUpdates.ts';

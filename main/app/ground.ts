@@ -1,5 +1,5 @@
 import type { AppOptions } from '../appOptions.ts';
-import { systemClock } from '../consult/systemClock.ts';
+import { systemClock } from '../platform/systemClock.ts';
 import type { Clock, Store } from '../consult/ports.ts';
 import { withKnownConnections } from '../knownConnections.ts';
 import { loggedStore } from '../log/loggedStore.ts';

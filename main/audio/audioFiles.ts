@@ -5,7 +5,7 @@ import { consultId, type ConsultId } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { AudioFiles } from '../consult/ports.ts';
 import { diskFailure, systemCode } from '../sealed/sealedFailure.ts';
-import { syncFolder } from '../sealed/syncFolder.ts';
+import { syncFolder } from '../platform/syncFolder.ts';
 
 /** All of ours are named after their consult: the take's journal, the WAV, the Ogg, and what a crash left of either. */
 const nameOfOurs = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./;

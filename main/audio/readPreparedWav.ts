@@ -4,7 +4,7 @@ import { failure, type Failure } from '../../shared/failure.ts';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { SealedPlace } from '../sealed/createSealedFile.ts';
-import { freeNow } from '../sealed/freeNow.ts';
+import { freeNow } from '../platform/freeNow.ts';
 import { openSealedFile, type ByteRange, type SealedFile } from '../sealed/openSealedFile.ts';
 import { damaged, diskFailure } from '../sealed/sealedFailure.ts';
 import { bytesPerSample, parseWavHeader, pcmDurationMs, wavHeader, wavHeaderBytes } from './wavHeader.ts';

@@ -9,7 +9,7 @@ import type { ConsultBook } from '../consult/consultBook.ts';
 import type { ConsultRunner } from '../consult/consultRunner.ts';
 import type { Desk } from '../consult/desk.ts';
 import { newConsult, twinsOf } from '../consult/imports.ts';
-import type { OneAtATime } from '../consult/oneAtATime.ts';
+import type { OneAtATime } from '../platform/oneAtATime.ts';
 import type { Clock, ConsultAudio } from '../consult/ports.ts';
 import type { JobResult } from './jobRelay.ts';
 import type { PrintJob } from './parseArguments.ts';

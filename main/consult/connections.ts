@@ -10,7 +10,7 @@ import { activeConnectionSetting } from '../settings/connectionSettings.ts';
 import { openConnectionFacts } from './connectionFacts.ts';
 import { everyConnection, isSwitchedOff, movesTo, type ConnectionRules } from './connectionRules.ts';
 import { connectionView } from './connectionView.ts';
-import { createOneAtATime } from './oneAtATime.ts';
+import { createOneAtATime } from '../platform/oneAtATime.ts';
 import type { Access, Clock, NoteService, Store, TokenVault } from './ports.ts';
 import { addEmbedded, readActive } from './startingConnection.ts';
 import {

@@ -15,7 +15,7 @@ import { holdIfStopped, sayWhyUploadsWait } from './steps/holdUploads.ts';
 import { submit } from './steps/submit.ts';
 import { createRuns, type Run } from './runs.ts';
 import { createSecondNotes } from './secondNotes.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../platform/turns.ts';
 
 /**
  * Moves each consult on by itself: one step, saved by the book, then the next. Consults run side by side; uploads go

@@ -4,7 +4,7 @@ import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
 import { obstacleToDeleting } from '../../shared/keptAudio.ts';
 import { deletionsSetting } from '../settings/consultSettings.ts';
 import type { ConsultBook } from './consultBook.ts';
-import { createOneAtATime } from './oneAtATime.ts';
+import { createOneAtATime } from '../platform/oneAtATime.ts';
 import type { AudioFiles, Store } from './ports.ts';
 
 /**

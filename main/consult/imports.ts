@@ -8,7 +8,7 @@ import type { Connection } from '../../shared/practice.ts';
 import type { ImportView } from '../../shared/snapshot.ts';
 import { preparing } from '../../shared/phaseStates.ts';
 import type { ConsultBook } from './consultBook.ts';
-import type { OneAtATime } from './oneAtATime.ts';
+import type { OneAtATime } from '../platform/oneAtATime.ts';
 import type { Clock, ConsultAudio } from './ports.ts';
 
 /** Files on their way to being consults: looked at one by one, in the order chosen. */

@@ -7,7 +7,7 @@ import type { TakeEnd } from '../../shared/take.ts';
 import type { ConsultEvent } from '../../shared/transition.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultRunner } from './consultRunner.ts';
-import { createOneAtATime } from './oneAtATime.ts';
+import { createOneAtATime } from '../platform/oneAtATime.ts';
 import type { Takes } from './ports.ts';
 import { takeFileOf } from './recordings.ts';
 import { audioUrlOf } from './snapshotOf.ts';

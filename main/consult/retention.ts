@@ -6,7 +6,7 @@ import type { Connection } from '../../shared/practice.ts';
 import type { OldRecordingView } from '../../shared/retention.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { Deletions } from './deleteConsult.ts';
-import { createOneAtATime } from './oneAtATime.ts';
+import { createOneAtATime } from '../platform/oneAtATime.ts';
 import type { AudioFiles, Clock, Store } from './ports.ts';
 import { createRetentionClock, dayMs, type RetentionTime } from './retentionClock.ts';
 import {

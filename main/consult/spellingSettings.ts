@@ -8,7 +8,7 @@ import {
   type SpellingView,
 } from '../../shared/spelling.ts';
 import { spellingSetting } from '../settings/consultSettings.ts';
-import { createOneAtATime } from './oneAtATime.ts';
+import { createOneAtATime } from '../platform/oneAtATime.ts';
 import type { Store } from './ports.ts';
 
 export type KeptSpelling = {

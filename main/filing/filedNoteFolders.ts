@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createOneAtATime } from '../consult/oneAtATime.ts';
+import { createOneAtATime } from '../platform/oneAtATime.ts';
 import type { ConsultBook } from '../consult/consultBook.ts';
 import type { Clock, Store } from '../consult/ports.ts';
 import { filedNotesToWriteSetting } from '../settings/consultSettings.ts';

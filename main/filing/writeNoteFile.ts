@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { removeLeftovers, writeAtomically } from '../sealed/writeAtomically.ts';
+import { removeLeftovers, writeAtomically } from '../platform/writeAtomically.ts';
 
 type Content = string | Uint8Array;
 

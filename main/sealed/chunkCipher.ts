@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-import { freeNow } from './freeNow.ts';
+import { freeNow } from '../platform/freeNow.ts';
 
 /** AES-256 key, 32 bytes. */
 export const keyBytes = 32;

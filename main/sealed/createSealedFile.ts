@@ -13,9 +13,9 @@ import {
   newHeader,
   sealChunk,
 } from './sealedFormat.ts';
-import { freeNow } from './freeNow.ts';
+import { freeNow } from '../platform/freeNow.ts';
 import { diskFailure } from './sealedFailure.ts';
-import { syncFolder } from './syncFolder.ts';
+import { syncFolder } from '../platform/syncFolder.ts';
 
 export type SealedPlace = {
   readonly path: string;

@@ -4,7 +4,7 @@ import { microphoneChannel } from '../../shared/ipcChannels.ts';
 import { microphoneHandover } from '../../shared/ipcContract.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
-import { freeNow } from '../sealed/freeNow.ts';
+import { freeNow } from '../platform/freeNow.ts';
 import { isTrusted } from './trustedSender.ts';
 
 type Handover = {

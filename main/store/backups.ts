@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import { epochMs, type EpochMs } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { syncFolder } from '../sealed/syncFolder.ts';
+import { syncFolder } from '../platform/syncFolder.ts';
 import { copyBytes } from './copyBytes.ts';
 import type { Database } from './database.ts';
 import { giveKey } from './openDatabase.ts';

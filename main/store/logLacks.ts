@@ -1,6 +1,6 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../sealed/syncFolder.ts';
+import { syncFolder } from '../platform/syncFolder.ts';
 
 /*
  * That the log of changes lacks some, which its lines cannot tell where they end too early. It is said by the name of an

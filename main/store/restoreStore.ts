@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { access, copyFile, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { syncFolder } from '../sealed/syncFolder.ts';
-import { writeAtomically } from '../sealed/writeAtomically.ts';
+import { syncFolder } from '../platform/syncFolder.ts';
+import { writeAtomically } from '../platform/writeAtomically.ts';
 import { backupAt, isGoodBackup, listBackups, type Backup } from './backups.ts';
 import { backupsBeside } from './openStore.ts';
 

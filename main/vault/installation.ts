@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { writeAtomically } from '../sealed/writeAtomically.ts';
+import { writeAtomically } from '../platform/writeAtomically.ts';
 
 declare const brand: unique symbol;
 /** A random UUID for one data folder, so that two folders on one machine do not share keys. Not a secret. */

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { writeAtomically } from '../sealed/writeAtomically.ts';
+import { writeAtomically } from '../platform/writeAtomically.ts';
 
 /**
  * What lies in the data folder about its data key, which itself is in the keychain alone: by `check` another key is told

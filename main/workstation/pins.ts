@@ -1,4 +1,4 @@
-import { createOneAtATime } from '../consult/oneAtATime.ts';
+import { createOneAtATime } from '../platform/oneAtATime.ts';
 import type { Clock, Store } from '../consult/ports.ts';
 import { pinsSetting, type PinRow } from '../settings/sessionSettings.ts';
 import type { WrongPins } from './wrongPins.ts';

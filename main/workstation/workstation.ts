@@ -10,7 +10,7 @@ import {
   type Seat,
   type TypedConsult,
 } from '../../shared/workstation.ts';
-import { createOneAtATime } from '../consult/oneAtATime.ts';
+import { createOneAtATime } from '../platform/oneAtATime.ts';
 import type { Clock, Store, TokenVault } from '../consult/ports.ts';
 import { isSameSecret } from './isSameSecret.ts';
 import { openLastUsed } from './lastUsed.ts';

@@ -10,7 +10,7 @@ import { openConsultBook } from '../../../main/consult/consultBook.ts';
 import { createConsultRunner } from '../../../main/consult/consultRunner.ts';
 import { createDesk, type Desk } from '../../../main/consult/desk.ts';
 import { createImports, type Imports } from '../../../main/consult/imports.ts';
-import { createOneAtATime } from '../../../main/consult/oneAtATime.ts';
+import { createOneAtATime } from '../../../main/platform/oneAtATime.ts';
 import type { Access, ConsultAudio, NoteService } from '../../../main/consult/ports.ts';
 import { openRefusedSizes } from '../../../main/consult/refusedSizes.ts';
 import { openRetryAfterPauses } from '../../../main/consult/retryAfterPauses.ts';

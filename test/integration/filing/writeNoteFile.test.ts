@@ -96,7 +96,7 @@ test('follows no link that somebody else put into the folder, and touches nothin
 test('removes what a killed app left of the same file, and nothing of another', async () => {
   const path = join(folder, name);
   const program = `
-    import { writeAtomically } from ${JSON.stringify(new URL('../../../main/sealed/writeAtomically.ts', import.meta.url).href)};
+    import { writeAtomically } from ${JSON.stringify(new URL('../../../main/platform/writeAtomically.ts', import.meta.url).href)};
     await writeAtomically(${JSON.stringify(path)}, new Uint8Array(400_000_000));`;
   const writing = execFile(process.execPath, ['--input-type=module', '--eval', program]);
   await expect.poll(() => readdir(folder), { timeout: 20_000, interval: 5 }).not.toEqual([]);

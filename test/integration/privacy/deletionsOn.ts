@@ -2,7 +2,7 @@ import { createAudioFiles } from '../../../main/audio/audioFiles.ts';
 import { openConsultBook } from '../../../main/consult/consultBook.ts';
 import { createDeletions, type Deletions } from '../../../main/consult/deleteConsult.ts';
 import type { Store } from '../../../main/consult/ports.ts';
-import { systemClock } from '../../../main/consult/systemClock.ts';
+import { systemClock } from '../../../main/platform/systemClock.ts';
 import type { OpenedStore } from '../../../main/store/storeOn.ts';
 
 /** Deleting as the app does it, on this store and this folder of recordings. */

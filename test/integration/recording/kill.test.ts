@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from 'vitest';
 
-import { systemClock } from '../../../main/consult/systemClock.ts';
+import { systemClock } from '../../../main/platform/systemClock.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
 import { failure } from '../../../shared/failure.ts';
 import { consultId } from '../../../shared/ids.ts';

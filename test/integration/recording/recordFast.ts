@@ -8,7 +8,7 @@ import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../../../main/audio/findFfmpeg.ts';
 import type { Clock } from '../../../main/consult/ports.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
-import { freeBytes } from '../../../main/recording/freeBytes.ts';
+import { freeBytes } from '../../../main/platform/freeBytes.ts';
 import { consultId, epochMs } from '../../../shared/ids.ts';
 import { fakeMicrophone } from '../../fakes/fakeMicrophone.ts';
 import { sound } from '../../fakes/sound.ts';

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 
-import { systemClock } from '../../../main/consult/systemClock.ts';
+import { systemClock } from '../../../main/platform/systemClock.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
-import { freeBytes } from '../../../main/recording/freeBytes.ts';
+import { freeBytes } from '../../../main/platform/freeBytes.ts';
 import { failure } from '../../../shared/failure.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { err } from '../../../shared/result.ts';

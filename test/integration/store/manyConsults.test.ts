@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConsultList, type ConsultList } from '../../../main/consult/consultList.ts';
 import { openConsultBook } from '../../../main/consult/consultBook.ts';
-import { systemClock } from '../../../main/consult/systemClock.ts';
+import { systemClock } from '../../../main/platform/systemClock.ts';
 import { openDatabase } from '../../../main/store/openDatabase.ts';
 import { openStore } from '../../../main/store/openStore.ts';
 import { newConnection } from '../../unit/main/store/sampleConsults.ts';

@@ -1,4 +1,4 @@
-import { endAtOnce } from '../../../main/endAtOnce.ts';
+import { endAtOnce } from '../../../main/platform/endAtOnce.ts';
 import { createKeychain, isKeychainSettled } from '../../../main/vault/keychain.ts';
 
 /** Waits half a second for a keychain, prints what became of it, and ends as the app does, or as Node does by itself. */

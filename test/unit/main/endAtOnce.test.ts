@@ -13,7 +13,7 @@ async function exitCodeOf(ending: string, withinMs: number): Promise<number | nu
   execFileSync('mkfifo', [pipe]);
   const script = `
     import { open, writeSync } from 'node:fs';
-    import { endAtOnce } from '${join(import.meta.dirname, '../../../main/endAtOnce.ts')}';
+    import { endAtOnce } from '${join(import.meta.dirname, '../../../main/platform/endAtOnce.ts')}';
     open('${pipe}', () => {});
     setTimeout(() => { writeSync(1, 'ending'); ${ending}; }, 200);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {

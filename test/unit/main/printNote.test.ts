@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printNote, type PrintNoteTools } from '../../../main/commandLine/printNote.ts';
 import { newConsult } from '../../../main/consult/imports.ts';
-import { createOneAtATime } from '../../../main/consult/oneAtATime.ts';
+import { createOneAtATime } from '../../../main/platform/oneAtATime.ts';
 import type { Note } from '../../../shared/note.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { failure } from '../../../shared/failure.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRoamingFolder } from '../../../main/roamingFolder.ts';
+import { isRoamingFolder } from '../../../main/platform/roamingFolder.ts';
 
 const roaming = 'C:\\Users\\moor\\AppData\\Roaming';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createImports } from '../../../../main/consult/imports.ts';
-import { createOneAtATime } from '../../../../main/consult/oneAtATime.ts';
+import { createOneAtATime } from '../../../../main/platform/oneAtATime.ts';
 import type { ConsultAudio } from '../../../../main/consult/ports.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { connectionId, epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';

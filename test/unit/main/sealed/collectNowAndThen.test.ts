@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { collectNowAndThen } from '../../../../main/sealed/collectNowAndThen.ts';
+import { collectNowAndThen } from '../../../../main/platform/collectNowAndThen.ts';
 
 /** The most that lies about while 128 MB of buffers are made that nobody keeps, in bytes. */
 function mostLying(onMade: (byteCount: number) => void): number {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openConsultBook } from '../../../../main/consult/consultBook.ts';
 import type { Store } from '../../../../main/consult/ports.ts';
-import { systemClock } from '../../../../main/consult/systemClock.ts';
+import { systemClock } from '../../../../main/platform/systemClock.ts';
 import type { Database } from '../../../../main/store/database.ts';
 import { migrate } from '../../../../main/store/migrations.ts';
 import { storeOn } from '../../../../main/store/storeOn.ts';
