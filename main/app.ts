@@ -18,7 +18,7 @@ import { openRecordingSettings } from './consult/recordingSettings.ts';
 import { openSpellingSettings } from './consult/spellingSettings.ts';
 import { isTypedOn } from './consult/typedOn.ts';
 import { createUnsentMark } from './consult/unsentMark.ts';
-import { logAtLevel } from './log/logLevel.ts';
+import { logAtLevel } from './logging/logLevel.ts';
 import { openStorage, type Storage } from './openStorage.ts';
 import { wireCommands } from './wireCommands.ts';
 import { noticeOf } from './workstation/noticeOf.ts';

@@ -13,8 +13,8 @@ import { parseArguments, usage, type PrintJob } from './commandLine/parseArgumen
 import { parseRecoverJob, recoverUsage, type RecoverJob } from './commandLine/recoverJob.ts';
 import { endAtOnce } from './platform/endAtOnce.ts';
 import { holdYoungGeneration } from './platform/holdYoungGeneration.ts';
-import type { Log } from './log/logEvent.ts';
-import { noteDefects } from './noteDefects.ts';
+import type { Log } from './logging/logEvent.ts';
+import { noteDefects } from './logging/noteDefects.ts';
 import { removeCertificateOverrides } from './noteService/certificateOverrides.ts';
 import { readUiAutomation } from './policy/readUiAutomation.ts';
 import { makeNoDefaultMenu, setApplicationMenu } from './shell/applicationMenu.ts';

@@ -4,13 +4,18 @@ import type { EpochMs } from '../shared/ids.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 import type { AlertView } from '../shared/snapshot.ts';
 import type { StoreEvent } from '../shared/storeEvents.ts';
-import { openKeptStore, type KeptStore } from './store/openStore.ts';
-import { endWish, newestGoodBackup, restoreAsWished, wishForBackup } from './store/restoreStore.ts';
-import type { StoreProblem } from './store/storeProblem.ts';
-import { loadDataKey, type DataKeyProblem } from './vault/dataKey.ts';
-import type { InstallationId } from './vault/installation.ts';
-import type { Keychain } from './vault/keychain.ts';
-import { compareWithRecord, keepKeyRecord } from './vault/keyRecord.ts';
+import { openKeptStore, type KeptStore } from './storage/openStore.ts';
+import {
+  endWish,
+  newestGoodBackup,
+  restoreAsWished,
+  wishForBackup,
+} from './storage/recovery/restoreStore.ts';
+import type { StoreProblem } from './storage/storeProblem.ts';
+import { loadDataKey, type DataKeyProblem } from './keychain/dataKey.ts';
+import type { InstallationId } from './keychain/installation.ts';
+import type { Keychain } from './keychain/keychain.ts';
+import { compareWithRecord, keepKeyRecord } from './keychain/keyRecord.ts';
 
 export type StorageProblem = AlertView['code'];
 

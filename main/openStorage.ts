@@ -16,13 +16,13 @@ import {
   type StorageProblem,
 } from './keptStorage.ts';
 import { lockedTakes, type LockedTake } from './recording/lockedTakes.ts';
-import { diskFailure } from './sealed/sealedFailure.ts';
-import { openStore } from './store/openStore.ts';
-import { loadDataKey } from './vault/dataKey.ts';
-import { loadInstallationId, type InstallationId } from './vault/installation.ts';
-import { createClientSecrets } from './vault/clientSecret.ts';
-import { createKeychain } from './vault/keychain.ts';
-import { createTokenVault } from './vault/tokenVault.ts';
+import { diskFailure } from './encryptedFiles/sealedFailure.ts';
+import { openStore } from './storage/openStore.ts';
+import { loadDataKey } from './keychain/dataKey.ts';
+import { loadInstallationId, type InstallationId } from './keychain/installation.ts';
+import { createClientSecrets } from './keychain/clientSecret.ts';
+import { createKeychain } from './keychain/keychain.ts';
+import { createTokenVault } from './keychain/tokenVault.ts';
 
 /** Where everything of one run is kept. */
 export type Storage = {

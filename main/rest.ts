@@ -37,17 +37,17 @@ import { clipboardMarks } from './shell/clipboardMarks.ts';
 import { createCopiedText } from './shell/copiedText.ts';
 import { hideFromScreenCapture } from './shell/screenCapture.ts';
 import { clearClipboard, readClipboardText, writeClipboard } from './shell/writeClipboard.ts';
-import { createClientSecrets } from './vault/clientSecret.ts';
-import { createKeychain } from './vault/keychain.ts';
-import { putBackKey } from './vault/putBackKey.ts';
+import { createClientSecrets } from './keychain/clientSecret.ts';
+import { createKeychain } from './keychain/keychain.ts';
+import { putBackKey } from './keychain/putBackKey.ts';
 import type { ConsultId } from '../shared/ids.ts';
 import type { RecorderBarOrder } from '../shared/recorderBar.ts';
 import type { RecordingView } from '../shared/snapshot.ts';
 
-export { openLog } from './log/openLog.ts';
+export { openLog } from './logging/openLog.ts';
 export { writeAutomationPort } from './writeAutomationPort.ts';
 export { installUpdateJob } from './installUpdateJob.ts';
-export { isKeychainSettled } from './vault/keychain.ts';
+export { isKeychainSettled } from './keychain/keychain.ts';
 export { answerJob, openReplySocket, relayedJobIn, selfTestIn } from './commandLine/jobRelay.ts';
 
 /** What this process is, and where. */

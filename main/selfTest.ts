@@ -1,5 +1,5 @@
-import { checkFfmpeg } from './audio/checkFfmpeg.ts';
-import { ffmpegStaticBinary } from './audio/findFfmpeg.ts';
+import { checkFfmpeg } from './audio/ffmpeg/checkFfmpeg.ts';
+import { ffmpegStaticBinary } from './audio/ffmpeg/findFfmpeg.ts';
 import { checkDataFolder } from './checkDataFolder.ts';
 import type { JobResult } from './commandLine/jobRelay.ts';
 import {
@@ -23,17 +23,17 @@ import type { ReadPolicy } from './policy/policy.ts';
 import { inMemoryNotes } from './sandbox/sandboxNotes.ts';
 import { startSandbox } from './sandbox/startSandbox.ts';
 import { checkServiceOf } from './serviceCheck.ts';
-import { readPractices } from './store/readPractices.ts';
-import { checkKeychain } from './vault/checkKeychain.ts';
-import { loadDataKey } from './vault/dataKey.ts';
-import { readInstallationId } from './vault/installation.ts';
+import { readPractices } from './storage/readPractices.ts';
+import { checkKeychain } from './keychain/checkKeychain.ts';
+import { loadDataKey } from './keychain/dataKey.ts';
+import { readInstallationId } from './keychain/installation.ts';
 import {
   knownConnectionsSetting,
   serviceStopsSetting,
   activeConnectionSetting,
 } from './settings/connectionSettings.ts';
-import { createKeychain, type Keychain } from './vault/keychain.ts';
-import { createTokenVault } from './vault/tokenVault.ts';
+import { createKeychain, type Keychain } from './keychain/keychain.ts';
+import { createTokenVault } from './keychain/tokenVault.ts';
 import { isEmbedded, type Connection } from '../shared/practice.ts';
 import { err, ok, type Result } from '../shared/result.ts';
 

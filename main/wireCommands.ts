@@ -10,7 +10,7 @@ import { deskWithFolders } from './filing/deskWithFolders.ts';
 import type { FiledNoteFolders } from './filing/filedNoteFolders.ts';
 import { filingCommands, type FilingTools } from './filing/filingCommands.ts';
 import { writeChosenFile } from './filing/writeNoteFile.ts';
-import { supportCommands } from './log/supportCommands.ts';
+import { supportCommands } from './commands/supportCommands.ts';
 import type { Storage } from './openStorage.ts';
 import { managedNames, type Policy } from './policy/policy.ts';
 import { updateCommands } from './updates/updateCommands.ts';

@@ -1,5 +1,5 @@
 import { createConsultAudio } from '../audio/consultAudio.ts';
-import { ffmpegStaticBinary } from '../audio/findFfmpeg.ts';
+import { ffmpegStaticBinary } from '../audio/ffmpeg/findFfmpeg.ts';
 import { storeFailureOf } from '../commandFailureOf.ts';
 import type { ConsultBook } from '../consult/consultBook.ts';
 import { createConsultRunner, type ConsultRunner } from '../consult/consultRunner.ts';

@@ -2,7 +2,7 @@ import type { AppOptions } from '../appOptions.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import type { Clock, Store } from '../consult/ports.ts';
 import { withKnownConnections } from '../knownConnections.ts';
-import { loggedStore } from '../log/loggedStore.ts';
+import { loggedStore } from '../logging/loggedStore.ts';
 import type { Storage } from '../openStorage.ts';
 import { organisationOf, type Organisation } from '../organisation.ts';
 import { nothingManaged, type Policy } from '../policy/policy.ts';

@@ -8,7 +8,7 @@ import { createFiledNoteFolders, type FiledNoteFolders } from '../filing/filedNo
 import { openNoteFormats, type NoteFormats } from '../filing/noteFormats.ts';
 import type { NoteOutlets } from '../filing/outlets.ts';
 import { writeWatchedFile } from '../filing/writeNoteFile.ts';
-import { shortId } from '../log/logEvent.ts';
+import { shortId } from '../logging/logEvent.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultWork } from './consultWork.ts';
 import type { Ground } from './ground.ts';

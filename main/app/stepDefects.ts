@@ -1,5 +1,5 @@
 import { storeFailureOf } from '../commandFailureOf.ts';
-import { shortId, type Log } from '../log/logEvent.ts';
+import { shortId, type Log } from '../logging/logEvent.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { AlertView } from '../../shared/snapshot.ts';

@@ -11,12 +11,12 @@ import {
   type SealedPlace,
   type SealedTotal,
   type SealedWriter,
-} from '../sealed/createSealedFile.ts';
-import { diskFailure } from '../sealed/sealedFailure.ts';
-import { sealedSink } from '../sealed/sealedSink.ts';
-import { ffmpegFailure } from './ffmpegFailure.ts';
-import { runFfmpeg, type FfmpegRunEnd } from './ffmpegProcess.ts';
-import type { FfmpegPrograms } from './findFfmpeg.ts';
+} from '../encryptedFiles/createSealedFile.ts';
+import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
+import { sealedSink } from '../encryptedFiles/sealedSink.ts';
+import { ffmpegFailure } from './ffmpeg/ffmpegFailure.ts';
+import { runFfmpeg, type FfmpegRunEnd } from './ffmpeg/ffmpegProcess.ts';
+import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { clearWav } from './makeWav.ts';
 import { syncedNowAndThen } from './syncedNowAndThen.ts';
 import { checkAllCame, takeDurationMs } from './takeSamples.ts';

@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import type { PreparedAudio } from '../../shared/consult.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { createSealedFile, type SealedPlace, type SealedWriter } from '../sealed/createSealedFile.ts';
-import { diskFailure } from '../sealed/sealedFailure.ts';
+import { createSealedFile, type SealedPlace, type SealedWriter } from '../encryptedFiles/createSealedFile.ts';
+import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
 import { checkPreparedWav } from './readPreparedWav.ts';
 
 /** Takes away what an interrupted run may have left. */

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { SealedPlace } from '../sealed/createSealedFile.ts';
-import { openSealedFile } from '../sealed/openSealedFile.ts';
-import { diskFailure, sealedError } from '../sealed/sealedFailure.ts';
+import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
+import { openSealedFile } from '../encryptedFiles/openSealedFile.ts';
+import { diskFailure, sealedError } from '../encryptedFiles/sealedFailure.ts';
 import { findOggOpusEnd } from './oggOpusEnd.ts';
 
 export type CheckedOpus = {

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { sha256, type Sha256 } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { SealedPlace } from '../sealed/createSealedFile.ts';
+import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { freeNow } from '../platform/freeNow.ts';
-import { openSealedFile, type ByteRange, type SealedFile } from '../sealed/openSealedFile.ts';
-import { damaged, diskFailure } from '../sealed/sealedFailure.ts';
+import { openSealedFile, type ByteRange, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
+import { damaged, diskFailure } from '../encryptedFiles/sealedFailure.ts';
 import { bytesPerSample, parseWavHeader, pcmDurationMs, wavHeader, wavHeaderBytes } from './wavHeader.ts';
 
 /** What of the sealed file's samples is meant; after a trim not all of them. */

@@ -1,4 +1,4 @@
-import type { SealedWriter } from '../sealed/createSealedFile.ts';
+import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 
 /** 33 s of a WAV. What the end must bring to the disk stays this small, however long the take was. */
 const syncBytes = 1024 * 1024;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { consultId, epochMs, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import type { RecoveredView } from '../../shared/snapshot.ts';
-import { readAt, readHead } from '../sealed/readChunk.ts';
-import { chunkMark, chunkOverheadBytes, maxChunkBytes } from '../sealed/sealedFormat.ts';
+import { readAt, readHead } from '../encryptedFiles/readChunk.ts';
+import { chunkMark, chunkOverheadBytes, maxChunkBytes } from '../encryptedFiles/sealedFormat.ts';
 
 /** A take that cannot be read without its key: when it began, and how long it claims to be. */
 export type LockedTake = {

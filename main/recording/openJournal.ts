@@ -1,8 +1,8 @@
 import type { Failure } from '../../shared/failure.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { TakeEnd } from '../../shared/take.ts';
-import type { SealedPlace } from '../sealed/createSealedFile.ts';
-import { openSealedFile, type SealedFile } from '../sealed/openSealedFile.ts';
+import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
+import { openSealedFile, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { parseGapMark } from './takeMark.ts';
 import { createTakeTimeline } from './takeTimeline.ts';
 

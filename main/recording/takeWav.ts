@@ -1,6 +1,6 @@
 import { takeFormat } from '../../shared/take.ts';
 import type { PlayableWav } from '../consult/ports.ts';
-import type { SealedFile } from '../sealed/openSealedFile.ts';
+import type { SealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { bytesPerSecond } from './takeTime.ts';
 
 const headerBytes = 44;

@@ -1,10 +1,10 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listBackups } from '../../main/store/backups.ts';
-import { openDatabase } from '../../main/store/openDatabase.ts';
-import { dataKeyAccount, loadDataKey } from '../../main/vault/dataKey.ts';
-import { readInstallationId, type InstallationId } from '../../main/vault/installation.ts';
-import { createKeychain } from '../../main/vault/keychain.ts';
+import { listBackups } from '../../main/storage/recovery/backups.ts';
+import { openDatabase } from '../../main/storage/openDatabase.ts';
+import { dataKeyAccount, loadDataKey } from '../../main/keychain/dataKey.ts';
+import { readInstallationId, type InstallationId } from '../../main/keychain/installation.ts';
+import { createKeychain } from '../../main/keychain/keychain.ts';
 
 export async function flipBit(file: string, at: number): Promise<void> {
   const bytes = await readFile(file);

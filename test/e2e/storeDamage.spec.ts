@@ -3,8 +3,8 @@ import { cp, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { listBackups } from '../../main/store/backups.ts';
-import { createKeychain } from '../../main/vault/keychain.ts';
+import { listBackups } from '../../main/storage/recovery/backups.ts';
+import { createKeychain } from '../../main/keychain/keychain.ts';
 import { damageLargeStore, flipBit, keyAccountOf } from './damageStore.ts';
 import { expect, test } from './e2eTest.ts';
 import { fixture, launch, type Launched } from './launch.ts';

@@ -1,4 +1,4 @@
-import type { Keychain } from '../../main/vault/keychain.ts';
+import type { Keychain } from '../../main/keychain/keychain.ts';
 import { failure } from '../../shared/failure.ts';
 import { err, ok } from '../../shared/result.ts';
 

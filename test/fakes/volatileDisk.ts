@@ -1,7 +1,7 @@
 import { open, writeFile } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 
-import type { OpenFile } from '../../main/sealed/createSealedFile.ts';
+import type { OpenFile } from '../../main/encryptedFiles/createSealedFile.ts';
 
 /**
  * A disk as faithful as it has to be: writes reach memory, and only a sync brings pages to where a power cut leaves

@@ -10,14 +10,14 @@ const rooms = [
   'main/filing',
   'main/audio',
   'main/recording',
-  'main/sealed',
+  'main/encryptedFiles',
   'main/noteService',
   'main/sandbox',
-  'main/vault',
-  'main/store',
+  'main/keychain',
+  'main/storage',
   'main/policy',
   'main/workstation',
-  'main/log',
+  'main/logging',
   'main/settings',
   'main/updates',
   'main/commandLine',
@@ -39,26 +39,26 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
   'main/preload': { rooms: ['shared'], packages: ['electron'] },
   'main/settings': { rooms: ['shared'], packages: ['zod'] },
   'main/consult': { rooms: ['shared', 'main/settings'], packages: [] },
-  'main/filing': { rooms: ['shared', 'main/consult', 'main/sealed', 'main/settings'], packages: [] },
+  'main/filing': { rooms: ['shared', 'main/consult', 'main/encryptedFiles', 'main/settings'], packages: [] },
   'main/audio': {
-    rooms: ['shared', 'main/consult', 'main/sealed'],
+    rooms: ['shared', 'main/consult', 'main/encryptedFiles'],
     packages: ['fluent-ffmpeg', 'ffmpeg-static', 'zod'],
   },
-  'main/recording': { rooms: ['shared', 'main/consult', 'main/sealed'], packages: ['zod'] },
-  'main/sealed': { rooms: ['shared'], packages: [] },
+  'main/recording': { rooms: ['shared', 'main/consult', 'main/encryptedFiles'], packages: ['zod'] },
+  'main/encryptedFiles': { rooms: ['shared'], packages: [] },
   'main/noteService': { rooms: ['shared', 'main/consult'], packages: ['undici', 'zod'] },
   'main/sandbox': { rooms: ['shared'], packages: ['@fastify/busboy', 'zod'] },
-  'main/vault': { rooms: ['shared', 'main/consult', 'main/sealed'], packages: ['keytar', 'zod'] },
-  'main/store': {
-    rooms: ['shared', 'main/consult', 'main/sandbox', 'main/sealed'],
+  'main/keychain': { rooms: ['shared', 'main/consult', 'main/encryptedFiles'], packages: ['keytar', 'zod'] },
+  'main/storage': {
+    rooms: ['shared', 'main/consult', 'main/sandbox', 'main/encryptedFiles'],
     packages: ['better-sqlite3-multiple-ciphers', 'zod'],
   },
-  'main/log': { rooms: ['shared', 'main/consult', 'main/settings'], packages: ['electron-log'] },
+  'main/logging': { rooms: ['shared', 'main/consult', 'main/settings'], packages: ['electron-log'] },
   'main/updates': { rooms: ['shared', 'main/consult'], packages: ['electron-updater', 'semver', 'zod'] },
   'main/workstation': { rooms: ['shared', 'main/consult', 'main/settings'], packages: [] },
   'main/policy': { rooms: ['shared'], packages: ['zod'] },
   'main/commandLine': { rooms: ['shared', 'main/consult'], packages: ['zod'] },
-  'main/shell': { rooms: ['shared', 'main/consult', 'main/sealed'], packages: ['electron'] },
+  'main/shell': { rooms: ['shared', 'main/consult', 'main/encryptedFiles'], packages: ['electron'] },
   main: {
     rooms: [...rooms.filter((room) => room.startsWith('main/')), 'shared'],
     packages: ['electron'],
@@ -129,7 +129,7 @@ describe('the import table', () => {
     { file: 'main/consult/desk.ts', from: 'undici' },
     { file: 'main/app.ts', from: 'electron' },
     { file: 'main/app/services.ts', from: 'electron' },
-    { file: 'main/store/openStore.ts', from: 'keytar' },
+    { file: 'main/storage/openStore.ts', from: 'keytar' },
     { file: 'shared/consult.ts', from: '../main/app.ts' },
     { file: 'main/app.ts', from: '../scripts/dev/start.ts' },
   ])('would see $file import $from', (bad) => {
@@ -139,6 +139,6 @@ describe('the import table', () => {
   it('sees each way to write an import', () => {
     const [one] = importsOf('main/app.ts');
     expect(one?.from).toBeDefined();
-    expect(importsOf('main/audio/findFfmpeg.ts').map((i) => i.from)).toContain('ffmpeg-static');
+    expect(importsOf('main/audio/ffmpeg/findFfmpeg.ts').map((i) => i.from)).toContain('ffmpeg-static');
   });
 });

@@ -3,8 +3,8 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { programHash } from '../../../main/audio/programHash.ts';
-import type { ProgramHashes } from '../../../main/audio/shippedFfmpeg.ts';
+import { programHash } from '../../../main/audio/ffmpeg/programHash.ts';
+import type { ProgramHashes } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts';
 import { runQuietly } from '../../dev/childProcess.ts';
 import { PlainStop, say } from '../../dev/plainStop.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';

@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
-import { dataKeyAccount } from '../../../main/vault/dataKey.ts';
-import { loadInstallationId } from '../../../main/vault/installation.ts';
-import { createKeychain } from '../../../main/vault/keychain.ts';
+import { dataKeyAccount } from '../../../main/keychain/dataKey.ts';
+import { loadInstallationId } from '../../../main/keychain/installation.ts';
+import { createKeychain } from '../../../main/keychain/keychain.ts';
 import { folderWithConsults } from '../../integration/store/folderWithConsults.ts';
 
 /** Making one of 50,000 takes a minute, so it is kept, with its key: it holds nothing but made-up words. */
@@ -58,9 +58,9 @@ const makers = ['test/integration/store/manyConsults.ts', 'test/unit/main/store/
 
 /** Of the code that makes it. */
 async function fingerprint(): Promise<string> {
-  const store = (await readdir(join(repoRoot, 'main/store'))).filter((name) => name.endsWith('.ts'));
+  const store = (await readdir(join(repoRoot, 'main/storage'))).filter((name) => name.endsWith('.ts'));
   const hash = createHash('sha256');
-  for (const file of [...makers, ...store.sort().map((name) => `main/store/${name}`)])
+  for (const file of [...makers, ...store.sort().map((name) => `main/storage/${name}`)])
     hash.update(await readFile(join(repoRoot, file)));
   return hash.digest('hex').slice(0, 12);
 }

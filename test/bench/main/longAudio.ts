@@ -2,7 +2,7 @@ import { appendFile, copyFile, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { execFile } from 'node:child_process';
-import { ffmpegStaticBinary, findFfmpeg } from '../../../main/audio/findFfmpeg.ts';
+import { ffmpegStaticBinary, findFfmpeg } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 
 const run = promisify(execFile);
 

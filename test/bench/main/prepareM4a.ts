@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { inputName, inputOptions, outputOptions, runOptions } from '../../../main/audio/ffmpegArguments.ts';
+import {
+  inputName,
+  inputOptions,
+  outputOptions,
+  runOptions,
+} from '../../../main/audio/ffmpeg/ffmpegArguments.ts';
 import { launch } from '../../e2e/launch.ts';
 import type { Figure } from '../figure.ts';
 import { interleaved } from '../interleaved.ts';

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { openDatabase } from '../../../main/store/openDatabase.ts';
+import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { launch } from '../../e2e/launch.ts';
 import { bareSearch, queries } from '../../integration/store/bareSearch.ts';
 import type { Figure } from '../figure.ts';

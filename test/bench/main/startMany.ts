@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { listBackups } from '../../../main/store/backups.ts';
+import { listBackups } from '../../../main/storage/recovery/backups.ts';
 import type { Figure } from '../figure.ts';
 import { interleaved } from '../interleaved.ts';
 import { packagedApp } from '../packagedApp.ts';

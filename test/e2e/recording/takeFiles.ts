@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openJournal } from '../../../main/recording/openJournal.ts';
-import { loadDataKey } from '../../../main/vault/dataKey.ts';
-import { loadInstallationId } from '../../../main/vault/installation.ts';
-import { createKeychain } from '../../../main/vault/keychain.ts';
+import { loadDataKey } from '../../../main/keychain/dataKey.ts';
+import { loadInstallationId } from '../../../main/keychain/installation.ts';
+import { createKeychain } from '../../../main/keychain/keychain.ts';
 import type { TakeEnd } from '../../../shared/take.ts';
 
 const takeName = /^([0-9a-f-]{36})\.take\.sealed$/;

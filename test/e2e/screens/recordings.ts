@@ -1,6 +1,10 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ffmpegStaticBinary, findFfmpeg, type FfmpegPrograms } from '../../../main/audio/findFfmpeg.ts';
+import {
+  ffmpegStaticBinary,
+  findFfmpeg,
+  type FfmpegPrograms,
+} from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { monoWav } from '../../fakes/monoWav.ts';
 
 const sampleRateHz = 8_000;

@@ -8,7 +8,11 @@ import { promisify } from 'node:util';
 
 import { onTestFinished } from 'vitest';
 
-import { ffmpegStaticBinary, findFfmpeg, type FfmpegPrograms } from '../../../main/audio/findFfmpeg.ts';
+import {
+  ffmpegStaticBinary,
+  findFfmpeg,
+  type FfmpegPrograms,
+} from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { prepareAudio, type PrepareRequest } from '../../../main/audio/prepareAudio.ts';
 import { readPreparedWav } from '../../../main/audio/readPreparedWav.ts';
 import type { PreparedAudio } from '../../../shared/consult.ts';

@@ -5,8 +5,8 @@ import { Writable } from 'node:stream';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { runFfmpeg } from '../../../main/audio/ffmpegProcess.ts';
-import { probeAudio } from '../../../main/audio/probeAudio.ts';
+import { runFfmpeg } from '../../../main/audio/ffmpeg/ffmpegProcess.ts';
+import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import {
   ffmpegChildren,

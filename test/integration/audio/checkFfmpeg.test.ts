@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkFfmpeg } from '../../../main/audio/checkFfmpeg.ts';
+import { checkFfmpeg } from '../../../main/audio/ffmpeg/checkFfmpeg.ts';
 import { ok } from '../../../shared/result.ts';
 
 it('the real ffmpeg passes the check of the workstation', async () => {

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, test } from 'vitest';
 
-import { ffmpegStaticBinary, findFfmpeg, type FfmpegPlaces } from '../../../main/audio/findFfmpeg.ts';
-import { programHash } from '../../../main/audio/programHash.ts';
-import { isRootsAlone } from '../../../main/audio/shippedFfmpeg.ts';
+import { ffmpegStaticBinary, findFfmpeg, type FfmpegPlaces } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
+import { programHash } from '../../../main/audio/ffmpeg/programHash.ts';
+import { isRootsAlone } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts';
 import { prepare, programs, fixture, temporaryFolder } from './audioTestKit.ts';
 
 const nowhere: FfmpegPlaces = { env: {}, packagedFolder: null, staticBinary: async () => null };

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { prepareAudio } from '../../../main/audio/prepareAudio.ts';
-import { probeAudio } from '../../../main/audio/probeAudio.ts';
+import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import { parseWavHeader } from '../../../main/audio/wavHeader.ts';
 import { sha256 } from '../../../shared/ids.ts';
 import {
@@ -193,7 +193,7 @@ test('a playlist that calls itself audio reaches neither the network nor other f
 });
 
 describe('no plaintext on disk', () => {
-  const cipherModule = '../../../main/sealed/chunkCipher.ts';
+  const cipherModule = '../../../main/encryptedFiles/chunkCipher.ts';
 
   afterEach(() => {
     vi.doUnmock(cipherModule);

@@ -1,6 +1,6 @@
 /** Prepares one file with the ffmpeg of this machine, as a process of its own that can be traced. Says how it ended. */
 import { join } from 'node:path';
-import { findFfmpeg } from '../../../main/audio/findFfmpeg.ts';
+import { findFfmpeg } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { prepareAudio } from '../../../main/audio/prepareAudio.ts';
 import { dataKey, ordinaryPlaces, valueOf } from './takeTestNames.ts';
 

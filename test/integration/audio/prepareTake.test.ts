@@ -4,10 +4,10 @@ import { PassThrough, Writable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
-import { runFfmpeg } from '../../../main/audio/ffmpegProcess.ts';
+import { runFfmpeg } from '../../../main/audio/ffmpeg/ffmpegProcess.ts';
 import { prepare } from '../../../main/consult/steps/prepare.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
-import { headerBytes } from '../../../main/sealed/sealedFormat.ts';
+import { headerBytes } from '../../../main/encryptedFiles/sealedFormat.ts';
 import { gapLines } from '../../../renderer/features/recorder/gapLines.ts';
 import type { Consult } from '../../../shared/consult.ts';
 import { consultId, epochMs, type ConsultId } from '../../../shared/ids.ts';

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const [, , folder = '', pcmPath = '', how = ''] = process.argv;
 if (how === 'plain') replaceSealing();
-const { createSealedFile } = await import('../../../main/sealed/createSealedFile.ts');
+const { createSealedFile } = await import('../../../main/encryptedFiles/createSealedFile.ts');
 const { createConsultAudio } = await import('../../../main/audio/consultAudio.ts');
 const { consult, dataKey, journalFile, ordinaryPlaces, valueOf, wavFile } =
   await import('./takeTestNames.ts');

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import type { ConsultAudio, LiveWav } from '../../../main/consult/ports.ts';
-import { createSealedFile } from '../../../main/sealed/createSealedFile.ts';
+import { createSealedFile } from '../../../main/encryptedFiles/createSealedFile.ts';
 import type { PreparedAudio, Source } from '../../../shared/consult.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Result } from '../../../shared/result.ts';

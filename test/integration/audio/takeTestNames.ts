@@ -1,4 +1,4 @@
-import { ffmpegStaticBinary, type FfmpegPlaces } from '../../../main/audio/findFfmpeg.ts';
+import { ffmpegStaticBinary, type FfmpegPlaces } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { consultId } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
 

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { startApp } from '../../../main/app.ts';
 import type { App } from '../../../main/appOptions.ts';
 import type { Clock } from '../../../main/consult/ports.ts';
-import type { LogEvent } from '../../../main/log/logEvent.ts';
+import type { LogEvent } from '../../../main/logging/logEvent.ts';
 import { parsePolicy } from '../../../main/policy/policy.ts';
 import type { Policy } from '../../../main/policy/policySchema.ts';
 import type { Phase } from '../../../shared/consult.ts';

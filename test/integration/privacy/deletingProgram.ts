@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { openStore } from '../../../main/store/openStore.ts';
+import { openStore } from '../../../main/storage/openStore.ts';
 import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
 import { deletionsOn } from './deletionsOn.ts';
 

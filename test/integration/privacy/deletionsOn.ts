@@ -3,7 +3,7 @@ import { openConsultBook } from '../../../main/consult/consultBook.ts';
 import { createDeletions, type Deletions } from '../../../main/consult/deleteConsult.ts';
 import type { Store } from '../../../main/consult/ports.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
-import type { OpenedStore } from '../../../main/store/storeOn.ts';
+import type { OpenedStore } from '../../../main/storage/storeOn.ts';
 
 /** Deleting as the app does it, on this store and this folder of recordings. */
 export async function deletionsOn(opened: OpenedStore, audioFolder: string): Promise<Deletions> {

@@ -10,7 +10,7 @@ import { failure } from '../../../shared/failure.ts';
 import { err } from '../../../shared/result.ts';
 import { bytesOf, consult, dataKey, takeFolder } from '../../unit/main/recording/takeTestKit.ts';
 
-const cipherModule = '../../../main/sealed/chunkCipher.ts';
+const cipherModule = '../../../main/encryptedFiles/chunkCipher.ts';
 
 afterEach(() => {
   vi.doUnmock(cipherModule);

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
-import { ffmpegStaticBinary } from '../../../main/audio/findFfmpeg.ts';
+import { ffmpegStaticBinary } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import type { Clock } from '../../../main/consult/ports.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
 import { freeBytes } from '../../../main/platform/freeBytes.ts';

@@ -1,4 +1,4 @@
-import { createSealedFile } from '../../../main/sealed/createSealedFile.ts';
+import { createSealedFile } from '../../../main/encryptedFiles/createSealedFile.ts';
 
 /**
  * A writer to be killed: appends a numbered chunk every few milliseconds, syncs now and then, and says on stdout

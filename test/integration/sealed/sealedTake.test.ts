@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createSealedFile } from '../../../main/sealed/createSealedFile.ts';
-import { openSealedFile } from '../../../main/sealed/openSealedFile.ts';
+import { createSealedFile } from '../../../main/encryptedFiles/createSealedFile.ts';
+import { openSealedFile } from '../../../main/encryptedFiles/openSealedFile.ts';
 
 const run = promisify(execFile);
 const dataKey = Buffer.alloc(32, 9);

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { isGoodBackup, listBackups, type Backup } from '../../../main/store/backups.ts';
-import { openDatabase } from '../../../main/store/openDatabase.ts';
-import type { KeptStore } from '../../../main/store/openStore.ts';
+import { isGoodBackup, listBackups, type Backup } from '../../../main/storage/recovery/backups.ts';
+import { openDatabase } from '../../../main/storage/openDatabase.ts';
+import type { KeptStore } from '../../../main/storage/openStore.ts';
 import {
   endWish,
   newestGoodBackup,
   restoreAsWished,
   wishForBackup,
-} from '../../../main/store/restoreStore.ts';
+} from '../../../main/storage/recovery/restoreStore.ts';
 import type { Consult } from '../../../shared/consult.ts';
 import type { StoreEvent } from '../../../shared/storeEvents.ts';
 import { newConnection, newConsult } from '../../unit/main/store/sampleConsults.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../../main/store/database.ts';
-import { indexPhrases } from '../../../main/store/searchText.ts';
+import type { Database } from '../../../main/storage/database.ts';
+import { indexPhrases } from '../../../main/storage/search/searchText.ts';
 
 /** As they are typed, letter by letter, and as they are looked for. */
 export const queries = [

@@ -5,10 +5,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../main/store/openDatabase.ts';
-import { openStore } from '../../../main/store/openStore.ts';
-import type { OpenedStore } from '../../../main/store/storeOn.ts';
-import type { UnreadableRow } from '../../../main/store/storeProblem.ts';
+import { openDatabase } from '../../../main/storage/openDatabase.ts';
+import { openStore } from '../../../main/storage/openStore.ts';
+import type { OpenedStore } from '../../../main/storage/storeOn.ts';
+import type { UnreadableRow } from '../../../main/storage/storeProblem.ts';
 import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
 import { allConsults } from '../../unit/main/store/readStore.ts';
 import { describeSearch } from '../../unit/main/store/searchBehaviour.ts';

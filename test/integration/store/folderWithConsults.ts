@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase } from '../../../main/store/openDatabase.ts';
-import { loadDataKey } from '../../../main/vault/dataKey.ts';
-import { loadInstallationId } from '../../../main/vault/installation.ts';
-import { createKeychain } from '../../../main/vault/keychain.ts';
+import { openDatabase } from '../../../main/storage/openDatabase.ts';
+import { loadDataKey } from '../../../main/keychain/dataKey.ts';
+import { loadInstallationId } from '../../../main/keychain/installation.ts';
+import { createKeychain } from '../../../main/keychain/keychain.ts';
 import { newConnection } from '../../unit/main/store/sampleConsults.ts';
 import { fillWithConsults } from './manyConsults.ts';
 

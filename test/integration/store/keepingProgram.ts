@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import path from 'node:path';
-import { endWish, restoreAsWished } from '../../../main/store/restoreStore.ts';
+import { endWish, restoreAsWished } from '../../../main/storage/recovery/restoreStore.ts';
 import { newConnection } from '../../unit/main/store/sampleConsults.ts';
 import { notedConsult, openKept } from './keptStore.ts';
 

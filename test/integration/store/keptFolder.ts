@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { KeptStore } from '../../../main/store/openStore.ts';
+import type { KeptStore } from '../../../main/storage/openStore.ts';
 import { makeFolder, openKept } from './keptStore.ts';
 
 /** For each test a folder of its own, with a key, and the stores that are opened in it; all of it goes afterwards. */

@@ -5,10 +5,14 @@ import { copyFile, cp, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isGoodBackup, listBackups } from '../../../main/store/backups.ts';
-import { openKeptStore } from '../../../main/store/openStore.ts';
-import { schemaVersion } from '../../../main/store/migrations.ts';
-import { restoreAsWished, newestGoodBackup, wishForBackup } from '../../../main/store/restoreStore.ts';
+import { isGoodBackup, listBackups } from '../../../main/storage/recovery/backups.ts';
+import { openKeptStore } from '../../../main/storage/openStore.ts';
+import { schemaVersion } from '../../../main/storage/migrations.ts';
+import {
+  restoreAsWished,
+  newestGoodBackup,
+  wishForBackup,
+} from '../../../main/storage/recovery/restoreStore.ts';
 import { newConnection, newConsult } from '../../unit/main/store/sampleConsults.ts';
 import type { Consult } from '../../../shared/consult.ts';
 import { consultId } from '../../../shared/ids.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStore } from '../../../main/store/openStore.ts';
+import { openStore } from '../../../main/storage/openStore.ts';
 import { allConsults, idsIn } from '../../unit/main/store/readStore.ts';
 
 const program = new URL('savingProgram.ts', import.meta.url).pathname;

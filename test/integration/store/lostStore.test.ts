@@ -3,11 +3,15 @@ import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { openKept as openKeptFolder, type KeptFolder } from '../../../main/keptStorage.ts';
-import { isGoodBackup, listBackups } from '../../../main/store/backups.ts';
-import { newestGoodBackup, restoreAsWished, wishForBackup } from '../../../main/store/restoreStore.ts';
-import { dataKeyAccount } from '../../../main/vault/dataKey.ts';
-import { loadInstallationId } from '../../../main/vault/installation.ts';
-import { keepKeyRecord } from '../../../main/vault/keyRecord.ts';
+import { isGoodBackup, listBackups } from '../../../main/storage/recovery/backups.ts';
+import {
+  newestGoodBackup,
+  restoreAsWished,
+  wishForBackup,
+} from '../../../main/storage/recovery/restoreStore.ts';
+import { dataKeyAccount } from '../../../main/keychain/dataKey.ts';
+import { loadInstallationId } from '../../../main/keychain/installation.ts';
+import { keepKeyRecord } from '../../../main/keychain/keyRecord.ts';
 import { memoryKeychain } from '../../fakes/memoryVault.ts';
 import { newConnection } from '../../unit/main/store/sampleConsults.ts';
 import { keptFolder } from './keptFolder.ts';

@@ -1,7 +1,7 @@
-import { consultRecords } from '../../../main/store/consultRecords.ts';
-import type { Database } from '../../../main/store/database.ts';
-import { ledgerRecords } from '../../../main/store/ledgerRecords.ts';
-import { connectionRecords } from '../../../main/store/connectionRecords.ts';
+import { consultRecords } from '../../../main/storage/consultRecords.ts';
+import type { Database } from '../../../main/storage/database.ts';
+import { ledgerRecords } from '../../../main/storage/ledgerRecords.ts';
+import { connectionRecords } from '../../../main/storage/connectionRecords.ts';
 import type { Consult, PhaseState } from '../../../shared/consult.ts';
 import { consultId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import type { Connection } from '../../../shared/practice.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import type { Database } from '../../../main/store/database.ts';
-import { migrate } from '../../../main/store/migrations.ts';
-import { storeOn, type OpenedStore } from '../../../main/store/storeOn.ts';
+import type { Database } from '../../../main/storage/database.ts';
+import { migrate } from '../../../main/storage/migrations.ts';
+import { storeOn, type OpenedStore } from '../../../main/storage/storeOn.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
   path: string,

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openStore } from '../../../main/store/openStore.ts';
+import { openStore } from '../../../main/storage/openStore.ts';
 import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createConsultList } from '../../../main/consult/consultList.ts';
 import { openConsultBook } from '../../../main/consult/consultBook.ts';
 import { openConnections } from '../../../main/consult/connections.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
-import { openStore } from '../../../main/store/openStore.ts';
+import { openStore } from '../../../main/storage/openStore.ts';
 import { ok } from '../../../shared/result.ts';
 import { scriptedService } from '../../fakes/scriptedService.ts';
 

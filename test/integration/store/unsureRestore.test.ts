@@ -2,11 +2,15 @@ import { cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { listBackups } from '../../../main/store/backups.ts';
-import { openDatabase } from '../../../main/store/openDatabase.ts';
-import { chunkMark } from '../../../main/sealed/sealedFormat.ts';
-import type { KeptStore } from '../../../main/store/openStore.ts';
-import { newestGoodBackup, restoreAsWished, wishForBackup } from '../../../main/store/restoreStore.ts';
+import { listBackups } from '../../../main/storage/recovery/backups.ts';
+import { openDatabase } from '../../../main/storage/openDatabase.ts';
+import { chunkMark } from '../../../main/encryptedFiles/sealedFormat.ts';
+import type { KeptStore } from '../../../main/storage/openStore.ts';
+import {
+  newestGoodBackup,
+  restoreAsWished,
+  wishForBackup,
+} from '../../../main/storage/recovery/restoreStore.ts';
 import type { Consult, PhaseState } from '../../../shared/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { StoreEvent } from '../../../shared/storeEvents.ts';

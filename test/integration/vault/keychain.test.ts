@@ -9,7 +9,7 @@ import {
   type KeyringKind,
   type PrivateSession,
 } from '../../../scripts/dev/privateSession.ts';
-import { createKeychain } from '../../../main/vault/keychain.ts';
+import { createKeychain } from '../../../main/keychain/keychain.ts';
 import { describeVault } from '../../unit/main/vault/vaultBehaviour.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { AsyncEntry } from 'keytar';
-import { createKeychain } from '../../../main/vault/keychain.ts';
+import { createKeychain } from '../../../main/keychain/keychain.ts';
 
 /**
  * Runs the calls it is given (`get:a`, `set:a`, `delete:a`, `often:a`, `limit:ms`) one after the other and prints what they

@@ -1,5 +1,5 @@
 import { endAtOnce } from '../../../main/platform/endAtOnce.ts';
-import { createKeychain, isKeychainSettled } from '../../../main/vault/keychain.ts';
+import { createKeychain, isKeychainSettled } from '../../../main/keychain/keychain.ts';
 
 /** Waits half a second for a keychain, prints what became of it, and ends as the app does, or as Node does by itself. */
 const read = await createKeychain({ limitMs: 500 }).get('token');

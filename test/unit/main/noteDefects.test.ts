@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LogEvent } from '../../../main/log/logEvent.ts';
-import { noteDefects } from '../../../main/noteDefects.ts';
+import type { LogEvent } from '../../../main/logging/logEvent.ts';
+import { noteDefects } from '../../../main/logging/noteDefects.ts';
 
 const before = process.listeners('uncaughtException');
 const beforeRejection = process.listeners('unhandledRejection');

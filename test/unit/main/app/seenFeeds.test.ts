@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { seenFeeds } from '../../../../main/app/seenFeeds.ts';
-import { openStore } from '../../../../main/store/openStore.ts';
+import { openStore } from '../../../../main/storage/openStore.ts';
 
 it('keeps the counter of each feed for later runs, and a store that cannot save stops no look', async () => {
   const opened = await openStore({ path: '', key: null });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ffmpegEnvironment } from '../../../../main/audio/limitedStart.ts';
+import { ffmpegEnvironment } from '../../../../main/audio/ffmpeg/limitedStart.ts';
 
 const env = {
   SystemRoot: 'C:\\Windows',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseFfprobe } from '../../../../main/audio/parseFfprobe.ts';
+import { parseFfprobe } from '../../../../main/audio/ffmpeg/parseFfprobe.ts';
 
 test('reads container, length and streams', () => {
   const output = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { syncedNowAndThen } from '../../../../main/audio/syncedNowAndThen.ts';
-import { createSealedFile, type SealedWriter } from '../../../../main/sealed/createSealedFile.ts';
+import { createSealedFile, type SealedWriter } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { newPlace, valueOf } from '../sealed/sealedTestFile.ts';
 
 test('never more than 1 MiB waits to be synced', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRecordings } from '../../../../main/consult/recordings.ts';
 import { createRecoveredTakes } from '../../../../main/consult/recoveredTakes.ts';
 import { createSendOnStop } from '../../../../main/consult/sendOnStop.ts';
-import type { OpenFile } from '../../../../main/sealed/createSealedFile.ts';
+import type { OpenFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import type { Store } from '../../../../main/consult/ports.ts';
 import { createTakes } from '../../../../main/recording/createTakes.ts';
 import { failure } from '../../../../shared/failure.ts';

@@ -9,7 +9,7 @@ import { openSubscriptionStops, type SubscriptionStops } from '../../../../main/
 import { openRefusedSizes } from '../../../../main/consult/refusedSizes.ts';
 import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
 import type { StepTools } from '../../../../main/consult/steps/stepTools.ts';
-import { openStore } from '../../../../main/store/openStore.ts';
+import { openStore } from '../../../../main/storage/openStore.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import { failure, type Failure } from '../../../../shared/failure.ts';
 import { sha256, submissionKey, type ConsultId } from '../../../../shared/ids.ts';

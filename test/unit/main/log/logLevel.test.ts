@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { LogEvent } from '../../../../main/log/logEvent.ts';
-import { logAtLevel } from '../../../../main/log/logLevel.ts';
+import type { LogEvent } from '../../../../main/logging/logEvent.ts';
+import { logAtLevel } from '../../../../main/logging/logLevel.ts';
 
 const about = { attempt: null, code: null, nextTryAt: null };
 

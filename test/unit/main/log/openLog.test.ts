@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLog } from '../../../../main/log/openLog.ts';
+import { openLog } from '../../../../main/logging/openLog.ts';
 
 let folder = '';
 beforeEach(() => {

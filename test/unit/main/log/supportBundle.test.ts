@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLog } from '../../../../main/log/openLog.ts';
-import { makeSupportBundle } from '../../../../main/log/supportBundle.ts';
+import { openLog } from '../../../../main/logging/openLog.ts';
+import { makeSupportBundle } from '../../../../main/logging/supportBundle.ts';
 import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
 
 let dataFolder = '';

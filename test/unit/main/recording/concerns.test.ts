@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { sound } from '../../../fakes/sound.ts';
 import { expect, onTestFinished, test } from 'vitest';
 
-import type { OpenFile } from '../../../../main/sealed/createSealedFile.ts';
+import type { OpenFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { valueOf } from '../sealed/sealedTestFile.ts';
 import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
 import { beginTake, consult, ended, eventually, expectHeard, type TestTake } from './takeTestKit.ts';

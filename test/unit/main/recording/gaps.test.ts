@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { sound } from '../../../fakes/sound.ts';
-import { openSealedFile } from '../../../../main/sealed/openSealedFile.ts';
+import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
 import { valueOf } from '../sealed/sealedTestFile.ts';
 import { beginTake, consult, dataKey, ended, eventually, expectHeard, type TestTake } from './takeTestKit.ts';

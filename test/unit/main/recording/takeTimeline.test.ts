@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { encodeGapMark, parseGapMark } from '../../../../main/recording/takeMark.ts';
 import { createTakeTimeline } from '../../../../main/recording/takeTimeline.ts';
-import { maxMarkBytes } from '../../../../main/sealed/sealedFormat.ts';
+import { maxMarkBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';
 
 /** 100 ms of sound. */
 const block = 9600;

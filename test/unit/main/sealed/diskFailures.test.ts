@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { createSealedFile } from '../../../../main/sealed/createSealedFile.ts';
-import { openSealedFile } from '../../../../main/sealed/openSealedFile.ts';
-import { sealedSink } from '../../../../main/sealed/sealedSink.ts';
+import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
+import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
+import { sealedSink } from '../../../../main/encryptedFiles/sealedSink.ts';
 import { newPlace, readAll, sampleBytes, temporaryFolder, valueOf } from './sealedTestFile.ts';
 
 afterEach(() => {

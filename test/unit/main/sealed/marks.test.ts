@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
 
-import { createSealedFile } from '../../../../main/sealed/createSealedFile.ts';
-import { openSealedFile } from '../../../../main/sealed/openSealedFile.ts';
-import type { ChunkHead } from '../../../../main/sealed/sealedFormat.ts';
+import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
+import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
+import type { ChunkHead } from '../../../../main/encryptedFiles/sealedFormat.ts';
 import { hashOf, newPlace, partsOf, readAll, sampleBytes, valueOf, writeParts } from './sealedTestFile.ts';
 
 type Seen = readonly [

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { newPlace, sampleBytes } from './sealedTestFile.ts';
 
-const cipherModule = '../../../../main/sealed/chunkCipher.ts';
+const cipherModule = '../../../../main/encryptedFiles/chunkCipher.ts';
 
 afterEach(() => {
   vi.doUnmock(cipherModule);
@@ -16,7 +16,7 @@ const planted = sampleBytes(100_000);
 const probes = [0, 31_001, 65_530, 99_984].map((at) => planted.subarray(at, at + 16));
 
 async function probesFound(): Promise<number> {
-  const { createSealedFile } = await import('../../../../main/sealed/createSealedFile.ts');
+  const { createSealedFile } = await import('../../../../main/encryptedFiles/createSealedFile.ts');
   const place = await newPlace();
   const created = await createSealedFile(place);
   if (!created.ok) throw new Error(created.error.code);

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises';
 
 import { expect, test } from 'vitest';
 
-import { createSealedFile } from '../../../../main/sealed/createSealedFile.ts';
-import { openSealedFile, verifySealedFile } from '../../../../main/sealed/openSealedFile.ts';
-import { sealedSink } from '../../../../main/sealed/sealedSink.ts';
+import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
+import { openSealedFile, verifySealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
+import { sealedSink } from '../../../../main/encryptedFiles/sealedSink.ts';
 import {
   hashOf,
   newPlace,

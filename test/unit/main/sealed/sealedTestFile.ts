@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 import { onTestFinished } from 'vitest';
 
-import { createSealedFile, type SealedPlace } from '../../../../main/sealed/createSealedFile.ts';
-import type { SealedFile } from '../../../../main/sealed/openSealedFile.ts';
-import { chunkOverheadBytes, decodeHead, headerBytes } from '../../../../main/sealed/sealedFormat.ts';
+import { createSealedFile, type SealedPlace } from '../../../../main/encryptedFiles/createSealedFile.ts';
+import type { SealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
+import { chunkOverheadBytes, decodeHead, headerBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';
 import type { Result } from '../../../../shared/result.ts';
 
 export async function temporaryFolder(): Promise<string> {

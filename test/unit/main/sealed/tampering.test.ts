@@ -2,9 +2,9 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 
 import { describe, expect, test } from 'vitest';
 
-import type { SealedPlace } from '../../../../main/sealed/createSealedFile.ts';
-import { openSealedFile, verifySealedFile } from '../../../../main/sealed/openSealedFile.ts';
-import { chunkNonce, headerBytes } from '../../../../main/sealed/sealedFormat.ts';
+import type { SealedPlace } from '../../../../main/encryptedFiles/createSealedFile.ts';
+import { openSealedFile, verifySealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
+import { chunkNonce, headerBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';
 import type { Failure } from '../../../../shared/failure.ts';
 import {
   newPlace,

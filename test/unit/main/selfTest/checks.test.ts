@@ -2,10 +2,10 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkFfmpeg } from '../../../../main/audio/checkFfmpeg.ts';
+import { checkFfmpeg } from '../../../../main/audio/ffmpeg/checkFfmpeg.ts';
 import { checkDataFolder } from '../../../../main/checkDataFolder.ts';
 import { passed, problem } from '../../../../main/commandLine/selfTestJob.ts';
-import { checkKeychain } from '../../../../main/vault/checkKeychain.ts';
+import { checkKeychain } from '../../../../main/keychain/checkKeychain.ts';
 import { ok } from '../../../../shared/result.ts';
 import { memoryKeychain } from '../../../fakes/memoryVault.ts';
 

@@ -15,12 +15,12 @@ import { openSpellingSettings } from '../../../../main/consult/spellingSettings.
 import { addEmbedded, readActive } from '../../../../main/consult/startingConnection.ts';
 import { openSubscriptionStops } from '../../../../main/consult/subscriptionStops.ts';
 import { openNoteFormats } from '../../../../main/filing/noteFormats.ts';
-import type { LogEvent } from '../../../../main/log/logEvent.ts';
-import { loggedStore } from '../../../../main/log/loggedStore.ts';
+import type { LogEvent } from '../../../../main/logging/logEvent.ts';
+import { loggedStore } from '../../../../main/logging/loggedStore.ts';
 import { nothingManaged } from '../../../../main/policy/policy.ts';
 import { allSettings } from '../../../../main/settings/allSettings.ts';
 import { deletionsSetting, filedNotesToWriteSetting } from '../../../../main/settings/consultSettings.ts';
-import { openStore } from '../../../../main/store/openStore.ts';
+import { openStore } from '../../../../main/storage/openStore.ts';
 import { openLastUsed } from '../../../../main/workstation/lastUsed.ts';
 import { openLockAfter } from '../../../../main/workstation/lockAfter.ts';
 import { openNoticeSetting } from '../../../../main/workstation/noticeSetting.ts';
@@ -136,9 +136,9 @@ it('all settings have names of their own, and no file but those of main/settings
     /\bstore\.setting\(|\brecords\.setting\(/.test(readFileSync(join(root, file), 'utf8')),
   );
   expect(readers.toSorted()).toEqual([
-    'main/log/loggedStore.ts',
+    'main/logging/loggedStore.ts',
     'main/settings/defineSetting.ts',
-    'main/store/readPractices.ts',
+    'main/storage/readPractices.ts',
   ]);
   const defined = globSync('main/settings/*.ts', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/= define\w*Setting(?:<[^(]*>)?\(\s*'(\w+)'/g)].map(

@@ -9,8 +9,8 @@ import {
   removeChangesBefore,
   type Change,
   type ChangeLog,
-} from '../../../../main/store/changeLog.ts';
-import { chunkMark } from '../../../../main/sealed/sealedFormat.ts';
+} from '../../../../main/storage/recovery/changeLog.ts';
+import { chunkMark } from '../../../../main/encryptedFiles/sealedFormat.ts';
 
 let folder: string;
 const dataKey = randomBytes(32);

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import type { Database } from '../../../../main/store/database.ts';
-import { migrate, schemaVersion } from '../../../../main/store/migrations.ts';
-import { consultSchema } from '../../../../main/store/schemas.ts';
-import { storeOn } from '../../../../main/store/storeOn.ts';
+import type { Database } from '../../../../main/storage/database.ts';
+import { migrate, schemaVersion } from '../../../../main/storage/migrations.ts';
+import { consultSchema } from '../../../../main/storage/schemas.ts';
+import { storeOn } from '../../../../main/storage/storeOn.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { isSettled, listed } from '../../../../shared/listedConsult.ts';
 import { everyPhase, newConnection, newConsult, newEntry, submission as sample } from './sampleConsults.ts';

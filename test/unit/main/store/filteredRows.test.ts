@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import type { Database } from '../../../../main/store/database.ts';
-import { filteredRows, listedSpecies } from '../../../../main/store/filteredRows.ts';
-import { migrate } from '../../../../main/store/migrations.ts';
+import type { Database } from '../../../../main/storage/database.ts';
+import { filteredRows, listedSpecies } from '../../../../main/storage/filteredRows.ts';
+import { migrate } from '../../../../main/storage/migrations.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { noFilters } from '../../../../shared/listFilters.ts';
 

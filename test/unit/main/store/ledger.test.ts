@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openConsultBook } from '../../../../main/consult/consultBook.ts';
 import type { Store } from '../../../../main/consult/ports.ts';
 import { systemClock } from '../../../../main/platform/systemClock.ts';
-import type { Database } from '../../../../main/store/database.ts';
-import { migrate } from '../../../../main/store/migrations.ts';
-import { storeOn } from '../../../../main/store/storeOn.ts';
+import type { Database } from '../../../../main/storage/database.ts';
+import { migrate } from '../../../../main/storage/migrations.ts';
+import { storeOn } from '../../../../main/storage/storeOn.ts';
 import { newConnection, newConsult, newEntry, newNote } from './sampleConsults.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (

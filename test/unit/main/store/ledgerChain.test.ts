@@ -5,7 +5,7 @@ import {
   nextLink,
   type LedgerHead,
   type LedgerLink,
-} from '../../../../main/store/ledgerChain.ts';
+} from '../../../../main/storage/ledgerChain.ts';
 
 const id = '3f0c2d1e-0000-4000-8000-000000000001';
 

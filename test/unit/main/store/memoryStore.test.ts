@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openStore } from '../../../../main/store/openStore.ts';
+import { openStore } from '../../../../main/storage/openStore.ts';
 import { describeSearch } from './searchBehaviour.ts';
 import { describeStore, type StoreUnderTest } from './storeBehaviour.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consultSchema } from '../../../../main/store/schemas.ts';
+import { consultSchema } from '../../../../main/storage/schemas.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { newConnection, newConsult } from './sampleConsults.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadInstallationId } from '../../../../main/vault/installation.ts';
+import { loadInstallationId } from '../../../../main/keychain/installation.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dataKeyAccount, loadDataKey } from '../../../../main/vault/dataKey.ts';
-import { loadInstallationId, type InstallationId } from '../../../../main/vault/installation.ts';
-import { compareWithRecord, keepKeyRecord } from '../../../../main/vault/keyRecord.ts';
-import { putBackKey } from '../../../../main/vault/putBackKey.ts';
+import { dataKeyAccount, loadDataKey } from '../../../../main/keychain/dataKey.ts';
+import { loadInstallationId, type InstallationId } from '../../../../main/keychain/installation.ts';
+import { compareWithRecord, keepKeyRecord } from '../../../../main/keychain/keyRecord.ts';
+import { putBackKey } from '../../../../main/keychain/putBackKey.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../../fakes/memoryVault.ts';
 

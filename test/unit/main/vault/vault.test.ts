@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadDataKey } from '../../../../main/vault/dataKey.ts';
-import { createTokenVault } from '../../../../main/vault/tokenVault.ts';
+import { loadDataKey } from '../../../../main/keychain/dataKey.ts';
+import { createTokenVault } from '../../../../main/keychain/tokenVault.ts';
 import { ok } from '../../../../shared/result.ts';
 import { memoryKeychain } from '../../../fakes/memoryVault.ts';
 import { describeVault, newInstallation, remoteConnection } from './vaultBehaviour.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { loadDataKey } from '../../../../main/vault/dataKey.ts';
-import type { InstallationId } from '../../../../main/vault/installation.ts';
-import type { Keychain } from '../../../../main/vault/keychain.ts';
-import { createClientSecrets } from '../../../../main/vault/clientSecret.ts';
-import { createTokenVault } from '../../../../main/vault/tokenVault.ts';
+import { loadDataKey } from '../../../../main/keychain/dataKey.ts';
+import type { InstallationId } from '../../../../main/keychain/installation.ts';
+import type { Keychain } from '../../../../main/keychain/keychain.ts';
+import { createClientSecrets } from '../../../../main/keychain/clientSecret.ts';
+import { createTokenVault } from '../../../../main/keychain/tokenVault.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/practice.ts';
 import { ok } from '../../../../shared/result.ts';

@@ -1,0 +1,123 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { basename, delimiter, dirname, isAbsolute, join } from 'node:path';
+
+import { failure, type Failure } from '../../../shared/failure.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { runProgram } from './runProgram.ts';
+import {
+  hashesBuiltIn,
+  isRootsAlone,
+  isShipped,
+  isThere,
+  systemFolders,
+  type ProgramHashes,
+} from './shippedFfmpeg.ts';
+
+/** Absolute paths. ffprobe is null where none lies beside this ffmpeg: then ffmpeg itself is asked. */
+export type FfmpegPrograms = { readonly ffmpeg: string; readonly ffprobe: string | null };
+
+export type FfmpegPlaces = {
+  /** Of the process: in a checkout CLINIC_FFMPEG and PATH are read. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where the installer puts ffmpeg, or null in an unpackaged build. */
+  readonly packagedFolder: string | null;
+  /** By default what the build says of the ffmpeg that it ships. */
+  readonly packagedHashes?: ProgramHashes;
+  /** By default the system's own. */
+  readonly systemFolders?: readonly string[];
+  /** What the optional package `ffmpeg-static` names; its file need not be there. */
+  readonly staticBinary: () => Promise<string | null>;
+};
+
+const suffix = process.platform === 'win32' ? '.exe' : '';
+
+/**
+ * A packaged app takes what it ships and nothing else. A checkout takes CLINIC_FFMPEG, then ffmpeg-static, then PATH: the
+ * first that is there and runs. Failure: ffmpeg_missing; the launcher and the screen know the line that installs it.
+ */
+export async function findFfmpeg(places: FfmpegPlaces): Promise<Result<FfmpegPrograms, Failure>> {
+  return places.packagedFolder === null
+    ? findForCheckout(places)
+    : findForPackage(places, places.packagedFolder);
+}
+
+/** A CLINIC_FFMPEG that does not run is not passed over: someone meant it. */
+async function findForCheckout(places: FfmpegPlaces): Promise<Result<FfmpegPrograms, Failure>> {
+  const chosen = places.env['CLINIC_FFMPEG'];
+  if (chosen !== undefined && chosen !== '') {
+    if (isAbsolute(chosen) && (await isFfmpeg(chosen))) return ok(await withFfprobe(chosen));
+    return err(failure('ffmpeg_missing', 'CLINIC_FFMPEG does not name a working ffmpeg by its full path'));
+  }
+  const fromPackage = await places.staticBinary();
+  // A relative entry of PATH would run whatever lies in the current folder.
+  const onPath = (places.env['PATH'] ?? places.env['Path'] ?? '')
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map((folder) => join(folder, `ffmpeg${suffix}`));
+  const candidates = [...(fromPackage === null ? [] : [fromPackage]), ...onPath];
+  for (const candidate of candidates) {
+    if (await isFfmpeg(candidate)) return ok(await withFfprobe(candidate));
+  }
+  return err(failure('ffmpeg_missing'));
+}
+
+/** Neither the environment nor an account without rights chooses what decodes foreign files. */
+async function findForPackage(
+  places: FfmpegPlaces,
+  folder: string,
+): Promise<Result<FfmpegPrograms, Failure>> {
+  const shipped = join(folder, `ffmpeg${suffix}`);
+  if (await isThere(shipped)) {
+    const { ffprobe } = await withFfprobe(shipped);
+    const programs = [shipped, ...(ffprobe === null ? [] : [ffprobe])];
+    const hashes = places.packagedHashes ?? hashesBuiltIn;
+    for (const program of programs)
+      if (!(await isAsShipped(program, hashes)))
+        return err(failure('ffmpeg_missing', `${basename(program)} is not the one that was installed`));
+    return (await isFfmpeg(shipped)) ? ok({ ffmpeg: shipped, ffprobe }) : err(failure('ffmpeg_missing'));
+  }
+  for (const system of places.systemFolders ?? systemFolders) {
+    const candidate = join(system, `ffmpeg${suffix}`);
+    if (!(await isRootsAlone(candidate)) || !(await isFfmpeg(candidate))) continue;
+    const { ffprobe } = await withFfprobe(candidate);
+    return ok({ ffmpeg: candidate, ffprobe: await rootsAlone(ffprobe) });
+  }
+  return err(failure('ffmpeg_missing'));
+}
+
+/** On macOS signing rewrites the programs, so there the signature of the whole app has to do. */
+async function isAsShipped(program: string, hashes: ProgramHashes): Promise<boolean> {
+  return process.platform === 'darwin' || isShipped(program, basename(program), hashes);
+}
+
+const rootsAlone = async (program: string | null): Promise<string | null> =>
+  program !== null && (await isRootsAlone(program)) ? program : null;
+
+/** The binary that `ffmpeg-static` says it has; null where the optional package is not installed. */
+export async function ffmpegStaticBinary(): Promise<string | null> {
+  try {
+    const { default: path } = await import('ffmpeg-static');
+    return typeof path === 'string' ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+async function isFfmpeg(path: string): Promise<boolean> {
+  if (!(await isExecutable(path))) return false;
+  const ran = await runProgram(path, ['-hide_banner', '-version']);
+  return ran.ok && ran.value.exitCode === 0 && ran.value.stdout.startsWith('ffmpeg version');
+}
+
+async function withFfprobe(ffmpeg: string): Promise<FfmpegPrograms> {
+  const ffprobe = join(dirname(ffmpeg), `ffprobe${suffix}`);
+  return { ffmpeg, ffprobe: (await isExecutable(ffprobe)) ? ffprobe : null };
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+
+import { failure, type Failure } from '../../../shared/failure.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
+import { systemCode } from '../../encryptedFiles/sealedFailure.ts';
+import { ffmpegEnvironment, limitedStart, lowerPriority, type ProgramStart } from './limitedStart.ts';
+
+export type ProgramEnd = {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+};
+
+const maxTextBytes = 1024 * 1024;
+const timeoutMs = 60_000;
+
+/**
+ * Runs ffmpeg or ffprobe for a short answer: no shell, no input, at most 60 s and 1 MiB of text. Failures:
+ * ffmpeg_missing (no such program), ffmpeg_failed (did not start, took too long), cancelled.
+ */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<Result<ProgramEnd, Failure>> {
+  try {
+    return await run(await limitedStart(program, args), signal);
+  } catch (error) {
+    // spawn itself throws where the file is there but is no program for this machine.
+    return err(startFailure(error));
+  }
+}
+
+function startFailure(error: unknown): Failure {
+  const code = systemCode(error);
+  return failure(code === 'ENOENT' ? 'ffmpeg_missing' : 'ffmpeg_failed', code);
+}
+
+function run(
+  { command, args }: ProgramStart,
+  signal: AbortSignal | undefined,
+): Promise<Result<ProgramEnd, Failure>> {
+  const { promise, resolve } = Promise.withResolvers<Result<ProgramEnd, Failure>>();
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    env: ffmpegEnvironment(),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  lowerPriority(child.pid);
+  const stdout = collect(child.stdout);
+  const stderr = collect(child.stderr);
+  child.on('error', (error) => {
+    if (signal?.aborted === true) resolve(err(failure('cancelled')));
+    else resolve(err(startFailure(error)));
+  });
+  child.on('close', (exitCode, killedBy) => {
+    if (signal?.aborted === true) resolve(err(failure('cancelled')));
+    else if (killedBy !== null) resolve(err(failure('ffmpeg_failed', `Ended by ${killedBy}`)));
+    else resolve(ok({ exitCode, stdout: stdout(), stderr: stderr() }));
+  });
+  return promise;
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  const blocks: Buffer[] = [];
+  let byteCount = 0;
+  stream.on('data', (block: Buffer) => {
+    if (byteCount < maxTextBytes) blocks.push(block);
+    byteCount += block.length;
+  });
+  return () => Buffer.concat(blocks).toString('utf8');
+}

@@ -1,0 +1,25 @@
+import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { SaveText } from '../consult/saveText.ts';
+import { makeSupportBundle, type SupportFacts } from '../logging/supportBundle.ts';
+
+/** What is saved is what was shown last, to the character. */
+export function supportCommands(tools: {
+  readonly facts: () => SupportFacts;
+  readonly dataFolder: string;
+  readonly logFolder: string;
+  readonly saveText: SaveText;
+}): Pick<CommandHandlers, 'readSupportBundle' | 'saveSupportBundle'> {
+  let shown: string | null = null;
+  return {
+    async readSupportBundle() {
+      shown = await makeSupportBundle(tools.facts(), tools);
+      return ok({ text: shown });
+    },
+    async saveSupportBundle() {
+      if (shown === null) return err({ code: 'refused', detail: null });
+      const day = new Date().toISOString().slice(0, 10);
+      return tools.saveText(`clinic-companion-support-${day}.json`, shown);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import type { ConnectionId } from '../../shared/ids.ts';
+import { isFiltered, type ListFilters } from '../../shared/listFilters.ts';
+import type { RowsAsked } from '../consult/ports.ts';
+import type { Database } from './database.ts';
+import { filteredRows } from './filteredRows.ts';
+import { searchIndexReader } from './search/searchIndex.ts';
+import { indexPhrases } from './search/searchText.ts';
+
+/**
+ * Which consults a connection's list has, in its order: row numbers, newest first. They are kept in memory (4 bytes
+ * for each of them), so that any part of a list, and of what a search found, is there without a sort or a join.
+ */
+export type ConsultOrder = {
+  readonly of: (asked: Pick<RowsAsked, 'connection' | 'query' | 'filters'>) => Int32Array;
+  /**
+   * A consult came, went or changed its place (`places`), its words, or only what filters ask for (`facts`). Each
+   * includes those after it.
+   */
+  readonly forget: (what: 'places' | 'words' | 'facts') => void;
+};
+
+type Places = { readonly rows: Int32Array; readonly placeOf: Int32Array };
+/** Places of one connection's list, in its order. Its further parts are asked for next, and with the next letter. */
+type Kept = { readonly connection: ConnectionId; readonly by: string; readonly places: Int32Array };
+
+const rowNumbers = z.array(z.number());
+const nowhere = -1;
+
+export function consultOrder(database: Database): ConsultOrder {
+  const selectRows = database
+    .prepare(
+      `SELECT row FROM consult_rows WHERE connection_id = ? AND json IS NOT NULL
+       ORDER BY created_at DESC, row DESC`,
+    )
+    .pluck();
+  const rowsWith = searchIndexReader(database);
+  const selectFiltered = filteredRows(database);
+  const ofConnections = new Map<ConnectionId, Places>();
+  let lastFound: Kept | null = null;
+  let lastFiltered: Kept | null = null;
+  let lastBoth: Kept | null = null;
+
+  function placesOf(connection: ConnectionId): Places {
+    const known = ofConnections.get(connection);
+    if (known !== undefined) return known;
+    const rows = Int32Array.from(rowNumbers.parse(selectRows.all(connection)));
+    const placeOf = new Int32Array(rows.reduce((most, row) => Math.max(most, row), 0) + 1).fill(nowhere);
+    for (const [place, row] of rows.entries()) placeOf[row] = place;
+    const places = { rows, placeOf };
+    ofConnections.set(connection, places);
+    return places;
+  }
+
+  /** The index is that of all connections: only rows of this one have a place here. */
+  function inOrder(connection: ConnectionId, found: readonly unknown[]): Int32Array {
+    const { placeOf } = placesOf(connection);
+    const places: number[] = [];
+    for (const row of found) {
+      const place = typeof row === 'number' ? (placeOf[row] ?? nowhere) : nowhere;
+      if (place !== nowhere) places.push(place);
+    }
+    return Int32Array.from(places).sort();
+  }
+
+  function foundBy(connection: ConnectionId, phrases: readonly string[]): Int32Array {
+    const by = phrases.join(' ');
+    if (lastFound?.connection === connection && lastFound.by === by) return lastFound.places;
+    const places = inOrder(connection, rowsWith(phrases));
+    lastFound = { connection, by, places };
+    return places;
+  }
+
+  function filteredBy(connection: ConnectionId, filters: ListFilters): Int32Array {
+    const by = JSON.stringify(filters);
+    if (lastFiltered?.connection === connection && lastFiltered.by === by) return lastFiltered.places;
+    const places = inOrder(connection, selectFiltered(connection, filters));
+    lastFiltered = { connection, by, places };
+    return places;
+  }
+
+  function both(connection: ConnectionId, phrases: readonly string[], filters: ListFilters): Int32Array {
+    const by = JSON.stringify([phrases, filters]);
+    if (lastBoth?.connection === connection && lastBoth.by === by) return lastBoth.places;
+    const isIn = new Uint8Array(placesOf(connection).rows.length);
+    for (const place of filteredBy(connection, filters)) isIn[place] = 1;
+    const places = foundBy(connection, phrases).filter((place) => isIn[place] === 1);
+    lastBoth = { connection, by, places };
+    return places;
+  }
+
+  return {
+    of({ connection, query, filters }) {
+      const phrases = indexPhrases(query);
+      const isAll = phrases.length === 0;
+      const { rows } = placesOf(connection);
+      const rowAt = (place: number): number => rows[place] ?? 0;
+      if (isFiltered(filters))
+        return (isAll ? filteredBy(connection, filters) : both(connection, phrases, filters)).map(rowAt);
+      return isAll ? rows : foundBy(connection, phrases).map(rowAt);
+    },
+    forget(what) {
+      lastFiltered = null;
+      lastBoth = null;
+      if (what !== 'facts') lastFound = null;
+      if (what === 'places') ofConnections.clear();
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { failure } from '../../shared/failure.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { BackupProblem } from './recovery/backups.ts';
+import type { StoreEvent } from '../../shared/storeEvents.ts';
+import { bringForward } from './recovery/bringForward.ts';
+import { createChangeLog, keepLogAside, readChanges } from './recovery/changeLog.ts';
+import { indexWhenQuiet } from './search/indexWhenQuiet.ts';
+import { isStoreLost } from './isStoreLost.ts';
+import { createBackupKeeper, type BackupKeeper } from './recovery/keepBackups.ts';
+import { openUnmigrated, migrated, problemOf, type OpenedDatabase } from './openDatabase.ts';
+import { schemaVersion } from './migrations.ts';
+import { purgeWhenDue } from './search/purgeWhenDue.ts';
+import { storeOn, type OpenedStore } from './storeOn.ts';
+import type { StoreProblem, UnreadableRow } from './storeProblem.ts';
+
+/** What is kept beside a store in its folder. */
+export const backupsBeside = (path: string): string => join(dirname(path), 'backups');
+const changesBeside = (path: string): string => join(dirname(path), 'changes');
+
+type Asked = {
+  readonly path: string;
+  readonly key: Buffer | null;
+  readonly onUnreadableRow?: (row: UnreadableRow) => void;
+};
+
+/**
+ * Opens the encrypted store at `path`, or makes it where there is no file. `key`: the 32 bytes of the data key, or
+ * null for a store in memory that ends with this run (`path` is then not looked at). `onUnreadableRow` is told of
+ * each row that does not parse, each time it is met. Promises of the store reject with StoreError.
+ */
+export async function openStore({
+  path,
+  key,
+  onUnreadableRow = () => undefined,
+}: Asked): Promise<Result<OpenedStore, StoreProblem>> {
+  const opened = openChecked(path, key);
+  if (!opened.ok) return err(opened.error);
+  const ready = migrated(opened.value);
+  return ready.ok ? ok(storeOn(ready.value, onUnreadableRow)) : ready;
+}
+
+function openChecked(path: string, key: Buffer | null): Result<OpenedDatabase, StoreProblem> {
+  if (key !== null && key.length !== 32) throw new RangeError('The data key has 32 bytes');
+  return openUnmigrated(path, key);
+}
+
+export type KeptStore = OpenedStore & { readonly backups: BackupKeeper };
+
+/**
+ * The same, with its backups and its log of changes beside it. What the log has and the store has not, because the
+ * store is a backup that was put in place or lost its last changes, it takes again before anybody sees it.
+ * `isRestored`: it is such a backup.
+ */
+export async function openKeptStore({
+  path,
+  key,
+  onUnreadableRow = () => undefined,
+  onEvent,
+  isRestored,
+  isUsed,
+}: Asked & {
+  readonly key: Buffer;
+  readonly onEvent: (event: StoreEvent) => void;
+  readonly isRestored: boolean;
+  /** There was a store here before, as far as the caller knows. */
+  readonly isUsed: boolean;
+}): Promise<Result<KeptStore, StoreProblem>> {
+  const beside = { backups: backupsBeside(path), changes: changesBeside(path) };
+  if (!isRestored && (await isStoreLost(path, { ...beside, isUsed })))
+    return err({ code: 'store_unreadable', detail: 'The file is gone, or empty.' });
+  const opened = openChecked(path, key);
+  if (!opened.ok) return opened;
+  const { database, version } = opened.value;
+  const file = await open(path, 'r');
+  const log = createChangeLog({ folder: changesBeside(path), dataKey: key }, ({ code }) => {
+    onEvent({ event: 'changeLogFailed', code });
+    backups.hurry();
+  });
+  const place = { folder: backupsBeside(path), key };
+  const backups = createBackupKeeper({
+    source: { database, file },
+    place,
+    log,
+    changesFolder: changesBeside(path),
+    onEvent,
+  });
+  const close = async (): Promise<void> => {
+    await log.close();
+    await file.close();
+  };
+  // A change of the schema that goes wrong has no way back without it.
+  const unkept = version > 0 && version < schemaVersion ? await backups.makeNow() : null;
+  if (unkept !== null) {
+    database.close();
+    await close();
+    return err(withoutBackup(unkept));
+  }
+  const ready = migrated(opened.value);
+  if (!ready.ok) {
+    await close();
+    return ready;
+  }
+  try {
+    const onDamage = (): void => onEvent({ event: 'storeDamaged' });
+    const { store, sandboxNotes, changes, consults } = storeOn(database, onUnreadableRow, { log, onDamage });
+    const { markLacking } = log;
+    // It may have stayed unmarked.
+    if (changes.lastUnlogged() > 0) await markLacking(changes.lastUnlogged());
+    const missed = await readChanges({ folder: changesBeside(path), dataKey: key }, changes.count());
+    const purging = purgeWhenDue(database, consults.purge);
+    const keepLog = (): Promise<void> => keepLogAside(changesBeside(path), changes.count());
+    const behind = { database, changes, consults, purging, keepLog, markLacking };
+    const isWhole = await bringForward(behind, missed, { isRestored });
+    if (missed.changes.length > 0 || !isWhole)
+      onEvent({ event: 'changesTakenAgain', count: missed.changes.length, isWhole });
+    backups.follow(changes);
+    purging.begin();
+    const indexing = indexWhenQuiet(consults.indexLater);
+    consults.leaveWordsForLater(() => indexing.saved());
+    const closeAll = async (): Promise<void> => {
+      await purging.stop();
+      await indexing.stop();
+      await backups.stop();
+      await store.close();
+      await close();
+    };
+    return ok({ backups, sandboxNotes, store: { ...store, close: closeAll } });
+  } catch (reason) {
+    database.close();
+    await close();
+    return err(problemOf(reason));
+  }
+}
+
+function withoutBackup({ code, detail }: BackupProblem): StoreProblem {
+  if (code === 'damaged') return { code: 'store_unreadable', detail };
+  const isFull = detail === 'ENOSPC' || detail === 'EDQUOT' || detail === 'SQLITE_FULL';
+  return { code: 'store_failed', detail, failure: failure(isFull ? 'disk_full' : 'disk_failed', detail) };
+}

@@ -1,0 +1,194 @@
+import { noteOf, transcriptOf, type Consult, type Patient } from '../../../shared/consult.ts';
+import type { ExcerptPlace, Found, Piece } from '../../../shared/found.ts';
+import { fold, isPartOfWord, isStart } from './searchText.ts';
+
+/** Where a consult has the words of a query, by the rules that the index finds it by (searchText.ts). */
+
+/** Of an excerpt, in characters, before the first hit and in all. */
+const leadLength = 28;
+const excerptLength = 100;
+const mostExcerpts = 2;
+/** So many places of a word are looked at for one that has others of the words near it. */
+const lookedAt = 20;
+
+type Range = { readonly start: number; readonly end: number };
+/** A folded text. `places[at]`: where in the text itself the character came from; one more at the end. null: the same. */
+type Folded = { readonly text: string; readonly places: readonly number[] | null };
+
+const isAscii = (text: string): boolean => /^[\0-\u007F]*$/.test(text);
+const foldedCharacters = new Map<string, string>();
+
+function foldCharacter(character: string): string {
+  const known = foldedCharacters.get(character);
+  if (known !== undefined) return known;
+  const folded = fold(character);
+  if (foldedCharacters.size < 10_000) foldedCharacters.set(character, folded);
+  return folded;
+}
+
+/** Character by character, which comes to the same: marks are left out, so their order does not matter. */
+function foldInPlace(text: string): Folded {
+  if (isAscii(text)) return { text: text.toLowerCase(), places: null };
+  let folded = '';
+  const places: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const plain = foldCharacter(character);
+    for (let unit = 0; unit < plain.length; unit += 1) places.push(at);
+    folded += plain;
+    at += character.length;
+  }
+  return { text: folded, places: [...places, text.length] };
+}
+
+function placeOf(word: string, text: string, from: number): number {
+  for (let at = text.indexOf(word, from); at !== -1; at = text.indexOf(word, at + 1))
+    if (isPartOfWord(word) || isStart(text, at)) return at;
+  return -1;
+}
+
+const holds = ({ text }: Folded, word: string): boolean => placeOf(word, text, 0) !== -1;
+
+/** In the text itself: whole characters, with the marks that belong to them. */
+function rangesOf({ text, places }: Folded, words: readonly string[]): readonly Range[] {
+  const ranges: Range[] = [];
+  for (const word of words)
+    for (let at = placeOf(word, text, 0); at !== -1; at = placeOf(word, text, at + word.length)) {
+      let end = at + word.length;
+      if (places !== null) while (end < text.length && places[end] === places[end - 1]) end += 1;
+      ranges.push({ start: places?.[at] ?? at, end: places?.[end] ?? end });
+    }
+  return ranges.sort((a, b) => a.start - b.start);
+}
+
+function cut(text: string, ranges: readonly Range[]): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  const add = (to: number, isHit: boolean): void => {
+    if (to <= at) return;
+    const last = pieces.at(-1);
+    const more = text.slice(at, to);
+    if (last?.isHit === isHit) pieces[pieces.length - 1] = { text: last.text + more, isHit };
+    else pieces.push({ text: more, isHit });
+    at = to;
+  };
+  for (const { start, end } of ranges) {
+    add(start, false);
+    add(end, true);
+  }
+  add(text.length, false);
+  return pieces;
+}
+
+const marked = (text: string, words: readonly string[]): readonly Piece[] =>
+  cut(text, rangesOf(foldInPlace(text), words));
+
+/** The first place of a word, or a later one that has more of the other words near it. */
+function bestPlace({ text }: Folded, words: readonly string[]): number {
+  let best = { at: 0, near: 0 };
+  for (const word of words) {
+    let at = placeOf(word, text, 0);
+    for (let count = 0; at !== -1 && count < lookedAt; count += 1) {
+      const around = text.slice(Math.max(0, at - leadLength), at + excerptLength - leadLength);
+      const near = words.filter((other) => placeOf(other, around, 0) !== -1).length;
+      if (near > best.near) best = { at, near };
+      if (near === words.length) return at;
+      at = placeOf(word, text, at + word.length);
+    }
+  }
+  return best.at;
+}
+
+/** What stands around a hit, from one space to another, in one line. */
+function excerptOf(text: string, folded: Folded, wanted: readonly string[], words: readonly string[]) {
+  const found = bestPlace(folded, wanted);
+  const hit = folded.places?.[found] ?? found;
+  const start = cutBefore(text, hit - leadLength, hit);
+  const end = cutAfter(text, Math.max(hit + (wanted[0]?.length ?? 0), start + excerptLength));
+  const line = text.slice(start, end).replaceAll(/\s+/gu, ' ').trim();
+  return marked(`${start > 0 ? '… ' : ''}${line}${end < text.length ? ' …' : ''}`, words);
+}
+
+/** A word that is too long to go back to its beginning is cut, but never within a character. */
+function cutBefore(text: string, wish: number, latest: number): number {
+  if (wish <= 0) return 0;
+  const space = /\s\S*$/u.exec(text.slice(wish, latest))?.index;
+  const next = /\s/u.exec(text.slice(wish, latest))?.index;
+  if (space === undefined || next === undefined) return wholeCharacter(text, wish);
+  return wish + next;
+}
+
+function cutAfter(text: string, wish: number): number {
+  if (wish >= text.length) return text.length;
+  const space = /\s\S*$/u.exec(text.slice(wish - leadLength, wish))?.index;
+  return space === undefined ? wholeCharacter(text, wish) : wish - leadLength + space;
+}
+
+const wholeCharacter = (text: string, at: number): number =>
+  /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at;
+
+type Sought = { readonly place: ExcerptPlace; readonly text: string };
+
+/** What a person reads of the consult, in the order in which they would look. */
+function soughtTexts(consult: Consult): readonly Sought[] {
+  const { edits } = consult;
+  const sections = noteOf(consult)?.sections ?? [];
+  const state = consult.phase === 'discarded' ? consult.before : consult;
+  const filed = state.phase === 'filed' ? state.filed : [];
+  const headed = (place: ExcerptPlace, heading: string, content: string): Sought => ({
+    place,
+    text: `${heading}: ${content}`,
+  });
+  return [
+    ...sections.map(({ heading, content }, at) => headed('note', heading, edits[at]?.content ?? content)),
+    { place: 'transcript', text: transcriptOf(consult) ?? '' },
+    ...filed.map(({ content }): Sought => ({ place: 'filed', text: content })),
+    ...sections.map(({ heading, content }) => headed('generated', heading, content)),
+  ];
+}
+
+/**
+ * A character can become eighteen when it is folded, so a long text is folded a piece at a time, and beyond so many of
+ * them no excerpt is looked for: no real text is as long.
+ */
+const pieceLength = 20_000;
+const pieceOverlap = 200;
+const mostPieces = 12;
+
+function inPieces({ place, text }: Sought): readonly Sought[] {
+  const count = Math.min(mostPieces, Math.ceil(text.length / (pieceLength - pieceOverlap)));
+  return Array.from({ length: count }, (_, index) => {
+    const from = index * (pieceLength - pieceOverlap);
+    return { place, text: text.slice(from, from + pieceLength) };
+  });
+}
+
+export type HitsTools = {
+  /** Only asked for where its row does not hold every word. */
+  readonly consult: () => Consult | null;
+  /** Of `queryWords`. */
+  readonly words: readonly string[];
+};
+
+export function foundIn(patient: Patient, { consult, words }: HitsTools): Found {
+  const { name, species, reference } = patient;
+  const row = [name, species, reference].map(foldInPlace);
+  let missing = words.filter((word) => !row.some((text) => holds(text, word)));
+  const whole = missing.length === 0 ? null : consult();
+  const excerpts: Found['excerpts'][number][] = [];
+  for (const { place, text } of whole === null ? [] : soughtTexts(whole).flatMap(inPieces)) {
+    if (missing.length === 0 || excerpts.length === mostExcerpts) break;
+    const plain = { text: fold(text), places: null };
+    const wanted = missing.filter((word) => holds(plain, word));
+    if (wanted.length === 0) continue;
+    const folded = foldInPlace(text);
+    excerpts.push({ place, pieces: excerptOf(text, folded, wanted, words) });
+    missing = missing.filter((word) => !wanted.includes(word));
+  }
+  return {
+    name: marked(name, words),
+    species: marked(species, words),
+    reference: marked(reference, words),
+    excerpts,
+  };
+}
