@@ -17,18 +17,23 @@ import type { Log } from './logging/logEvent.ts';
 import { noteDefects } from './logging/noteDefects.ts';
 import { removeCertificateOverrides } from './noteService/certificateOverrides.ts';
 import { readUiAutomation } from './policy/readUiAutomation.ts';
-import { makeNoDefaultMenu, setApplicationMenu } from './shell/applicationMenu.ts';
-import { declareScheme } from './shell/appProtocol.ts';
-import { chooseDataFolder } from './shell/dataFolder.ts';
-import { openDebuggingPort, removeDebuggingSwitches } from './shell/debuggingSwitches.ts';
-import { placeDictionaries } from './shell/dictionaries.ts';
-import { openFront, type Front } from './shell/front.ts';
-import { keepSessionsApart } from './shell/passingSession.ts';
-import { lockDownContents, silenceChromium } from './shell/security.ts';
-import { checkByOwnDictionaries } from './shell/spelling.ts';
-import { untilDriven } from './shell/untilDriven.ts';
+import { makeNoDefaultMenu, setApplicationMenu } from './electron/window/applicationMenu.ts';
+import { declareScheme } from './electron/page/appProtocol.ts';
+import { chooseDataFolder } from './electron/dataFolder.ts';
+import { openDebuggingPort, removeDebuggingSwitches } from './electron/automation/debuggingSwitches.ts';
+import { placeDictionaries } from './electron/spelling/dictionaries.ts';
+import { openFront, type Front } from './electron/window/front.ts';
+import { keepSessionsApart } from './electron/network/passingSession.ts';
+import { lockDownContents, silenceChromium } from './electron/page/security.ts';
+import { checkByOwnDictionaries } from './electron/spelling/spelling.ts';
+import { untilDriven } from './electron/automation/untilDriven.ts';
 import { parseInstallUpdate, type InstallUpdate } from './updates/elevatedArguments.ts';
-import { isProofBuild, removePortFiles, uiAutomationFor, uiAutomationRefused } from './uiAutomation.ts';
+import {
+  isProofBuild,
+  removePortFiles,
+  uiAutomationFor,
+  uiAutomationRefused,
+} from './electron/automation/uiAutomation.ts';
 import type { UiAutomation } from '../shared/uiAutomation.ts';
 
 const pickUpMs = 30_000;

@@ -21,7 +21,7 @@ const rooms = [
   'main/settings',
   'main/updates',
   'main/commandLine',
-  'main/shell',
+  'main/electron',
   'main/preload',
   'main',
   'renderer',
@@ -58,7 +58,7 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
   'main/workstation': { rooms: ['shared', 'main/consult', 'main/settings'], packages: [] },
   'main/policy': { rooms: ['shared'], packages: ['zod'] },
   'main/commandLine': { rooms: ['shared', 'main/consult'], packages: ['zod'] },
-  'main/shell': { rooms: ['shared', 'main/consult', 'main/encryptedFiles'], packages: ['electron'] },
+  'main/electron': { rooms: ['shared', 'main/consult', 'main/encryptedFiles'], packages: ['electron'] },
   main: {
     rooms: [...rooms.filter((room) => room.startsWith('main/')), 'shared'],
     packages: ['electron'],

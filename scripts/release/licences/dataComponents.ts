@@ -21,7 +21,7 @@ export async function dictionaryComponents(
         const hex = await hashOf(path.join(folder, name));
         if (version === undefined || recorded !== hex)
           throw new Error(
-            `${name} is not the dictionary that main/shell/dictionaries/NOTICES.txt describes.`,
+            `${name} is not the dictionary that main/electron/spelling/dictionaries/NOTICES.txt describes.`,
           );
         return {
           kind: 'data',

@@ -22,7 +22,7 @@ const shipped: ReadonlySet<string> = new Set([
   'Zlib',
   // SQLite's: the public domain.
   'blessing',
-  // The dictionaries' (main/shell/dictionaries/NOTICES.txt): BSD and MIT in its own words.
+  // The dictionaries' (main/electron/spelling/dictionaries/NOTICES.txt): BSD and MIT in its own words.
   'LicenseRef-SCOWL',
 ]);
 

@@ -1,5 +1,5 @@
-import { clipboardMarks } from '../../../main/shell/clipboardMarks.ts';
-import { createCopiedText } from '../../../main/shell/copiedText.ts';
+import { clipboardMarks } from '../../../main/electron/clipboard/clipboardMarks.ts';
+import { createCopiedText } from '../../../main/electron/clipboard/copiedText.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageFile } from '../../../main/shell/pageFile.ts';
+import { pageFile } from '../../../main/electron/page/pageFile.ts';
 
 describe('the files that the page may have', () => {
   it.each([

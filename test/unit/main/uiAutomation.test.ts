@@ -2,8 +2,12 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isProofBuild, removePortFiles, uiAutomationFor } from '../../../main/uiAutomation.ts';
-import { writeAutomationPort } from '../../../main/writeAutomationPort.ts';
+import {
+  isProofBuild,
+  removePortFiles,
+  uiAutomationFor,
+} from '../../../main/electron/automation/uiAutomation.ts';
+import { writeAutomationPort } from '../../../main/electron/automation/writeAutomationPort.ts';
 
 let folder = '';
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clipboardMarks } from '../../../../main/shell/clipboardMarks.ts';
-import { createCopiedText } from '../../../../main/shell/copiedText.ts';
+import { clipboardMarks } from '../../../../main/electron/clipboard/clipboardMarks.ts';
+import { createCopiedText } from '../../../../main/electron/clipboard/copiedText.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

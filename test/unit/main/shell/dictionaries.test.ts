@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { placeDictionaries } from '../../../../main/shell/dictionaries.ts';
+import { placeDictionaries } from '../../../../main/electron/spelling/dictionaries.ts';
 import { spellingLanguages } from '../../../../shared/spelling.ts';
 
-const brought = resolve(import.meta.dirname, '../../../../main/shell/dictionaries');
+const brought = resolve(import.meta.dirname, '../../../../main/electron/spelling/dictionaries');
 let dataFolder: string;
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { howInstalled } from '../../../../main/shell/howInstalled.ts';
+import { howInstalled } from '../../../../main/electron/howInstalled.ts';
 
 const installed = (about: Partial<Parameters<typeof howInstalled>[0]>): string | null =>
   howInstalled({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leavingSteps } from '../../../../main/shell/leavingSteps.ts';
+import { leavingSteps } from '../../../../main/electron/window/leavingSteps.ts';
 
 function signingOut(onTheirWay = 2) {
   const done: string[] = [];

@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
-import { byteRange, playRecording, recordingIn, type Answer } from '../../../../main/shell/playRecording.ts';
+import {
+  byteRange,
+  playRecording,
+  recordingIn,
+  type Answer,
+} from '../../../../main/electron/page/playRecording.ts';
 import type { PlayableWav } from '../../../../main/consult/ports.ts';
 
 const id = '0b6e2c1e-4a53-4c2f-9a1d-2f6f0d7a9f10';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parsePolicy } from '../../../../main/policy/policy.ts';
-import { proxyRules } from '../../../../main/shell/proxyRules.ts';
+import { proxyRules } from '../../../../main/electron/network/proxyRules.ts';
 
 it.each([
   [{}, { mode: 'system' }],

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createSnapshotPublisher } from '../../../../main/shell/snapshotPublisher.ts';
+import { createSnapshotPublisher } from '../../../../main/electron/page/snapshotPublisher.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
 import type { RecordingView } from '../../../../shared/snapshot.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editingMenu, type Clicked } from '../../../../main/shell/spellingMenu.ts';
+import { editingMenu, type Clicked } from '../../../../main/electron/spelling/spellingMenu.ts';
 
 const all = { undo: true, redo: true, cut: true, copy: true, paste: true, selectAll: true };
 const text: Clicked = { isEditable: true, hasSelection: false, can: all, misspelled: '', suggestions: [] };

@@ -5,7 +5,7 @@ import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 import { isStringsFile, uiTextFaults } from '../../../uiText/uiTextFaults.ts';
 
 /** Where something is shown: the page, and the shell with its dialogs, menus and notifications. */
-const folders = ['renderer', 'main/shell'] as const;
+const folders = ['renderer', 'main/electron'] as const;
 const sources = folders.flatMap((folder) =>
   readdirSync(join(repoRoot, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)

@@ -138,7 +138,7 @@ describe('a part', () => {
   });
 
   it('is each dictionary, as long as it is the one that its notices describe', async () => {
-    const folder = resolve(root, 'main/shell/dictionaries');
+    const folder = resolve(root, 'main/electron/spelling/dictionaries');
     const found = await dictionaryComponents(folder, ['en-US.bdic', 'en-GB.bdic', 'NOTICES.txt']);
     expect(found.map(({ name, version }) => `${name} ${version}`)).toEqual([
       'SCOWL dictionary en-GB 2020.12.07',

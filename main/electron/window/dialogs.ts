@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
-import type { AskedPlace } from '../consult/saveText.ts';
-import { shellStrings } from './shellStrings.ts';
+import type { AskedPlace } from '../../consult/saveText.ts';
+import { shellStrings } from '../shellStrings.ts';
 
 /** The names are only a help to find the files: what a file is, its content decides. */
 const audioExtensions = [

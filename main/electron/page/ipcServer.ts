@@ -1,7 +1,7 @@
 import { ipcMain } from 'electron';
-import type { CommandFailure, CommandName } from '../../shared/ipcContract.ts';
-import { commandChannel, commandNames, droppedFilesChannel } from '../../shared/ipcChannels.ts';
-import { err } from '../../shared/result.ts';
+import type { CommandFailure, CommandName } from '../../../shared/ipcContract.ts';
+import { commandChannel, commandNames, droppedFilesChannel } from '../../../shared/ipcChannels.ts';
+import { err } from '../../../shared/result.ts';
 import { isTrusted } from './trustedSender.ts';
 
 /** Parses strictly and answers a Result; it never rejects. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { session, WebContentsView, type Session, type WebContents } from 'electron';
-import { origin, scheme } from './origin.ts';
-import { lockDownSession } from './security.ts';
+import { origin, scheme } from './page/origin.ts';
+import { lockDownSession } from './page/security.ts';
 
 /** How often an open print dialog is asked about, in ms. */
 const lookMs = 500;

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { session, type BrowserWindow, type WebContents } from 'electron';
-import type { PlayableWav } from '../consult/ports.ts';
-import type { ConsultId } from '../../shared/ids.ts';
-import { noSpelling, type SpellingState } from '../../shared/spelling.ts';
-import { servePage } from './appProtocol.ts';
-import { serveCommands, type CommandAnswers } from './ipcServer.ts';
+import type { PlayableWav } from '../../consult/ports.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import { noSpelling, type SpellingState } from '../../../shared/spelling.ts';
+import { servePage } from '../page/appProtocol.ts';
+import { serveCommands, type CommandAnswers } from '../page/ipcServer.ts';
 import { createMainWindow, type MainWindow } from './mainWindow.ts';
-import { lockDownContents, lockDownSession } from './security.ts';
-import { send } from './snapshotPublisher.ts';
-import { createSpelling, type Spelling } from './spelling.ts';
+import { lockDownContents, lockDownSession } from '../page/security.ts';
+import { send } from '../page/snapshotPublisher.ts';
+import { createSpelling, type Spelling } from '../spelling/spelling.ts';
 import { leaveWithSystem } from './systemLeaving.ts';
 
 /** What the window and its page ask of the app behind them. */

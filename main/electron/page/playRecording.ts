@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { PlayableWav } from '../consult/ports.ts';
-import { consultId, type ConsultId } from '../../shared/ids.ts';
+import type { PlayableWav } from '../../consult/ports.ts';
+import { consultId, type ConsultId } from '../../../shared/ids.ts';
 import { isOurs } from './origin.ts';
 
 const path = /^\/recordings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.wav$/;

@@ -1,8 +1,8 @@
 import { app, Notification } from 'electron';
-import type { ConsultId } from '../../shared/ids.ts';
-import type { ConsultNotice } from '../../shared/consultNotice.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { ConsultNotice } from '../../../shared/consultNotice.ts';
 import type { MainWindow } from './mainWindow.ts';
-import { shellStrings } from './shellStrings.ts';
+import { shellStrings } from '../shellStrings.ts';
 
 const strings = shellStrings.consultNotices;
 

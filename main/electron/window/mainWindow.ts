@@ -1,8 +1,8 @@
 import { BrowserWindow, dialog, nativeTheme } from 'electron';
-import { pageUrl } from './origin.ts';
-import { pagePreferences } from './pagePreferences.ts';
-import { shellStrings } from './shellStrings.ts';
-import { send } from './snapshotPublisher.ts';
+import { pageUrl } from '../page/origin.ts';
+import { pagePreferences } from '../page/pagePreferences.ts';
+import { shellStrings } from '../shellStrings.ts';
+import { send } from '../page/snapshotPublisher.ts';
 
 const strings = shellStrings.lossOfWords;
 

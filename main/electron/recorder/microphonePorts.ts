@@ -1,11 +1,11 @@
 import { ipcMain, type MessagePortMain } from 'electron';
-import type { Microphone } from '../consult/ports.ts';
-import { microphoneChannel } from '../../shared/ipcChannels.ts';
-import { microphoneHandover } from '../../shared/ipcContract.ts';
-import type { ConsultId } from '../../shared/ids.ts';
-import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
-import { freeNow } from '../platform/freeNow.ts';
-import { isTrusted } from './trustedSender.ts';
+import type { Microphone } from '../../consult/ports.ts';
+import { microphoneChannel } from '../../../shared/ipcChannels.ts';
+import { microphoneHandover } from '../../../shared/ipcContract.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { MicrophoneOrder } from '../../../shared/microphoneMessages.ts';
+import { freeNow } from '../../platform/freeNow.ts';
+import { isTrusted } from '../page/trustedSender.ts';
 
 type Handover = {
   readonly because: 'began' | 'device_lost' | 'stalled' | 'page_lost';

@@ -3,10 +3,10 @@ import {
   spellingAskedChannel,
   spellingStateChannel,
   spellingSuggestedChannel,
-} from '../../shared/ipcChannels.ts';
-import type { SpellingState } from '../../shared/spelling.ts';
+} from '../../../shared/ipcChannels.ts';
+import type { SpellingState } from '../../../shared/spelling.ts';
 import { editingMenu } from './spellingMenu.ts';
-import { isTrusted } from './trustedSender.ts';
+import { isTrusted } from '../page/trustedSender.ts';
 
 export type Spelling = {
   /** The snapshot may have another language, or other words. */

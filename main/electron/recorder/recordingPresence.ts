@@ -1,6 +1,6 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
-import type { RecordingView } from '../../shared/snapshot.ts';
-import type { MainWindow } from './mainWindow.ts';
+import type { RecordingView } from '../../../shared/snapshot.ts';
+import type { MainWindow } from '../window/mainWindow.ts';
 import type { RecorderBar } from './recorderBar.ts';
 import type { RecorderTray } from './recorderTray.ts';
 

@@ -1,6 +1,6 @@
 import { Notification } from 'electron';
-import type { MainWindow } from './mainWindow.ts';
-import { shellStrings } from './shellStrings.ts';
+import type { MainWindow } from '../window/mainWindow.ts';
+import { shellStrings } from '../shellStrings.ts';
 
 const { title, by: texts } = shellStrings.recordingEnded;
 

@@ -1,7 +1,7 @@
 import { Menu, nativeImage, Tray } from 'electron';
-import type { RecorderBarOrder } from '../../shared/recorderBar.ts';
-import type { RecordingView } from '../../shared/snapshot.ts';
-import { shellStrings } from './shellStrings.ts';
+import type { RecorderBarOrder } from '../../../shared/recorderBar.ts';
+import type { RecordingView } from '../../../shared/snapshot.ts';
+import { shellStrings } from '../shellStrings.ts';
 
 const strings = shellStrings.tray;
 

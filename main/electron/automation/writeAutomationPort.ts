@@ -1,7 +1,7 @@
 import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { writeAtomically } from './platform/writeAtomically.ts';
+import { writeAtomically } from '../../platform/writeAtomically.ts';
 
 const pollMs = 50;
 const patienceMs = 30_000;

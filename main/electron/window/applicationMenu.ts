@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import { shellStrings } from './shellStrings.ts';
+import { shellStrings } from '../shellStrings.ts';
 
 /** Text editing, zoom and window roles: the shortcuts that each system's users have in their fingers. */
 export function setApplicationMenu(): void {

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { shellStrings } from './shellStrings.ts';
+import { shellStrings } from '../shellStrings.ts';
 
 /** What was clicked, or is at the caret. */
 export type Clicked = {

@@ -1,6 +1,6 @@
 import { dialog, type BrowserWindow } from 'electron';
-import { unsentSentence } from '../../shared/unsentWords.ts';
-import { shellStrings } from './shellStrings.ts';
+import { unsentSentence } from '../../../shared/unsentWords.ts';
+import { shellStrings } from '../shellStrings.ts';
 
 const { endOfTake, unsent: unsentStrings } = shellStrings;
 

@@ -1,6 +1,6 @@
 import { BrowserWindow, type Session } from 'electron';
-import { origin, scheme } from './origin.ts';
-import { pagePreferences } from './pagePreferences.ts';
+import { origin, scheme } from '../page/origin.ts';
+import { pagePreferences } from '../page/pagePreferences.ts';
 
 export type MicrophoneState = 'works' | 'absent' | 'blocked' | 'in_use' | 'silent';
 

@@ -5,11 +5,11 @@ import {
   recorderBarStateChannel,
   type RecorderBarOrder,
   type RecorderBarState,
-} from '../../shared/recorderBar.ts';
-import { origin } from './origin.ts';
-import { pagePreferences } from './pagePreferences.ts';
-import { isTrusted } from './trustedSender.ts';
-import { shellStrings } from './shellStrings.ts';
+} from '../../../shared/recorderBar.ts';
+import { origin } from '../page/origin.ts';
+import { pagePreferences } from '../page/pagePreferences.ts';
+import { isTrusted } from '../page/trustedSender.ts';
+import { shellStrings } from '../shellStrings.ts';
 
 export type RecorderBar = {
   /** Shows the bar with this in it, without taking the focus from where somebody works. */

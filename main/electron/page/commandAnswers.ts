@@ -3,10 +3,10 @@ import {
   droppedFilesInput,
   type CommandFailure,
   type CommandHandlers,
-} from '../../shared/ipcContract.ts';
-import type { Patient } from '../../shared/consult.ts';
-import type { ConnectionId } from '../../shared/ids.ts';
-import { err, type Result } from '../../shared/result.ts';
+} from '../../../shared/ipcContract.ts';
+import type { Patient } from '../../../shared/consult.ts';
+import type { ConnectionId } from '../../../shared/ids.ts';
+import { err, type Result } from '../../../shared/result.ts';
 import type { CommandAnswers } from './ipcServer.ts';
 
 export type CommandAnswersTools = {

@@ -1,7 +1,7 @@
 import { app, Notification, powerMonitor, type BrowserWindow } from 'electron';
-import { unsentSentence } from '../../shared/unsentWords.ts';
+import { unsentSentence } from '../../../shared/unsentWords.ts';
 import { leavingSteps } from './leavingSteps.ts';
-import { shellStrings } from './shellStrings.ts';
+import { shellStrings } from '../shellStrings.ts';
 
 type SystemLeaving = {
   /** The system signs out or shuts down: nobody is asked anything, and waits are short. */

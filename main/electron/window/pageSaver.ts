@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron';
-import { send } from './snapshotPublisher.ts';
+import { send } from '../page/snapshotPublisher.ts';
 
 /** How long a lock waits for the page to save what was typed, in ms. */
 const lockWaitMs = 3_000;
