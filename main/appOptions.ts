@@ -1,10 +1,10 @@
 import type { JobResult } from './commandLine/jobRelay.ts';
 import type { PrintJob } from './commandLine/parseArguments.ts';
 import type { RunningAnswer } from './commandLine/selfTestJob.ts';
-import type { Commands } from './consult/commands.ts';
-import type { SystemAccess } from './consult/commandsTools.ts';
+import type { Commands } from './commands/commands.ts';
+import type { SystemAccess } from './commands/commandsTools.ts';
 import type { Clock, PlayableWav } from './consult/ports.ts';
-import type { AskedPlace } from './consult/saveText.ts';
+import type { AskedPlace } from './commands/saveText.ts';
 import type { Recordings } from './consult/recordings.ts';
 import type { NoteOutlets } from './filing/outlets.ts';
 import type { Log } from './logging/logEvent.ts';

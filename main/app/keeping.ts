@@ -1,5 +1,5 @@
 import { createAudioFiles } from '../audio/audioFiles.ts';
-import { storeFailureOf } from '../commandFailureOf.ts';
+import { storeFailureOf } from '../commands/commandFailureOf.ts';
 import type { ConsultBook } from '../consult/consultBook.ts';
 import { createDeletions, type Deletions } from '../consult/deleteConsult.ts';
 import { createRetention, type Retention } from '../consult/retention.ts';

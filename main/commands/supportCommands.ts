@@ -1,6 +1,6 @@
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { SaveText } from '../consult/saveText.ts';
+import type { SaveText } from './saveText.ts';
 import { makeSupportBundle, type SupportFacts } from '../logging/supportBundle.ts';
 
 /** What is saved is what was shown last, to the character. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bringingIn } from '../../../../main/consult/bringingIn.ts';
+import { bringingIn } from '../../../../main/commands/bringingIn.ts';
 import { consultId, type ConsultId } from '../../../../shared/ids.ts';
 
 it('has the consult of a command in hand before the command begins, and waits for nothing else', async () => {

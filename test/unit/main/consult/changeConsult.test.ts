@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createCommands, type Commands } from '../../../../main/consult/commands.ts';
-import type { CommandsTools } from '../../../../main/consult/commandsTools.ts';
+import { createCommands, type Commands } from '../../../../main/commands/commands.ts';
+import type { CommandsTools } from '../../../../main/commands/commandsTools.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../fakes/scriptedService.ts';
 import { workbench } from './workbench.ts';

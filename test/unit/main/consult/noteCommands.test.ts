@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noteCommands } from '../../../../main/consult/noteCommands.ts';
+import { noteCommands } from '../../../../main/commands/noteCommands.ts';
 import type { Patient } from '../../../../shared/consult.ts';
 import { isWithoutService } from '../../../../shared/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';

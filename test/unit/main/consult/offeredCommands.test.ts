@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offeredCommands } from '../../../../main/consult/offeredCommands.ts';
+import { offeredCommands } from '../../../../main/commands/offeredCommands.ts';
 import { ok } from '../../../../shared/result.ts';
 import { newConnection } from '../store/sampleConsults.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { privacyCommands, type PrivacyTools } from '../../../../main/consult/privacyCommands.ts';
+import { privacyCommands, type PrivacyTools } from '../../../../main/commands/privacyCommands.ts';
 import type { AudioLeft } from '../../../../main/consult/retention.ts';
 import { commandFailureText } from '../../../../renderer/ui/strings.ts';
 import { newConnection, newConsult } from '../store/sampleConsults.ts';

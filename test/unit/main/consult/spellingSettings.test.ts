@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spellingCommands } from '../../../../main/consult/spellingCommands.ts';
+import { spellingCommands } from '../../../../main/commands/spellingCommands.ts';
 import { openSpellingSettings } from '../../../../main/consult/spellingSettings.ts';
 import { spellingLanguages } from '../../../../shared/spelling.ts';
 import { memorySettings } from '../workstation/memorySettings.ts';

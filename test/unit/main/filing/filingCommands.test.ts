@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filingCommands, type FilingTools } from '../../../../main/filing/filingCommands.ts';
+import { filingCommands, type FilingTools } from '../../../../main/commands/filingCommands.ts';
 import { openNoteFormats } from '../../../../main/filing/noteFormats.ts';
 import type { ClipboardContent } from '../../../../main/filing/clipboardOf.ts';
 import type { CommandFailure } from '../../../../shared/ipcContract.ts';

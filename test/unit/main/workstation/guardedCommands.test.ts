@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardedCommands } from '../../../../main/workstation/guardedCommands.ts';
+import { guardedCommands } from '../../../../main/commands/guardedCommands.ts';
 import type { Workstation } from '../../../../main/workstation/workstation.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
 import { commandInputs, type CommandHandlers, type CommandName } from '../../../../shared/ipcContract.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCommands } from '../../../../main/consult/commands.ts';
-import type { CommandsTools } from '../../../../main/consult/commandsTools.ts';
+import { createCommands } from '../../../../main/commands/commands.ts';
+import type { CommandsTools } from '../../../../main/commands/commandsTools.ts';
 import { openConnections, type ConnectRequest } from '../../../../main/consult/connections.ts';
-import { guardedCommands } from '../../../../main/workstation/guardedCommands.ts';
-import { lockCommands } from '../../../../main/workstation/lockCommands.ts';
+import { guardedCommands } from '../../../../main/commands/guardedCommands.ts';
+import { lockCommands } from '../../../../main/commands/lockCommands.ts';
 import { openPins } from '../../../../main/workstation/pins.ts';
 import { openWorkstation } from '../../../../main/workstation/workstation.ts';
 import type { ConnectionId } from '../../../../shared/ids.ts';

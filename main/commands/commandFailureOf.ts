@@ -1,6 +1,6 @@
-import { failure, type Failure } from '../shared/failure.ts';
-import type { CommandFailure } from '../shared/ipcContract.ts';
-import { StoreError } from './storage/storeProblem.ts';
+import { failure, type Failure } from '../../shared/failure.ts';
+import type { CommandFailure } from '../../shared/ipcContract.ts';
+import { StoreError } from '../storage/storeProblem.ts';
 
 /** What the store's rejection says; a defect of ours where it is not the store's. */
 export function storeFailureOf(error: unknown): Failure {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { done, refused, type CommandsTools } from '../consult/commandsTools.ts';
+import { done, refused, type CommandsTools } from './commandsTools.ts';
 import type { Deed } from '../../shared/activity.ts';
 import type { Consult } from '../../shared/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
@@ -7,13 +7,13 @@ import type { CommandFailure, CommandHandlers } from '../../shared/ipcContract.t
 import { noteDocument } from '../../shared/noteDocument.ts';
 import type { Connection } from '../../shared/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { clipboardOf } from './clipboardOf.ts';
-import { noteFile, noteFileTypes, type NoteFileAbout } from './noteFile.ts';
-import { suggestedNoteName } from './noteFileName.ts';
-import type { NoteFormats } from './noteFormats.ts';
-import { printedPage } from './noteHtml.ts';
-import type { NoteOutlets } from './outlets.ts';
-import { noteAsItStands } from './writtenNote.ts';
+import { clipboardOf } from '../filing/clipboardOf.ts';
+import { noteFile, noteFileTypes, type NoteFileAbout } from '../filing/noteFile.ts';
+import { suggestedNoteName } from '../filing/noteFileName.ts';
+import type { NoteFormats } from '../filing/noteFormats.ts';
+import { printedPage } from '../filing/noteHtml.ts';
+import type { NoteOutlets } from '../filing/outlets.ts';
+import { noteAsItStands } from '../filing/writtenNote.ts';
 
 type FilingCommand = 'copy' | 'saveNoteFormat' | 'exportNote' | 'printNote';
 

@@ -2,16 +2,16 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { AlertView, Snapshot } from '../../shared/snapshot.ts';
-import type { CodeConnections } from './codeConnections.ts';
-import type { Connections } from './connections.ts';
-import type { ConsultBook } from './consultBook.ts';
-import type { ConsultList } from './consultList.ts';
-import type { Desk } from './desk.ts';
-import type { Imports } from './imports.ts';
-import type { Clock, ConsultAudio, Store } from './ports.ts';
-import type { Recordings } from './recordings.ts';
-import type { KeptRecordingSettings } from './recordingSettings.ts';
-import type { RecoveredTakes } from './recoveredTakes.ts';
+import type { CodeConnections } from '../consult/codeConnections.ts';
+import type { Connections } from '../consult/connections.ts';
+import type { ConsultBook } from '../consult/consultBook.ts';
+import type { ConsultList } from '../consult/consultList.ts';
+import type { Desk } from '../consult/desk.ts';
+import type { Imports } from '../consult/imports.ts';
+import type { Clock, ConsultAudio, Store } from '../consult/ports.ts';
+import type { Recordings } from '../consult/recordings.ts';
+import type { KeptRecordingSettings } from '../consult/recordingSettings.ts';
+import type { RecoveredTakes } from '../consult/recoveredTakes.ts';
 import type { SaveText } from './saveText.ts';
 
 /** What the commands reach of the system around the app. */

@@ -1,6 +1,6 @@
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { Updates } from './updates.ts';
+import type { Updates } from '../updates/updates.ts';
 
 export const updateCommands = (tools: {
   readonly updates: Pick<Updates, 'look' | 'wantRestart'>;
