@@ -1,4 +1,4 @@
-import type { Connections } from './consult/connections.ts';
+import type { Connections } from './connections/connections.ts';
 import type { Storage } from './openStorage.ts';
 import type { AlertView } from '../shared/snapshot.ts';
 

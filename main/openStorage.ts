@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { err } from '../shared/result.ts';
 import type { AlertView } from '../shared/snapshot.ts';
 import type { StoreEvent } from '../shared/storeEvents.ts';
-import type { ClientSecrets, Store, TokenVault } from './consult/ports.ts';
+import type { ClientSecrets, Store, TokenVault } from './ports/ports.ts';
 import type { SandboxNotes } from './sandbox/sandboxNotes.ts';
 import {
   findRestorable,

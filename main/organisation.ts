@@ -1,7 +1,7 @@
 import { connectClientOf } from './connectClient.ts';
-import { connectionRules, type ConnectionRules } from './consult/connectionRules.ts';
-import type { ConnectClient } from './consult/ports.ts';
-import type { ManagedRecording } from './consult/recordingSettings.ts';
+import { connectionRules, type ConnectionRules } from './connections/connectionRules.ts';
+import type { ConnectClient } from './ports/ports.ts';
+import type { ManagedRecording } from './settings/recordingSettings.ts';
 import { usualRequestsPerMinute } from './noteService/rateGate.ts';
 import { serviceAddress } from './noteService/serviceAddress.ts';
 import { managedNames, type PolicyName, type ReadPolicy } from './policy/policy.ts';

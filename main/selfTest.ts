@@ -11,9 +11,9 @@ import {
   type RunningAnswer,
   type ServiceCheck,
 } from './commandLine/selfTestJob.ts';
-import { isSwitchedOff } from './consult/connectionRules.ts';
-import { disabledPartners, partnerOf } from './consult/serviceStops.ts';
-import { readActive } from './consult/startingConnection.ts';
+import { isSwitchedOff } from './connections/connectionRules.ts';
+import { disabledPartners, partnerOf } from './connections/serviceStops.ts';
+import { readActive } from './connections/startingConnection.ts';
 import { isOtherKeyOf, storeIn } from './keptStorage.ts';
 import { asKnown } from './knownConnections.ts';
 import { createDispatcher } from './noteService/dispatcher.ts';

@@ -1,6 +1,6 @@
 import { passed, problem, problemFrom, type Check, type ServiceCheck } from './commandLine/selfTestJob.ts';
-import type { ConnectionRules } from './consult/connectionRules.ts';
-import type { Access } from './consult/ports.ts';
+import type { ConnectionRules } from './connections/connectionRules.ts';
+import type { Access } from './ports/ports.ts';
 import { checkService } from './noteService/checkService.ts';
 import { serviceAddress } from './noteService/serviceAddress.ts';
 import type { Failure } from '../shared/failure.ts';

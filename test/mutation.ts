@@ -23,7 +23,7 @@ const strykerVersion = '10.1.1';
 const everything = [
   'shared/{delivery,decision,take}Transitions.ts',
   'shared/{late,second}Note.ts',
-  'main/consult/steps/*.ts',
+  'main/consults/steps/*.ts',
   'main/noteService/*.ts',
 ];
 

@@ -1,4 +1,4 @@
-import type { ConsultBook } from '../consult/consultBook.ts';
+import type { ConsultBook } from '../consults/consultBook.ts';
 import { createFileRequests } from '../noteService/fileRequests.ts';
 import { freeBytes } from '../platform/freeBytes.ts';
 import { roomToBeginBytes } from '../recording/limits.ts';

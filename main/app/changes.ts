@@ -1,4 +1,4 @@
-import { typedOnWaitMs } from '../consult/typedOn.ts';
+import { typedOnWaitMs } from '../consults/typedOn.ts';
 
 /** That what the page sees is another thing now, and who is told. */
 export type Changes = {

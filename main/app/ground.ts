@@ -1,6 +1,6 @@
 import type { AppOptions } from '../appOptions.ts';
 import { systemClock } from '../platform/systemClock.ts';
-import type { Clock, Store } from '../consult/ports.ts';
+import type { Clock, Store } from '../ports/ports.ts';
 import { withKnownConnections } from '../knownConnections.ts';
 import { loggedStore } from '../logging/loggedStore.ts';
 import type { Storage } from '../openStorage.ts';

@@ -1,11 +1,11 @@
 import { createAudioFiles } from '../audio/audioFiles.ts';
 import { storeFailureOf } from '../commands/commandFailureOf.ts';
-import type { ConsultBook } from '../consult/consultBook.ts';
-import { createDeletions, type Deletions } from '../consult/deleteConsult.ts';
-import { createRetention, type Retention } from '../consult/retention.ts';
-import { openRetentionSettings, type RetentionSettings } from '../consult/retentionSettings.ts';
+import type { ConsultBook } from '../consults/consultBook.ts';
+import { createDeletions, type Deletions } from '../consults/deleteConsult.ts';
+import { createRetention, type Retention } from '../retention/retention.ts';
+import { openRetentionSettings, type RetentionSettings } from '../settings/retentionSettings.ts';
 import { createFiledNoteFolders, type FiledNoteFolders } from '../filing/filedNoteFolders.ts';
-import { openNoteFormats, type NoteFormats } from '../filing/noteFormats.ts';
+import { openNoteFormats, type NoteFormats } from '../settings/noteFormats.ts';
 import type { NoteOutlets } from '../filing/outlets.ts';
 import { writeWatchedFile } from '../filing/writeNoteFile.ts';
 import { shortId } from '../logging/logEvent.ts';

@@ -1,5 +1,5 @@
 import { storeFailureOf } from '../commands/commandFailureOf.ts';
-import type { ConsultBook } from '../consult/consultBook.ts';
+import type { ConsultBook } from '../consults/consultBook.ts';
 import type { Updates } from '../updates/updates.ts';
 import { liveSubmission, type Consult } from '../../shared/consult.ts';
 import type { ConsultWork } from './consultWork.ts';

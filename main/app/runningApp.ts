@@ -1,8 +1,8 @@
 import type { App } from '../appOptions.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
-import type { ConsultBook } from '../consult/consultBook.ts';
-import { createPlayable } from '../consult/playable.ts';
-import type { UnsentMark } from '../consult/unsentMark.ts';
+import type { ConsultBook } from '../consults/consultBook.ts';
+import { createPlayable } from '../consults/playable.ts';
+import type { UnsentMark } from '../consults/unsentMark.ts';
 import { checkServiceOf } from '../serviceCheck.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { Workstation } from '../workstation/workstation.ts';

@@ -1,11 +1,11 @@
-import { openCodeConnections, type CodeConnections } from '../consult/codeConnections.ts';
-import { openConnections, type Connections } from '../consult/connections.ts';
-import type { NoteService } from '../consult/ports.ts';
+import { openCodeConnections, type CodeConnections } from '../connections/codeConnections.ts';
+import { openConnections, type Connections } from '../connections/connections.ts';
+import type { NoteService } from '../ports/ports.ts';
 import { createDispatcher, type ServiceDispatcher } from '../noteService/dispatcher.ts';
 import { createCodeExchange } from '../noteService/exchangeCode.ts';
 import { createNoteClient } from '../noteService/noteClient.ts';
 import { createRateGate, type RateGate } from '../noteService/rateGate.ts';
-import { openSubscriptionStops, type SubscriptionStops } from '../consult/subscriptionStops.ts';
+import { openSubscriptionStops, type SubscriptionStops } from '../connections/subscriptionStops.ts';
 import { serviceAddress } from '../noteService/serviceAddress.ts';
 import { startSandbox, type Sandbox } from '../sandbox/startSandbox.ts';
 import type { Ground } from './ground.ts';

@@ -5,7 +5,7 @@ import type { PreparedAudio } from '../../shared/consult.ts';
 import { failure, type Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { shortestMs } from '../../shared/take.ts';
-import type { LiveWav } from '../consult/ports.ts';
+import type { LiveWav } from '../ports/ports.ts';
 import {
   createSealedFile,
   type SealedPlace,

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ClientSecrets, ConnectClient } from '../consult/ports.ts';
+import type { ClientSecrets, ConnectClient } from '../ports/ports.ts';
 import { keychainSentence } from './keychainSentence.ts';
 import type { JobResult } from './jobRelay.ts';
 

@@ -2,16 +2,16 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandFailure } from '../../shared/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { AlertView, Snapshot } from '../../shared/snapshot.ts';
-import type { CodeConnections } from '../consult/codeConnections.ts';
-import type { Connections } from '../consult/connections.ts';
-import type { ConsultBook } from '../consult/consultBook.ts';
-import type { ConsultList } from '../consult/consultList.ts';
-import type { Desk } from '../consult/desk.ts';
-import type { Imports } from '../consult/imports.ts';
-import type { Clock, ConsultAudio, Store } from '../consult/ports.ts';
-import type { Recordings } from '../consult/recordings.ts';
-import type { KeptRecordingSettings } from '../consult/recordingSettings.ts';
-import type { RecoveredTakes } from '../consult/recoveredTakes.ts';
+import type { CodeConnections } from '../connections/codeConnections.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ConsultBook } from '../consults/consultBook.ts';
+import type { ConsultList } from '../consults/consultList.ts';
+import type { Desk } from '../consults/desk.ts';
+import type { Imports } from '../consults/imports.ts';
+import type { Clock, ConsultAudio, Store } from '../ports/ports.ts';
+import type { Recordings } from '../consults/recordings.ts';
+import type { KeptRecordingSettings } from '../settings/recordingSettings.ts';
+import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
 import type { SaveText } from './saveText.ts';
 
 /** What the commands reach of the system around the app. */

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import { clipboardOf } from '../filing/clipboardOf.ts';
 import { noteFile, noteFileTypes, type NoteFileAbout } from '../filing/noteFile.ts';
 import { suggestedNoteName } from '../filing/noteFileName.ts';
-import type { NoteFormats } from '../filing/noteFormats.ts';
+import type { NoteFormats } from '../settings/noteFormats.ts';
 import { printedPage } from '../filing/noteHtml.ts';
 import type { NoteOutlets } from '../filing/outlets.ts';
 import { noteAsItStands } from '../filing/writtenNote.ts';

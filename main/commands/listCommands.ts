@@ -1,7 +1,7 @@
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
 import { refused, type CommandsTools } from './commandsTools.ts';
-import { consultRow } from '../consult/snapshotOf.ts';
+import { consultRow } from '../consults/snapshotOf.ts';
 
 /** The list of the active connection's consults, narrowed down: it is never mixed with another one's. */
 export function listCommands({

@@ -6,7 +6,7 @@ import { namesakesOf } from '../../shared/namesakes.ts';
 import { err, ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsTools } from './commandsTools.ts';
-import { newFacts } from '../consult/newFacts.ts';
+import { newFacts } from '../consults/newFacts.ts';
 
 /** The commands about whose a note is, and how it came to be. */
 export function noteCommands(

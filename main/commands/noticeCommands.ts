@@ -1,6 +1,6 @@
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { NoticeSetting } from '../workstation/noticeSetting.ts';
+import type { NoticeSetting } from '../settings/noticeSetting.ts';
 
 export const noticeCommands = (tools: {
   readonly vet: () => string;

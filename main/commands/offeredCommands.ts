@@ -1,6 +1,6 @@
 import type { CommandFailure, CommandHandlers, CommandName } from '../../shared/ipcContract.ts';
 import { err } from '../../shared/result.ts';
-import type { Connections } from '../consult/connections.ts';
+import type { Connections } from '../connections/connections.ts';
 
 /** With these a consult begins. */
 const beginning = [

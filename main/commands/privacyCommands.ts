@@ -2,10 +2,10 @@ import type { Consult } from '../../shared/consult.ts';
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
 import { done, refused, type CommandsTools } from './commandsTools.ts';
-import type { Deletions } from '../consult/deleteConsult.ts';
-import { exportConsult, type ExportTools } from '../consult/exportConsult.ts';
-import type { Retention } from '../consult/retention.ts';
-import type { RetentionSettings } from '../consult/retentionSettings.ts';
+import type { Deletions } from '../consults/deleteConsult.ts';
+import { exportConsult, type ExportTools } from '../consults/export/exportConsult.ts';
+import type { Retention } from '../retention/retention.ts';
+import type { RetentionSettings } from '../settings/retentionSettings.ts';
 
 export type PrivacyCommand =
   | 'saveRetention'

@@ -1,6 +1,6 @@
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { done, refused } from './commandsTools.ts';
-import type { KeptSpelling } from '../consult/spellingSettings.ts';
+import type { KeptSpelling } from '../settings/spellingSettings.ts';
 
 export type SpellingCommand = 'saveSpellingLanguage' | 'addClinicWords' | 'removeClinicWord';
 

@@ -1,4 +1,4 @@
-import type { Desk } from '../consult/desk.ts';
+import type { Desk } from '../consults/desk.ts';
 import type { FiledNoteFolders } from './filedNoteFolders.ts';
 
 /** The desk, with what changes a filed note told to the folders that get it. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createOneAtATime } from '../platform/oneAtATime.ts';
-import type { ConsultBook } from '../consult/consultBook.ts';
-import type { Clock, Store } from '../consult/ports.ts';
+import type { ConsultBook } from '../consults/consultBook.ts';
+import type { Clock, Store } from '../ports/ports.ts';
 import { filedNotesToWriteSetting } from '../settings/consultSettings.ts';
 import type { ActivityEntry } from '../../shared/activity.ts';
 import type { Consult, Filed } from '../../shared/consult.ts';

@@ -1,4 +1,4 @@
-import { patientInFileName, timeInFileName } from '../consult/fileName.ts';
+import { patientInFileName, timeInFileName } from '../consults/export/fileName.ts';
 import type { NoteFileKind } from '../../shared/noteFormat.ts';
 import type { NoteFileAbout } from './noteFile.ts';
 import { noteFileTypes } from './noteFile.ts';

@@ -1,4 +1,4 @@
-import type { ClientSecrets, ConnectClient } from '../consult/ports.ts';
+import type { ClientSecrets, ConnectClient } from '../ports/ports.ts';
 import type { Keychain } from './keychain.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { failure } from '../../shared/failure.ts';
 import type { Connection } from '../../shared/practice.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { TokenVault } from '../consult/ports.ts';
+import type { TokenVault } from '../ports/ports.ts';
 import type { InstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';
 

@@ -3,7 +3,7 @@ import { failure, type Failure, type FailureCode } from '../../shared/failure.ts
 import type { Note } from '../../shared/note.ts';
 import { cutTo, limitNote, noteLimits, shownTranscript, wholeText } from '../../shared/noteLimits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Access, NoteService, NoteState } from '../consult/ports.ts';
+import type { Access, NoteService, NoteState } from '../ports/ports.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import type { Answer } from './answer.ts';
 import { callService, usualLimits, type CallLimits } from './callService.ts';

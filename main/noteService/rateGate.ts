@@ -1,4 +1,4 @@
-import type { Clock } from '../consult/ports.ts';
+import type { Clock } from '../ports/ports.ts';
 
 /**
  * All connections of this workstation together: the service has a backstop above the ceilings of each (interface,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { failure, type Failure } from '../../shared/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Clock, LiveTake, LiveWav, Takes } from '../consult/ports.ts';
+import type { Clock, LiveTake, LiveWav, Takes } from '../ports/ports.ts';
 import { createSealedFile, type OpenFile, type SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
 import { roomToBeginBytes } from './limits.ts';

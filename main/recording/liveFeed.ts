@@ -1,7 +1,7 @@
 import type { Failure } from '../../shared/failure.ts';
 import type { PreparedAudio } from '../../shared/consult.ts';
 import type { Result } from '../../shared/result.ts';
-import type { Clock, LiveWav } from '../consult/ports.ts';
+import type { Clock, LiveWav } from '../ports/ports.ts';
 import { liveFinishWithinMs, liveSlackMs, liveStartWithinMs } from './limits.ts';
 import { bytesPerSecond } from './takeTime.ts';
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../../shared/failure.ts';
 import type { RecordingConcern } from '../../shared/snapshot.ts';
 import type { TakeEnd } from '../../shared/take.ts';
-import type { Clock, EndedTake, LiveTake, LiveTakeView, Microphone, Takes } from '../consult/ports.ts';
+import type { Clock, EndedTake, LiveTake, LiveTakeView, Microphone, Takes } from '../ports/ports.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { createDiskWatch } from './diskWatch.ts';
 import { createGapWatch } from './gapWatch.ts';

@@ -1,5 +1,5 @@
 import { takeFormat } from '../../shared/take.ts';
-import type { Clock, Microphone } from '../consult/ports.ts';
+import type { Clock, Microphone } from '../ports/ports.ts';
 import { answerWithinMs } from './limits.ts';
 import { createMicrophoneClock } from './microphoneClock.ts';
 import { parseMicrophoneMessage } from './parseMicrophoneMessage.ts';

@@ -4,7 +4,7 @@ import type { ActivityEntry } from '../../shared/activity.ts';
 import type { Consult } from '../../shared/consult.ts';
 import { connectionId, consultId, type ConnectionId, type ConsultId, type Sha256 } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/listedConsult.ts';
-import type { ListedRows, RowsAsked } from '../consult/ports.ts';
+import type { ListedRows, RowsAsked } from '../ports/ports.ts';
 import { consultOrder } from './consultOrder.ts';
 import type { Database } from './database.ts';
 import { listedSpecies } from './filteredRows.ts';

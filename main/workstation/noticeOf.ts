@@ -2,7 +2,7 @@ import type { Consult } from '../../shared/consult.ts';
 import type { ConsultNotice } from '../../shared/consultNotice.ts';
 import { shownName } from '../../shared/shownName.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { Change } from '../consult/consultBook.ts';
+import type { Change } from '../consults/consultBook.ts';
 
 /** Who may be looking, and at what. */
 export type Onlooker = {

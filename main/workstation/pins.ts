@@ -1,5 +1,5 @@
 import { createOneAtATime } from '../platform/oneAtATime.ts';
-import type { Clock, Store } from '../consult/ports.ts';
+import type { Clock, Store } from '../ports/ports.ts';
 import { pinsSetting, type PinRow } from '../settings/sessionSettings.ts';
 import type { WrongPins } from './wrongPins.ts';
 import { hashPin, isPin, usualCosts, type PinCosts } from './pinHash.ts';

@@ -11,10 +11,10 @@ import {
   type TypedConsult,
 } from '../../shared/workstation.ts';
 import { createOneAtATime } from '../platform/oneAtATime.ts';
-import type { Clock, Store, TokenVault } from '../consult/ports.ts';
+import type { Clock, Store, TokenVault } from '../ports/ports.ts';
 import { isSameSecret } from './isSameSecret.ts';
-import { openLastUsed } from './lastUsed.ts';
-import { openLockAfter } from './lockAfter.ts';
+import { openLastUsed } from '../settings/lastUsed.ts';
+import { openLockAfter } from '../settings/lockAfter.ts';
 import type { Pins } from './pins.ts';
 import { connectionOf, seatOf, seatsOf } from './seats.ts';
 

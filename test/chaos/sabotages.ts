@@ -37,7 +37,7 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   saveAfterSend: {
     breaks: 'key and payload are on disk before the first byte leaves',
     wraps: {
-      'main/consult/consultBook.ts': `
+      'main/consults/consultBook.ts': `
         const unsent = ['queued', 'sending'];
         export const openConsultBook = (store, ...rest) =>
           original.openConsultBook({
@@ -51,7 +51,7 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   fieldEditedInFlight: {
     breaks: 'the fields of a submission are those that were frozen with it',
     wraps: {
-      'main/consult/desk.ts': `
+      'main/consults/desk.ts': `
         const edited = (globalThis.chaosEdited = new Map());
         export function createDesk(tools) {
           const desk = original.createDesk(tools);
@@ -65,7 +65,7 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
             },
           };
         }`,
-      'main/consult/steps/submit.ts': `
+      'main/consults/steps/submit.ts': `
         export function submit(consult, tools, signal) {
           const send = (request) => {
             const patient = globalThis.chaosEdited?.get(consult.id);
@@ -80,7 +80,7 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   wholeUploadForgotten: {
     breaks: 'what has left whole is asked about for a minute before it gets another key',
     wraps: {
-      'main/consult/steps/submit.ts': `
+      'main/consults/steps/submit.ts': `
         export function submit(consult, tools, signal) {
           const send = (request) => tools.service.submit({ ...request, onSent: () => {} });
           return original.submit(consult, { ...tools, service: { ...tools.service, submit: send } }, signal);
@@ -106,7 +106,7 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   tokensCrossed: {
     breaks: 'a request carries the token of its own connection',
     wraps: {
-      'main/consult/connections.ts': `
+      'main/connections/connections.ts': `
         export async function openConnections(...args) {
           const connections = await original.openConnections(...args);
           return { ...connections, accessTo: () => connections.accessTo(connections.active()) };
@@ -116,7 +116,7 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   partnerStopIgnored: {
     breaks: 'after partner_disabled nothing is asked of any connection until a person tries again',
     wraps: {
-      'main/consult/serviceStops.ts': `
+      'main/connections/serviceStops.ts': `
         export async function openServiceStops(...args) {
           return { ...(await original.openServiceStops(...args)), isDisabled: () => false };
         }`,
@@ -125,7 +125,7 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   unpaidRetried: {
     breaks: 'after 402 the practice’s recordings wait for a person',
     wraps: {
-      'main/consult/subscriptionStops.ts': `
+      'main/connections/subscriptionStops.ts': `
         export async function openSubscriptionStops(...args) {
           return { ...(await original.openSubscriptionStops(...args)), uploadAllowed: async () => {} };
         }`,
@@ -138,7 +138,7 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   retryAfterForgotten: {
     breaks: 'Retry-After is waited for over a restart too',
     wraps: {
-      'main/consult/retryAfterPauses.ts': `
+      'main/connections/retryAfterPauses.ts': `
         export const openRetryAfterPauses = (store, clock) =>
           original.openRetryAfterPauses({ ...store, setting: async () => null }, clock);`,
     },

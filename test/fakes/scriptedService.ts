@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NoteService, NoteState } from '../../main/consult/ports.ts';
+import type { NoteService, NoteState } from '../../main/ports/ports.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import type { FiledSection } from '../../shared/note.ts';
 import { ok, type Result } from '../../shared/result.ts';

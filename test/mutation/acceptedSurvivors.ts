@@ -18,7 +18,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         "const why = 'code' in error && ⟦typeof error.code === 'string' → true⟧ ? error.code : error.message;",
       ],
       'main/noteService/warningTexts.ts': ["if (value === null || ⟦value === undefined → false⟧) return '';"],
-      'main/consult/steps/poll.ts': [
+      'main/consults/steps/poll.ts': [
         'if (submission === null) ⟦{ → {}⟧',
         'if (⟦submission === null → false⟧) {',
         '⟦liveSubmission(consult)?.mayBeThereSince → liveSubmission(consult).mayBeThereSince⟧ === null ? 0 : askAgainAfterMissingMs;',
@@ -27,15 +27,15 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'if (⟦connection !== null → true⟧ && submission !== null && isBegunElsewhere(submission, connection)) {',
         'if (connection !== null && ⟦submission !== null → true⟧ && isBegunElsewhere(submission, connection)) {',
       ],
-      'main/consult/steps/report.ts': [
+      'main/consults/steps/report.ts': [
         'if (submission === null) ⟦{ → {}⟧',
         'if (⟦submission === null → false⟧) {',
         'if (⟦due === null → false⟧) return;',
       ],
-      'main/consult/steps/serviceAccess.ts': [
+      'main/consults/steps/serviceAccess.ts': [
         "if (⟦connection === null → false⟧) return err(failure('internal', 'the connection is not known'));",
       ],
-      'main/consult/steps/submit.ts': [
+      'main/consults/steps/submit.ts': [
         'if (submission === null) ⟦{ → {}⟧',
         'if (⟦submission === null → false⟧) {',
         'const audio = ⟦liveSubmission(consult)?.audio → liveSubmission(consult).audio⟧;',
@@ -84,16 +84,16 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'main/noteService/parseAnswer.ts': ['} catch ⟦{ → {}⟧'],
       'main/noteService/proxyRoute.ts': ['⟦default: → default:⟧'],
-      'main/consult/steps/endUploadWaits.ts': [
+      'main/consults/steps/endUploadWaits.ts': [
         "if (!isWaiting(consult) || ⟦consult.phase !== 'queued' → false⟧) return null;",
       ],
-      'main/consult/steps/holdUploads.ts': [
+      'main/consults/steps/holdUploads.ts': [
         "⟦consult.phase === 'queued' → true⟧ && consult.because?.code === 'subscription_inactive';",
       ],
-      'main/consult/steps/poll.ts': [
+      'main/consults/steps/poll.ts': [
         "if (⟦state.status !== 'processing' → true⟧ && typeof state.whole === 'string')",
       ],
-      'main/consult/steps/submit.ts': [
+      'main/consults/steps/submit.ts': [
         "const address = ⟦service?.kind === 'remote' → true⟧ ? { address: service.address } : {};",
       ],
       'shared/deliveryTransitions.ts': [
@@ -107,7 +107,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     why: 'An event that does not fit the phase changes nothing: the ready note stays as it is.',
     in: {
-      'main/consult/steps/submit.ts': [
+      'main/consults/steps/submit.ts': [
         'else if (⟦!(await settleNote(consult, submission, answer.value, tools)) → true⟧)',
       ],
     },
@@ -133,8 +133,8 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'const isNew = ⟦until - lookedForSince(submission) > 60_000 → true⟧;',
         'const isNew = ⟦until - lookedForSince(submission) → until + lookedForSince(submission)⟧ > 60_000;',
       ],
-      'main/consult/steps/holdUploads.ts': ['if (⟦!tools.subscriptions.isStopped(of) → false⟧) return;'],
-      'main/consult/steps/poll.ts': [
+      'main/consults/steps/holdUploads.ts': ['if (⟦!tools.subscriptions.isStopped(of) → false⟧) return;'],
+      'main/consults/steps/poll.ts': [
         '⟦settled.abort(); → ;⟧',
         '.sleep(giveUpAfterMs, AbortSignal.any(⟦[signal, settled.signal] → []⟧))',
       ],
@@ -161,10 +161,10 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       'main/noteService/warningTexts.ts': [
         'if (⟦depth > deepest → depth >= deepest⟧) return JSON.stringify(value);',
       ],
-      'main/consult/steps/endUploadWaits.ts': [
+      'main/consults/steps/endUploadWaits.ts': [
         "return ⟦consult.notBefore > clock.now() → consult.notBefore >= clock.now()⟧ ? { type: 'waitEnded' } : null;",
       ],
-      'main/consult/steps/poll.ts': [
+      'main/consults/steps/poll.ts': [
         'if (⟦leftMs > 0 → leftMs >= 0⟧) await clock.sleep(leftMs, waiting.signal);',
       ],
       'shared/lateNote.ts': [
@@ -254,7 +254,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     why: 'Of a submission that was begun at another address no 404 gives another key, whatever else is known of it.',
     in: {
-      'main/consult/steps/submit.ts': [
+      'main/consults/steps/submit.ts': [
         'const ended = { because: answer.error, doubt: null, mayBeThere: ⟦false → true⟧ };',
       ],
     },
@@ -262,7 +262,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
   {
     why: 'A failed upload has just made its connection wait, and what goes there next waits at least as long in any case.',
     in: {
-      'main/consult/steps/submit.ts': [
+      'main/consults/steps/submit.ts': [
         "const isHeldOnly = next === 'submissions' && ⟦heldMs > 0 → true⟧ && !isAlone;",
         "const isHeldOnly = next === 'submissions' && ⟦heldMs > 0 → heldMs >= 0⟧ && !isAlone;",
         "const isHeldToo = ⟦next === 'reads' → true⟧ && heldMs <= longestRetryWaitMs(attempt, because);",

@@ -1,5 +1,5 @@
 import { ipcMain, type MessagePortMain } from 'electron';
-import type { Microphone } from '../../consult/ports.ts';
+import type { Microphone } from '../../ports/ports.ts';
 import { microphoneChannel } from '../../../shared/ipcChannels.ts';
 import { microphoneHandover } from '../../../shared/ipcContract.ts';
 import type { ConsultId } from '../../../shared/ids.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import type { ConsultAudio } from '../../../main/consult/ports.ts';
+import type { ConsultAudio } from '../../../main/ports/ports.ts';
 import type { PreparedAudio } from '../../../shared/consult.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import { consultId } from '../../../shared/ids.ts';

@@ -5,7 +5,7 @@ import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 
 import { runFfmpeg } from '../../../main/audio/ffmpeg/ffmpegProcess.ts';
-import { prepare } from '../../../main/consult/steps/prepare.ts';
+import { prepare } from '../../../main/consults/steps/prepare.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
 import { headerBytes } from '../../../main/encryptedFiles/sealedFormat.ts';
 import { gapLines } from '../../../renderer/features/recorder/gapLines.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
-import type { ConsultAudio, LiveWav } from '../../../main/consult/ports.ts';
+import type { ConsultAudio, LiveWav } from '../../../main/ports/ports.ts';
 import { createSealedFile } from '../../../main/encryptedFiles/createSealedFile.ts';
 import type { PreparedAudio, Source } from '../../../shared/consult.ts';
 import type { Failure } from '../../../shared/failure.ts';

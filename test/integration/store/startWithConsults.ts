@@ -1,6 +1,6 @@
-import { createConsultList } from '../../../main/consult/consultList.ts';
-import { openConsultBook } from '../../../main/consult/consultBook.ts';
-import { openConnections } from '../../../main/consult/connections.ts';
+import { createConsultList } from '../../../main/consults/consultList.ts';
+import { openConsultBook } from '../../../main/consults/consultBook.ts';
+import { openConnections } from '../../../main/connections/connections.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import { ok } from '../../../shared/result.ts';

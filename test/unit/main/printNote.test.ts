@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { printNote, type PrintNoteTools } from '../../../main/commandLine/printNote.ts';
-import { newConsult } from '../../../main/consult/imports.ts';
+import { newConsult } from '../../../main/consults/imports.ts';
 import { createOneAtATime } from '../../../main/platform/oneAtATime.ts';
 import type { Note } from '../../../shared/note.ts';
 import type { ConsultId } from '../../../shared/ids.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChanges } from '../../../../main/app/changes.ts';
-import { typedOnWaitMs } from '../../../../main/consult/typedOn.ts';
+import { typedOnWaitMs } from '../../../../main/consults/typedOn.ts';
 
 describe('changes of what the page sees', () => {
   beforeEach(() => void vi.useFakeTimers());

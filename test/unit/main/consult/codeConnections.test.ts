@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openCodeConnections } from '../../../../main/consult/codeConnections.ts';
-import type { ConnectRequest } from '../../../../main/consult/connections.ts';
-import type { ConnectClient, ExchangeCode } from '../../../../main/consult/ports.ts';
+import { openCodeConnections } from '../../../../main/connections/codeConnections.ts';
+import type { ConnectRequest } from '../../../../main/connections/connections.ts';
+import type { ConnectClient, ExchangeCode } from '../../../../main/ports/ports.ts';
 import { failure, type Failure } from '../../../../shared/failure.ts';
 import type { CommandFailure } from '../../../../shared/ipcContract.ts';
 import type { NotAllowed } from '../../../../shared/organisation.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actionsOf } from '../../../../shared/actions.ts';
-import type { NoteState } from '../../../../main/consult/ports.ts';
+import type { NoteState } from '../../../../main/ports/ports.ts';
 import { failure, type Failure } from '../../../../shared/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';

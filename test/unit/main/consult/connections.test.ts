@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { connectionRules, type ConnectionRules } from '../../../../main/consult/connectionRules.ts';
-import { openConnections, type Connections } from '../../../../main/consult/connections.ts';
-import type { Store } from '../../../../main/consult/ports.ts';
+import { connectionRules, type ConnectionRules } from '../../../../main/connections/connectionRules.ts';
+import { openConnections, type Connections } from '../../../../main/connections/connections.ts';
+import type { Store } from '../../../../main/ports/ports.ts';
 import { failure } from '../../../../shared/failure.ts';
 import type { Connection } from '../../../../shared/practice.ts';
 import { err, ok } from '../../../../shared/result.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openConsultBook, type ConsultBook } from '../../../../main/consult/consultBook.ts';
-import { createConsultList, type ConsultList } from '../../../../main/consult/consultList.ts';
-import type { Store } from '../../../../main/consult/ports.ts';
+import { openConsultBook, type ConsultBook } from '../../../../main/consults/consultBook.ts';
+import { createConsultList, type ConsultList } from '../../../../main/consults/consultList.ts';
+import type { Store } from '../../../../main/ports/ports.ts';
 import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';

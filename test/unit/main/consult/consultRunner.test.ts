@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { giveUpAfterMs, pollEveryMs } from '../../../../main/consult/steps/poll.ts';
+import { giveUpAfterMs, pollEveryMs } from '../../../../main/consults/steps/poll.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../../main/consult/ports.ts';
+import type { Store } from '../../../../main/ports/ports.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../store/sampleConsults.ts';

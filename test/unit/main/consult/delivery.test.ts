@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { giveUpAfterMs, pollEveryMs } from '../../../../main/consult/steps/poll.ts';
-import { createPollWaits } from '../../../../main/consult/pollWaits.ts';
-import type { Desk } from '../../../../main/consult/desk.ts';
+import { giveUpAfterMs, pollEveryMs } from '../../../../main/consults/steps/poll.ts';
+import { createPollWaits } from '../../../../main/consults/pollWaits.ts';
+import type { Desk } from '../../../../main/consults/desk.ts';
 import { actionsOf } from '../../../../shared/actions.ts';
 import { preparedAudio, type Consult } from '../../../../shared/consult.ts';
 import { failure, type Failure } from '../../../../shared/failure.ts';

@@ -4,7 +4,7 @@ import {
   type ExportFile,
   type ExportTools,
   type WriteExport,
-} from '../../../../main/consult/exportConsult.ts';
+} from '../../../../main/consults/export/exportConsult.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import { epochMs, submissionKey } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';

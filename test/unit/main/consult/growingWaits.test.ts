@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createGrowingWaits } from '../../../../main/consult/growingWaits.ts';
-import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
+import { createGrowingWaits } from '../../../../main/connections/growingWaits.ts';
+import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
 import { actionsOf } from '../../../../shared/actions.ts';
 import { failure, type Failure, type FailureCode } from '../../../../shared/failure.ts';
 import { connectionId, submissionKey, type ConsultId } from '../../../../shared/ids.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPollWaits } from '../../../../main/consult/pollWaits.ts';
+import { createPollWaits } from '../../../../main/consults/pollWaits.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../fakes/scriptedService.ts';

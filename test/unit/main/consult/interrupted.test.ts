@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { NoteService, Store } from '../../../../main/consult/ports.ts';
+import type { NoteService, Store } from '../../../../main/ports/ports.ts';
 import { isChangedSinceFiled } from '../../../../shared/actions.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import { failure } from '../../../../shared/failure.ts';

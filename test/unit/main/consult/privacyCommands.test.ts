@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { privacyCommands, type PrivacyTools } from '../../../../main/commands/privacyCommands.ts';
-import type { AudioLeft } from '../../../../main/consult/retention.ts';
+import type { AudioLeft } from '../../../../main/retention/retention.ts';
 import { commandFailureText } from '../../../../renderer/ui/strings.ts';
 import { newConnection, newConsult } from '../store/sampleConsults.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openRecordingSettings } from '../../../../main/consult/recordingSettings.ts';
+import { openRecordingSettings } from '../../../../main/settings/recordingSettings.ts';
 import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
 import { memorySettings } from '../workstation/memorySettings.ts';
 

@@ -1,11 +1,11 @@
 import { open, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createRecordings } from '../../../../main/consult/recordings.ts';
-import { createRecoveredTakes } from '../../../../main/consult/recoveredTakes.ts';
-import { createSendOnStop } from '../../../../main/consult/sendOnStop.ts';
+import { createRecordings } from '../../../../main/consults/recordings.ts';
+import { createRecoveredTakes } from '../../../../main/consults/recoveredTakes.ts';
+import { createSendOnStop } from '../../../../main/consults/sendOnStop.ts';
 import type { OpenFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
-import type { Store } from '../../../../main/consult/ports.ts';
+import type { Store } from '../../../../main/ports/ports.ts';
 import { createTakes } from '../../../../main/recording/createTakes.ts';
 import { failure } from '../../../../shared/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../../../main/consult/ports.ts';
+import type { Store } from '../../../../main/ports/ports.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';

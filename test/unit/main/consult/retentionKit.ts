@@ -1,8 +1,11 @@
-import { openConsultBook, type ConsultBook } from '../../../../main/consult/consultBook.ts';
-import { createDeletions, type Deletions } from '../../../../main/consult/deleteConsult.ts';
-import type { AudioFiles, Store } from '../../../../main/consult/ports.ts';
-import { createRetention, type Retention } from '../../../../main/consult/retention.ts';
-import { openRetentionSettings, type RetentionSettings } from '../../../../main/consult/retentionSettings.ts';
+import { openConsultBook, type ConsultBook } from '../../../../main/consults/consultBook.ts';
+import { createDeletions, type Deletions } from '../../../../main/consults/deleteConsult.ts';
+import type { AudioFiles, Store } from '../../../../main/ports/ports.ts';
+import { createRetention, type Retention } from '../../../../main/retention/retention.ts';
+import {
+  openRetentionSettings,
+  type RetentionSettings,
+} from '../../../../main/settings/retentionSettings.ts';
 import { failure } from '../../../../shared/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/practice.ts';

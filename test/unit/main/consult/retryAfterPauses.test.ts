@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
+import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { connectionId, submissionKey } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';

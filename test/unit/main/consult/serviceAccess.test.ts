@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
-import { askService } from '../../../../main/consult/steps/serviceAccess.ts';
+import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
+import { askService } from '../../../../main/consults/steps/serviceAccess.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';

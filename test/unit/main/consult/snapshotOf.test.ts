@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { nothingKnown } from '../../../../main/consult/connectionFacts.ts';
-import { connectionView } from '../../../../main/consult/connectionView.ts';
-import { snapshotOf, type SnapshotSources } from '../../../../main/consult/snapshotOf.ts';
+import { nothingKnown } from '../../../../main/connections/connectionFacts.ts';
+import { connectionView } from '../../../../main/connections/connectionView.ts';
+import { snapshotOf, type SnapshotSources } from '../../../../main/consults/snapshotOf.ts';
 import type { PhaseState, Report, Submission } from '../../../../shared/consult.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { queued } from '../../../../shared/phaseStates.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { spellingCommands } from '../../../../main/commands/spellingCommands.ts';
-import { openSpellingSettings } from '../../../../main/consult/spellingSettings.ts';
+import { openSpellingSettings } from '../../../../main/settings/spellingSettings.ts';
 import { spellingLanguages } from '../../../../shared/spelling.ts';
 import { memorySettings } from '../workstation/memorySettings.ts';
 

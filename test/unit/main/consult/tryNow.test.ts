@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
+import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
 import { failure, longestRetryAfterMs } from '../../../../shared/failure.ts';
 import { connectionId, submissionKey } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';

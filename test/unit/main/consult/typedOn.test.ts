@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTypedOn } from '../../../../main/consult/typedOn.ts';
+import { isTypedOn } from '../../../../main/consults/typedOn.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import type { SectionEdit } from '../../../../shared/note.ts';
 import { newConnection, newConsult, newNote } from '../store/sampleConsults.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createUnsentMark, type UnsentMark } from '../../../../main/consult/unsentMark.ts';
+import { createUnsentMark, type UnsentMark } from '../../../../main/consults/unsentMark.ts';
 import { writeUnsentMark } from '../../../../main/writeUnsentMark.ts';
 import type { Consult, Phase } from '../../../../shared/consult.ts';
 import { isNotSent, isOnItsWay } from '../../../../shared/unsent.ts';

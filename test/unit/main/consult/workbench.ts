@@ -1,14 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { openConsultBook, type ConsultBook } from '../../../../main/consult/consultBook.ts';
-import { openConnections, type Connections } from '../../../../main/consult/connections.ts';
-import { createConsultRunner, type ConsultRunner } from '../../../../main/consult/consultRunner.ts';
-import { createDesk, type Desk } from '../../../../main/consult/desk.ts';
-import { newConsult } from '../../../../main/consult/imports.ts';
-import type { ConsultAudio, NoteService, Store } from '../../../../main/consult/ports.ts';
-import { openSubscriptionStops, type SubscriptionStops } from '../../../../main/consult/subscriptionStops.ts';
-import { openRefusedSizes } from '../../../../main/consult/refusedSizes.ts';
-import { openRetryAfterPauses } from '../../../../main/consult/retryAfterPauses.ts';
-import type { StepTools } from '../../../../main/consult/steps/stepTools.ts';
+import { openConsultBook, type ConsultBook } from '../../../../main/consults/consultBook.ts';
+import { openConnections, type Connections } from '../../../../main/connections/connections.ts';
+import { createConsultRunner, type ConsultRunner } from '../../../../main/consults/consultRunner.ts';
+import { createDesk, type Desk } from '../../../../main/consults/desk.ts';
+import { newConsult } from '../../../../main/consults/imports.ts';
+import type { ConsultAudio, NoteService, Store } from '../../../../main/ports/ports.ts';
+import {
+  openSubscriptionStops,
+  type SubscriptionStops,
+} from '../../../../main/connections/subscriptionStops.ts';
+import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
+import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
+import type { StepTools } from '../../../../main/consults/steps/stepTools.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import { failure, type Failure } from '../../../../shared/failure.ts';

@@ -5,7 +5,7 @@ import { setTimeout as after } from 'node:timers/promises';
 
 import { expect, onTestFinished } from 'vitest';
 
-import type { LiveTake, LiveWav, PlayableWav, Takes } from '../../../../main/consult/ports.ts';
+import type { LiveTake, LiveWav, PlayableWav, Takes } from '../../../../main/ports/ports.ts';
 import { createTakes, type TakesTools } from '../../../../main/recording/createTakes.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { consultId, sha256 } from '../../../../shared/ids.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '../../../../main/consult/ports.ts';
+import type { Store } from '../../../../main/ports/ports.ts';
 import type { ConsultFacts, PhaseState } from '../../../../shared/consult.ts';
 import { failure } from '../../../../shared/failure.ts';
 import type { Found, Piece } from '../../../../shared/found.ts';

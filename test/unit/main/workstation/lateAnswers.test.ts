@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '../../../../main/commands/commands.ts';
 import type { CommandsTools } from '../../../../main/commands/commandsTools.ts';
-import { openConnections, type ConnectRequest } from '../../../../main/consult/connections.ts';
+import { openConnections, type ConnectRequest } from '../../../../main/connections/connections.ts';
 import { guardedCommands } from '../../../../main/commands/guardedCommands.ts';
 import { lockCommands } from '../../../../main/commands/lockCommands.ts';
 import { openPins } from '../../../../main/workstation/pins.ts';

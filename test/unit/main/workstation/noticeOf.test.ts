@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noticeOf, type Onlooker } from '../../../../main/workstation/noticeOf.ts';
-import { openNoticeSetting } from '../../../../main/workstation/noticeSetting.ts';
+import { openNoticeSetting } from '../../../../main/settings/noticeSetting.ts';
 import type { Consult } from '../../../../shared/consult.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { newConnection, newConsult } from '../store/sampleConsults.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openConsultBook } from '../../../../../main/consult/consultBook.ts';
-import { openRetryAfterPauses } from '../../../../../main/consult/retryAfterPauses.ts';
-import { endUploadWaits } from '../../../../../main/consult/steps/endUploadWaits.ts';
+import { openConsultBook } from '../../../../../main/consults/consultBook.ts';
+import { openRetryAfterPauses } from '../../../../../main/connections/retryAfterPauses.ts';
+import { endUploadWaits } from '../../../../../main/consults/steps/endUploadWaits.ts';
 import type { Consult, PhaseState, Queued, Submission } from '../../../../../shared/consult.ts';
 import { failure, type FailureCode } from '../../../../../shared/failure.ts';
 import { epochMs, submissionKey } from '../../../../../shared/ids.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPollWaits } from '../../../../../main/consult/pollWaits.ts';
-import { giveUpAfterMs } from '../../../../../main/consult/steps/poll.ts';
+import { createPollWaits } from '../../../../../main/consults/pollWaits.ts';
+import { giveUpAfterMs } from '../../../../../main/consults/steps/poll.ts';
 import { failure, type FailureCode } from '../../../../../shared/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { manualClock } from '../../../../fakes/manualClock.ts';

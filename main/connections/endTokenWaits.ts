@@ -1,0 +1,22 @@
+import type { Consult } from '../../shared/consult.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { ConsultEvent } from '../../shared/transition.ts';
+import type { ConsultBook } from '../consults/consultBook.ts';
+
+/** All of the connection that waited because its token was not accepted can be tried again. */
+export async function endTokenWaits(
+  of: ConnectionId,
+  book: Pick<ConsultBook, 'inHand' | 'applyWith'>,
+): Promise<void> {
+  for (const { id, connectionId } of book.inHand())
+    if (connectionId === of) await book.applyWith(id, endOfWait);
+}
+
+function endOfWait(consult: Consult): ConsultEvent | null {
+  if (consult.phase === 'queued')
+    return consult.because?.code === 'unauthorized' ? { type: 'waitEnded' } : null;
+  const hasReport = consult.phase === 'filed' || consult.phase === 'discarded';
+  const isWaiting =
+    hasReport && consult.report.state === 'due' && consult.report.because?.code === 'unauthorized';
+  return isWaiting ? { type: 'reportResumed' } : null;
+}

@@ -1,0 +1,90 @@
+import { failure, failureRule, type Failure } from '../../shared/failure.ts';
+import type { SubmissionKey } from '../../shared/ids.ts';
+import type { Clock } from '../ports/ports.ts';
+import { retryWaitMs } from './retryWait.ts';
+
+/**
+ * The waits after failures, of each connection's ceiling and not of each consult: one request at a time finds out whether
+ * the service answers again, and its success ends them. A new run begins without.
+ */
+export type GrowingWaits = {
+  /** In ms; 0: there is none. */
+  readonly leftMs: (ceiling: string) => number;
+  /** Why, where nothing of that ceiling has succeeded since it failed; else null. */
+  readonly because: (ceiling: string) => Failure | null;
+  /** The service has asked for fewer requests: that wait is not a person's to end. */
+  readonly isAskedFor: (ceiling: string) => boolean;
+  readonly failed: (ceiling: string, because: Failure, about: Try, longestMs: number) => void;
+  /** False: nothing was waiting. */
+  readonly succeeded: (ceiling: string, about: SubmissionKey) => boolean;
+  /** The way to the service may be another by now. Waits that the service asked for stay. */
+  readonly end: (ceiling: string) => void;
+  /** It fails though others succeed: the trouble is its own, and it makes nothing else wait. */
+  readonly isAlone: (about: SubmissionKey) => boolean;
+};
+
+/** `tries`: how often that submission was tried by now, this run or an earlier one. */
+export type Try = { readonly key: SubmissionKey; readonly tries: number };
+
+type Wait = {
+  readonly tries: number;
+  readonly untilMonotonicMs: number;
+  /** null: the last request has succeeded. */
+  readonly because: Failure | null;
+};
+
+/** In so many stretches between two successes a submission may fail before its trouble counts as its own. */
+const mostStretches = 2;
+
+export function createGrowingWaits(clock: Pick<Clock, 'monotonicMs'>): GrowingWaits {
+  const waits = new Map<string, Wait>();
+  const successes = new Map<string, number>();
+  const failures = new Map<SubmissionKey, { readonly stretches: number; readonly last: number }>();
+  const over: Wait = { tries: 0, untilMonotonicMs: 0, because: null };
+
+  function isAlone(about: SubmissionKey): boolean {
+    return (failures.get(about)?.stretches ?? 0) > mostStretches;
+  }
+
+  function isAskedFor(ceiling: string): boolean {
+    const because = waits.get(ceiling)?.because ?? null;
+    return because !== null && failureRule(because.code) === 'wait';
+  }
+
+  function countFailure(ceiling: string, about: SubmissionKey): void {
+    const stretch = successes.get(ceiling) ?? 0;
+    const before = failures.get(about);
+    if (before?.last === stretch) return;
+    failures.set(about, { stretches: (before?.stretches ?? 0) + 1, last: stretch });
+  }
+
+  return {
+    leftMs: (ceiling) => Math.max(0, (waits.get(ceiling)?.untilMonotonicMs ?? 0) - clock.monotonicMs()),
+    because: (ceiling) => waits.get(ceiling)?.because ?? null,
+    isAskedFor,
+    failed(ceiling, because, { key, tries: triesOfOne }, longestMs) {
+      countFailure(ceiling, key);
+      if (isAlone(key)) return;
+      const before = waits.get(ceiling);
+      const tries = before === undefined ? triesOfOne : before.tries + 1;
+      const withoutAsking = failure(because.code, because.detail);
+      const waitMs = Math.min(retryWaitMs(tries, withoutAsking), longestMs);
+      waits.set(ceiling, {
+        tries,
+        untilMonotonicMs: clock.monotonicMs() + waitMs,
+        because: withoutAsking,
+      });
+    },
+    succeeded(ceiling, about) {
+      const wasGrowing = (waits.get(ceiling)?.because ?? null) !== null;
+      waits.set(ceiling, over);
+      successes.set(ceiling, (successes.get(ceiling) ?? 0) + 1);
+      failures.delete(about);
+      return wasGrowing;
+    },
+    end(ceiling) {
+      if (!isAskedFor(ceiling) && waits.has(ceiling)) waits.set(ceiling, over);
+    },
+    isAlone,
+  };
+}

@@ -1,0 +1,39 @@
+import type { ConnectionId } from '../../shared/ids.ts';
+import { refusedSizeSetting } from '../settings/connectionSettings.ts';
+import type { Clock, Store } from '../ports/ports.ts';
+
+/**
+ * What a connection has refused as too large (413), for 30 days: the limit may be that of a proxy, and may change. A
+ * longer recording goes as a smaller copy at once.
+ */
+export type RefusedSizes = {
+  readonly isTooLarge: (connection: ConnectionId, byteCount: number) => boolean;
+  readonly refused: (connection: ConnectionId, byteCount: number) => Promise<void>;
+};
+
+const rememberedMs = 30 * 24 * 60 * 60_000;
+type RefusedSize = { readonly byteCount: number; readonly at: number };
+
+export async function openRefusedSizes(
+  store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
+  clock: Pick<Clock, 'now'>,
+): Promise<RefusedSizes> {
+  const sizes = new Map<ConnectionId, RefusedSize>();
+  for (const { id } of await store.connections()) {
+    const size = await refusedSizeSetting.load(store, id);
+    if (size !== null) sizes.set(id, size);
+  }
+  const remembered = (id: ConnectionId): RefusedSize | null => {
+    const size = sizes.get(id);
+    return size !== undefined && clock.now() - size.at < rememberedMs ? size : null;
+  };
+  return {
+    isTooLarge: (id, byteCount) => byteCount >= (remembered(id)?.byteCount ?? Infinity),
+    async refused(id, byteCount) {
+      const size = { byteCount: Math.min(byteCount, remembered(id)?.byteCount ?? Infinity), at: clock.now() };
+      sizes.set(id, size);
+      // It counts in this run at once, also where it cannot be saved.
+      await refusedSizeSetting.save(store, id, size).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { FailureCode } from '../../shared/failure.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { Connection } from '../../shared/practice.ts';
+import { serviceStopsSetting } from '../settings/connectionSettings.ts';
+import type { ParsedSetting } from '../settings/defineSetting.ts';
+import type { Store } from '../ports/ports.ts';
+
+/**
+ * What the service has told us to stop, until a person lifts it. Kept on the disk: a restart is no person's word, and
+ * not one further request may follow from it (interface, Authentication 6).
+ */
+export type ServiceStops = {
+  readonly isDisabled: (partner: string) => boolean;
+  readonly codeOf: (connection: ConnectionId) => StopCode | null;
+  readonly disablePartner: (partner: string) => Promise<void>;
+  readonly enablePartner: (partner: string) => Promise<void>;
+  readonly stop: (connection: ConnectionId, code: StopCode) => Promise<void>;
+  readonly lift: (connection: ConnectionId) => Promise<void>;
+};
+
+const stopCodes = ['fixture_on_production'] as const satisfies readonly FailureCode[];
+type StopCode = (typeof stopCodes)[number];
+
+type Saved = ParsedSetting<readonly (readonly [string, string])[]>;
+
+/** Whom partner_disabled is about: a sandbox is a separate partner from production (interface, 5). */
+export const partnerOf = ({ service, isSandbox }: Pick<Connection, 'service' | 'isSandbox'>): string =>
+  JSON.stringify([service.kind === 'remote' ? service.address : null, isSandbox]);
+
+/**
+ * Which of the partners are switched off. Where the saved stops are damaged, any of them may be: then all count as switched
+ * off until a person tries again.
+ */
+export function disabledPartners({ value, isDamaged }: Saved, known: readonly string[]): ReadonlySet<string> {
+  const saved = value.filter(([, code]) => code === 'partner_disabled').map(([partner]) => partner);
+  return new Set(isDamaged ? [...saved, ...known] : saved);
+}
+
+/** `remote`: the connections to services other than the sandbox inside the app. */
+export async function openServiceStops(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+  remote: readonly Connection[],
+): Promise<ServiceStops> {
+  const saved = await serviceStopsSetting.read(store, null);
+  const partners = new Set(disabledPartners(saved, remote.map(partnerOf)));
+  const connections = new Map<string, StopCode>(
+    saved.value.flatMap(([id, code]) =>
+      stopCodes.filter((known) => known === code).map((known) => [id, known]),
+    ),
+  );
+
+  /** It counts in this run at once, also where it cannot be saved. */
+  const save = (): Promise<void> => {
+    const disabled = [...partners].map((partner) => [partner, 'partner_disabled'] as const);
+    return serviceStopsSetting.save(store, null, [...disabled, ...connections]).catch(() => undefined);
+  };
+
+  return {
+    isDisabled: (partner) => partners.has(partner),
+    codeOf: (connection) => connections.get(connection) ?? null,
+    async disablePartner(partner) {
+      if (partners.has(partner)) return;
+      partners.add(partner);
+      await save();
+    },
+    async enablePartner(partner) {
+      if (partners.delete(partner)) await save();
+    },
+    async stop(connection, code) {
+      if (connections.get(connection) === code) return;
+      connections.set(connection, code);
+      await save();
+    },
+    async lift(connection) {
+      if (connections.delete(connection)) await save();
+    },
+  };
+}

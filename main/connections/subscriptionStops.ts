@@ -1,0 +1,87 @@
+import type { ConnectionId } from '../../shared/ids.ts';
+import { subscriptionStopSetting } from '../settings/connectionSettings.ts';
+import type { Clock, Store } from '../ports/ports.ts';
+
+/**
+ * Connections whose practice has no active subscription (402): their new uploads wait. One upload at a time finds out
+ * whether that is over: when a person asks, and at most once an hour otherwise. Reads and outcomes do not wait.
+ */
+export type SubscriptionStops = {
+  readonly isStopped: (connection: ConnectionId) => boolean;
+  /** Resolves when the next upload may begin; at once when the signal aborts. */
+  readonly uploadAllowed: (connection: ConnectionId, signal: AbortSignal) => Promise<void>;
+  /** An upload leaves: where the connection is stopped, no other one follows for an hour. */
+  readonly uploadBegun: (connection: ConnectionId) => Promise<void>;
+  /** The service answered 402. Saved when this resolves. */
+  readonly stop: (connection: ConnectionId) => Promise<void>;
+  /** The service accepted an upload. */
+  readonly release: (connection: ConnectionId) => Promise<void>;
+  /** A person asks: the next upload may begin now. */
+  readonly allowOne: (connection: ConnectionId) => void;
+};
+
+const uploadEveryMs = 60 * 60_000;
+
+/** `nextMonotonicMs`: when the next upload may begin, on the clock of this run. */
+type Stop = { nextMonotonicMs: number; woken: AbortController };
+
+export async function openSubscriptionStops(
+  store: Pick<Store, 'connections' | 'setting' | 'saveSetting'>,
+  clock: Clock,
+  onChange: () => void = () => undefined,
+): Promise<SubscriptionStops> {
+  const stops = new Map<ConnectionId, Stop>();
+  const stopFor = (ms: number): Stop => ({
+    nextMonotonicMs: clock.monotonicMs() + ms,
+    woken: new AbortController(),
+  });
+  for (const { id } of await store.connections()) {
+    const askedAt = (await subscriptionStopSetting.load(store, id))?.askedAt ?? null;
+    // The wall clock may have been set back since.
+    if (askedAt !== null)
+      stops.set(id, stopFor(Math.min(uploadEveryMs, askedAt + uploadEveryMs - clock.now())));
+  }
+
+  /** It counts in this run at once, also where it cannot be saved. */
+  const save = (id: ConnectionId): Promise<void> => {
+    const value = stops.has(id) ? { askedAt: clock.now() } : null;
+    return subscriptionStopSetting.save(store, id, value).catch(() => undefined);
+  };
+
+  async function stop(id: ConnectionId): Promise<void> {
+    stops.set(id, stopFor(uploadEveryMs));
+    await save(id);
+    onChange();
+  }
+
+  return {
+    isStopped: (id) => stops.has(id),
+    async uploadAllowed(id, signal) {
+      for (;;) {
+        const now = stops.get(id);
+        const leftMs = (now?.nextMonotonicMs ?? 0) - clock.monotonicMs();
+        if (now === undefined || leftMs <= 0 || signal.aborted) return;
+        await clock.sleep(leftMs, AbortSignal.any([signal, now.woken.signal]));
+      }
+    },
+    async uploadBegun(id) {
+      if (stops.has(id)) await stop(id);
+    },
+    stop,
+    async release(id) {
+      const released = stops.get(id);
+      if (released === undefined) return;
+      stops.delete(id);
+      released.woken.abort();
+      await save(id);
+      onChange();
+    },
+    allowOne(id) {
+      const stopped = stops.get(id);
+      if (stopped === undefined) return;
+      stopped.nextMonotonicMs = clock.monotonicMs();
+      stopped.woken.abort();
+      stopped.woken = new AbortController();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type { Consult } from '../../shared/consult.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import { listed, type ListedConsult } from '../../shared/listedConsult.ts';
+import { noFilters } from '../../shared/listFilters.ts';
+import type { Change, ConsultBook } from './consultBook.ts';
+import type { ListedRows, RowsAsked, Store } from '../ports/ports.ts';
+
+/** So many rows are always at hand: more than a window shows. */
+const rowsAtHand = 100;
+
+/** The consults of the active connection as a list, of which the beginning is in memory. */
+export type ConsultList = {
+  /** After the start, and when another connection has become the active one, before it is shown. */
+  readonly load: () => Promise<void>;
+  /** A consult was saved, or is gone. */
+  readonly changed: (id: ConsultId, change: Change) => void;
+  readonly view: () => ConsultListView;
+  /** Any part of it, or of what the query finds and the filters leave. */
+  readonly read: (
+    asked: Pick<RowsAsked, 'query' | 'filters' | 'from' | 'count'>,
+  ) => Promise<ListedRows & { readonly revision: number }>;
+};
+
+export type ConsultListView = {
+  /** Its beginning, without a gap. */
+  readonly first: readonly ListedConsult[];
+  /** Behind that: what is in hand, newest first. */
+  readonly behind: readonly ListedConsult[];
+  readonly total: number;
+  /** Grows when a row of the list changes, comes or goes. */
+  readonly revision: number;
+};
+
+type ConsultListTools = {
+  readonly store: Pick<Store, 'consultRows'>;
+  readonly book: Pick<ConsultBook, 'inHand'>;
+  readonly activeConnection: () => ConnectionId;
+  /** It has a place elsewhere on the screen, or none yet. Only of consults that are being recorded. */
+  readonly isKeptOut: (id: ConsultId) => boolean;
+  /** It was not at hand when it was asked for, and is by now. */
+  readonly onLoaded: () => void;
+};
+
+type Loaded = {
+  readonly of: ConnectionId | null;
+  readonly first: readonly ListedConsult[];
+  readonly total: number;
+};
+
+export function createConsultList(tools: ConsultListTools): ConsultList {
+  const { store, book, activeConnection, isKeptOut } = tools;
+  let loaded: Loaded = { of: null, first: [], total: 0 };
+  let revision = 0;
+  let keptOutBefore = '';
+
+  const ofActive = (): readonly Consult[] => {
+    const active = activeConnection();
+    return book.inHand().filter((consult) => consult.connectionId === active);
+  };
+  function keptOut(): readonly ConsultId[] {
+    const out = ofActive()
+      .filter(({ id, phase }) => phase === 'recording' && isKeptOut(id))
+      .map(({ id }) => id);
+    const text = out.join();
+    if (text !== keptOutBefore) revision += 1;
+    keptOutBefore = text;
+    return out;
+  }
+
+  async function load(): Promise<void> {
+    const of = activeConnection();
+    const before = revision;
+    const { rows: first, total } = await store.consultRows({
+      connection: of,
+      query: '',
+      filters: noFilters,
+      from: 0,
+      count: rowsAtHand,
+      without: [],
+    });
+    // A change that came meanwhile may be in it, or not.
+    if (revision !== before || activeConnection() !== of) return load();
+    loaded = { of, first, total };
+    revision += 1;
+    return undefined;
+  }
+
+  let isLoadingLate = false;
+  async function loadLate(): Promise<void> {
+    if (isLoadingLate) return;
+    isLoadingLate = true;
+    // Where it cannot be read now, it is tried again when it is asked for next.
+    const isLoaded = await load().then(
+      () => true,
+      () => false,
+    );
+    isLoadingLate = false;
+    if (isLoaded) tools.onLoaded();
+  }
+
+  /** What was said of the list before is no longer so where the row reads otherwise. */
+  function changed(id: ConsultId, { before, after }: Change): void {
+    if ((after ?? before)?.connectionId !== activeConnection()) return;
+    const row = after === null ? null : listed(after);
+    if (before !== null && row !== null && isSameRow(listed(before), row)) return;
+    revision += 1;
+    if (loaded.of !== activeConnection()) return;
+    const { first, total } = loaded;
+    if (row === null)
+      loaded = { ...loaded, first: first.filter((other) => other.id !== id), total: total - 1 };
+    else if (before === null) loaded = { ...loaded, first: withNew(row, loaded), total: total + 1 };
+    else loaded = { ...loaded, first: first.map((other) => (other.id === id ? row : other)) };
+  }
+
+  return {
+    load,
+    changed,
+    view() {
+      const out = new Set(keptOut());
+      const isHere = loaded.of === activeConnection();
+      if (!isHere) void loadLate();
+      const first = isHere ? loaded.first.filter(({ id }) => !out.has(id)) : [];
+      const known = new Set(first.map(({ id }) => id));
+      const behind = ofActive().filter(({ id }) => !known.has(id) && !out.has(id));
+      return {
+        first,
+        behind: behind.map(listed),
+        total: isHere ? loaded.total - out.size : 0,
+        revision,
+      };
+    },
+    async read({ query, filters, from, count }) {
+      const without = keptOut();
+      const asOf = revision;
+      const connection = activeConnection();
+      const rows = await store.consultRows({ connection, query, filters, from, count, without });
+      return { ...rows, revision: asOf };
+    },
+  };
+}
+
+/** In its place; not where that is behind the beginning, of which the next row is not known. */
+function withNew(row: ListedConsult, { first, total }: Loaded): readonly ListedConsult[] {
+  const found = first.findIndex((other) => other.createdAt <= row.createdAt);
+  if (found === -1 && first.length < total) return first;
+  const place = found === -1 ? first.length : found;
+  return [...first.slice(0, place), row, ...first.slice(place)].slice(0, rowsAtHand);
+}
+
+const isSameRow = (a: ListedConsult, b: ListedConsult): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,142 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { Consult } from '../../shared/consult.ts';
+import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
+import { obstacleToDeleting } from '../../shared/keptAudio.ts';
+import { deletionsSetting } from '../settings/consultSettings.ts';
+import type { ConsultBook } from './consultBook.ts';
+import { createOneAtATime } from '../platform/oneAtATime.ts';
+import type { AudioFiles, Store } from '../ports/ports.ts';
+
+/**
+ * Deleting all of one consult: what is to go is on the disk first, then its records go in one step, then its files, which
+ * are looked for afterwards. Once the records are gone, whatever a crash or a file in use leaves is finished later. Until
+ * then nothing is: somebody may have written to it since, so it is decided anew.
+ */
+export type Deletions = {
+  /** `refused`: something of it is under way, or `isMeant` says no. `filesLeft`: the rest is tried again. */
+  readonly erase: (
+    id: ConsultId,
+    isMeant: (consult: Consult) => boolean,
+  ) => Promise<'erased' | 'filesLeft' | 'refused'>;
+  /** Of what was begun, in this run or an earlier one: the files of consults whose records are gone. */
+  readonly finish: () => Promise<void>;
+  /** Ends what goes on behind it. */
+  readonly stop: () => Promise<void>;
+};
+
+export type DeletionTools = {
+  readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'purgeIndex'>;
+  readonly book: Pick<ConsultBook, 'erase'>;
+  readonly files: AudioFiles;
+  /** Ends what is under way of it, and starts nothing until it is woken. */
+  readonly runner: {
+    readonly halt: (id: ConsultId) => Promise<void>;
+    readonly wake: (id: ConsultId) => void;
+  };
+  /** A copy of its recording is being made. */
+  readonly isBusy: (id: ConsultId) => boolean;
+  /** The built-in sandbox keeps notes of its own. */
+  readonly forgetNotes: (keys: readonly SubmissionKey[]) => Promise<void>;
+  /** Purging the index broke off; it is begun anew with the next deletion, or start. */
+  readonly onFailure: (error: unknown) => void;
+  readonly onErased: (id: ConsultId, about: { readonly files: number; readonly code: string | null }) => void;
+};
+
+type Begun = { readonly consult: ConsultId; readonly keys: readonly SubmissionKey[] };
+
+/** A take that is recorded meanwhile has the process for most of the time. */
+const betweenStepsMs = 20;
+
+export function createDeletions(tools: DeletionTools): Deletions {
+  const { store, book, files } = tools;
+  const inTurn = createOneAtATime();
+
+  const begun = (): Promise<readonly Begun[]> => deletionsSetting.load(store, null);
+  const save = (all: readonly Begun[]): Promise<void> => deletionsSetting.save(store, null, all);
+  const strike = async (ids: readonly ConsultId[]): Promise<void> =>
+    save((await begun()).filter(({ consult }) => !ids.includes(consult)));
+
+  const ended = new AbortController();
+  /** Its records and files are gone; its words may still be in pages of the index. */
+  const gone: ConsultId[] = [];
+  let purging: Promise<void> | null = null;
+
+  /** Step by step, because the index of thousands of consults takes minutes. */
+  async function purge(): Promise<void> {
+    while (gone.length > 0) {
+      const ids = [...gone];
+      for (let isBegun = false; await store.purgeIndex(isBegun); isBegun = true) {
+        if (ended.signal.aborted) return;
+        await after(betweenStepsMs);
+      }
+      await inTurn(() => strike(ids));
+      gone.splice(0, ids.length);
+    }
+  }
+
+  function purgeSoon(): void {
+    purging ??= purge()
+      .catch(tools.onFailure)
+      .finally(() => {
+        purging = null;
+      });
+  }
+
+  /** Records are gone by now. */
+  async function removeRest({ consult, keys }: Begun): Promise<'erased' | 'filesLeft'> {
+    await tools.forgetNotes(keys);
+    const removed = await files.removeAll(consult);
+    const code = removed.ok ? null : removed.error.code;
+    tools.onErased(consult, { files: removed.ok ? removed.value.removed : 0, code });
+    if (!removed.ok) return 'filesLeft';
+    gone.push(consult);
+    purgeSoon();
+    return 'erased';
+  }
+
+  const isThere = async (id: ConsultId): Promise<boolean> => (await store.consult(id)) !== null;
+
+  /** It broke off. */
+  async function letGoOn(id: ConsultId): Promise<void> {
+    tools.runner.wake(id);
+    if (await isThere(id)) await strike([id]);
+  }
+
+  const isFree = (consult: Consult): boolean =>
+    obstacleToDeleting(consult) === null && !tools.isBusy(consult.id);
+
+  return {
+    erase: (id, isMeant) =>
+      inTurn(async () => {
+        const may = (consult: Consult): boolean => isFree(consult) && isMeant(consult);
+        const consult = await store.consult(id);
+        if (consult === null || !may(consult)) return 'refused';
+        const entry = { consult: id, keys: consult.submissions.map(({ key }) => key) };
+        await tools.runner.halt(id);
+        try {
+          await save([...(await begun()).filter((one) => one.consult !== id), entry]);
+          if (await book.erase(id, may)) return await removeRest(entry);
+          await strike([id]);
+        } catch (reason) {
+          // What cannot be struck now is struck by the next `finish`.
+          await letGoOn(id).catch(() => undefined);
+          throw reason;
+        }
+        tools.runner.wake(id);
+        return 'refused';
+      }),
+    finish: () =>
+      inTurn(async () => {
+        for (const entry of await begun()) {
+          // The rest of it is under way.
+          if (gone.includes(entry.consult)) continue;
+          if (await isThere(entry.consult)) await strike([entry.consult]);
+          else await removeRest(entry);
+        }
+      }),
+    async stop() {
+      ended.abort();
+      await purging;
+    },
+  };
+}

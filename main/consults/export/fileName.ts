@@ -1,0 +1,28 @@
+import type { Patient } from '../../../shared/consult.ts';
+import { dateAt } from '../../../shared/dates.ts';
+
+/** Parts of names that Windows, macOS and Linux take, whatever the patient is called. */
+
+/** Room for the time, the mark and what a file in the making adds, in the 255 bytes of a name. */
+const patientBytes = 120;
+
+export function patientInFileName(patient: Patient): string {
+  const safe = patient.name
+    .normalize('NFC')
+    .replaceAll(/[\p{C}\p{Z}<>:"/\\|?*]+/gu, ' ')
+    .trim();
+  let who = '';
+  for (const character of safe) {
+    if (Buffer.byteLength(who + character) > patientBytes) break;
+    who += character;
+  }
+  return who === '' ? 'Unnamed patient' : who.trim();
+}
+
+/** 2026-11-20 14-02-09, by this computer's clock. */
+export function timeInFileName(atMs: number): string {
+  const at = dateAt(atMs);
+  if (at === null) return 'unknown time';
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}-${two(at.getMinutes())}-${two(at.getSeconds())}`;
+}

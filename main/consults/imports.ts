@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Consult, ImportedFile, Patient } from '../../shared/consult.ts';
+import { newFacts } from './newFacts.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import type { Connection } from '../../shared/practice.ts';
+import type { ImportView } from '../../shared/snapshot.ts';
+import { preparing } from '../../shared/phaseStates.ts';
+import type { ConsultBook } from './consultBook.ts';
+import type { OneAtATime } from '../platform/oneAtATime.ts';
+import type { Clock, ConsultAudio } from '../ports/ports.ts';
+
+/** Files on their way to being consults: looked at one by one, in the order chosen. */
+export type Imports = {
+  /** Of one connection: another vet's files are nobody else's business. */
+  readonly views: (of: ConnectionId) => readonly ImportView[];
+  /** Resolves with the consults that came of the files; refused ones and duplicates wait in `views`. */
+  readonly add: (paths: readonly string[], patient: Patient) => Promise<readonly ConsultId[]>;
+  /** The answer to "these bytes are a consult already": make another consult of them, or leave it. */
+  readonly answerDuplicate: (id: string, isImportedAgain: boolean) => Promise<ConsultId | null>;
+  /** Takes a refused file out of view, or stops reading one. */
+  readonly dismiss: (id: string) => void;
+};
+
+type ImportsTools = {
+  readonly book: ConsultBook;
+  readonly audio: ConsultAudio;
+  readonly clock: Clock;
+  readonly activeConnection: () => Connection;
+  readonly onChange: () => void;
+  /** Shared with whoever else makes consults, so that the same bytes are seen however they come. */
+  readonly inTurn: OneAtATime;
+  /** A consult is there and can be prepared. */
+  readonly onAdded: (id: ConsultId) => void;
+  /** What the store's rejection says. */
+  readonly failureOf: (error: unknown) => Failure;
+};
+
+type Pending = {
+  readonly view: ImportView;
+  readonly connectionId: ConnectionId;
+  readonly reading: AbortController;
+  /** What a duplicate becomes if the vet says so. */
+  readonly consult: Consult | null;
+};
+
+const nobody: Patient = { name: '', species: '', reference: '' };
+
+export function createImports(tools: ImportsTools): Imports {
+  const pending = new Map<string, Pending>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function show(id: string, view: ImportView, consult: Consult | null = null): void {
+    const entry = pending.get(id);
+    // Taken out of view meanwhile.
+    if (entry === undefined) return;
+    pending.set(id, { ...entry, view, consult });
+    tools.onChange();
+  }
+
+  function drop(id: string): void {
+    pending.delete(id);
+    tools.onChange();
+  }
+
+  async function addConsult(consult: Consult): Promise<ConsultId> {
+    await tools.book.add(consult);
+    tools.onAdded(consult.id);
+    return consult.id;
+  }
+
+  async function take(id: string, path: string, patient: Patient, to: Connection): Promise<ConsultId | null> {
+    const entry = pending.get(id);
+    if (entry === undefined) return null;
+    const fileName = basename(path);
+    const refuse = ({ code, detail }: Failure): null => {
+      show(id, { id, fileName, state: 'refused', failure: { code, detail } });
+      return null;
+    };
+    const looked = await tools.audio.inspect(path, entry.reading.signal);
+    if (!pending.has(id)) return null;
+    if (!looked.ok) return refuse(looked.error);
+    const consult = newConsult({ kind: 'file', path, fileName, ...looked.value }, patient, to, tools.clock);
+    return tools.inTurn(async () => {
+      const twin = (await twinsOf(consult, tools.book))[0];
+      if (twin !== undefined) {
+        const { id: twinId, patient: twinPatient, createdAt } = twin;
+        const about = { consultId: twinId, patientName: twinPatient.name, createdAt };
+        show(id, { id, fileName, state: 'duplicate', ...about }, consult);
+        return null;
+      }
+      try {
+        await addConsult(consult);
+      } catch (error) {
+        return refuse(tools.failureOf(error));
+      }
+      drop(id);
+      return consult.id;
+    });
+  }
+
+  return {
+    views: (of) => [...pending.values()].filter((p) => p.connectionId === of).map((p) => p.view),
+    async add(paths, patient) {
+      // Chosen now, for the vet and practice of now, whatever is active when its turn comes.
+      const to = tools.activeConnection();
+      // One file is the patient's that was typed; of several, nobody has said whose each is.
+      const about = paths.length === 1 ? patient : nobody;
+      const works = paths.map((path) => {
+        const id = randomUUID();
+        const view: ImportView = { id, fileName: basename(path), state: 'reading' };
+        pending.set(id, { view, connectionId: to.id, reading: new AbortController(), consult: null });
+        const work = turn.then(() => take(id, path, about, to));
+        turn = work.catch(() => undefined);
+        return work;
+      });
+      tools.onChange();
+      const made = await Promise.all(works);
+      return made.filter((id) => id !== null);
+    },
+    async answerDuplicate(id, isImportedAgain) {
+      const entry = pending.get(id);
+      if (entry === undefined || entry.connectionId !== tools.activeConnection().id) return null;
+      const made = isImportedAgain && entry.consult !== null ? await addConsult(entry.consult) : null;
+      drop(id);
+      return made;
+    },
+    dismiss(id) {
+      const entry = pending.get(id);
+      if (entry === undefined || entry.connectionId !== tools.activeConnection().id) return;
+      drop(id);
+      entry.reading.abort();
+    },
+  };
+}
+
+/** The consults of the same connection that were made of the very same bytes, newest first. */
+export async function twinsOf(
+  { source, connectionId }: Consult,
+  book: Pick<ConsultBook, 'twinsOf'>,
+): Promise<readonly Consult[]> {
+  return source.kind === 'file' ? book.twinsOf(connectionId, source.sha256) : [];
+}
+
+/** A consult of an imported file, at its first phase. */
+export function newConsult(source: ImportedFile, patient: Patient, to: Connection, clock: Clock): Consult {
+  const id = consultId(randomUUID());
+  return { ...newFacts(id, source, patient, { to, at: clock.now() }), ...preparing };
+}

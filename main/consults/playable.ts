@@ -1,0 +1,31 @@
+import { preparedAudio } from '../../shared/consult.ts';
+import { failure, type Failure } from '../../shared/failure.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import { err, type Result } from '../../shared/result.ts';
+import type { ConsultBook } from './consultBook.ts';
+import type { ConsultAudio, PlayableWav, Takes } from '../ports/ports.ts';
+import { takeFileOf } from './recordings.ts';
+
+type PlayableTools = {
+  readonly book: Pick<ConsultBook, 'bringIn'>;
+  readonly audio: Pick<ConsultAudio, 'play'>;
+  readonly takes: Pick<Takes, 'play'>;
+  readonly liveId: () => ConsultId | null;
+  readonly activeId: () => ConnectionId;
+  readonly isLocked: () => boolean;
+};
+
+/** What the player may hear: a recording of the active connection, as it was prepared, or else as it was taken. */
+export function createPlayable(
+  tools: PlayableTools,
+): (id: ConsultId) => Promise<Result<PlayableWav, Failure>> {
+  return async (id) => {
+    const consult = await tools.book.bringIn(id, tools.activeId());
+    if (consult === null || tools.isLocked() || consult.audioRemovedAt !== null)
+      return err(failure('file_missing'));
+    const prepared = preparedAudio(consult);
+    if (prepared !== null) return tools.audio.play(id, prepared);
+    const take = takeFileOf(consult);
+    return take === null || id === tools.liveId() ? err(failure('file_missing')) : tools.takes.play(id, take);
+  };
+}

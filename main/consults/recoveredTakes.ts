@@ -1,0 +1,127 @@
+import type { Consult } from '../../shared/consult.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import type { Result } from '../../shared/result.ts';
+import type { RecoveredView } from '../../shared/snapshot.ts';
+import type { TakeEnd } from '../../shared/take.ts';
+import type { ConsultEvent } from '../../shared/transition.ts';
+import type { ConsultBook } from './consultBook.ts';
+import type { ConsultRunner } from './consultRunner.ts';
+import { createOneAtATime } from '../platform/oneAtATime.ts';
+import type { Takes } from '../ports/ports.ts';
+import { takeFileOf } from './recordings.ts';
+import { audioUrlOf } from './snapshotOf.ts';
+
+/**
+ * Takes that did not come to Stop: the app or the computer went down, or the disk was full. They wait for a person's
+ * word and are never sent or removed without it. The take of a running app is none of them.
+ */
+export type RecoveredTakes = {
+  /** Of one connection, newest first. */
+  readonly views: (of: ConnectionId) => readonly RecoveredView[];
+  /** Goes on as if Stop had been pressed. */
+  readonly keep: (id: ConsultId, of: ConnectionId) => Promise<boolean>;
+  /** Out of the way; it can be restored like any discarded recording. */
+  readonly discard: (id: ConsultId, of: ConnectionId) => Promise<boolean>;
+  /** Reads it once more, after a failure that may have passed. */
+  readonly lookAgain: (id: ConsultId, of: ConnectionId) => boolean;
+};
+
+type RecoveredTakesTools = {
+  readonly book: ConsultBook;
+  readonly runner: Pick<ConsultRunner, 'wake'>;
+  readonly takes: Takes;
+  readonly liveId: () => ConsultId | null;
+  readonly onChange: () => void;
+};
+
+/** Nobody could say what it holds. */
+const unread: TakeEnd = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] };
+
+export function createRecoveredTakes(tools: RecoveredTakesTools): RecoveredTakes {
+  const { book, takes } = tools;
+  const looked = new Map<ConsultId, Result<TakeEnd, Failure>>();
+  const lookings = new Map<ConsultId, Promise<void>>();
+  const inTurn = createOneAtATime();
+
+  const isUnfinished = (consult: Consult): boolean =>
+    consult.phase === 'recording' && consult.id !== tools.liveId();
+
+  async function look(id: ConsultId): Promise<void> {
+    const file = takeFileOf(book.get(id));
+    if (file === null) return;
+    looked.set(id, await takes.inspect(id, file));
+    tools.onChange();
+  }
+
+  /** Begins to look where nobody has yet. */
+  function looking(id: ConsultId): Promise<void> {
+    const underway = lookings.get(id) ?? inTurn(() => look(id));
+    lookings.set(id, underway);
+    return underway;
+  }
+
+  function view(consult: Consult): RecoveredView {
+    const { id, patient, createdAt } = consult;
+    const found = looked.get(id);
+    if (found === undefined) void looking(id).catch(() => undefined);
+    const end = found?.ok === true ? found.value : null;
+    const failure = found === undefined || found.ok ? null : found.error;
+    return {
+      consultId: id,
+      patient,
+      startedAt: createdAt,
+      end,
+      failure: failure === null ? null : { code: failure.code, detail: failure.detail },
+      audioUrl: end === null ? null : audioUrlOf(id),
+    };
+  }
+
+  /** Applies what `decide` makes of it, where it is one of these and belongs to `of`. */
+  async function settle(
+    id: ConsultId,
+    of: ConnectionId,
+    decide: (end: TakeEnd | null) => ConsultEvent | null,
+  ): Promise<boolean> {
+    // Nothing is decided about a take before it is known what it holds.
+    await looking(id).catch(() => undefined);
+    const found = looked.get(id);
+    let isSettled = false;
+    await book.applyWith(id, (consult) => {
+      if (consult.connectionId !== of || !isUnfinished(consult)) return null;
+      const event = decide(found?.ok === true ? found.value : null);
+      isSettled = event !== null;
+      return event;
+    });
+    if (isSettled) forget(id);
+    return isSettled;
+  }
+
+  function forget(id: ConsultId): void {
+    looked.delete(id);
+    lookings.delete(id);
+  }
+
+  return {
+    views: (of) =>
+      book
+        .inHand()
+        .filter((consult) => consult.connectionId === of && isUnfinished(consult))
+        .map(view),
+    async keep(id, of) {
+      const isKept = await settle(id, of, (end) =>
+        end === null ? null : { type: 'takeEnded', end, audio: null },
+      );
+      if (isKept) tools.runner.wake(id);
+      return isKept;
+    },
+    discard: (id, of) => settle(id, of, (end) => ({ type: 'takeDiscarded', end: end ?? unread })),
+    lookAgain(id, of) {
+      const consult = book.get(id);
+      if (consult === null || consult.connectionId !== of || !isUnfinished(consult)) return false;
+      forget(id);
+      tools.onChange();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Consult } from '../../shared/consult.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { Clock } from '../ports/ports.ts';
+
+/** What is under way of one consult: one step after the other, until there is none. */
+export type Run = {
+  readonly abort: AbortController;
+  /** True where it was woken before the time, so that the consult is looked at anew. */
+  readonly waitFor: (waitMs: number) => Promise<boolean>;
+};
+
+export type Runs = {
+  /** Looks at the consult again, and ends a wait that it may be in. */
+  readonly wake: (id: ConsultId) => void;
+  /** Ends the step under way, and starts none until the next `wake`. */
+  readonly halt: (id: ConsultId) => Promise<void>;
+  /** Ends all steps, for good. */
+  readonly stop: () => Promise<void>;
+};
+
+type RunTools = {
+  readonly get: (id: ConsultId) => Consult | null;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** False: there is nothing to do until it is woken. */
+  readonly step: (consult: Consult, run: Run) => Promise<boolean>;
+  readonly onDefect: (id: ConsultId, error: unknown) => void;
+};
+
+export function createRuns({ get, clock, step, onDefect }: RunTools): Runs {
+  const runs = new Map<ConsultId, Driven>();
+  let hasEnded = false;
+
+  async function drive(id: ConsultId, driven: Driven): Promise<void> {
+    const { abort } = driven.run;
+    for (;;) {
+      driven.isWoken = false;
+      const consult = get(id);
+      if (consult === null || abort.signal.aborted) return;
+      const didWork = await step(consult, driven.run);
+      if (abort.signal.aborted) return;
+      if (!didWork && !driven.isWoken) return;
+    }
+  }
+
+  function start(id: ConsultId): void {
+    const driven = drivenBy(clock);
+    runs.set(id, driven);
+    driven.done = drive(id, driven)
+      .catch((error: unknown) => {
+        driven.isWoken = false;
+        onDefect(id, error);
+      })
+      .finally(() => {
+        if (runs.get(id) !== driven) return;
+        runs.delete(id);
+        // Woken between its last look and this line.
+        if (driven.isWoken && !driven.run.abort.signal.aborted && !hasEnded) start(id);
+      });
+  }
+
+  return {
+    wake(id) {
+      if (hasEnded) return;
+      const driven = runs.get(id);
+      if (driven === undefined || driven.run.abort.signal.aborted) {
+        start(id);
+        return;
+      }
+      driven.isWoken = true;
+      driven.wait?.abort();
+    },
+    async halt(id) {
+      const driven = runs.get(id);
+      driven?.run.abort.abort();
+      await driven?.done;
+    },
+    async stop() {
+      hasEnded = true;
+      const all = [...runs.values()];
+      for (const { run } of all) run.abort.abort();
+      await Promise.all(all.map(({ done }) => done));
+    },
+  };
+}
+
+type Driven = {
+  readonly run: Run;
+  wait: AbortController | null;
+  isWoken: boolean;
+  done: Promise<void>;
+};
+
+function drivenBy(clock: Pick<Clock, 'sleep'>): Driven {
+  const abort = new AbortController();
+  const driven: Driven = {
+    wait: null,
+    isWoken: false,
+    done: Promise.resolve(),
+    run: {
+      abort,
+      async waitFor(waitMs) {
+        if (waitMs <= 0) return false;
+        const wait = new AbortController();
+        driven.wait = wait;
+        await clock.sleep(waitMs, AbortSignal.any([wait.signal, abort.signal]));
+        driven.wait = null;
+        return wait.signal.aborted;
+      },
+    },
+  };
+  return driven;
+}

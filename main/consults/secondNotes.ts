@@ -1,0 +1,81 @@
+import { shownSubmission, type Consult, type Submission } from '../../shared/consult.ts';
+import { epochMs, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
+import { lookEveryMs } from '../../shared/lateNote.ts';
+import { isSecondAwaited, secondSubmission } from '../../shared/secondNote.ts';
+import { leftOf, retryWaitMs } from '../connections/retryWait.ts';
+import type { Run } from './runs.ts';
+import { waitToLook } from './steps/lookForLateNote.ts';
+import { readNote, settleNote } from './steps/poll.ts';
+import { isFinalRefusal } from './steps/report.ts';
+import { askService } from './steps/serviceAccess.ts';
+import type { StepTools } from './steps/stepTools.ts';
+
+/** Where the last look of the day was not answered. */
+const seldomMs = 15 * 60_000;
+
+/**
+ * The second of two notes (shared/secondNote.ts), beside all else that happens to the consult: looks for it for a day,
+ * and tells the service that it is discarded once the other was filed.
+ */
+export function createSecondNotes(
+  tools: StepTools,
+  /** The second note is the one that is shown: what was under way for the other is over. */
+  onShown: (id: ConsultId) => Promise<void>,
+): {
+  readonly step: (consult: Consult, run: Run) => Promise<boolean>;
+} {
+  const { book, clock } = tools;
+  const lookedAt = new Map<SubmissionKey, number>();
+
+  async function look(consult: Consult, second: Submission, run: Run): Promise<boolean> {
+    const { key } = second;
+    const now = clock.now();
+    const everyMs = lookEveryMs(second, now);
+    const waitMs = everyMs ?? seldomMs;
+    const lookedLast = lookedAt.get(key);
+    // Never longer than from one look to the next: the wall clock may have been set back since.
+    const leftMs = lookedLast === undefined ? 0 : Math.min(lookedLast + waitMs - now, waitMs);
+    if (await waitToLook(consult, second, leftMs, { tools, run })) return true;
+    const answer = await readNote(second, tools, { signal: run.abort.signal });
+    if (run.abort.signal.aborted) return false;
+    lookedAt.set(key, clock.now());
+    if (answer.ok && (await settleNote(consult, second, answer.value, tools))) {
+      const after = book.get(consult.id);
+      if (after !== null && shownSubmission(after)?.key === key) await onShown(consult.id);
+      return true;
+    }
+    const isAnswered = answer.ok || answer.error.code === 'note_not_found';
+    if (everyMs === null && isAnswered) await book.apply(consult.id, { type: 'secondNoteGivenUp' });
+    return true;
+  }
+
+  async function discard(consult: Consult, second: Submission, run: Run): Promise<void> {
+    const { signal } = run.abort;
+    const answer = await askService({ submission: second, ceiling: 'reads', signal }, tools, (access) =>
+      tools.service.reportOutcome({ access, submission: second, outcome: { outcome: 'discarded' }, signal }),
+    );
+    if (signal.aborted) return;
+    const { id } = consult;
+    const of = second.key;
+    if (answer.ok) await book.apply(id, { type: 'secondNoteDiscarded', of });
+    else if (isFinalRefusal(answer.error))
+      await book.apply(id, { type: 'secondNoteRefused', of, because: answer.error });
+    else {
+      const attempt = second.second?.report.state === 'due' ? second.second.report.attempt : 0;
+      const notBefore = epochMs(clock.now() + retryWaitMs(attempt + 1, answer.error));
+      await book.apply(id, { type: 'secondNoteDelayed', of, because: answer.error, notBefore });
+    }
+  }
+
+  return {
+    async step(consult, run) {
+      const second = secondSubmission(consult);
+      if (second === null) return false;
+      const report = second.second?.report;
+      if (report?.state !== 'due') return isSecondAwaited(consult) && look(consult, second, run);
+      if (await run.waitFor(leftOf(report, clock.now()))) return true;
+      await discard(consult, second, run);
+      return true;
+    },
+  };
+}

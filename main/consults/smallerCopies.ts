@@ -1,0 +1,96 @@
+import { can } from '../../shared/actions.ts';
+import type { Consult, Submission } from '../../shared/consult.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import { ok, type Result } from '../../shared/result.ts';
+import type { Progress } from '../../shared/snapshot.ts';
+import type { ConsultBook } from './consultBook.ts';
+import type { ConsultAudio } from '../ports/ports.ts';
+
+export type SmallerCopyTools = {
+  readonly book: Pick<ConsultBook, 'get'>;
+  readonly audio: Pick<ConsultAudio, 'cut' | 'compress' | 'remove'>;
+  readonly onProgress: (progress: Progress) => void;
+  /** One was begun, or is over. */
+  readonly onSmallerCopy: () => void;
+};
+
+export type Ready = Extract<Consult, { phase: 'readyToSend' }>;
+export type Payload = Pick<Submission, 'audio' | 'trimmedFrom' | 'compressedFrom'>;
+
+/** What to do with the payload, or with why there is none; answers whether it was taken. */
+type Take = (made: Result<Payload, Failure>) => Promise<boolean>;
+
+/** Smaller copies of what was too large to send, one at a time for each consult. */
+export type SmallerCopies = {
+  /** Answers what `take` did; false also where one is under way already. */
+  readonly make: (consult: Ready, take: Take) => Promise<boolean>;
+  readonly isUnderWay: (id: ConsultId) => boolean;
+  /** Ends all that is under way; the consults stay as they are. */
+  readonly stop: () => Promise<void>;
+};
+
+export function createSmallerCopies(tools: SmallerCopyTools): SmallerCopies {
+  const { book, audio, onProgress, onSmallerCopy } = tools;
+  const underWay = new Map<ConsultId, { readonly abort: AbortController; readonly done: Promise<unknown> }>();
+
+  async function payloadOf(consult: Ready, abort: AbortController): Promise<Result<Payload, Failure>> {
+    const { id, audio: whole, trim } = consult;
+    const cut = trim === null ? ok(whole) : await audio.cut(id, whole, trim);
+    if (!cut.ok) return cut;
+    const copy = await audio.compress({
+      consult: id,
+      audio: cut.value,
+      signal: abort.signal,
+      onProgress(fraction) {
+        const now = book.get(id);
+        if (now !== null && isStillAskedFor(now, consult))
+          onProgress({ consultId: id, work: 'preparing', fraction });
+        else abort.abort();
+      },
+    });
+    const trimmedFrom = trim === null ? null : { audio: whole, trim };
+    return copy.ok ? ok({ audio: copy.value, trimmedFrom, compressedFrom: cut.value }) : copy;
+  }
+
+  async function makeAndTake(consult: Ready, abort: AbortController, take: Take): Promise<boolean> {
+    const made = await payloadOf(consult, abort);
+    if (!made.ok && made.error.code === 'cancelled') return false;
+    const isTaken = await take(made);
+    // Nobody refers to it.
+    if (made.ok && !isTaken) await audio.remove(made.value.audio.file);
+    return isTaken;
+  }
+
+  return {
+    async make(consult, take) {
+      if (underWay.has(consult.id)) return false;
+      const abort = new AbortController();
+      const done = makeAndTake(consult, abort, take).finally(() => {
+        underWay.delete(consult.id);
+        onSmallerCopy();
+      });
+      underWay.set(consult.id, { abort, done });
+      onSmallerCopy();
+      return done;
+    },
+    isUnderWay: (id) => underWay.has(id),
+    async stop() {
+      const all = [...underWay.values()];
+      for (const { abort } of all) abort.abort();
+      await Promise.allSettled(all.map(({ done }) => done));
+    },
+  };
+}
+
+/** Neither sent nor discarded meanwhile, nor trimmed otherwise; the patient may have been changed. */
+export function isStillAskedFor(now: Consult, asked: Ready): boolean {
+  return (
+    now.phase === 'readyToSend' &&
+    now.since === asked.since &&
+    now.submissions.length === asked.submissions.length &&
+    now.trim?.fromMs === asked.trim?.fromMs &&
+    now.trim?.toMs === asked.trim?.toMs &&
+    can(now, 'send')
+  );
+}

@@ -1,0 +1,244 @@
+import { actionsOf } from '../../shared/actions.ts';
+import {
+  isAskedAbout,
+  isUnsent,
+  liveSubmission,
+  noteOf,
+  preparedAudio,
+  sentPatient,
+  transcriptOf,
+  type Consult,
+} from '../../shared/consult.ts';
+import { refusalOf } from '../../shared/deliveryTransitions.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
+import { listed, type ListedConsult } from '../../shared/listedConsult.ts';
+import type { RecordingSettings } from '../../shared/recordingSettings.ts';
+import type { OldRecordingView, RetentionView } from '../../shared/retention.ts';
+import type { NoteFormat } from '../../shared/noteFormat.ts';
+import type { OrganisationView } from '../../shared/organisation.ts';
+import { newNoteFrom, secondRefusal } from '../../shared/secondNote.ts';
+import { isShownInPart } from '../../shared/shownInPart.ts';
+import { smallerBytes } from '../../shared/smallerCopy.ts';
+import type { Connection } from '../../shared/practice.ts';
+import { readWarnings, unreadWarnings } from '../../shared/warnings.ts';
+import type {
+  AlertView,
+  ConnectionView,
+  ConsultRow,
+  ConsultView,
+  FailureView,
+  ImportView,
+  RecordingView,
+  RecoveredView,
+  Snapshot,
+} from '../../shared/snapshot.ts';
+import type { ConsultListView } from './consultList.ts';
+import { nextRequest } from './nextRequest.ts';
+import type { PollWaits } from './pollWaits.ts';
+import type { Ceiling } from '../connections/retryAfterPauses.ts';
+
+/** All that the snapshot is made of. */
+export type SnapshotSources = {
+  readonly revision: number;
+  readonly active: Connection;
+  readonly connections: readonly Connection[];
+  readonly list: ConsultListView;
+  readonly open: Consult | null;
+  readonly imports: readonly ImportView[];
+  readonly alerts: readonly AlertView[];
+  readonly serviceAddress: string;
+  readonly connectCodeAddress: string | null;
+  readonly isKeyRecoverable: boolean;
+  readonly connectionView: (connection: Connection) => ConnectionView;
+  readonly recording: RecordingView | null;
+  readonly recovered: readonly RecoveredView[];
+  readonly recordingSettings: RecordingSettings;
+  readonly retention: RetentionView;
+  readonly oldRecordings: readonly OldRecordingView[];
+  readonly noteFormat: NoteFormat;
+  readonly organisation: OrganisationView;
+  readonly isFiledToFolder: boolean;
+  readonly isFolderWaiting: (id: ConsultId) => boolean;
+  readonly shortcutProblem: Snapshot['shortcutProblem'];
+  readonly isMakingSmaller: (id: ConsultId) => boolean;
+  readonly pollWait: PollWaits['of'];
+  /** Until when the service keeps a connection from asking; null: it does not. */
+  readonly pauseEnd: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
+  /** From when on a person may end that wait for one request; null: never. */
+  readonly tryNowFrom: (connection: ConnectionId, ceiling: Ceiling) => EpochMs | null;
+};
+
+/** What the page may see: of consults, only those of the active connection. */
+export function snapshotOf(
+  from: SnapshotSources,
+): Omit<Snapshot, 'lock' | 'notices' | 'spelling' | 'updates' | 'isUiAutomationOn'> {
+  const isOfActive = (consult: ListedConsult): boolean => consult.connectionId === from.active.id;
+  const { revision, imports, alerts, serviceAddress, recording, recovered, list } = from;
+  const row = (consult: ListedConsult): ConsultRow => consultRow(consult, from.active, recording);
+  const rows = (consults: readonly ListedConsult[]): readonly ConsultRow[] =>
+    consults.filter(isOfActive).map(row);
+  const openRow = from.open === null ? null : listed(from.open);
+  return {
+    revision,
+    active: from.connectionView(from.active),
+    connections: from.connections.map(from.connectionView),
+    alerts,
+    consults: rows(list.first),
+    consultsBehind: rows(list.behind),
+    consultCount: list.total,
+    consultsRevision: list.revision,
+    open:
+      from.open !== null && openRow !== null && isOfActive(openRow)
+        ? viewOf(from.open, row(openRow), from)
+        : null,
+    imports,
+    serviceAddress,
+    connectCodeAddress: from.connectCodeAddress,
+    isKeyRecoverable: from.isKeyRecoverable,
+    recording,
+    recovered,
+    recordingSettings: from.recordingSettings,
+    retention: from.retention,
+    oldRecordings: from.oldRecordings,
+    noteFormat: from.noteFormat,
+    organisation: from.organisation,
+    isFiledToFolder: from.isFiledToFolder,
+    shortcutProblem: from.shortcutProblem,
+  };
+}
+
+/** A row as the page has it. */
+export function consultRow(
+  consult: ListedConsult,
+  active: Connection,
+  recording: RecordingView | null,
+): ConsultRow {
+  const { id, patient, phase, createdAt, durationMs, isChangedSinceFiled, isWithoutService } = consult;
+  const isPaused = recording?.consultId === id && recording.state === 'paused';
+  const shown = { id, patient, phase, createdAt, durationMs, isChangedSinceFiled, isWithoutService };
+  return { ...shown, isSandbox: active.isSandbox, isPaused };
+}
+
+function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): ConsultView {
+  const { source } = consult;
+  const note = noteOf(consult);
+  const isAudioThere = consult.audioRemovedAt === null && preparedAudio(consult) !== null;
+  return {
+    ...row,
+    vet: consult.vet,
+    practiceName: from.active.practiceName,
+    sourceFileName: source.kind === 'file' ? source.fileName : null,
+    take: source.kind === 'take' ? source.end : null,
+    trim: consult.phase === 'readyToSend' ? consult.trim : null,
+    audioUrl: isAudioThere ? audioUrlOf(consult.id) : null,
+    audioRemovedAt: consult.audioRemovedAt,
+    actions: actionsOf(consult),
+    wasSent: liveSubmission(consult) !== null,
+    isShortened: isShownInPart(consult),
+    isUnsent: isUnsent(consult),
+    isAskedAbout: isAskedAbout(consult),
+    note: note === null ? null : { sections: note.sections, title: note.title },
+    ...formerPatients(consult),
+    warnings: { read: readWarnings(consult), unread: unreadWarnings(consult) },
+    edits: consult.edits,
+    isByHand: note?.isByHand ?? false,
+    offered: consult.offered === null ? null : { sections: consult.offered.sections },
+    since: consult.since,
+    attempt: 'attempt' in consult ? consult.attempt : null,
+    audioBytes: bytesToSend(consult),
+    smallerBytes: smallerBytes(consult),
+    refusedAs: refusalOf(consult),
+    isMakingSmaller: from.isMakingSmaller(consult.id),
+    transcript: transcriptOf(consult),
+    failure: failureView(failureOf(consult, from)),
+    nextTryAt: nextTryOf(consult, from),
+    tryNowFrom: tryNowFrom(consult, from),
+    newNoteFrom: newNoteFrom(consult, from.active),
+    isFolderWaiting: consult.phase === 'filed' && from.isFolderWaiting(consult.id),
+    ...reportOf(consult),
+  };
+}
+
+function formerPatients(consult: Consult): Pick<ConsultView, 'sentAs' | 'formerNames'> {
+  const { patient, correctedFrom } = consult;
+  const sent = sentPatient(consult);
+  const isOther =
+    correctedFrom.length > 0 &&
+    sent !== null &&
+    (['name', 'species', 'reference'] as const).some((field) => sent[field].trim() !== patient[field].trim());
+  const names = [...correctedFrom, ...(sent === null ? [] : [sent])].map(({ name }) => name.trim());
+  const formerNames = [...new Set(names)].filter((name) => name !== '' && name !== patient.name.trim());
+  return { sentAs: isOther ? sent : null, formerNames };
+}
+
+function reportOf(consult: Consult): Pick<ConsultView, 'report' | 'reportFailure' | 'otherNoteFailure'> {
+  const report = consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report : null;
+  const because =
+    report === null || report.state === 'none' || report.state === 'recorded' ? null : report.because;
+  return {
+    report: report?.state ?? null,
+    reportFailure: failureView(because),
+    otherNoteFailure: failureView(secondRefusal(consult)),
+  };
+}
+
+function bytesToSend(consult: Consult): number | null {
+  if (consult.phase !== 'readyToSend') {
+    const sent = liveSubmission(consult)?.audio ?? preparedAudio(consult);
+    return sent?.byteCount ?? null;
+  }
+  const { audio, trim } = consult;
+  const kept = trim === null ? 1 : (trim.toMs - trim.fromMs) / audio.durationMs;
+  return Math.round(audio.byteCount * kept);
+}
+
+/** Where the player finds a consult's recording; main serves it to our own page alone. */
+export const audioUrlOf = (id: ConsultId): string => `clinic://app/recordings/${id}.wav`;
+
+type Waits = Pick<SnapshotSources, 'pollWait' | 'pauseEnd'>;
+
+function failureOf(consult: Consult, { pollWait }: Waits): Failure | null {
+  if (consult.phase === 'needsAttention') return consult.failure;
+  if (consult.phase === 'writing' || consult.phase === 'preparing')
+    return pollWait(consult.id)?.because ?? null;
+  return consult.phase === 'queued' ? consult.because : null;
+}
+
+function nextTryOf(consult: Consult, { pollWait, pauseEnd }: Waits): EpochMs | null {
+  const { id, connectionId: of } = consult;
+  switch (consult.phase) {
+    case 'queued':
+      return isAtATime(consult.because)
+        ? later(consult.notBefore, pauseEnd(of, 'submissions'))
+        : pauseEnd(of, 'submissions');
+    case 'writing':
+      return later(pollWait(id)?.nextTryAt ?? null, pauseEnd(of, 'reads'));
+    case 'filed':
+    case 'discarded': {
+      const { report } = consult;
+      return report.state === 'due' && report.because !== null
+        ? later(report.notBefore, pauseEnd(of, 'reads'))
+        : null;
+    }
+    case 'needsAttention':
+      return nextRequest(consult) === null ? null : pauseEnd(of, 'reads');
+    default:
+      return null;
+  }
+}
+
+function tryNowFrom(consult: Consult, from: SnapshotSources): EpochMs | null {
+  const next = nextRequest(consult);
+  return next === null ? null : from.tryNowFrom(consult.connectionId, next.ceiling);
+}
+
+/** Nobody knows when a subscription is active again. */
+const isAtATime = (because: Failure | null): boolean =>
+  because !== null && because.code !== 'subscription_inactive';
+
+const later = (one: EpochMs | null, other: EpochMs | null): EpochMs | null =>
+  one === null || (other !== null && other > one) ? other : one;
+
+const failureView = (because: Failure | null): FailureView | null =>
+  because === null ? null : { code: because.code, detail: because.detail };

@@ -1,0 +1,212 @@
+import { isBegunElsewhere, liveSubmission, type Consult, type Submission } from '../../../shared/consult.ts';
+import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/failure.ts';
+import { isMarkedAsFixture } from '../../../shared/fixtureMark.ts';
+import { epochMs } from '../../../shared/ids.ts';
+import type { Note } from '../../../shared/note.ts';
+import type { Connection } from '../../../shared/practice.ts';
+import { err, type Result } from '../../../shared/result.ts';
+import { withShortfall } from '../../../shared/withShortfall.ts';
+import type { NoteState } from '../../ports/ports.ts';
+import { retryWaitMs } from '../../connections/retryWait.ts';
+import { askService } from './serviceAccess.ts';
+import type { StepTools } from './stepTools.ts';
+
+/** Polling: every 3 seconds (interface, GET /v1/notes/{note_id}). */
+export const pollEveryMs = 3_000;
+/** A note still processing after 5 minutes is to be treated as failed by the caller (interface, States). */
+export const giveUpAfterMs = 5 * 60_000;
+/** For how long a 404 is asked about again before it counts (decisions, Submissions). */
+const askAgainAfterMissingMs = 60_000;
+/** Within five minutes, a wait of five would be the last one. */
+const longestWaitMs = 30_000;
+
+type Writing = Extract<Consult, { phase: 'writing' }>;
+
+/** writing -> noteReady, or to a person. Time counts while the machine is awake, from the 202 on. */
+export async function poll(consult: Writing, tools: StepTools, signal: AbortSignal): Promise<void> {
+  const submission = liveSubmission(consult);
+  if (submission === null) {
+    await tools.book.apply(consult.id, {
+      type: 'workStopped',
+      because: failure('internal', 'no live submission'),
+    });
+    return;
+  }
+  const deadline = new AbortController();
+  const settled = new AbortController();
+  void tools.clock
+    .sleep(giveUpAfterMs, AbortSignal.any([signal, settled.signal]))
+    .then(() => deadline.abort());
+  try {
+    await askUntilSettled(consult, submission, { tools, signal, deadline: deadline.signal });
+  } finally {
+    settled.abort();
+    tools.onPollWait(consult.id, null);
+  }
+}
+
+type Waits = { readonly tools: StepTools; readonly signal: AbortSignal; readonly deadline: AbortSignal };
+
+async function askUntilSettled(consult: Writing, submission: Submission, waits: Waits): Promise<void> {
+  const { tools, signal, deadline } = waits;
+  // What was taken back on its way may have arrived whole: only when that has had time does its 404 count.
+  const isTakenBack = consult.answered === 'refused' && submission.refusedAs === null;
+  if (isTakenBack) await tools.clock.sleep(pollEveryMs, signal);
+  const mayLag = lagWatch(consult, tools);
+  let failedTries = 0;
+  while (!signal.aborted) {
+    // One GET after the deadline decides, so that a note that is there is never missed; none during a wait of the service.
+    const isLast = deadline.aborted;
+    const answer = await readNote(submission, tools, { signal, patience: deadline });
+    if (signal.aborted) return;
+    const isEarly = mayLag(answer);
+    if (!isEarly && (await settle(consult, submission, answer, tools))) return;
+    if (isLast) {
+      await tools.book.apply(consult.id, { type: 'workStopped', because: failure('note_overdue') });
+      return;
+    }
+    if (answer.ok || isEarly) {
+      failedTries = 0;
+    } else {
+      failedTries += 1;
+      await waitAfterFailure(consult, answer.error, failedTries, waits);
+    }
+  }
+}
+
+/** Whether a 404 may be that of a service whose reads lag behind its writes: it finds the note a little later. */
+function lagWatch(consult: Writing, { clock }: StepTools): (answer: Result<NoteState, Failure>) => boolean {
+  let missingSince: number | null = null;
+  return (answer) => {
+    if (answer.ok || answer.error.code !== 'note_not_found') {
+      missingSince = null;
+      return false;
+    }
+    missingSince ??= clock.monotonicMs();
+    return clock.monotonicMs() - missingSince < missingWaitMs(consult);
+  };
+}
+
+async function settle(
+  consult: Writing,
+  submission: Submission,
+  answer: Result<NoteState, Failure>,
+  tools: StepTools,
+): Promise<boolean> {
+  if (!answer.ok) return settleFailure(consult, answer.error, tools);
+  tools.onPollWait(consult.id, null);
+  return settleNote(consult, submission, answer.value, tools);
+}
+
+async function waitAfterFailure(
+  { id }: Writing,
+  because: Failure,
+  failedTries: number,
+  { tools, signal, deadline }: Waits,
+): Promise<void> {
+  const waitMs = waitAfter(because, failedTries);
+  tools.onPollWait(id, { because, nextTryAt: epochMs(tools.clock.now() + waitMs) });
+  await tools.clock.sleep(waitMs, AbortSignal.any([signal, deadline]));
+}
+
+/**
+ * After a whole upload the service may only lag behind. Its own 400, 413 or 422 is its word that it made no note, and what
+ * was taken back before its last byte never arrived: that is asked for once.
+ */
+const missingWaitMs = (consult: Writing): number =>
+  liveSubmission(consult)?.mayBeThereSince === null ? 0 : askAgainAfterMissingMs;
+
+function waitAfter(because: Failure, failedTries: number): number {
+  const growing = retryWaitMs(failedTries, { ...because, retryAfterMs: null });
+  return Math.max(pollEveryMs, Math.min(longestWaitMs, growing), because.retryAfterMs ?? 0);
+}
+
+export async function readNote(
+  submission: Submission,
+  tools: StepTools,
+  waiting: { readonly signal: AbortSignal; readonly patience?: AbortSignal },
+): Promise<Result<NoteState, Failure>> {
+  const { clock, lastReads } = tools;
+  // From one asking to the next, however long the answer took, and whatever it is asked for.
+  const lastAt = lastReads.get(submission.key) ?? Number.NEGATIVE_INFINITY;
+  const leftMs = pollEveryMs - (clock.monotonicMs() - lastAt);
+  if (leftMs > 0) await clock.sleep(leftMs, waiting.signal);
+  return askService({ submission, ceiling: 'reads', ...waiting }, tools, async (access, connection) => {
+    lastReads.set(submission.key, clock.monotonicMs());
+    const state = await tools.service.readNote({ access, submission, signal: waiting.signal });
+    if (!state.ok) return err(asAnswerToRead(state.error));
+    return state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection)
+      ? err(failure('fixture_on_production'))
+      : state;
+  });
+}
+
+/** Refusals that the interface knows for an upload alone: to a read they are no answer of it. */
+const uploadRefusals: readonly FailureCode[] = [
+  'request_rejected',
+  'subscription_inactive',
+  'idempotency_key_reused',
+  'audio_too_large',
+  'audio_unreadable',
+];
+
+const asAnswerToRead = (because: Failure): Failure =>
+  uploadRefusals.includes(because.code) ? { ...because, code: 'unexpected_answer' } : because;
+
+/** An answer to a read that is none of the interface is a gateway's trouble, like a 502 (decisions, Submissions). */
+export const isReadTriedAgain = ({ code }: Failure): boolean =>
+  code === 'unexpected_answer' || failureRule(code) === 'retry' || failureRule(code) === 'wait';
+
+/** A practice that is no test must never get a fixture into its records. */
+function isFixtureOnProduction(note: Note, connection: Connection): boolean {
+  if (connection.isSandbox) return false;
+  const texts = [note.title ?? '', ...note.sections.flatMap(({ heading, content }) => [heading, content])];
+  return texts.some(isMarkedAsFixture);
+}
+
+/** Whether the answer ended the wait. */
+export async function settleNote(
+  { id }: Consult,
+  { key, audio }: Submission,
+  state: NoteState,
+  { book }: Pick<StepTools, 'book'>,
+): Promise<boolean> {
+  // Before the note that is shown, so that a crash in between loses nothing of it.
+  if (state.status !== 'processing' && typeof state.whole === 'string')
+    await book.saveReceivedText(id, key, state.whole);
+  switch (state.status) {
+    case 'processing':
+      return false;
+    case 'ready':
+      await book.apply(id, { type: 'noteArrived', note: withShortfall(state.note, audio.durationMs) });
+      return true;
+    case 'failed':
+      await book.apply(id, {
+        type: 'noteFailed',
+        because: state.failure,
+        transcript: state.transcript,
+        of: key,
+      });
+      return true;
+  }
+}
+
+/** The old address may have it: this 404 permits neither a new key nor an upload (decisions, Submissions). */
+export const elsewhere = ({ detail }: Failure): Failure => failure('note_elsewhere', detail);
+
+/** Whether the failure ended the wait. */
+async function settleFailure(consult: Consult, because: Failure, tools: StepTools): Promise<boolean> {
+  if (because.code === 'note_not_found') {
+    const connection = tools.connection(consult.connectionId);
+    const submission = liveSubmission(consult);
+    if (connection !== null && submission !== null && isBegunElsewhere(submission, connection)) {
+      await tools.book.apply(consult.id, { type: 'workStopped', because: elsewhere(because) });
+      return true;
+    }
+    await tools.book.apply(consult.id, { type: 'noteMissed', notBefore: tools.clock.now() });
+    return true;
+  }
+  if (isReadTriedAgain(because)) return false;
+  await tools.book.apply(consult.id, { type: 'workStopped', because });
+  return true;
+}

@@ -1,0 +1,89 @@
+import {
+  shownSubmission,
+  type Consult,
+  type Filed,
+  type Report,
+  type Submission,
+} from '../../../shared/consult.ts';
+import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/failure.ts';
+import { epochMs, type EpochMs } from '../../../shared/ids.ts';
+import type { FiledSection } from '../../../shared/note.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { ConsultEvent } from '../../../shared/transition.ts';
+import { retryWaitMs } from '../../connections/retryWait.ts';
+import { askService } from './serviceAccess.ts';
+import type { StepTools } from './stepTools.ts';
+
+/** The report of a consult that is due, with the time of the decision it is for. */
+export function dueReport(
+  consult: Consult,
+): { readonly report: Extract<Report, { state: 'due' }>; readonly decidedAt: EpochMs } | null {
+  if (consult.phase === 'filed' && consult.report.state === 'due')
+    return { report: consult.report, decidedAt: consult.filedAt };
+  if (consult.phase === 'discarded' && consult.report.state === 'due')
+    return { report: consult.report, decidedAt: consult.discardedAt };
+  return null;
+}
+
+/** Answers that no repetition can change. Everything else is kept: a report is never lost. */
+const finalRefusals: readonly FailureCode[] = ['request_rejected', 'note_not_found', 'outcome_refused'];
+export const isFinalRefusal = ({ code }: Failure): boolean => finalRefusals.includes(code);
+
+/** Stop retrying (interface, Authentication 6), and the like. Other stops may pass while the app runs. */
+const forAPerson: readonly FailureCode[] = ['partner_disabled', 'not_allowed'];
+
+/** Tells the service what the vet did with the note: one try of POST /v1/notes/{note_id}/outcome. */
+export async function report(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
+  const due = dueReport(consult);
+  const submission = shownSubmission(consult);
+  if (due === null) return;
+  const { decidedAt } = due;
+  /** Filed and discarded by turns within a moment, or under a clock that was set back, they may share their time. */
+  const tell = (event: ConsultEvent): Promise<Consult | null> =>
+    tools.book.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
+  if (submission === null) {
+    const because = failure('internal', 'no live submission');
+    await tell({ type: 'outcomeRefused', decidedAt, because });
+    return;
+  }
+  const answer = await send(consult, submission, tools, signal);
+  if (signal.aborted) return;
+  if (answer.ok) {
+    await tell({ type: 'outcomeRecorded', decidedAt });
+    return;
+  }
+  const because = answer.error;
+  if (isFinalRefusal(because)) {
+    await tell({ type: 'outcomeRefused', decidedAt, because });
+    return;
+  }
+  if (failureRule(because.code) === 'reconnect' || forAPerson.includes(because.code)) {
+    await tell({ type: 'outcomeParked', decidedAt, because });
+    return;
+  }
+  const leftMs = tools.pauses.leftMs(consult.connectionId, 'reads');
+  const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because));
+  const notBefore = epochMs(tools.clock.now() + waitMs);
+  await tell({ type: 'outcomeDelayed', decidedAt, because, notBefore });
+}
+
+/** A section without a key is filed on this computer alone: the service would refuse the whole request (interface). */
+const withKeys = ({ filed }: Filed): readonly FiledSection[] => filed.filter(({ key }) => key !== '');
+
+const send = (
+  consult: Consult,
+  submission: Submission,
+  tools: StepTools,
+  signal: AbortSignal,
+): Promise<Result<void, Failure>> =>
+  askService({ submission, ceiling: 'reads', signal }, tools, (access) =>
+    tools.service.reportOutcome({
+      access,
+      submission,
+      outcome:
+        consult.phase === 'filed'
+          ? { outcome: 'filed', sections: withKeys(consult) }
+          : { outcome: 'discarded' },
+      signal,
+    }),
+  );

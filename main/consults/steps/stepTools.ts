@@ -1,0 +1,41 @@
+import type { Failure } from '../../../shared/failure.ts';
+import type { ConnectionId, ConsultId, SubmissionKey } from '../../../shared/ids.ts';
+import type { Connection } from '../../../shared/practice.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { Progress } from '../../../shared/snapshot.ts';
+import type { ConsultBook } from '../consultBook.ts';
+import type { Access, Clock, ConsultAudio, NoteService, Takes } from '../../ports/ports.ts';
+import type { PollWaits } from '../pollWaits.ts';
+import type { RefusedSizes } from '../../connections/refusedSizes.ts';
+import type { RetryAfterPauses } from '../../connections/retryAfterPauses.ts';
+import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
+
+/** What every step of the runner works with. */
+export type StepTools = {
+  readonly book: ConsultBook;
+  readonly audio: ConsultAudio;
+  readonly inspectTake: Takes['inspect'];
+  readonly service: NoteService;
+  readonly clock: Clock;
+  readonly pauses: RetryAfterPauses;
+  readonly subscriptions: SubscriptionStops;
+  readonly refusedSizes: Pick<RefusedSizes, 'refused'>;
+  /** Resolves when this workstation may make one more request; at once when the signal aborts. */
+  readonly gate: (signal: AbortSignal) => Promise<void>;
+  readonly connection: (id: ConnectionId) => Connection | null;
+  /** Address and token of a connection, looked up for each request and kept nowhere. */
+  readonly accessTo: (connection: Connection) => Promise<Result<Access, Failure>>;
+  /** What a refusal means for the whole connection; answers the failure to go on with. */
+  readonly onRefused: (connection: Connection, token: string, because: Failure) => Promise<Failure>;
+  /** The service accepted the connection's token. */
+  readonly onAccepted: (id: ConnectionId) => void;
+  /** A note cannot be asked for until then, or an import not be prepared; null: it can again. */
+  readonly onPollWait: PollWaits['set'];
+  readonly onProgress: (progress: Progress) => void;
+  /** Consults of the command line: nobody is there to make room, so that they never wait for it. */
+  readonly madeByJobs: ReadonlySet<ConsultId>;
+  /** The consult is to be looked at again: what it waits for may be over. */
+  readonly wake: (id: ConsultId) => void;
+  /** When each note was last asked for in this run, in monotonic ms. */
+  readonly lastReads: Map<SubmissionKey, number>;
+};

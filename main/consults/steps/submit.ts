@@ -1,0 +1,212 @@
+import {
+  isBegunElsewhere,
+  liveSubmission,
+  type Consult,
+  type PreparedAudio,
+  type Submission,
+} from '../../../shared/consult.ts';
+import { failure, failureRule, type Failure } from '../../../shared/failure.ts';
+import { epochMs } from '../../../shared/ids.ts';
+import { err, type Result } from '../../../shared/result.ts';
+import { payloadHash } from '../freezePayload.ts';
+import type { Ceiling } from '../../connections/retryAfterPauses.ts';
+import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
+import { endUploadWaits } from './endUploadWaits.ts';
+import { elsewhere, isReadTriedAgain, readNote, settleNote } from './poll.ts';
+import { releaseUploads, sayWhyUploadsWait, stopUploads } from './holdUploads.ts';
+import { askService } from './serviceAccess.ts';
+import type { StepTools } from './stepTools.ts';
+
+/** queued -> sending -> writing, or back to the queue, or to a person. One try. */
+export async function submit(
+  { id, connectionId }: Consult,
+  tools: StepTools,
+  signal: AbortSignal,
+): Promise<void> {
+  // Its turn may have been long in coming: what goes is what is to be sent by now, and not what was then.
+  const service = tools.connection(connectionId)?.service;
+  const address = service?.kind === 'remote' ? { address: service.address } : {};
+  const started = await tools.book.apply(id, { type: 'uploadStarted', ...address });
+  if (started?.phase !== 'sending') return;
+  const submission = liveSubmission(started);
+  if (submission === null) {
+    await tools.book.apply(id, { type: 'workStopped', because: failure('internal', 'no live submission') });
+    return;
+  }
+  const connection = tools.connection(connectionId);
+  if (connection !== null && isBegunElsewhere(submission, connection))
+    return askNewAddress(started, submission, { tools, signal });
+  let hasAllLeft = false;
+  let isRefused = false;
+  const onAllLeft = (): void => void (hasAllLeft = true);
+  const onRefused = (): void => void (isRefused = true);
+  const answer = await upload(started, submission, tools, { signal, onAllLeft, onRefused });
+  if (signal.aborted) {
+    if (hasAllLeft) await keepDoubt(id, tools);
+    return;
+  }
+  if (answer.ok) {
+    await tools.book.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
+    await releaseUploads(started.connectionId, tools);
+    await endUploadWaits(started.connectionId, tools);
+    return;
+  }
+  // Whatever came back, only the service's own refusal says that it did not take what has left whole.
+  const mayBeThere = hasAllLeft && !isRefused;
+  await settle(
+    started,
+    { because: answer.error, doubt: doubtOf(answer.error, hasAllLeft), mayBeThere },
+    tools,
+  );
+}
+
+/** Ended by a person, or with the app: what has left whole may arrive a little later. */
+async function keepDoubt(id: Consult['id'], { book, clock }: StepTools): Promise<void> {
+  const because = failure('connection_cut', 'the upload was ended after its last byte');
+  await book.apply(id, { type: 'uploadDelayed', because, notBefore: clock.now(), doubt: 'unanswered' });
+}
+
+/** After a 5xx the same key goes again without a question. Other troubles of the way come before the first byte. */
+function doubtOf({ code }: Failure, hasAllLeft: boolean): NonNullable<Submission['doubt']> | null {
+  if (code === 'unexpected_answer') return 'odd';
+  return hasAllLeft && (code === 'connection_cut' || code === 'timed_out') ? 'unanswered' : null;
+}
+
+/** What was begun at an address that the connection has left is never uploaded to the new one: its note is asked for. */
+async function askNewAddress(
+  consult: Extract<Consult, { phase: 'sending' }>,
+  submission: Submission,
+  { tools, signal }: { readonly tools: StepTools; readonly signal: AbortSignal },
+): Promise<void> {
+  const answer = await readNote(submission, tools, { signal });
+  if (signal.aborted) return;
+  if (!answer.ok && answer.error.code !== 'note_not_found') {
+    const ended = { because: answer.error, doubt: null, mayBeThere: false };
+    return isReadTriedAgain(answer.error)
+      ? delay(consult, ended, 'reads', tools)
+      : settle(consult, ended, tools);
+  }
+  if (!answer.ok)
+    await tools.book.apply(consult.id, { type: 'workStopped', because: elsewhere(answer.error) });
+  else if (!(await settleNote(consult, submission, answer.value, tools)))
+    await tools.book.apply(consult.id, { type: 'uploadAnswered', answered: 'accepted' });
+}
+
+type Upload = {
+  readonly signal: AbortSignal;
+  readonly onAllLeft: () => void;
+  readonly onRefused: () => void;
+};
+
+async function upload(
+  consult: Extract<Consult, { phase: 'sending' }>,
+  submission: Submission,
+  tools: StepTools,
+  { signal, onAllLeft, onRefused }: Upload,
+): Promise<Result<void, Failure>> {
+  if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
+    return err(failure('audio_damaged', 'the frozen fields have changed'));
+  const intact = await verified(consult, submission, tools, signal);
+  if (!intact.ok) return intact;
+  return askService(
+    { submission, ceiling: 'submissions', tries: consult.attempt, signal },
+    tools,
+    async (access) => {
+      await tools.subscriptions.uploadBegun(consult.connectionId);
+      return tools.service.submit({
+        access,
+        submission,
+        audio: () => tools.audio.read(consult.id, submission.audio),
+        onSent(byteCount) {
+          const fraction = Math.min(1, byteCount / submission.audio.byteCount);
+          if (fraction === 1) onAllLeft();
+          tools.onProgress({ consultId: consult.id, work: 'sending', fraction });
+        },
+        onRefused,
+        signal,
+      });
+    },
+  );
+}
+
+/**
+ * The frozen bytes, checked anew. Audio that was damaged since is made again from what it was made of: the same bytes
+ * come out, or it does not count.
+ */
+async function verified(
+  consult: Consult,
+  submission: Submission,
+  tools: StepTools,
+  signal: AbortSignal,
+): Promise<Result<void, Failure>> {
+  const intact = await tools.audio.verify(consult.id, submission.audio, signal);
+  if (intact.ok || intact.error.code !== 'audio_damaged') return intact;
+  const again = await madeAgain(consult, submission, tools, signal);
+  return again.ok ? tools.audio.verify(consult.id, submission.audio, signal) : intact;
+}
+
+async function madeAgain(
+  { id, source }: Consult,
+  { compressedFrom }: Submission,
+  { audio }: StepTools,
+  signal: AbortSignal,
+): Promise<Result<PreparedAudio, Failure>> {
+  const run = { consult: id, signal, onProgress: () => undefined };
+  if (compressedFrom === null) return audio.prepare({ ...run, source });
+  const copy = await audio.compress({ ...run, audio: compressedFrom });
+  if (copy.ok || copy.error.code !== 'audio_damaged') return copy;
+  const wav = await audio.prepare({ ...run, source });
+  return wav.ok ? audio.compress({ ...run, audio: compressedFrom }) : wav;
+}
+
+type Ended = {
+  readonly because: Failure;
+  readonly doubt: NonNullable<Submission['doubt']> | null;
+  /** All of it left, and the service did not refuse it. */
+  readonly mayBeThere: boolean;
+};
+
+async function settle(
+  consult: Extract<Consult, { phase: 'sending' }>,
+  { because, doubt, mayBeThere }: Ended,
+  tools: StepTools,
+): Promise<void> {
+  if (because.code === 'idempotency_key_reused') {
+    // The note under that key is read and shown; there is never a second one.
+    await tools.book.apply(consult.id, { type: 'uploadAnswered', answered: 'conflict' });
+    await releaseUploads(consult.connectionId, tools);
+    return;
+  }
+  if (because.code === 'subscription_inactive') {
+    await stopUploads(consult, { because, mayBeThere }, tools);
+    return;
+  }
+  const audio = liveSubmission(consult)?.audio;
+  if (because.code === 'audio_too_large' && audio?.format === 'wav')
+    await tools.refusedSizes.refused(consult.connectionId, audio.byteCount);
+  const rule = failureRule(because.code);
+  if (rule === 'retry' || rule === 'wait' || doubt !== null)
+    return delay(consult, { because, doubt, mayBeThere }, doubt === null ? 'submissions' : 'reads', tools);
+  await tools.book.apply(consult.id, { type: 'workStopped', because, mayBeThere });
+}
+
+/** `next`: the ceiling of its next request, which may be for the note. */
+async function delay(
+  consult: Extract<Consult, { phase: 'sending' }>,
+  { because, doubt, mayBeThere }: Ended,
+  next: Ceiling,
+  { pauses, clock, book }: StepTools,
+): Promise<void> {
+  const { id, connectionId, attempt } = consult;
+  const key = liveSubmission(consult)?.key;
+  const isAlone = because.code === 'unauthorized' || (key !== undefined && pauses.isAlone(key));
+  const heldMs = pauses.leftMs(connectionId, 'submissions');
+  const ownMs = Math.max(pauses.leftMs(connectionId, next), retryWaitMs(attempt, because));
+  const isHeldOnly = next === 'submissions' && heldMs > 0 && !isAlone;
+  // What is asked about first goes again right after the answer, where that takes no longer.
+  const isHeldToo = next === 'reads' && heldMs <= longestRetryWaitMs(attempt, because);
+  const waitMs = isHeldOnly ? heldMs : Math.max(ownMs, isHeldToo ? heldMs : 0);
+  const notBefore = epochMs(clock.now() + waitMs);
+  await book.apply(id, { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere });
+  await sayWhyUploadsWait(connectionId, { book, pauses });
+}

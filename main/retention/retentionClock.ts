@@ -1,0 +1,125 @@
+import { epochMs, type EpochMs } from '../../shared/ids.ts';
+import { retentionClockSetting } from '../settings/consultSettings.ts';
+import type { Clock, Store } from '../ports/ports.ts';
+
+export const dayMs = 24 * 60 * 60_000;
+
+/** A clinic that closes for the weekend comes back after so long; a clock that is further ahead has to last. */
+const believedGapMs = 3 * dayMs;
+/** For so long the computer has to run with a clock that jumped further, before that counts. */
+const provingMs = dayMs;
+/** No holiday is so long: it was wrong before. */
+const longestGapMs = 60 * dayMs;
+/** What was read last may be an hour old, and more where the disk took no look. */
+const marginMs = dayMs;
+const mostSpans = 100;
+
+/** It was wrong while it read `first` to `last`, and read `rightAt` when it was believed again. */
+type Span = { readonly first: number; readonly last: number; readonly rightAt: number };
+/** It was set back, to `first`, from `before`, and did not come to that again. */
+type Back = { readonly first: number; readonly before: number };
+
+/** `seenAt`: the newest time that counts. `ranMs`: awake time so far with a clock that is too far ahead of it. */
+type Seen = {
+  readonly seenAt: number;
+  readonly ranMs: number;
+  readonly back: Back | null;
+  readonly wrong: readonly Span[];
+};
+
+export type RetentionTime = {
+  /** The time to count days by: the wall clock's, or an earlier one while that is not believed. */
+  readonly now: EpochMs;
+  /** From when on to count what is said to have happened `at`: then, or later where the clock was wrong then. */
+  readonly countedFrom: (at: number) => number;
+};
+
+export type RetentionClock = {
+  readonly look: () => Promise<RetentionTime>;
+  /** The same between looks, so that a clock which was set back for short is noticed. */
+  readonly watch: () => Promise<void>;
+};
+
+/**
+ * The wall clock for deciding what is old enough to be removed: one that was set a year ahead makes nothing a year older.
+ * Days ahead count once the computer has run with it for a day. Going back is believed at once, because it makes nothing
+ * older; what happened until it was right again counts from when it was, because its own time is too early.
+ */
+export function createRetentionClock(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+  clock: Pick<Clock, 'now' | 'monotonicMs'>,
+): RetentionClock {
+  let seen: Seen | null = null;
+  /** When it was looked at last, where it was ahead then. */
+  let aheadSinceMs: number | null = null;
+
+  function next(before: Seen, now: number): Seen {
+    const atMs = clock.monotonicMs();
+    if (now <= before.seenAt + believedGapMs) {
+      aheadSinceMs = null;
+      return now < before.seenAt ? setBack(before, now) : goneOn(before, now);
+    }
+    const ranMs = before.ranMs + (aheadSinceMs === null ? 0 : atMs - aheadSinceMs);
+    aheadSinceMs = atMs;
+    return ranMs >= provingMs ? goneOn(before, now) : { ...before, ranMs };
+  }
+
+  /** It is read with what was known of it. Answers what to save, if that has changed but for the time itself. */
+  async function read(): Promise<{ readonly now: number; readonly seen: Seen; readonly isNews: boolean }> {
+    const stored = seen ?? (await retentionClockSetting.load(store, null));
+    const now = clock.now();
+    const before = seen ?? stored ?? { seenAt: now, ranMs: 0, back: null, wrong: [] };
+    seen = next(before, now);
+    const isNews = stored === null || seen.back !== before.back || seen.wrong !== before.wrong;
+    return { now, seen, isNews };
+  }
+  const save = (of: Seen): Promise<void> => retentionClockSetting.save(store, null, of);
+
+  return {
+    async look() {
+      const { now, seen: of } = await read();
+      await save(of);
+      return {
+        now: epochMs(Math.min(now, of.seenAt)),
+        countedFrom: (at) => countedFrom(of.wrong, at),
+      };
+    },
+    async watch() {
+      const { seen: of, isNews } = await read();
+      if (isNews) await save(of);
+    },
+  };
+}
+
+function setBack({ seenAt, back, wrong }: Seen, now: number): Seen {
+  const first = Math.min(now - marginMs, back?.first ?? now);
+  return { seenAt: now, ranMs: 0, back: { first, before: Math.max(seenAt, back?.before ?? 0) }, wrong };
+}
+
+function goneOn({ seenAt, back, wrong }: Seen, now: number): Seen {
+  const isThereAgain = back !== null && now >= back.before;
+  const gapMs = now - seenAt;
+  const first =
+    gapMs > longestGapMs ? 0 : back !== null && (isThereAgain || gapMs > believedGapMs) ? back.first : null;
+  return {
+    seenAt: now,
+    ranMs: 0,
+    back: isThereAgain ? null : back,
+    wrong: first === null ? wrong : withSpan(wrong, { first, last: seenAt + marginMs, rightAt: now }),
+  };
+}
+
+/** The two oldest become one where there are many. */
+function withSpan(wrong: readonly Span[], span: Span): readonly Span[] {
+  const [first, second, ...others] = [...wrong, span];
+  if (others.length < mostSpans || first === undefined || second === undefined) return [...wrong, span];
+  const both = {
+    first: Math.min(first.first, second.first),
+    last: Math.max(first.last, second.last),
+    rightAt: Math.max(first.rightAt, second.rightAt),
+  };
+  return [both, ...others];
+}
+
+const countedFrom = (wrong: readonly Span[], at: number): number =>
+  Math.max(at, ...wrong.filter(({ first, last }) => first <= at && at <= last).map(({ rightAt }) => rightAt));

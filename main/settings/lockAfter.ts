@@ -1,0 +1,27 @@
+import { usualLockMinutes } from '../../shared/workstation.ts';
+import type { Store } from '../ports/ports.ts';
+import { lockAfterSetting } from './sessionSettings.ts';
+
+/** After how many minutes without a hand on it the workstation locks: each vet's own, where they have a PIN. */
+export type LockAfter = {
+  readonly minutes: (vet: string) => number;
+  readonly isManaged: boolean;
+  readonly save: (vet: string, minutes: number) => Promise<void>;
+};
+
+/** `managed`: what the organisation has decided wins. */
+export async function openLockAfter(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+  managed: number | null,
+): Promise<LockAfter> {
+  let own: ReadonlyMap<string | null, number> = new Map(await lockAfterSetting.load(store, null));
+  return {
+    minutes: (vet) => managed ?? own.get(vet) ?? own.get(null) ?? usualLockMinutes,
+    isManaged: managed !== null,
+    async save(vet, minutes) {
+      const next = new Map(own).set(vet, minutes);
+      await lockAfterSetting.save(store, null, [...next]);
+      own = next;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { Store } from '../ports/ports.ts';
+import { noteFormatSetting } from './consultSettings.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { NoteFormat } from '../../shared/noteFormat.ts';
+
+/** How notes read outside the app: of each connection for itself, because practices have different programs. */
+export type NoteFormats = {
+  readonly of: (connection: ConnectionId) => NoteFormat;
+  readonly save: (connection: ConnectionId, format: NoteFormat) => Promise<void>;
+};
+
+export async function openNoteFormats(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+  connections: readonly ConnectionId[],
+): Promise<NoteFormats> {
+  const chosen = new Map<ConnectionId, NoteFormat>();
+  for (const id of connections) chosen.set(id, await noteFormatSetting.load(store, id));
+  return {
+    of: (id) => chosen.get(id) ?? noteFormatSetting.absent,
+    async save(id, format) {
+      await noteFormatSetting.save(store, id, format);
+      chosen.set(id, format);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { ManagedRecordingName, RecordingSettings } from '../../shared/recordingSettings.ts';
+import type { Snapshot } from '../../shared/snapshot.ts';
+import { recordingSetting } from './consultSettings.ts';
+import type { Store } from '../ports/ports.ts';
+
+export type KeptRecordingSettings = {
+  readonly current: () => RecordingSettings;
+  /** False: it would change what the organisation has decided, so nothing was saved. */
+  readonly save: (settings: RecordingSettings) => Promise<boolean>;
+  readonly shortcutProblem: () => Snapshot['shortcutProblem'];
+};
+
+/** What the organisation has decided of them; the others are the vet's to choose. */
+export type ManagedRecording = Partial<Pick<RecordingSettings, ManagedRecordingName>>;
+
+/** The workstation's settings of recording. */
+export async function openRecordingSettings(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+  {
+    managed = {},
+    setShortcut,
+    onChange,
+  }: {
+    readonly managed?: ManagedRecording;
+    /** Makes this the global shortcut, and no other; says why it could not. */
+    readonly setShortcut: (accelerator: string) => Snapshot['shortcutProblem'];
+    readonly onChange: () => void;
+  },
+): Promise<KeptRecordingSettings> {
+  /** Of what is managed it keeps what was chosen before, for when it is not managed any more. */
+  let chosen = await recordingSetting.load(store, null);
+  const current = (): RecordingSettings => ({ ...chosen, ...managed });
+  const names = Object.keys(managed) as ManagedRecordingName[];
+  let shortcutProblem = setShortcut(chosen.shortcut);
+  return {
+    current,
+    async save(settings) {
+      if (names.some((one) => settings[one] !== managed[one])) return false;
+      const next = { ...settings, ...Object.fromEntries(names.map((one) => [one, chosen[one]])) };
+      await recordingSetting.save(store, null, next);
+      if (next.shortcut !== chosen.shortcut) shortcutProblem = setShortcut(next.shortcut);
+      chosen = next;
+      onChange();
+      return true;
+    },
+    shortcutProblem: () => shortcutProblem,
+  };
+}

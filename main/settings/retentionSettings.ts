@@ -1,0 +1,49 @@
+import type { ConnectionId } from '../../shared/ids.ts';
+import {
+  retentionNames,
+  usualRetention,
+  type RetentionDays,
+  type RetentionName,
+  type RetentionView,
+} from '../../shared/retention.ts';
+import { retentionSetting } from './consultSettings.ts';
+import type { Store } from '../ports/ports.ts';
+
+/** How long things are kept: of each connection for itself, so that no vet's choice removes another's recordings. */
+export type RetentionSettings = {
+  /** What counts. */
+  readonly of: (connection: ConnectionId) => RetentionDays;
+  readonly view: (connection: ConnectionId) => RetentionView;
+  /** False: it would change what the organisation has decided, so nothing was saved. */
+  readonly save: (connection: ConnectionId, days: RetentionDays) => Promise<boolean>;
+};
+
+/** `managed`: what the organisation has decided; null: left to the vet. */
+export async function openRetentionSettings(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+  connections: readonly ConnectionId[],
+  managed: RetentionDays,
+): Promise<RetentionSettings> {
+  const chosen = new Map<ConnectionId, RetentionDays>();
+  for (const id of connections) {
+    const days = await retentionSetting.load(store, id);
+    if (days !== null) chosen.set(id, days);
+  }
+  const chosenBy = (id: ConnectionId): RetentionDays => chosen.get(id) ?? usualRetention;
+  function each<T>(make: (name: RetentionName) => T): { readonly [Name in RetentionName]: T } {
+    return { audio: make('audio'), untouchedAudio: make('untouchedAudio'), note: make('note') };
+  }
+  const daysOf = (id: ConnectionId, name: RetentionName): number | null =>
+    managed[name] ?? chosenBy(id)[name];
+  return {
+    of: (id) => each((name) => daysOf(id, name)),
+    view: (id) => each((name) => ({ days: daysOf(id, name), isManaged: managed[name] !== null })),
+    async save(id, days) {
+      if (retentionNames.some((name) => managed[name] !== null && managed[name] !== days[name])) return false;
+      const kept = each((name) => (managed[name] === null ? days[name] : chosenBy(id)[name]));
+      await retentionSetting.save(store, id, kept);
+      chosen.set(id, kept);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import {
+  languageFor,
+  withoutWord,
+  withWords,
+  wordsIn,
+  type SpellingLanguage,
+  type SpellingSettings,
+  type SpellingView,
+} from '../../shared/spelling.ts';
+import { spellingSetting } from './consultSettings.ts';
+import { createOneAtATime } from '../platform/oneAtATime.ts';
+import type { Store } from '../ports/ports.ts';
+
+export type KeptSpelling = {
+  readonly view: () => SpellingView;
+  readonly saveLanguage: (language: SpellingSettings['language']) => Promise<void>;
+  /** The words of a text. False: there is none in it. */
+  readonly addWords: (text: string) => Promise<boolean>;
+  readonly removeWord: (word: string) => Promise<void>;
+};
+
+/**
+ * How this workstation's notes are checked. The clinic's own words may be names, so they are in the store, and never
+ * in Chromium's list, which it keeps in the clear.
+ */
+export async function openSpellingSettings(
+  store: Pick<Store, 'setting' | 'saveSetting'>,
+  system: { readonly locale: string; readonly offered: readonly SpellingLanguage[] },
+  onChange: () => void,
+): Promise<KeptSpelling> {
+  const { offered } = system;
+  const inTurn = createOneAtATime();
+  const kept = await spellingSetting.load(store, null);
+  let current: SpellingSettings = kept ?? { language: languageFor(system.locale, offered), words: [] };
+
+  const change = (next: (of: SpellingSettings) => SpellingSettings): Promise<void> =>
+    inTurn(async () => {
+      const changed = next(current);
+      await spellingSetting.save(store, null, changed);
+      current = changed;
+      onChange();
+    });
+
+  return {
+    view() {
+      const { language, words } = current;
+      const isThere = language !== 'off' && offered.includes(language);
+      return { language: isThere ? language : 'off', words, offered };
+    },
+    saveLanguage: (language) => change((of) => ({ ...of, language })),
+    async addWords(text) {
+      const more = wordsIn(text);
+      if (more.length === 0) return false;
+      await change((of) => ({ ...of, words: withWords(of.words, more) }));
+      return true;
+    },
+    removeWord: (word) => change((of) => ({ ...of, words: withoutWord(of.words, word) })),
+  };
+}
