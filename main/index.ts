@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { app } from 'electron';
-import type { App } from './appOptions.ts';
+import type { App } from './bootstrap/appOptions.ts';
 import {
   clientSecretUsage,
   parseClientSecretJob,
@@ -46,7 +46,7 @@ const hurriedStopWaitMs = 3_000;
 let exitCode = 0;
 const outFolder = resolve(import.meta.dirname, '..');
 /** All that is not needed for the first sight of the window. Reading and compiling it takes as long as drawing the page. */
-const loadRest = () => import('./rest.ts');
+const loadRest = () => import('./bootstrap/rest.ts');
 
 /** Set by the start of a window, and by no job of the command line. */
 let uiAutomation: UiAutomation | null = null;

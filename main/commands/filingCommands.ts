@@ -7,13 +7,13 @@ import type { CommandFailure, CommandHandlers } from '../../shared/ipcContract.t
 import { noteDocument } from '../../shared/noteDocument.ts';
 import type { Connection } from '../../shared/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { clipboardOf } from '../filing/clipboardOf.ts';
-import { noteFile, noteFileTypes, type NoteFileAbout } from '../filing/noteFile.ts';
-import { suggestedNoteName } from '../filing/noteFileName.ts';
+import { clipboardOf } from '../noteExport/clipboardOf.ts';
+import { noteFile, noteFileTypes, type NoteFileAbout } from '../noteExport/noteFile.ts';
+import { suggestedNoteName } from '../noteExport/noteFileName.ts';
 import type { NoteFormats } from '../settings/noteFormats.ts';
-import { printedPage } from '../filing/noteHtml.ts';
-import type { NoteOutlets } from '../filing/outlets.ts';
-import { noteAsItStands } from '../filing/writtenNote.ts';
+import { printedPage } from '../noteExport/noteHtml.ts';
+import type { NoteOutlets } from '../noteExport/outlets.ts';
+import { noteAsItStands } from '../noteExport/writtenNote.ts';
 
 type FilingCommand = 'copy' | 'saveNoteFormat' | 'exportNote' | 'printNote';
 

@@ -3,8 +3,8 @@ import type { CommandFailure, CommandHandlers, CommandInput, CommandName } from 
 import type { Connection } from '../../shared/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Seat } from '../../shared/workstation.ts';
-import { seatOf, seatsOf } from '../workstation/seats.ts';
-import type { Workstation } from '../workstation/workstation.ts';
+import { seatOf, seatsOf } from '../vetSession/seats.ts';
+import type { Workstation } from '../vetSession/workstation.ts';
 
 /**
  * All that is carried out while the workstation is locked. Nothing of it tells a person anything of a consult: a take

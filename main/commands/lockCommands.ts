@@ -1,7 +1,7 @@
 import type { CommandHandlers } from '../../shared/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
 import type { LockCommand } from '../../shared/workstation.ts';
-import type { Workstation } from '../workstation/workstation.ts';
+import type { Workstation } from '../vetSession/workstation.ts';
 
 export const lockCommands = (
   workstation: Workstation,

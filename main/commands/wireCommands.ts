@@ -1,4 +1,4 @@
-import type { App, AppOptions } from '../appOptions.ts';
+import type { App, AppOptions } from '../bootstrap/appOptions.ts';
 import { createCommands } from './commands.ts';
 import type { CommandsTools } from './commandsTools.ts';
 import { offeredCommands } from './offeredCommands.ts';
@@ -6,12 +6,12 @@ import type { ConsultAudio } from '../ports/ports.ts';
 import { privacyCommands, type PrivacyTools } from './privacyCommands.ts';
 import { createSaveText } from './saveText.ts';
 import { spellingCommands } from './spellingCommands.ts';
-import { deskWithFolders } from '../filing/deskWithFolders.ts';
-import type { FiledNoteFolders } from '../filing/filedNoteFolders.ts';
+import { deskWithFolders } from '../noteExport/deskWithFolders.ts';
+import type { FiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
 import { filingCommands, type FilingTools } from './filingCommands.ts';
-import { writeChosenFile } from '../filing/writeNoteFile.ts';
+import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import { supportCommands } from './supportCommands.ts';
-import type { Storage } from '../openStorage.ts';
+import type { Storage } from '../bootstrap/openStorage.ts';
 import { managedNames, type Policy } from '../policy/policy.ts';
 import { updateCommands } from './updateCommands.ts';
 import type { Updates } from '../updates/updates.ts';
@@ -19,8 +19,8 @@ import { guardedCommands } from './guardedCommands.ts';
 import { lockCommands } from './lockCommands.ts';
 import { noticeCommands } from './noticeCommands.ts';
 import type { NoticeSetting } from '../settings/noticeSetting.ts';
-import type { Workstation } from '../workstation/workstation.ts';
-import { writeExport } from '../writeExport.ts';
+import type { Workstation } from '../vetSession/workstation.ts';
+import { writeExport } from '../noteExport/writeExport.ts';
 import { err } from '../../shared/result.ts';
 
 /** What the commands are made of; whatever there is of the system's dialogs is added here. */

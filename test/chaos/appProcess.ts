@@ -3,8 +3,8 @@
  * ffmpeg and HTTP. Commands come over the process's channel; its state goes the same way.
  */
 import { join } from 'node:path';
-import { startApp } from '../../main/app.ts';
-import type { App } from '../../main/appOptions.ts';
+import { startApp } from '../../main/bootstrap/app.ts';
+import type { App } from '../../main/bootstrap/appOptions.ts';
 import { connectionId } from '../../shared/ids.ts';
 import { commandInputs, type CommandName } from '../../shared/ipcContract.ts';
 import type { ConsultView, Snapshot } from '../../shared/snapshot.ts';

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..');
 /** Rooms of the house, most specific first. */
 const rooms = [
   'main/consults',
-  'main/filing',
+  'main/noteExport',
   'main/audio',
   'main/recording',
   'main/encryptedFiles',
@@ -16,7 +16,7 @@ const rooms = [
   'main/keychain',
   'main/storage',
   'main/policy',
-  'main/workstation',
+  'main/vetSession',
   'main/logging',
   'main/settings',
   'main/updates',
@@ -39,7 +39,10 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
   'main/preload': { rooms: ['shared'], packages: ['electron'] },
   'main/settings': { rooms: ['shared'], packages: ['zod'] },
   'main/consults': { rooms: ['shared', 'main/settings'], packages: [] },
-  'main/filing': { rooms: ['shared', 'main/consults', 'main/encryptedFiles', 'main/settings'], packages: [] },
+  'main/noteExport': {
+    rooms: ['shared', 'main/consults', 'main/encryptedFiles', 'main/settings'],
+    packages: [],
+  },
   'main/audio': {
     rooms: ['shared', 'main/consults', 'main/encryptedFiles'],
     packages: ['fluent-ffmpeg', 'ffmpeg-static', 'zod'],
@@ -55,7 +58,7 @@ const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: 
   },
   'main/logging': { rooms: ['shared', 'main/consults', 'main/settings'], packages: ['electron-log'] },
   'main/updates': { rooms: ['shared', 'main/consults'], packages: ['electron-updater', 'semver', 'zod'] },
-  'main/workstation': { rooms: ['shared', 'main/consults', 'main/settings'], packages: [] },
+  'main/vetSession': { rooms: ['shared', 'main/consults', 'main/settings'], packages: [] },
   'main/policy': { rooms: ['shared'], packages: ['zod'] },
   'main/commandLine': { rooms: ['shared', 'main/consults'], packages: ['zod'] },
   'main/electron': { rooms: ['shared', 'main/consults', 'main/encryptedFiles'], packages: ['electron'] },
@@ -127,17 +130,17 @@ describe('the import table', () => {
     { file: 'renderer/App.tsx', from: 'diff' },
     { file: 'main/consults/desk.ts', from: '../store/openStore.ts' },
     { file: 'main/consults/desk.ts', from: 'undici' },
-    { file: 'main/app.ts', from: 'electron' },
-    { file: 'main/app/services.ts', from: 'electron' },
+    { file: 'main/bootstrap/app.ts', from: 'electron' },
+    { file: 'main/bootstrap/services.ts', from: 'electron' },
     { file: 'main/storage/openStore.ts', from: 'keytar' },
     { file: 'shared/consult.ts', from: '../main/app.ts' },
-    { file: 'main/app.ts', from: '../scripts/dev/start.ts' },
+    { file: 'main/bootstrap/app.ts', from: '../scripts/dev/start.ts' },
   ])('would see $file import $from', (bad) => {
     expect(fault(bad)).not.toBeNull();
   });
 
   it('sees each way to write an import', () => {
-    const [one] = importsOf('main/app.ts');
+    const [one] = importsOf('main/bootstrap/app.ts');
     expect(one?.from).toBeDefined();
     expect(importsOf('main/audio/ffmpeg/findFfmpeg.ts').map((i) => i.from)).toContain('ffmpeg-static');
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeExport } from '../../../main/writeExport.ts';
+import { writeExport } from '../../../main/noteExport/writeExport.ts';
 
 const run = promisify(execFile);
 let folder: string;

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openKept as openKeptFolder, type KeptFolder } from '../../../main/keptStorage.ts';
+import { openKept as openKeptFolder, type KeptFolder } from '../../../main/bootstrap/keptStorage.ts';
 import { isGoodBackup, listBackups } from '../../../main/storage/recovery/backups.ts';
 import {
   newestGoodBackup,

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openPins, type Pins } from '../../../main/workstation/pins.ts';
-import { openWrongPins } from '../../../main/workstation/wrongPins.ts';
+import { openPins, type Pins } from '../../../main/vetSession/pins.ts';
+import { openWrongPins } from '../../../main/vetSession/wrongPins.ts';
 import { manualClock } from '../../fakes/manualClock.ts';
 import { memorySettings } from '../../unit/main/workstation/memorySettings.ts';
 

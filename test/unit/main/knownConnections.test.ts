@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withKnownConnections } from '../../../main/knownConnections.ts';
+import { withKnownConnections } from '../../../main/bootstrap/knownConnections.ts';
 import { noPolicy, nothingManaged, parsePolicy } from '../../../main/policy/policy.ts';
 
 function keptSettings() {

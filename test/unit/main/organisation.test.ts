@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { organisationOf } from '../../../main/organisation.ts';
+import { organisationOf } from '../../../main/bootstrap/organisation.ts';
 import { parsePolicy } from '../../../main/policy/policy.ts';
 
 const of = (given: unknown, env: Readonly<Record<string, string>> = {}) =>

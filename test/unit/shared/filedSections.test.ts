@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { filedSections, isSameFiling, type Note } from '../../../shared/note.ts';
 import type { PhaseState } from '../../../shared/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
-import { noteAsFiled } from '../../../main/filing/writtenNote.ts';
+import { noteAsFiled } from '../../../main/noteExport/writtenNote.ts';
 import { newConnection, newConsult, newNote } from '../main/store/sampleConsults.ts';
 
 const note: Note = newNote({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createChanges } from '../../../../main/app/changes.ts';
+import { createChanges } from '../../../../main/bootstrap/changes.ts';
 import { typedOnWaitMs } from '../../../../main/consults/typedOn.ts';
 
 describe('changes of what the page sees', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createStepDefects } from '../../../../main/app/stepDefects.ts';
+import { createStepDefects } from '../../../../main/bootstrap/stepDefects.ts';
 import { StoreError } from '../../../../main/storage/storeProblem.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { consultId } from '../../../../shared/ids.ts';

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { deskWithFolders } from '../../../../main/filing/deskWithFolders.ts';
+import { deskWithFolders } from '../../../../main/noteExport/deskWithFolders.ts';
 import {
   createFiledNoteFolders,
   type FiledNoteFolders,
   type FolderTools,
-} from '../../../../main/filing/filedNoteFolders.ts';
-import { writeWatchedFile } from '../../../../main/filing/writeNoteFile.ts';
+} from '../../../../main/noteExport/filedNoteFolders.ts';
+import { writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
 import { failure } from '../../../../shared/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { usualNoteFormat } from '../../../../shared/noteFormat.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filingCommands, type FilingTools } from '../../../../main/commands/filingCommands.ts';
 import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
-import type { ClipboardContent } from '../../../../main/filing/clipboardOf.ts';
+import type { ClipboardContent } from '../../../../main/noteExport/clipboardOf.ts';
 import type { CommandFailure } from '../../../../shared/ipcContract.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { NoteFormat } from '../../../../shared/noteFormat.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { noteFile, type NoteFileAbout } from '../../../../main/filing/noteFile.ts';
-import { noteHtml } from '../../../../main/filing/noteHtml.ts';
-import { noteRtf } from '../../../../main/filing/noteRtf.ts';
+import { noteFile, type NoteFileAbout } from '../../../../main/noteExport/noteFile.ts';
+import { noteHtml } from '../../../../main/noteExport/noteHtml.ts';
+import { noteRtf } from '../../../../main/noteExport/noteRtf.ts';
 import { pastedNote, plainText, type NoteDocument } from '../../../../shared/noteDocument.ts';
 import type { NoteFileKind } from '../../../../shared/noteFormat.ts';
 import { about, ownFormat, writtenNote } from './sampleNote.ts';

@@ -1,5 +1,5 @@
 import { consultId, epochMs } from '../../../../shared/ids.ts';
-import type { NoteFileAbout } from '../../../../main/filing/noteFile.ts';
+import type { NoteFileAbout } from '../../../../main/noteExport/noteFile.ts';
 import type { WrittenNote } from '../../../../shared/noteDocument.ts';
 import { usualNoteFormat, type NoteFormat } from '../../../../shared/noteFormat.ts';
 

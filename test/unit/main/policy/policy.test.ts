@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectClientOf } from '../../../../main/connectClient.ts';
+import { connectClientOf } from '../../../../main/bootstrap/connectClient.ts';
 import { managedNames, noPolicy, parsePolicy } from '../../../../main/policy/policy.ts';
 import { policyNames } from '../../../../main/policy/policySchema.ts';
 import { policyTexts } from '../../../../main/policy/policyTexts.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkFfmpeg } from '../../../../main/audio/ffmpeg/checkFfmpeg.ts';
-import { checkDataFolder } from '../../../../main/checkDataFolder.ts';
+import { checkDataFolder } from '../../../../main/bootstrap/selfTest/checkDataFolder.ts';
 import { passed, problem } from '../../../../main/commandLine/selfTestJob.ts';
 import { checkKeychain } from '../../../../main/keychain/checkKeychain.ts';
 import { ok } from '../../../../shared/result.ts';

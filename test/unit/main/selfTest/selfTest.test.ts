@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { problem, type RunningAnswer } from '../../../../main/commandLine/selfTestJob.ts';
 import { noPolicy, nothingManaged, parsePolicy } from '../../../../main/policy/policy.ts';
-import { selfTest, type SelfTestOptions } from '../../../../main/selfTest.ts';
+import { selfTest, type SelfTestOptions } from '../../../../main/bootstrap/selfTest/selfTest.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
 import { loadDataKey } from '../../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../../main/keychain/installation.ts';

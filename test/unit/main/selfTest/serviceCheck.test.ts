@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { passed, problem, type Check } from '../../../../main/commandLine/selfTestJob.ts';
 import { everyConnection, type ConnectionRules } from '../../../../main/connections/connectionRules.ts';
 import { createDispatcher, type DispatcherOptions } from '../../../../main/noteService/dispatcher.ts';
-import { checkServiceOf, type ServiceToCheck } from '../../../../main/serviceCheck.ts';
+import { checkServiceOf, type ServiceToCheck } from '../../../../main/bootstrap/selfTest/serviceCheck.ts';
 import { failure } from '../../../../shared/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { startForwardProxy } from '../../../fakes/forwardProxy.ts';

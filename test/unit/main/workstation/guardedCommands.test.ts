@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guardedCommands } from '../../../../main/commands/guardedCommands.ts';
-import type { Workstation } from '../../../../main/workstation/workstation.ts';
+import type { Workstation } from '../../../../main/vetSession/workstation.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
 import { commandInputs, type CommandHandlers, type CommandName } from '../../../../shared/ipcContract.ts';
 import type { Connection } from '../../../../shared/practice.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openPins, type Pins } from '../../../../main/workstation/pins.ts';
+import { openPins, type Pins } from '../../../../main/vetSession/pins.ts';
 import type { Store } from '../../../../main/ports/ports.ts';
 import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
 import { memorySettings } from './memorySettings.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openPins } from '../../../../main/workstation/pins.ts';
-import { openWorkstation, type Workstation } from '../../../../main/workstation/workstation.ts';
+import { openPins } from '../../../../main/vetSession/pins.ts';
+import { openWorkstation, type Workstation } from '../../../../main/vetSession/workstation.ts';
 import { connectionId, epochMs, type ConnectionId } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/practice.ts';
 import { ok } from '../../../../shared/result.ts';

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { err } from '../shared/result.ts';
-import type { AlertView } from '../shared/snapshot.ts';
-import type { StoreEvent } from '../shared/storeEvents.ts';
-import type { ClientSecrets, Store, TokenVault } from './ports/ports.ts';
-import type { SandboxNotes } from './sandbox/sandboxNotes.ts';
+import { err } from '../../shared/result.ts';
+import type { AlertView } from '../../shared/snapshot.ts';
+import type { StoreEvent } from '../../shared/storeEvents.ts';
+import type { ClientSecrets, Store, TokenVault } from '../ports/ports.ts';
+import type { SandboxNotes } from '../sandbox/sandboxNotes.ts';
 import {
   findRestorable,
   isOtherKeyOf,
@@ -15,14 +15,14 @@ import {
   type Restorable,
   type StorageProblem,
 } from './keptStorage.ts';
-import { lockedTakes, type LockedTake } from './recording/lockedTakes.ts';
-import { diskFailure } from './encryptedFiles/sealedFailure.ts';
-import { openStore } from './storage/openStore.ts';
-import { loadDataKey } from './keychain/dataKey.ts';
-import { loadInstallationId, type InstallationId } from './keychain/installation.ts';
-import { createClientSecrets } from './keychain/clientSecret.ts';
-import { createKeychain } from './keychain/keychain.ts';
-import { createTokenVault } from './keychain/tokenVault.ts';
+import { lockedTakes, type LockedTake } from '../recording/lockedTakes.ts';
+import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
+import { openStore } from '../storage/openStore.ts';
+import { loadDataKey } from '../keychain/dataKey.ts';
+import { loadInstallationId, type InstallationId } from '../keychain/installation.ts';
+import { createClientSecrets } from '../keychain/clientSecret.ts';
+import { createKeychain } from '../keychain/keychain.ts';
+import { createTokenVault } from '../keychain/tokenVault.ts';
 
 /** Where everything of one run is kept. */
 export type Storage = {

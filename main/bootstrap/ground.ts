@@ -1,10 +1,10 @@
-import type { AppOptions } from '../appOptions.ts';
+import type { AppOptions } from './appOptions.ts';
 import { systemClock } from '../platform/systemClock.ts';
 import type { Clock, Store } from '../ports/ports.ts';
-import { withKnownConnections } from '../knownConnections.ts';
+import { withKnownConnections } from './knownConnections.ts';
 import { loggedStore } from '../logging/loggedStore.ts';
-import type { Storage } from '../openStorage.ts';
-import { organisationOf, type Organisation } from '../organisation.ts';
+import type { Storage } from './openStorage.ts';
+import { organisationOf, type Organisation } from './organisation.ts';
 import { nothingManaged, type Policy } from '../policy/policy.ts';
 import { isEmbedded } from '../../shared/practice.ts';
 

@@ -1,11 +1,17 @@
-import { passed, problem, problemFrom, type Check, type ServiceCheck } from './commandLine/selfTestJob.ts';
-import type { ConnectionRules } from './connections/connectionRules.ts';
-import type { Access } from './ports/ports.ts';
-import { checkService } from './noteService/checkService.ts';
-import { serviceAddress } from './noteService/serviceAddress.ts';
-import type { Failure } from '../shared/failure.ts';
-import type { Connection } from '../shared/practice.ts';
-import type { Result } from '../shared/result.ts';
+import {
+  passed,
+  problem,
+  problemFrom,
+  type Check,
+  type ServiceCheck,
+} from '../../commandLine/selfTestJob.ts';
+import type { ConnectionRules } from '../../connections/connectionRules.ts';
+import type { Access } from '../../ports/ports.ts';
+import { checkService } from '../../noteService/checkService.ts';
+import { serviceAddress } from '../../noteService/serviceAddress.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import type { Connection } from '../../../shared/practice.ts';
+import type { Result } from '../../../shared/result.ts';
 
 export type ServiceToCheck = {
   readonly dispatcher: Parameters<typeof checkService>[0];

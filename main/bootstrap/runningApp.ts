@@ -1,11 +1,11 @@
-import type { App } from '../appOptions.ts';
+import type { App } from './appOptions.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
 import type { ConsultBook } from '../consults/consultBook.ts';
 import { createPlayable } from '../consults/playable.ts';
 import type { UnsentMark } from '../consults/unsentMark.ts';
-import { checkServiceOf } from '../serviceCheck.ts';
+import { checkServiceOf } from './selfTest/serviceCheck.ts';
 import type { Updates } from '../updates/updates.ts';
-import type { Workstation } from '../workstation/workstation.ts';
+import type { Workstation } from '../vetSession/workstation.ts';
 import { failureSentence } from '../../shared/failureText.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultWork } from './consultWork.ts';

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
-import type { FailureCode } from '../shared/failure.ts';
-import type { EpochMs } from '../shared/ids.ts';
-import { err, ok, type Result } from '../shared/result.ts';
-import type { AlertView } from '../shared/snapshot.ts';
-import type { StoreEvent } from '../shared/storeEvents.ts';
-import { openKeptStore, type KeptStore } from './storage/openStore.ts';
+import type { FailureCode } from '../../shared/failure.ts';
+import type { EpochMs } from '../../shared/ids.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { AlertView } from '../../shared/snapshot.ts';
+import type { StoreEvent } from '../../shared/storeEvents.ts';
+import { openKeptStore, type KeptStore } from '../storage/openStore.ts';
 import {
   endWish,
   newestGoodBackup,
   restoreAsWished,
   wishForBackup,
-} from './storage/recovery/restoreStore.ts';
-import type { StoreProblem } from './storage/storeProblem.ts';
-import { loadDataKey, type DataKeyProblem } from './keychain/dataKey.ts';
-import type { InstallationId } from './keychain/installation.ts';
-import type { Keychain } from './keychain/keychain.ts';
-import { compareWithRecord, keepKeyRecord } from './keychain/keyRecord.ts';
+} from '../storage/recovery/restoreStore.ts';
+import type { StoreProblem } from '../storage/storeProblem.ts';
+import { loadDataKey, type DataKeyProblem } from '../keychain/dataKey.ts';
+import type { InstallationId } from '../keychain/installation.ts';
+import type { Keychain } from '../keychain/keychain.ts';
+import { compareWithRecord, keepKeyRecord } from '../keychain/keyRecord.ts';
 
 export type StorageProblem = AlertView['code'];
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import type { JobResult } from './commandLine/jobRelay.ts';
-import { updatesBuiltIn } from './updates/builtIn.ts';
-import type { InstallUpdate } from './updates/elevatedArguments.ts';
-import { feedKeys } from './updates/feedSignature.ts';
-import { adminFolderOf, installUpdate } from './updates/installUpdate.ts';
-import { UpdateError } from './updates/updater.ts';
-import { epochMs } from '../shared/ids.ts';
+import type { JobResult } from '../commandLine/jobRelay.ts';
+import { updatesBuiltIn } from '../updates/builtIn.ts';
+import type { InstallUpdate } from '../updates/elevatedArguments.ts';
+import { feedKeys } from '../updates/feedSignature.ts';
+import { adminFolderOf, installUpdate } from '../updates/installUpdate.ts';
+import { UpdateError } from '../updates/updater.ts';
+import { epochMs } from '../../shared/ids.ts';
 
 /** 0: the installer runs. 1: it does not, and why. 2: there is nothing that could be installed so. */
 export function installUpdateJob(

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportFile, WriteExport } from './consults/export/exportConsult.ts';
-import type { CommandFailure } from '../shared/ipcContract.ts';
-import { err, ok } from '../shared/result.ts';
-import { syncFolder } from './platform/syncFolder.ts';
+import type { ExportFile, WriteExport } from '../consults/export/exportConsult.ts';
+import type { CommandFailure } from '../../shared/ipcContract.ts';
+import { err, ok } from '../../shared/result.ts';
+import { syncFolder } from '../platform/syncFolder.ts';
 
 /** Beside its place, synced, and then renamed: what stands under the name is whole. Nothing is ever replaced. */
 export const writeExport: WriteExport = async ({ folder, name }, files) => {

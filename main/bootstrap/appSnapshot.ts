@@ -1,4 +1,4 @@
-import { alertsOf } from '../alertsOf.ts';
+import { alertsOf } from './alertsOf.ts';
 import type { ConsultBook } from '../consults/consultBook.ts';
 import type { ConsultList } from '../consults/consultList.ts';
 import type { KeptRecordingSettings } from '../settings/recordingSettings.ts';
@@ -7,9 +7,9 @@ import type { KeptSpelling } from '../settings/spellingSettings.ts';
 import { lockedTakeView } from '../recording/lockedTakes.ts';
 import { isRoamingFolder } from '../platform/roamingFolder.ts';
 import type { Updates } from '../updates/updates.ts';
-import { lockedSnapshot } from '../workstation/lockedSnapshot.ts';
+import { lockedSnapshot } from '../vetSession/lockedSnapshot.ts';
 import type { NoticeSetting } from '../settings/noticeSetting.ts';
-import type { Workstation } from '../workstation/workstation.ts';
+import type { Workstation } from '../vetSession/workstation.ts';
 import { epochMs, type ConsultId } from '../../shared/ids.ts';
 import type { RecordingView, Snapshot } from '../../shared/snapshot.ts';
 import { noSpelling, type SpellingView } from '../../shared/spelling.ts';

@@ -1,5 +1,5 @@
-import type { AppOptions } from '../appOptions.ts';
-import type { NoteOutlets } from '../filing/outlets.ts';
+import type { AppOptions } from './appOptions.ts';
+import type { NoteOutlets } from '../noteExport/outlets.ts';
 
 export type CountedOutlets = NoteOutlets & {
   /** A print dialog is open, or what it said is being printed. */

@@ -1,13 +1,13 @@
 import { connectClientOf } from './connectClient.ts';
-import { connectionRules, type ConnectionRules } from './connections/connectionRules.ts';
-import type { ConnectClient } from './ports/ports.ts';
-import type { ManagedRecording } from './settings/recordingSettings.ts';
-import { usualRequestsPerMinute } from './noteService/rateGate.ts';
-import { serviceAddress } from './noteService/serviceAddress.ts';
-import { managedNames, type PolicyName, type ReadPolicy } from './policy/policy.ts';
-import { policyTexts } from './policy/policyTexts.ts';
-import type { OrganisationView } from '../shared/organisation.ts';
-import type { ManagedRecordingName } from '../shared/recordingSettings.ts';
+import { connectionRules, type ConnectionRules } from '../connections/connectionRules.ts';
+import type { ConnectClient } from '../ports/ports.ts';
+import type { ManagedRecording } from '../settings/recordingSettings.ts';
+import { usualRequestsPerMinute } from '../noteService/rateGate.ts';
+import { serviceAddress } from '../noteService/serviceAddress.ts';
+import { managedNames, type PolicyName, type ReadPolicy } from '../policy/policy.ts';
+import { policyTexts } from '../policy/policyTexts.ts';
+import type { OrganisationView } from '../../shared/organisation.ts';
+import type { ManagedRecordingName } from '../../shared/recordingSettings.ts';
 
 /** What a policy comes to in the app, where that is more than its values. */
 export type Organisation = {

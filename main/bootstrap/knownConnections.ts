@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Store } from './ports/ports.ts';
-import { knownConnectionsSetting } from './settings/connectionSettings.ts';
-import { parsePolicy, type Policy, type ReadPolicy } from './policy/policy.ts';
+import type { Store } from '../ports/ports.ts';
+import { knownConnectionsSetting } from '../settings/connectionSettings.ts';
+import { parsePolicy, type Policy, type ReadPolicy } from '../policy/policy.ts';
 
 /** The settings that say which connections are allowed. */
 const names = [

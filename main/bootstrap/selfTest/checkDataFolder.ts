@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { passed, problem, type Check } from './commandLine/selfTestJob.ts';
-import { freeBytes } from './platform/freeBytes.ts';
-import { roomToBeginBytes } from './recording/limits.ts';
-import { systemCode } from './encryptedFiles/sealedFailure.ts';
+import { passed, problem, type Check } from '../../commandLine/selfTestJob.ts';
+import { freeBytes } from '../../platform/freeBytes.ts';
+import { roomToBeginBytes } from '../../recording/limits.ts';
+import { systemCode } from '../../encryptedFiles/sealedFailure.ts';
 
 /** As much as a small sealed chunk, so that a disk with no block left is met. */
 const probeBytes = Buffer.alloc(64 * 1024, 0x5a);

@@ -1,6 +1,6 @@
-import type { ConnectClient } from './ports/ports.ts';
-import { serviceAddress } from './noteService/serviceAddress.ts';
-import type { Policy } from './policy/policy.ts';
+import type { ConnectClient } from '../ports/ports.ts';
+import { serviceAddress } from '../noteService/serviceAddress.ts';
+import type { Policy } from '../policy/policy.ts';
 
 /** null: the policy does not say both who the partner is, and where. */
 export function connectClientOf({ connectClientId: id, connectAddress }: Policy): ConnectClient | null {

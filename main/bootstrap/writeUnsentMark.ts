@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from './platform/writeAtomically.ts';
+import { writeAtomically } from '../platform/writeAtomically.ts';
 
 /** Read by the uninstallers (scripts/release): one whole number, or no such file where it is 0. */
 const unsentMarkName = 'unsent';

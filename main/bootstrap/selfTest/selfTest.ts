@@ -1,7 +1,7 @@
-import { checkFfmpeg } from './audio/ffmpeg/checkFfmpeg.ts';
-import { ffmpegStaticBinary } from './audio/ffmpeg/findFfmpeg.ts';
+import { checkFfmpeg } from '../../audio/ffmpeg/checkFfmpeg.ts';
+import { ffmpegStaticBinary } from '../../audio/ffmpeg/findFfmpeg.ts';
 import { checkDataFolder } from './checkDataFolder.ts';
-import type { JobResult } from './commandLine/jobRelay.ts';
+import type { JobResult } from '../../commandLine/jobRelay.ts';
 import {
   passed,
   problem,
@@ -10,32 +10,32 @@ import {
   type Check,
   type RunningAnswer,
   type ServiceCheck,
-} from './commandLine/selfTestJob.ts';
-import { isSwitchedOff } from './connections/connectionRules.ts';
-import { disabledPartners, partnerOf } from './connections/serviceStops.ts';
-import { readActive } from './connections/startingConnection.ts';
-import { isOtherKeyOf, storeIn } from './keptStorage.ts';
-import { asKnown } from './knownConnections.ts';
-import { createDispatcher } from './noteService/dispatcher.ts';
-import { hasRecords } from './openStorage.ts';
-import { organisationOf } from './organisation.ts';
-import type { ReadPolicy } from './policy/policy.ts';
-import { inMemoryNotes } from './sandbox/sandboxNotes.ts';
-import { startSandbox } from './sandbox/startSandbox.ts';
+} from '../../commandLine/selfTestJob.ts';
+import { isSwitchedOff } from '../../connections/connectionRules.ts';
+import { disabledPartners, partnerOf } from '../../connections/serviceStops.ts';
+import { readActive } from '../../connections/startingConnection.ts';
+import { isOtherKeyOf, storeIn } from '../keptStorage.ts';
+import { asKnown } from '../knownConnections.ts';
+import { createDispatcher } from '../../noteService/dispatcher.ts';
+import { hasRecords } from '../openStorage.ts';
+import { organisationOf } from '../organisation.ts';
+import type { ReadPolicy } from '../../policy/policy.ts';
+import { inMemoryNotes } from '../../sandbox/sandboxNotes.ts';
+import { startSandbox } from '../../sandbox/startSandbox.ts';
 import { checkServiceOf } from './serviceCheck.ts';
-import { readPractices } from './storage/readPractices.ts';
-import { checkKeychain } from './keychain/checkKeychain.ts';
-import { loadDataKey } from './keychain/dataKey.ts';
-import { readInstallationId } from './keychain/installation.ts';
+import { readPractices } from '../../storage/readPractices.ts';
+import { checkKeychain } from '../../keychain/checkKeychain.ts';
+import { loadDataKey } from '../../keychain/dataKey.ts';
+import { readInstallationId } from '../../keychain/installation.ts';
 import {
   knownConnectionsSetting,
   serviceStopsSetting,
   activeConnectionSetting,
-} from './settings/connectionSettings.ts';
-import { createKeychain, type Keychain } from './keychain/keychain.ts';
-import { createTokenVault } from './keychain/tokenVault.ts';
-import { isEmbedded, type Connection } from '../shared/practice.ts';
-import { err, ok, type Result } from '../shared/result.ts';
+} from '../../settings/connectionSettings.ts';
+import { createKeychain, type Keychain } from '../../keychain/keychain.ts';
+import { createTokenVault } from '../../keychain/tokenVault.ts';
+import { isEmbedded, type Connection } from '../../../shared/practice.ts';
+import { err, ok, type Result } from '../../../shared/result.ts';
 
 /** A keychain that asks a person is not waited for longer: a script has nobody to answer. */
 const keychainLimitMs = 10_000;
