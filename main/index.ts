@@ -34,7 +34,7 @@ import {
   uiAutomationFor,
   uiAutomationRefused,
 } from './electron/automation/uiAutomation.ts';
-import type { UiAutomation } from '../shared/uiAutomation.ts';
+import type { UiAutomation } from '../shared/ipc/uiAutomation.ts';
 
 const pickUpMs = 30_000;
 const stopWaitMs = 5_000;

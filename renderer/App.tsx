@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { ConsultView } from '../shared/snapshot.ts';
+import type { ConsultView } from '../shared/ipc/snapshot.ts';
 import styles from './App.module.css';
 import { Alerts } from './features/alerts/Alerts.tsx';
 import { ConnectDialog } from './features/connect/ConnectDialog.tsx';

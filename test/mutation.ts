@@ -2,7 +2,7 @@
  * `npm run mutation`: changes the code of delivery one place at a time, and tells which changes no test notices.
  *
  *   npm run mutation                     all of it; some 40 minutes on two cores
- *   npm run mutation -- FILE…            these files alone, as shared/secondNote.ts
+ *   npm run mutation -- FILE…            these files alone, as shared/consult/transitions/secondNote.ts
  *
  * It fails where a change that no test notices is not among those of mutation/acceptedSurvivors.ts, each of which has its
  * reason. Stryker (Apache-2.0) is fetched for the run alone, into a copy of the checkout: nobody else needs

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { PassThrough } from 'node:stream';
 
-import type { PreparedAudio } from '../../shared/consult.ts';
-import { failure, type Failure } from '../../shared/failure.ts';
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { shortestMs } from '../../shared/take.ts';
+import { shortestMs } from '../../shared/consult/take.ts';
 import type { LiveWav } from '../ports/ports.ts';
 import {
   createSealedFile,

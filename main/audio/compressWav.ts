@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { Readable } from 'node:stream';
 
-import type { PreparedAudio } from '../../shared/consult.ts';
-import { failure, type Failure } from '../../shared/failure.ts';
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { createSealedFile, type SealedPlace, type SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { diskFailure } from '../encryptedFiles/sealedFailure.ts';

@@ -1,10 +1,10 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { PreparedAudio } from '../../shared/consult.ts';
-import { failure, type Failure } from '../../shared/failure.ts';
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Waveform } from '../../shared/snapshot.ts';
+import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import type { ConsultAudio } from '../ports/ports.ts';
 import { collectNowAndThen } from '../platform/collectNowAndThen.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';

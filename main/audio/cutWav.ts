@@ -1,7 +1,7 @@
-import type { PreparedAudio } from '../../shared/consult.ts';
-import { failure, type Failure } from '../../shared/failure.ts';
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { shortestMs, type Trim } from '../../shared/take.ts';
+import { shortestMs, type Trim } from '../../shared/consult/take.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { checkPreparedWav } from './readPreparedWav.ts';
 import { bytesPerSample, wavContract, wavHeaderBytes } from './wavHeader.ts';

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-import type { PreparedAudio } from '../../shared/consult.ts';
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import type { Sha256 } from '../../shared/ids.ts';
-import { failure, type Failure } from '../../shared/failure.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { shortestMs } from '../../shared/take.ts';
+import { shortestMs } from '../../shared/consult/take.ts';
 import type { SealedPlace, SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 
-import type { PreparedAudio } from '../../shared/consult.ts';
-import { failure, type Failure } from '../../shared/failure.ts';
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { shortestMs, takeFormat } from '../../shared/take.ts';
+import { shortestMs, takeFormat } from '../../shared/consult/take.ts';
 import type { SealedPlace, SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFile, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { diskFailure } from '../encryptedFiles/sealedFailure.ts';

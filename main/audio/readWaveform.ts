@@ -1,7 +1,7 @@
-import type { PreparedAudio } from '../../shared/consult.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Waveform } from '../../shared/snapshot.ts';
+import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { damaged, diskFailure, sealedError } from '../encryptedFiles/sealedFailure.ts';
 import { readPreparedWav } from './readPreparedWav.ts';

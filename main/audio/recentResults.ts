@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import type { Result } from '../../shared/result.ts';
 
 /** Keeps the last good results: the work for one key is done once, also where it is asked for again meanwhile. */

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { failure, type Failure } from '../../shared/failure.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, type Result } from '../../shared/result.ts';
 
 /** What stays free at any time: an hour and some more of recording (recording/limits.ts). */

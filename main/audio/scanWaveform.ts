@@ -1,4 +1,4 @@
-import type { Waveform } from '../../shared/snapshot.ts';
+import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import { wavContract } from './wavHeader.ts';
 
 const maxPeaks = 600;

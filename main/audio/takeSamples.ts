@@ -1,5 +1,5 @@
-import { failure, type Failure } from '../../shared/failure.ts';
-import { takeFormat } from '../../shared/take.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
+import { takeFormat } from '../../shared/consult/take.ts';
 import { pcmDurationMs } from './wavHeader.ts';
 
 /** PCM of a take as time, in ms. */

@@ -1,6 +1,6 @@
 import type { Connections } from '../connections/connections.ts';
 import type { Storage } from './openStorage.ts';
-import type { AlertView } from '../../shared/snapshot.ts';
+import type { AlertView } from '../../shared/ipc/snapshot.ts';
 
 /** What stands in the way of work at this moment, most pressing first. */
 export function alertsOf({

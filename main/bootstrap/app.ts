@@ -29,7 +29,7 @@ import { openWrongPins, type WrongPins } from '../vetSession/wrongPins.ts';
 import { openWorkstation } from '../vetSession/workstation.ts';
 import { writeUnsentMark } from './writeUnsentMark.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { RecordingView } from '../../shared/snapshot.ts';
+import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 
 /** Without them no word is marked. */
 const noDictionaries = { locale: '', offered: [] };

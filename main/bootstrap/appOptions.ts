@@ -10,16 +10,16 @@ import type { NoteOutlets } from '../noteExport/outlets.ts';
 import type { Log } from '../logging/logEvent.ts';
 import type { SupportFacts } from '../logging/supportBundle.ts';
 import type { ReadPolicy } from '../policy/policy.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import type { Result } from '../../shared/result.ts';
-import type { Progress, RecordingView, Snapshot } from '../../shared/snapshot.ts';
-import type { SpellingLanguage, SpellingView } from '../../shared/spelling.ts';
-import type { TakeEnd } from '../../shared/take.ts';
-import type { UiAutomation } from '../../shared/uiAutomation.ts';
-import type { UpdateHost } from '../../shared/updateHost.ts';
-import type { ConsultNotice } from '../../shared/consultNotice.ts';
+import type { Progress, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { SpellingLanguage, SpellingView } from '../../shared/settings/spelling.ts';
+import type { TakeEnd } from '../../shared/consult/take.ts';
+import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
+import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
+import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
 import type { Workstation, WorkstationTools } from '../vetSession/workstation.ts';
 
 /** What the shell gives to the app, and what it hears from it. */

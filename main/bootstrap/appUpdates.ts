@@ -5,7 +5,7 @@ import { roomToBeginBytes } from '../recording/limits.ts';
 import { updatesBuiltIn } from '../updates/builtIn.ts';
 import { openUpdates } from '../updates/openUpdates.ts';
 import type { Updates } from '../updates/updates.ts';
-import { isAtWork } from '../../shared/unsent.ts';
+import { isAtWork } from '../../shared/consult/unsent.ts';
 import type { CountedOutlets } from './countedOutlets.ts';
 import type { ConsultWork } from './consultWork.ts';
 import type { Ground } from './ground.ts';

@@ -16,7 +16,7 @@ import { openRetryAfterPauses, type RetryAfterPauses } from '../connections/retr
 import { createSendOnStop } from '../consults/sendOnStop.ts';
 import { createTakes } from '../recording/createTakes.ts';
 import { freeBytes } from '../platform/freeBytes.ts';
-import { failure } from '../../shared/failure.ts';
+import { failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { Ground } from './ground.ts';
 import type { Services } from './services.ts';

@@ -6,7 +6,7 @@ import { loggedStore } from '../logging/loggedStore.ts';
 import type { Storage } from './openStorage.ts';
 import { organisationOf, type Organisation } from './organisation.ts';
 import { nothingManaged, type Policy } from '../policy/policy.ts';
-import { isEmbedded } from '../../shared/practice.ts';
+import { isEmbedded } from '../../shared/consult/practice.ts';
 
 /** What everything else of one run stands on. */
 export type Ground = {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { FailureCode } from '../../shared/failure.ts';
+import type { FailureCode } from '../../shared/consult/failure.ts';
 import type { EpochMs } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { AlertView } from '../../shared/snapshot.ts';
-import type { StoreEvent } from '../../shared/storeEvents.ts';
+import type { AlertView } from '../../shared/ipc/snapshot.ts';
+import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
 import { openKeptStore, type KeptStore } from '../storage/openStore.ts';
 import {
   endWish,

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err } from '../../shared/result.ts';
-import type { AlertView } from '../../shared/snapshot.ts';
-import type { StoreEvent } from '../../shared/storeEvents.ts';
+import type { AlertView } from '../../shared/ipc/snapshot.ts';
+import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
 import type { ClientSecrets, Store, TokenVault } from '../ports/ports.ts';
 import type { SandboxNotes } from '../sandbox/sandboxNotes.ts';
 import {

@@ -6,8 +6,8 @@ import { usualRequestsPerMinute } from '../noteService/rateGate.ts';
 import { serviceAddress } from '../noteService/serviceAddress.ts';
 import { managedNames, type PolicyName, type ReadPolicy } from '../policy/policy.ts';
 import { policyTexts } from '../policy/policyTexts.ts';
-import type { OrganisationView } from '../../shared/organisation.ts';
-import type { ManagedRecordingName } from '../../shared/recordingSettings.ts';
+import type { OrganisationView } from '../../shared/ipc/organisation.ts';
+import type { ManagedRecordingName } from '../../shared/settings/recordingSettings.ts';
 
 /** What a policy comes to in the app, where that is more than its values. */
 export type Organisation = {

@@ -41,8 +41,8 @@ import { createClientSecrets } from '../keychain/clientSecret.ts';
 import { createKeychain } from '../keychain/keychain.ts';
 import { putBackKey } from '../keychain/putBackKey.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { RecorderBarOrder } from '../../shared/recorderBar.ts';
-import type { RecordingView } from '../../shared/snapshot.ts';
+import type { RecorderBarOrder } from '../../shared/ipc/recorderBar.ts';
+import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 
 export { openLog } from '../logging/openLog.ts';
 export { writeAutomationPort } from '../electron/automation/writeAutomationPort.ts';

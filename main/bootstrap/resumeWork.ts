@@ -1,7 +1,7 @@
 import { storeFailureOf } from '../commands/commandFailureOf.ts';
 import type { ConsultBook } from '../consults/consultBook.ts';
 import type { Updates } from '../updates/updates.ts';
-import { liveSubmission, type Consult } from '../../shared/consult.ts';
+import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
 import type { ConsultWork } from './consultWork.ts';
 import type { Ground } from './ground.ts';
 import type { Keeping } from './keeping.ts';

@@ -6,7 +6,7 @@ import type { UnsentMark } from '../consults/unsentMark.ts';
 import { checkServiceOf } from './selfTest/serviceCheck.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
-import { failureSentence } from '../../shared/failureText.ts';
+import { failureSentence } from '../../shared/text/failureText.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultWork } from './consultWork.ts';
 import type { Ground } from './ground.ts';

@@ -1,8 +1,8 @@
 import { storeFailureOf } from '../commands/commandFailureOf.ts';
 import { shortId, type Log } from '../logging/logEvent.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { AlertView } from '../../shared/snapshot.ts';
+import type { AlertView } from '../../shared/ipc/snapshot.ts';
 
 /** After a step that could not be saved, in ms. */
 const defectWaitMs = 10_000;

@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 
 /** Why the keychain did not do what a command asked of it, in a line of the terminal. */
 export function keychainSentence({ code, detail }: Failure): string {

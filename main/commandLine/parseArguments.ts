@@ -1,4 +1,4 @@
-import type { Patient } from '../../shared/consult.ts';
+import type { Patient } from '../../shared/consult/consult.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 
 /** A note without a window: `--import FILE [--patient NAME] [--species TEXT] [--reference TEXT] --print`. */

@@ -1,9 +1,15 @@
-import { liveSubmission, noteOf, type Consult, type Phase, type Submission } from '../../shared/consult.ts';
-import type { Failure, FailureCode } from '../../shared/failure.ts';
+import {
+  liveSubmission,
+  noteOf,
+  type Consult,
+  type Phase,
+  type Submission,
+} from '../../shared/consult/consult.ts';
+import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { Note } from '../../shared/note.ts';
-import { noteDocumentStrings } from '../../shared/noteDocumentStrings.ts';
-import type { Connection } from '../../shared/practice.ts';
+import type { Note } from '../../shared/consult/note.ts';
+import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultBook } from '../consults/consultBook.ts';
 import type { ConsultRunner } from '../consults/consultRunner.ts';

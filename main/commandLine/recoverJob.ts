@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { keychainSentence } from './keychainSentence.ts';
 import type { JobResult } from './jobRelay.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { JobResult } from './jobRelay.ts';
 import { selfTestCodes, selfTestReason, type SelfTestCode } from './selfTestWords.ts';

@@ -1,5 +1,5 @@
-import type { FailureCode } from '../../shared/failure.ts';
-import { failureTexts } from '../../shared/failureText.ts';
+import type { FailureCode } from '../../shared/consult/failure.ts';
+import { failureTexts } from '../../shared/text/failureText.ts';
 
 /** The app's own failures that a self-test can come upon. */
 const failures = [

@@ -1,6 +1,6 @@
 import type { ConsultId } from '../../shared/ids.ts';
-import type { CommandHandlers } from '../../shared/ipcContract.ts';
-import { copiedSandboxMark } from '../../shared/noteDocumentStrings.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
+import { copiedSandboxMark } from '../../shared/text/noteDocumentStrings.ts';
 import { err, ok } from '../../shared/result.ts';
 import { refused, type CommandsTools } from './commandsTools.ts';
 

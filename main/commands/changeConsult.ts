@@ -1,7 +1,7 @@
-import type { ConsultAction } from '../../shared/actions.ts';
+import type { ConsultAction } from '../../shared/consult/actions.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { err } from '../../shared/result.ts';
-import type { ConsultEvent } from '../../shared/transition.ts';
+import type { ConsultEvent } from '../../shared/consult/transitions/transition.ts';
 import { carriedOut, type CommandsTools, type Outcome } from './commandsTools.ts';
 
 type Change = { readonly action: ConsultAction; readonly event: ConsultEvent };

@@ -1,5 +1,5 @@
-import { failure, type Failure } from '../../shared/failure.ts';
-import type { CommandFailure } from '../../shared/ipcContract.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { StoreError } from '../storage/storeProblem.ts';
 
 /** What the store's rejection says; a defect of ours where it is not the store's. */

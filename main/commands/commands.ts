@@ -1,9 +1,9 @@
-import { can } from '../../shared/actions.ts';
-import type { Patient } from '../../shared/consult.ts';
+import { can } from '../../shared/consult/actions.ts';
+import type { Patient } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { LockCommand } from '../../shared/workstation.ts';
+import type { LockCommand } from '../../shared/ipc/workstation.ts';
 import { activityCommands } from './activityCommands.ts';
 import { bringingIn } from './bringingIn.ts';
 import { changeConsult } from './changeConsult.ts';

@@ -1,7 +1,7 @@
 import type { ConsultId } from '../../shared/ids.ts';
-import type { CommandFailure } from '../../shared/ipcContract.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { AlertView, Snapshot } from '../../shared/snapshot.ts';
+import type { AlertView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { CodeConnections } from '../connections/codeConnections.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultBook } from '../consults/consultBook.ts';

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { done, refused, type CommandsTools } from './commandsTools.ts';
-import type { Deed } from '../../shared/activity.ts';
-import type { Consult } from '../../shared/consult.ts';
+import type { Deed } from '../../shared/consult/activity.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { CommandFailure, CommandHandlers } from '../../shared/ipcContract.ts';
-import { noteDocument } from '../../shared/noteDocument.ts';
-import type { Connection } from '../../shared/practice.ts';
+import type { CommandFailure, CommandHandlers } from '../../shared/ipc/ipcContract.ts';
+import { noteDocument } from '../../shared/text/noteDocument.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { clipboardOf } from '../noteExport/clipboardOf.ts';
 import { noteFile, noteFileTypes, type NoteFileAbout } from '../noteExport/noteFile.ts';

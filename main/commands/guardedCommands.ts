@@ -1,8 +1,13 @@
 import { connectionId, type ConnectionId } from '../../shared/ids.ts';
-import type { CommandFailure, CommandHandlers, CommandInput, CommandName } from '../../shared/ipcContract.ts';
-import type { Connection } from '../../shared/practice.ts';
+import type {
+  CommandFailure,
+  CommandHandlers,
+  CommandInput,
+  CommandName,
+} from '../../shared/ipc/ipcContract.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Seat } from '../../shared/workstation.ts';
+import type { Seat } from '../../shared/ipc/workstation.ts';
 import { seatOf, seatsOf } from '../vetSession/seats.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 

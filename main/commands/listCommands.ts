@@ -1,4 +1,4 @@
-import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
 import { refused, type CommandsTools } from './commandsTools.ts';
 import { consultRow } from '../consults/snapshotOf.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { consultId } from '../../shared/ids.ts';
-import type { CommandHandlers } from '../../shared/ipcContract.ts';
-import { emptyNote } from '../../shared/note.ts';
-import { namesakesOf } from '../../shared/namesakes.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
+import { emptyNote } from '../../shared/consult/note.ts';
+import { namesakesOf } from '../../shared/consult/namesakes.ts';
 import { err, ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsTools } from './commandsTools.ts';

@@ -1,4 +1,4 @@
-import type { CommandFailure, CommandHandlers, CommandName } from '../../shared/ipcContract.ts';
+import type { CommandFailure, CommandHandlers, CommandName } from '../../shared/ipc/ipcContract.ts';
 import { err } from '../../shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
 

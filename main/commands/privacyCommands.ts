@@ -1,5 +1,5 @@
-import type { Consult } from '../../shared/consult.ts';
-import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
 import { done, refused, type CommandsTools } from './commandsTools.ts';
 import type { Deletions } from '../consults/deleteConsult.ts';

@@ -1,5 +1,5 @@
 import type { ConsultId } from '../../shared/ids.ts';
-import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsTools } from './commandsTools.ts';

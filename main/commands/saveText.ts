@@ -1,4 +1,4 @@
-import type { CommandFailure } from '../../shared/ipcContract.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { ok, type Result } from '../../shared/result.ts';
 
 /** What the system's dialog for a file to write asks. */

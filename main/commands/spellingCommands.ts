@@ -1,4 +1,4 @@
-import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { done, refused } from './commandsTools.ts';
 import type { KeptSpelling } from '../settings/spellingSettings.ts';
 

@@ -1,4 +1,4 @@
-import type { CommandHandlers } from '../../shared/ipcContract.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { SaveText } from './saveText.ts';
 import { makeSupportBundle, type SupportFacts } from '../logging/supportBundle.ts';

@@ -1,5 +1,5 @@
-import type { CommandFailure } from '../../shared/ipcContract.ts';
-import type { Connection } from '../../shared/practice.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { Connections, ConnectRequest } from './connections.ts';
 import type { ClientSecrets, Clock, ConnectClient, ExchangeCode } from '../ports/ports.ts';

@@ -1,5 +1,5 @@
-import type { ConnectRefusal, NotAllowed } from '../../shared/organisation.ts';
-import { isEmbedded, isSamePractice, type Connection } from '../../shared/practice.ts';
+import type { ConnectRefusal, NotAllowed } from '../../shared/ipc/organisation.ts';
+import { isEmbedded, isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 
 /** Which connections the organisation allows. It decides for requests and for new connections, never for what is kept. */
 export type ConnectionRules = {

@@ -1,8 +1,8 @@
-import type { FailureCode } from '../../shared/failure.ts';
-import type { NotAllowed } from '../../shared/organisation.ts';
-import { isEmbedded, type Connection } from '../../shared/practice.ts';
-import { shownName } from '../../shared/shownName.ts';
-import type { ConnectionState, ConnectionView } from '../../shared/snapshot.ts';
+import type { FailureCode } from '../../shared/consult/failure.ts';
+import type { NotAllowed } from '../../shared/ipc/organisation.ts';
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import { shownName } from '../../shared/text/shownName.ts';
+import type { ConnectionState, ConnectionView } from '../../shared/ipc/snapshot.ts';
 import type { ConnectionFacts } from './connectionFacts.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { failure, type Failure, type FailureCode } from '../../shared/failure.ts';
+import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import { connectionId, type ConnectionId } from '../../shared/ids.ts';
-import type { CommandFailure } from '../../shared/ipcContract.ts';
-import type { ConnectRefusal } from '../../shared/organisation.ts';
-import { isEmbedded, type Connection } from '../../shared/practice.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { ConnectRefusal } from '../../shared/ipc/organisation.ts';
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ConnectionView } from '../../shared/snapshot.ts';
+import type { ConnectionView } from '../../shared/ipc/snapshot.ts';
 import { activeConnectionSetting } from '../settings/connectionSettings.ts';
 import { openConnectionFacts } from './connectionFacts.ts';
 import { everyConnection, isSwitchedOff, movesTo, type ConnectionRules } from './connectionRules.ts';

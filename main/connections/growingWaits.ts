@@ -1,4 +1,4 @@
-import { failure, failureRule, type Failure } from '../../shared/failure.ts';
+import { failure, failureRule, type Failure } from '../../shared/consult/failure.ts';
 import type { SubmissionKey } from '../../shared/ids.ts';
 import type { Clock } from '../ports/ports.ts';
 import { retryWaitMs } from './retryWait.ts';

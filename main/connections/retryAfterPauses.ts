@@ -1,4 +1,4 @@
-import { failureRule, longestRetryAfterMs, type Failure } from '../../shared/failure.ts';
+import { failureRule, longestRetryAfterMs, type Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, SubmissionKey } from '../../shared/ids.ts';
 import { retryAfterSetting } from '../settings/connectionSettings.ts';
 import { createGrowingWaits, type Try } from './growingWaits.ts';

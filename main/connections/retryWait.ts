@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 
 const firstWaitMs = 2_000;
 const longestWaitMs = 5 * 60_000;

@@ -1,5 +1,5 @@
-import type { CommandFailure } from '../../shared/ipcContract.ts';
-import type { Connection } from '../../shared/practice.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 
 /** Whom a token is for, as the service says. `practiceId`: where its record has one. */
 export type ConnectionRecord = { readonly practiceName: string; readonly practiceId?: string };

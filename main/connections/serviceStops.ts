@@ -1,6 +1,6 @@
-import type { FailureCode } from '../../shared/failure.ts';
+import type { FailureCode } from '../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import type { Connection } from '../../shared/practice.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 import { serviceStopsSetting } from '../settings/connectionSettings.ts';
 import type { ParsedSetting } from '../settings/defineSetting.ts';
 import type { Store } from '../ports/ports.ts';

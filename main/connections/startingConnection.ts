@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectionId, type EpochMs } from '../../shared/ids.ts';
-import { isEmbedded, type Connection } from '../../shared/practice.ts';
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import { activeConnectionSetting } from '../settings/connectionSettings.ts';
 import type { Clock, Store } from '../ports/ports.ts';
 

@@ -1,4 +1,4 @@
-import { failure } from '../../shared/failure.ts';
+import { failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { Clock } from '../ports/ports.ts';
 import { longestRetryWaitMs } from './retryWait.ts';

@@ -1,7 +1,7 @@
-import { entryOf, type ActivityEntry, type Deed } from '../../shared/activity.ts';
-import type { Consult } from '../../shared/consult.ts';
+import { entryOf, type ActivityEntry, type Deed } from '../../shared/consult/activity.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
-import { transition, type ConsultEvent } from '../../shared/transition.ts';
+import { transition, type ConsultEvent } from '../../shared/consult/transitions/transition.ts';
 import { createConsultHand } from './consultHand.ts';
 import { openFingerprints } from './fingerprints.ts';
 import type { Clock, Store } from '../ports/ports.ts';

@@ -1,6 +1,6 @@
-import type { Consult } from '../../shared/consult.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import { isSettled } from '../../shared/listedConsult.ts';
+import { isSettled } from '../../shared/consult/listedConsult.ts';
 
 /** So many settled consults stay in hand after they were last asked for. */
 const settledInHand = 50;

@@ -1,7 +1,7 @@
-import type { Consult } from '../../shared/consult.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import { listed, type ListedConsult } from '../../shared/listedConsult.ts';
-import { noFilters } from '../../shared/listFilters.ts';
+import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
+import { noFilters } from '../../shared/consult/listFilters.ts';
 import type { Change, ConsultBook } from './consultBook.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/ports.ts';
 

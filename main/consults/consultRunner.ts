@@ -1,8 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { isLateNoteWelcome, liveSubmission, type Consult, type Submission } from '../../shared/consult.ts';
-import { failure, type Failure } from '../../shared/failure.ts';
+import {
+  isLateNoteWelcome,
+  liveSubmission,
+  type Consult,
+  type Submission,
+} from '../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { epochMs, type ConnectionId, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
-import { lookEveryMs } from '../../shared/lateNote.ts';
+import { lookEveryMs } from '../../shared/consult/transitions/lateNote.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { leftOf } from '../connections/retryWait.ts';
 import { askFirst } from './steps/askFirst.ts';

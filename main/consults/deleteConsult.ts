@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { Consult } from '../../shared/consult.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
-import { obstacleToDeleting } from '../../shared/keptAudio.ts';
+import { obstacleToDeleting } from '../../shared/consult/keptAudio.ts';
 import { deletionsSetting } from '../settings/consultSettings.ts';
 import type { ConsultBook } from './consultBook.ts';
 import { createOneAtATime } from '../platform/oneAtATime.ts';

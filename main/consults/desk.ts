@@ -1,22 +1,22 @@
-import { isBeforeSend, type Consult } from '../../shared/consult.ts';
-import { can, type ConsultAction } from '../../shared/actions.ts';
-import { failureRule, type Failure, type FailureCode } from '../../shared/failure.ts';
+import { isBeforeSend, type Consult } from '../../shared/consult/consult.ts';
+import { can, type ConsultAction } from '../../shared/consult/actions.ts';
+import { failureRule, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { ConsultEvent } from '../../shared/transition.ts';
+import type { ConsultEvent } from '../../shared/consult/transitions/transition.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { endTokenWaits } from '../connections/endTokenWaits.ts';
 import { freezePayload } from './freezePayload.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import { newNoteFrom, secondRefusal } from '../../shared/secondNote.ts';
-import type { Trim } from '../../shared/take.ts';
+import { newNoteFrom, secondRefusal } from '../../shared/consult/transitions/secondNote.ts';
+import type { Trim } from '../../shared/consult/take.ts';
 import type { Clock } from '../ports/ports.ts';
 import type { RefusedSizes } from '../connections/refusedSizes.ts';
 import { nextRequest } from './nextRequest.ts';
 import type { RetryAfterPauses } from '../connections/retryAfterPauses.ts';
 import type { SubscriptionStops } from '../connections/subscriptionStops.ts';
-import { unreadWarnings } from '../../shared/warnings.ts';
+import { unreadWarnings } from '../../shared/consult/warnings.ts';
 import {
   createSmallerCopies,
   isStillAskedFor,

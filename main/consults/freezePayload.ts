@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Consult, Submission, SubmissionFields } from '../../shared/consult.ts';
-import { capturedSeconds } from '../../shared/take.ts';
+import type { Consult, Submission, SubmissionFields } from '../../shared/consult/consult.ts';
+import { capturedSeconds } from '../../shared/consult/take.ts';
 import { sha256, submissionKey, type EpochMs, type Sha256 } from '../../shared/ids.ts';
 
 const sentOrNot = (text: string): string | null => (text.trim() === '' ? null : text);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { Consult, ImportedFile, Patient } from '../../shared/consult.ts';
+import type { Consult, ImportedFile, Patient } from '../../shared/consult/consult.ts';
 import { newFacts } from './newFacts.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
-import type { Connection } from '../../shared/practice.ts';
-import type { ImportView } from '../../shared/snapshot.ts';
-import { preparing } from '../../shared/phaseStates.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { ImportView } from '../../shared/ipc/snapshot.ts';
+import { preparing } from '../../shared/consult/transitions/phaseStates.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { OneAtATime } from '../platform/oneAtATime.ts';
 import type { Clock, ConsultAudio } from '../ports/ports.ts';

@@ -1,6 +1,6 @@
-import type { ConsultFacts, Patient, Source } from '../../shared/consult.ts';
+import type { ConsultFacts, Patient, Source } from '../../shared/consult/consult.ts';
 import type { ConsultId, EpochMs } from '../../shared/ids.ts';
-import type { Connection } from '../../shared/practice.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 
 /** What is true of a consult from its first moment on: whose it is, and where its audio comes from. */
 export const newFacts = (

@@ -1,4 +1,9 @@
-import { isLateNoteWelcome, liveSubmission, shownSubmission, type Consult } from '../../shared/consult.ts';
+import {
+  isLateNoteWelcome,
+  liveSubmission,
+  shownSubmission,
+  type Consult,
+} from '../../shared/consult/consult.ts';
 import type { SubmissionKey } from '../../shared/ids.ts';
 import type { Ceiling } from '../connections/retryAfterPauses.ts';
 import { dueReport } from './steps/report.ts';

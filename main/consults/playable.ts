@@ -1,5 +1,5 @@
-import { preparedAudio } from '../../shared/consult.ts';
-import { failure, type Failure } from '../../shared/failure.ts';
+import { preparedAudio } from '../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { ConsultBook } from './consultBook.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId, EpochMs } from '../../shared/ids.ts';
 
 /** Why a note could not be asked for, or an import not be prepared, and when that is tried again. */

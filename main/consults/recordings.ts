@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Consult, Patient } from '../../shared/consult.ts';
+import type { Consult, Patient } from '../../shared/consult/consult.ts';
 import { consultId, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
-import type { CommandFailure } from '../../shared/ipcContract.ts';
-import type { Connection } from '../../shared/practice.ts';
-import type { RecordingSettings } from '../../shared/recordingSettings.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { RecordingView } from '../../shared/snapshot.ts';
-import type { Consent, TakeEnd } from '../../shared/take.ts';
+import type { RecordingView } from '../../shared/ipc/snapshot.ts';
+import type { Consent, TakeEnd } from '../../shared/consult/take.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { newFacts } from './newFacts.ts';

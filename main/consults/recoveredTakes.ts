@@ -1,10 +1,10 @@
-import type { Consult } from '../../shared/consult.ts';
-import type { Failure } from '../../shared/failure.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
-import type { RecoveredView } from '../../shared/snapshot.ts';
-import type { TakeEnd } from '../../shared/take.ts';
-import type { ConsultEvent } from '../../shared/transition.ts';
+import type { RecoveredView } from '../../shared/ipc/snapshot.ts';
+import type { TakeEnd } from '../../shared/consult/take.ts';
+import type { ConsultEvent } from '../../shared/consult/transitions/transition.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { createOneAtATime } from '../platform/oneAtATime.ts';

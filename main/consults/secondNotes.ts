@@ -1,7 +1,7 @@
-import { shownSubmission, type Consult, type Submission } from '../../shared/consult.ts';
+import { shownSubmission, type Consult, type Submission } from '../../shared/consult/consult.ts';
 import { epochMs, type ConsultId, type SubmissionKey } from '../../shared/ids.ts';
-import { lookEveryMs } from '../../shared/lateNote.ts';
-import { isSecondAwaited, secondSubmission } from '../../shared/secondNote.ts';
+import { lookEveryMs } from '../../shared/consult/transitions/lateNote.ts';
+import { isSecondAwaited, secondSubmission } from '../../shared/consult/transitions/secondNote.ts';
 import { leftOf, retryWaitMs } from '../connections/retryWait.ts';
 import type { Run } from './runs.ts';
 import { waitToLook } from './steps/lookForLateNote.ts';
@@ -14,7 +14,7 @@ import type { StepTools } from './steps/stepTools.ts';
 const seldomMs = 15 * 60_000;
 
 /**
- * The second of two notes (shared/secondNote.ts), beside all else that happens to the consult: looks for it for a day,
+ * The second of two notes (shared/consult/transitions/secondNote.ts), beside all else that happens to the consult: looks for it for a day,
  * and tells the service that it is discarded once the other was filed.
  */
 export function createSecondNotes(

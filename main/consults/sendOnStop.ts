@@ -1,4 +1,4 @@
-import type { Source } from '../../shared/consult.ts';
+import type { Source } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { Desk } from './desk.ts';

@@ -1,9 +1,9 @@
-import { can } from '../../shared/actions.ts';
-import type { Consult, Submission } from '../../shared/consult.ts';
-import type { Failure } from '../../shared/failure.ts';
+import { can } from '../../shared/consult/actions.ts';
+import type { Consult, Submission } from '../../shared/consult/consult.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { Progress } from '../../shared/snapshot.ts';
+import type { Progress } from '../../shared/ipc/snapshot.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultAudio } from '../ports/ports.ts';
 

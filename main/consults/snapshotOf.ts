@@ -1,4 +1,4 @@
-import { actionsOf } from '../../shared/actions.ts';
+import { actionsOf } from '../../shared/consult/actions.ts';
 import {
   isAskedAbout,
   isUnsent,
@@ -8,20 +8,20 @@ import {
   sentPatient,
   transcriptOf,
   type Consult,
-} from '../../shared/consult.ts';
-import { refusalOf } from '../../shared/deliveryTransitions.ts';
-import type { Failure } from '../../shared/failure.ts';
+} from '../../shared/consult/consult.ts';
+import { refusalOf } from '../../shared/consult/transitions/deliveryTransitions.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId, EpochMs } from '../../shared/ids.ts';
-import { listed, type ListedConsult } from '../../shared/listedConsult.ts';
-import type { RecordingSettings } from '../../shared/recordingSettings.ts';
-import type { OldRecordingView, RetentionView } from '../../shared/retention.ts';
-import type { NoteFormat } from '../../shared/noteFormat.ts';
-import type { OrganisationView } from '../../shared/organisation.ts';
-import { newNoteFrom, secondRefusal } from '../../shared/secondNote.ts';
-import { isShownInPart } from '../../shared/shownInPart.ts';
-import { smallerBytes } from '../../shared/smallerCopy.ts';
-import type { Connection } from '../../shared/practice.ts';
-import { readWarnings, unreadWarnings } from '../../shared/warnings.ts';
+import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
+import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { OldRecordingView, RetentionView } from '../../shared/settings/retention.ts';
+import type { NoteFormat } from '../../shared/settings/noteFormat.ts';
+import type { OrganisationView } from '../../shared/ipc/organisation.ts';
+import { newNoteFrom, secondRefusal } from '../../shared/consult/transitions/secondNote.ts';
+import { isShownInPart } from '../../shared/consult/shownInPart.ts';
+import { smallerBytes } from '../../shared/consult/smallerCopy.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
+import { readWarnings, unreadWarnings } from '../../shared/consult/warnings.ts';
 import type {
   AlertView,
   ConnectionView,
@@ -32,7 +32,7 @@ import type {
   RecordingView,
   RecoveredView,
   Snapshot,
-} from '../../shared/snapshot.ts';
+} from '../../shared/ipc/snapshot.ts';
 import type { ConsultListView } from './consultList.ts';
 import { nextRequest } from './nextRequest.ts';
 import type { PollWaits } from './pollWaits.ts';

@@ -1,4 +1,4 @@
-import type { SectionEdit } from '../../shared/note.ts';
+import type { SectionEdit } from '../../shared/consult/note.ts';
 import type { Change } from './consultBook.ts';
 
 /** How long the page is not told of a text that only went on, which it has itself. Less than it keeps it for. */

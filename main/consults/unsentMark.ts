@@ -1,5 +1,5 @@
-import { isNotSent, isOnItsWay } from '../../shared/unsent.ts';
-import type { Consult } from '../../shared/consult.ts';
+import { isNotSent, isOnItsWay } from '../../shared/consult/unsent.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
 
 export type UnsentMark = {
   /** How many consults of practices go to the service by themselves while the app is open. */

@@ -1,5 +1,5 @@
 import { dirname, join, sep } from 'node:path';
-import type { InstalledAs } from '../../shared/updateHost.ts';
+import type { InstalledAs } from '../../shared/ipc/updateHost.ts';
 
 type Running = {
   readonly platform: NodeJS.Platform;

@@ -11,7 +11,7 @@ export const shellStrings = {
     keep: 'Keep recording',
     stop: 'Stop and close',
   },
-  /** Below the sentence that counts them (shared/unsent.ts). */
+  /** Below the sentence that counts them (shared/consult/unsent.ts). */
   unsent: {
     detail: 'They are kept on this computer and go on when you open Clinic Companion again here.',
     keep: 'Keep open',

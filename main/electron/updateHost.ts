@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { app } from 'electron';
-import type { UpdateHost } from '../../shared/updateHost.ts';
+import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import { howInstalled } from './howInstalled.ts';
 
 /** null: an unpackaged build, or a copy that something else than our own installer put there and replaces. */

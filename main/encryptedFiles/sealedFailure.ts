@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../shared/failure.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 
 /** What reading from, or streaming into, a sealed file throws: an error that carries the failure to show. */
 export type SealedError = Error & { readonly failure: Failure };

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { callbackify } from 'node:util';
 
-import { failure } from '../../shared/failure.ts';
+import { failure } from '../../shared/consult/failure.ts';
 import type { SealedWriter } from './createSealedFile.ts';
 import { sealedError } from './sealedFailure.ts';
 import { maxChunkBytes } from './sealedFormat.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { failure, type Failure } from '../../shared/failure.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { InstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AsyncEntry } from 'keytar';
-import { failure, type Failure } from '../../shared/failure.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { keychainFailure } from './keychainFailure.ts';
 

@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../shared/failure.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 
 /**
  * The package gives every error the same code, so its words are all there is. Seen with gnome-keyring 42:

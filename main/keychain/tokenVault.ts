@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { failure } from '../../shared/failure.ts';
-import type { Connection } from '../../shared/practice.ts';
+import { failure } from '../../shared/consult/failure.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { TokenVault } from '../ports/ports.ts';
 import type { InstallationId } from './installation.ts';

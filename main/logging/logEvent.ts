@@ -1,6 +1,6 @@
-import type { ActivityEntry } from '../../shared/activity.ts';
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { StoreEvent } from '../../shared/storeEvents.ts';
+import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
 
 /**
  * Everything that a log can hold: names of events, codes, numbers, versions, places in our own code. There is no field for

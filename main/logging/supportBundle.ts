@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RecordingSettings } from '../../shared/recordingSettings.ts';
+import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import { logFiles } from './openLog.ts';
 
 /** What the bundle says of the app, all of it codes, numbers and choices from a list. */

@@ -1,9 +1,9 @@
-import { noteOf, transcriptOf, type Consult } from '../../shared/consult.ts';
-import type { CommandInput } from '../../shared/ipcContract.ts';
-import { sectionText } from '../../shared/note.ts';
-import { pastedNote, pastedText, plainText, type NoteDocument } from '../../shared/noteDocument.ts';
-import type { NoteFormat } from '../../shared/noteFormat.ts';
-import type { Connection } from '../../shared/practice.ts';
+import { noteOf, transcriptOf, type Consult } from '../../shared/consult/consult.ts';
+import type { CommandInput } from '../../shared/ipc/ipcContract.ts';
+import { sectionText } from '../../shared/consult/note.ts';
+import { pastedNote, pastedText, plainText, type NoteDocument } from '../../shared/text/noteDocument.ts';
+import type { NoteFormat } from '../../shared/settings/noteFormat.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 import { noteHtml } from './noteHtml.ts';
 import { noteRtf } from './noteRtf.ts';
 import { noteAsItStands } from './writtenNote.ts';

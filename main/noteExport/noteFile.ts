@@ -1,8 +1,8 @@
-import { isoTime } from '../../shared/dates.ts';
+import { isoTime } from '../../shared/text/dates.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import { noteDocument, plainText, type WrittenNote } from '../../shared/noteDocument.ts';
-import { noteDocumentStrings as strings } from '../../shared/noteDocumentStrings.ts';
-import type { NoteFileKind, NoteFormat } from '../../shared/noteFormat.ts';
+import { noteDocument, plainText, type WrittenNote } from '../../shared/text/noteDocument.ts';
+import { noteDocumentStrings as strings } from '../../shared/text/noteDocumentStrings.ts';
+import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.ts';
 import { printedPage } from './noteHtml.ts';
 import { noteRtf } from './noteRtf.ts';
 

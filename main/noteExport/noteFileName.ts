@@ -1,5 +1,5 @@
 import { patientInFileName, timeInFileName } from '../consults/export/fileName.ts';
-import type { NoteFileKind } from '../../shared/noteFormat.ts';
+import type { NoteFileKind } from '../../shared/settings/noteFormat.ts';
 import type { NoteFileAbout } from './noteFile.ts';
 import { noteFileTypes } from './noteFile.ts';
 

@@ -1,4 +1,4 @@
-import type { NoteDocument } from '../../shared/noteDocument.ts';
+import type { NoteDocument } from '../../shared/text/noteDocument.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');

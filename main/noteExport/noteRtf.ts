@@ -1,4 +1,4 @@
-import type { NoteDocument } from '../../shared/noteDocument.ts';
+import type { NoteDocument } from '../../shared/text/noteDocument.ts';
 
 /** Rich text (RTF 1.9). In ASCII alone, so that no program can take it for another encoding. */
 export function noteRtf({ notices, facts, sections }: NoteDocument): string {

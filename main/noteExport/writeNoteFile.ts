@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { CommandFailure } from '../../shared/ipcContract.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { removeLeftovers, writeAtomically } from '../platform/writeAtomically.ts';
 

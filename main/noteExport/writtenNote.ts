@@ -1,9 +1,9 @@
-import { isChangedSinceFiled } from '../../shared/actions.ts';
-import type { ActivityEntry } from '../../shared/activity.ts';
-import { isWithoutService, noteOf, type Consult } from '../../shared/consult.ts';
-import { sectionText } from '../../shared/note.ts';
-import type { WrittenNote } from '../../shared/noteDocument.ts';
-import type { Connection } from '../../shared/practice.ts';
+import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
+import { isWithoutService, noteOf, type Consult } from '../../shared/consult/consult.ts';
+import { sectionText } from '../../shared/consult/note.ts';
+import type { WrittenNote } from '../../shared/text/noteDocument.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 
 type Around = { readonly connection: Connection; readonly activity: readonly ActivityEntry[] };
 

@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../shared/failure.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access } from '../ports/ports.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Failure, FailureCode } from '../../shared/failure.ts';
-import type { CommandFailure } from '../../shared/ipcContract.ts';
+import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ExchangeCode } from '../ports/ports.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';

@@ -1,4 +1,4 @@
-import { failure, type Failure, type FailureCode } from '../../shared/failure.ts';
+import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { Answer } from './answer.ts';
 import { retryAfterMs } from './retryAfter.ts';
 import { errorShape } from './wireSchemas.ts';

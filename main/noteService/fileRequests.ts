@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { failure, type Failure } from '../../shared/failure.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import { failureFromError } from './failureFrom.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Submission } from '../../shared/consult.ts';
-import { failure, type Failure } from '../../shared/failure.ts';
+import type { Submission } from '../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 
 export type MultipartBody = {
   readonly contentType: string;

@@ -1,7 +1,7 @@
-import type { Submission } from '../../shared/consult.ts';
-import { failure, type Failure, type FailureCode } from '../../shared/failure.ts';
-import type { Note } from '../../shared/note.ts';
-import { cutTo, limitNote, noteLimits, shownTranscript, wholeText } from '../../shared/noteLimits.ts';
+import type { Submission } from '../../shared/consult/consult.ts';
+import { failure, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
+import type { Note } from '../../shared/consult/note.ts';
+import { cutTo, limitNote, noteLimits, shownTranscript, wholeText } from '../../shared/consult/noteLimits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Access, NoteService, NoteState } from '../ports/ports.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Section } from '../../shared/note.ts';
-import { shownName } from '../../shared/shownName.ts';
+import type { Section } from '../../shared/consult/note.ts';
+import { shownName } from '../../shared/text/shownName.ts';
 
 /** What can be shown of a note's sections, and lines for the vet about what cannot. */
 export type ReadSections = { readonly sections: readonly Section[]; readonly warnings: readonly string[] };

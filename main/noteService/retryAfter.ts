@@ -1,4 +1,4 @@
-import { longestRetryAfterMs } from '../../shared/failure.ts';
+import { longestRetryAfterMs } from '../../shared/consult/failure.ts';
 
 /**
  * The wait that Retry-After asks for, in ms, from its two forms (RFC 9110, 10.2.3), or null where there is none.

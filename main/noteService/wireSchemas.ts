@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownName } from '../../shared/shownName.ts';
+import { shownName } from '../../shared/text/shownName.ts';
 import { readSections } from './readSections.ts';
 import { warningTexts } from './warningTexts.ts';
 

@@ -1,6 +1,6 @@
-import { capMinutesRange } from '../../shared/recordingSettings.ts';
-import { retentionDaysRange } from '../../shared/retention.ts';
-import { lockMinutesRange } from '../../shared/workstation.ts';
+import { capMinutesRange } from '../../shared/settings/recordingSettings.ts';
+import { retentionDaysRange } from '../../shared/settings/retention.ts';
+import { lockMinutesRange } from '../../shared/ipc/workstation.ts';
 import {
   filedNotePlace,
   name,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
-import type { UiAutomation } from '../../shared/uiAutomation.ts';
+import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
 import { isOnlyOf, linuxFile, macFiles, policyKey } from './policyLocations.ts';
 
 const setting = 'allowUiAutomation';

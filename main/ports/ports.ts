@@ -1,18 +1,18 @@
-import type { Connection } from '../../shared/practice.ts';
-import type { ActivityEntry } from '../../shared/activity.ts';
-import type { Consult, PreparedAudio, Source, Submission } from '../../shared/consult.ts';
-import type { Failure } from '../../shared/failure.ts';
-import type { Found } from '../../shared/found.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
+import type { Consult, PreparedAudio, Source, Submission } from '../../shared/consult/consult.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
+import type { Found } from '../../shared/consult/found.ts';
 import type { ConnectionId, ConsultId, EpochMs, Sha256, SubmissionKey } from '../../shared/ids.ts';
-import type { ListedConsult } from '../../shared/listedConsult.ts';
-import type { ListFilters } from '../../shared/listFilters.ts';
-import type { CommandFailure } from '../../shared/ipcContract.ts';
-import type { FiledSection, Note } from '../../shared/note.ts';
-import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
+import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
+import type { ListFilters } from '../../shared/consult/listFilters.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { FiledSection, Note } from '../../shared/consult/note.ts';
+import type { MicrophoneOrder } from '../../shared/ipc/microphoneMessages.ts';
 import type { Result } from '../../shared/result.ts';
-import type { RecordingView, Waveform } from '../../shared/snapshot.ts';
+import type { RecordingView, Waveform } from '../../shared/ipc/snapshot.ts';
 import type { ConnectionRecord } from '../connections/samePractice.ts';
-import type { GapReason, TakeEnd, Trim } from '../../shared/take.ts';
+import type { GapReason, TakeEnd, Trim } from '../../shared/consult/take.ts';
 
 /**
  * What the use cases need of the outside, free of Electron, undici, keytar, ffmpeg and the database driver.

@@ -3,10 +3,10 @@ import {
   spellingAskedChannel,
   spellingStateChannel,
   spellingSuggestedChannel,
-} from '../../shared/ipcChannels.ts';
-import { createKnownSpellings, type KnownSpellings } from '../../shared/knownSpellings.ts';
-import type { SpellingState } from '../../shared/spelling.ts';
-import { veterinaryTerms } from '../../shared/veterinaryTerms.ts';
+} from '../../shared/ipc/ipcChannels.ts';
+import { createKnownSpellings, type KnownSpellings } from '../../shared/settings/knownSpellings.ts';
+import type { SpellingState } from '../../shared/settings/spelling.ts';
+import { veterinaryTerms } from '../../shared/settings/veterinaryTerms.ts';
 
 /** Each is a call of 50 µs, and a note is checked again and again while it is written. */
 const mostRemembered = 20_000;

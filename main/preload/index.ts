@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import type { ClinicBridge } from '../../shared/ipcContract.ts';
+import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
 import {
   commandChannel,
   droppedFilesChannel,
@@ -7,7 +7,7 @@ import {
   isCommandName,
   isEventName,
   microphoneChannel,
-} from '../../shared/ipcChannels.ts';
+} from '../../shared/ipc/ipcChannels.ts';
 import { err } from '../../shared/result.ts';
 import { checkSpelling } from './checkSpelling.ts';
 

@@ -4,7 +4,7 @@ import {
   recorderBarStateChannel,
   type RecorderBarBridge,
   type RecorderBarState,
-} from '../../shared/recorderBar.ts';
+} from '../../shared/ipc/recorderBar.ts';
 
 /** All that the bar may do: say what was pressed, and hear how the take goes on. */
 const bridge: RecorderBarBridge = {

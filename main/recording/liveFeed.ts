@@ -1,5 +1,5 @@
-import type { Failure } from '../../shared/failure.ts';
-import type { PreparedAudio } from '../../shared/consult.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Clock, LiveWav } from '../ports/ports.ts';
 import { liveFinishWithinMs, liveSlackMs, liveStartWithinMs } from './limits.ts';

@@ -1,6 +1,6 @@
-import type { Failure } from '../../shared/failure.ts';
-import type { RecordingConcern } from '../../shared/snapshot.ts';
-import type { TakeEnd } from '../../shared/take.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
+import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
+import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { Clock, EndedTake, LiveTake, LiveTakeView, Microphone, Takes } from '../ports/ports.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { createDiskWatch } from './diskWatch.ts';

@@ -1,4 +1,4 @@
-import { followsWithinMs } from '../../shared/microphoneMessages.ts';
+import { followsWithinMs } from '../../shared/ipc/microphoneMessages.ts';
 import { clockDrift, clockSetBackMs } from './limits.ts';
 
 /**

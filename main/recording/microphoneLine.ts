@@ -1,4 +1,4 @@
-import { takeFormat } from '../../shared/take.ts';
+import { takeFormat } from '../../shared/consult/take.ts';
 import type { Clock, Microphone } from '../ports/ports.ts';
 import { answerWithinMs } from './limits.ts';
 import { createMicrophoneClock } from './microphoneClock.ts';

@@ -1,6 +1,6 @@
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import { ok, type Result } from '../../shared/result.ts';
-import type { TakeEnd } from '../../shared/take.ts';
+import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFile, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { parseGapMark } from './takeMark.ts';

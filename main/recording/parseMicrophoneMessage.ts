@@ -1,4 +1,4 @@
-import { maxFrameSamples, type MicrophoneMessage } from '../../shared/microphoneMessages.ts';
+import { maxFrameSamples, type MicrophoneMessage } from '../../shared/ipc/microphoneMessages.ts';
 
 /** What came over the port, or null for anything that it should not bring. By hand: it runs ten times a second. */
 export function parseMicrophoneMessage(input: unknown): MicrophoneMessage | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GapReason } from '../../shared/take.ts';
+import type { GapReason } from '../../shared/consult/take.ts';
 
 /**
  * What a mark in a journal says: no sound since the chunk before, and why; its capture time is up to when that was

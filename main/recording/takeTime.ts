@@ -1,4 +1,4 @@
-import { takeFormat } from '../../shared/take.ts';
+import { takeFormat } from '../../shared/consult/take.ts';
 
 export const bytesPerSecond = takeFormat.sampleRateHz * takeFormat.channels * takeFormat.bytesPerSample;
 

@@ -1,4 +1,4 @@
-import type { GapReason, TakeEnd, TakeGap } from '../../shared/take.ts';
+import type { GapReason, TakeEnd, TakeGap } from '../../shared/consult/take.ts';
 import { audioMs } from './takeTime.ts';
 
 /**

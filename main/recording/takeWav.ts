@@ -1,4 +1,4 @@
-import { takeFormat } from '../../shared/take.ts';
+import { takeFormat } from '../../shared/consult/take.ts';
 import type { PlayableWav } from '../ports/ports.ts';
 import type { SealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { bytesPerSecond } from './takeTime.ts';

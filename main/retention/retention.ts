@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { preparedAudio, type Consult } from '../../shared/consult.ts';
+import { preparedAudio, type Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import { canRemoveAudio } from '../../shared/keptAudio.ts';
-import type { Connection } from '../../shared/practice.ts';
-import type { OldRecordingView } from '../../shared/retention.ts';
+import { canRemoveAudio } from '../../shared/consult/keptAudio.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { OldRecordingView } from '../../shared/settings/retention.ts';
 import type { ConsultBook } from '../consults/consultBook.ts';
 import type { Deletions } from '../consults/deleteConsult.ts';
 import { createOneAtATime } from '../platform/oneAtATime.ts';

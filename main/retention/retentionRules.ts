@@ -1,9 +1,14 @@
-import { isChangedSinceFiled } from '../../shared/actions.ts';
-import type { ActivityEntry } from '../../shared/activity.ts';
-import type { Consult } from '../../shared/consult.ts';
-import { canRemoveAudio, hasAudio, obstacleToDeleting, outcomeRecordedAt } from '../../shared/keptAudio.ts';
-import { isSettled } from '../../shared/listedConsult.ts';
-import type { RetentionDays } from '../../shared/retention.ts';
+import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
+import {
+  canRemoveAudio,
+  hasAudio,
+  obstacleToDeleting,
+  outcomeRecordedAt,
+} from '../../shared/consult/keptAudio.ts';
+import { isSettled } from '../../shared/consult/listedConsult.ts';
+import type { RetentionDays } from '../../shared/settings/retention.ts';
 import { dayMs, type RetentionTime } from './retentionClock.ts';
 
 /** What the days say of one consult, at that time. */

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { consultId, submissionKey } from '../../shared/ids.ts';
-import { commandInputs, noteFormat, recordingSettings, spellingSettings } from '../../shared/ipcContract.ts';
-import { usualNoteFormat } from '../../shared/noteFormat.ts';
-import { usualRecordingSettings } from '../../shared/recordingSettings.ts';
-import type { SpellingSettings } from '../../shared/spelling.ts';
+import {
+  commandInputs,
+  noteFormat,
+  recordingSettings,
+  spellingSettings,
+} from '../../shared/ipc/ipcContract.ts';
+import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
+import { usualRecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { SpellingSettings } from '../../shared/settings/spelling.ts';
 import { defineListSetting, defineSetting } from './defineSetting.ts';
 
 export const recordingSetting = defineSetting('recording', recordingSettings, usualRecordingSettings);

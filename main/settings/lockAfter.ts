@@ -1,4 +1,4 @@
-import { usualLockMinutes } from '../../shared/workstation.ts';
+import { usualLockMinutes } from '../../shared/ipc/workstation.ts';
 import type { Store } from '../ports/ports.ts';
 import { lockAfterSetting } from './sessionSettings.ts';
 

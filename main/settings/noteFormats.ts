@@ -1,7 +1,7 @@
 import type { Store } from '../ports/ports.ts';
 import { noteFormatSetting } from './consultSettings.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import type { NoteFormat } from '../../shared/noteFormat.ts';
+import type { NoteFormat } from '../../shared/settings/noteFormat.ts';
 
 /** How notes read outside the app: of each connection for itself, because practices have different programs. */
 export type NoteFormats = {

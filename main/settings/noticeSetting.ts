@@ -1,4 +1,4 @@
-import type { NoticesView } from '../../shared/notices.ts';
+import type { NoticesView } from '../../shared/ipc/notices.ts';
 import type { Store } from '../ports/ports.ts';
 import { noticesWithPatientSetting } from './sessionSettings.ts';
 

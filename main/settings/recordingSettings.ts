@@ -1,5 +1,5 @@
-import type { ManagedRecordingName, RecordingSettings } from '../../shared/recordingSettings.ts';
-import type { Snapshot } from '../../shared/snapshot.ts';
+import type { ManagedRecordingName, RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { recordingSetting } from './consultSettings.ts';
 import type { Store } from '../ports/ports.ts';
 

@@ -5,7 +5,7 @@ import {
   type RetentionDays,
   type RetentionName,
   type RetentionView,
-} from '../../shared/retention.ts';
+} from '../../shared/settings/retention.ts';
 import { retentionSetting } from './consultSettings.ts';
 import type { Store } from '../ports/ports.ts';
 

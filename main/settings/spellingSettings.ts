@@ -6,7 +6,7 @@ import {
   type SpellingLanguage,
   type SpellingSettings,
   type SpellingView,
-} from '../../shared/spelling.ts';
+} from '../../shared/settings/spelling.ts';
 import { spellingSetting } from './consultSettings.ts';
 import { createOneAtATime } from '../platform/oneAtATime.ts';
 import type { Store } from '../ports/ports.ts';

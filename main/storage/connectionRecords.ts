@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ConnectionId } from '../../shared/ids.ts';
-import type { Connection } from '../../shared/practice.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 import type { Database } from './database.ts';
 import { rowReader } from './rowReader.ts';
 import { connectionSchema } from './schemas.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ActivityEntry } from '../../shared/activity.ts';
-import type { Consult } from '../../shared/consult.ts';
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
 import { connectionId, consultId, type ConnectionId, type ConsultId, type Sha256 } from '../../shared/ids.ts';
-import type { ListedConsult } from '../../shared/listedConsult.ts';
+import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { ListedRows, RowsAsked } from '../ports/ports.ts';
 import { consultOrder } from './consultOrder.ts';
 import type { Database } from './database.ts';

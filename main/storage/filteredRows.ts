@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ConnectionId } from '../../shared/ids.ts';
-import type { ListFilters } from '../../shared/listFilters.ts';
+import type { ListFilters } from '../../shared/consult/listFilters.ts';
 import type { Database } from './database.ts';
 
 const mostSpecies = 200;

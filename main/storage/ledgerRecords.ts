@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActivityEntry } from '../../shared/activity.ts';
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import { connectionId, consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Ledger } from '../ports/ports.ts';
 import type { Database } from './database.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Consult } from '../../shared/consult.ts';
-import { isSettled, listed } from '../../shared/listedConsult.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
+import { isSettled, listed } from '../../shared/consult/listedConsult.ts';
 import type { Database } from './database.ts';
 import { parseJson } from './rowReader.ts';
 import { consultSchema } from './schemas.ts';

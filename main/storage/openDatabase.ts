@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
-import { failure } from '../../shared/failure.ts';
+import { failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
 import type { Database } from './database.ts';

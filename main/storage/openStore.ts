@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { failure } from '../../shared/failure.ts';
+import { failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { BackupProblem } from './recovery/backups.ts';
-import type { StoreEvent } from '../../shared/storeEvents.ts';
+import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
 import { bringForward } from './recovery/bringForward.ts';
 import { createChangeLog, keepLogAside, readChanges } from './recovery/changeLog.ts';
 import { indexWhenQuiet } from './search/indexWhenQuiet.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Connection } from '../../shared/practice.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 import { connectionRecords } from './connectionRecords.ts';
 import { openUnmigrated, problemOf } from './openDatabase.ts';
 import type { StoreProblem } from './storeProblem.ts';

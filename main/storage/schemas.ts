@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { ActivityEntry } from '../../shared/activity.ts';
-import { activityWords } from '../../shared/activityWords.ts';
-import type { Consult, Submission } from '../../shared/consult.ts';
-import { failureCodes, longestRetryAfterMs, type Failure } from '../../shared/failure.ts';
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
+import { activityWords } from '../../shared/text/activityWords.ts';
+import type { Consult, Submission } from '../../shared/consult/consult.ts';
+import { failureCodes, longestRetryAfterMs, type Failure } from '../../shared/consult/failure.ts';
 import { connectionId, consultId, epochMs, sha256, submissionKey, type EpochMs } from '../../shared/ids.ts';
-import type { ListedConsult } from '../../shared/listedConsult.ts';
-import type { NoteEdits } from '../../shared/note.ts';
-import { phaseWords } from '../../shared/phaseWords.ts';
-import type { Connection } from '../../shared/practice.ts';
+import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
+import type { NoteEdits } from '../../shared/consult/note.ts';
+import { phaseWords } from '../../shared/text/phaseWords.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
 
 /**
  * What a stored row must look like to be believed. Both are checked against their types in shared/, in both

@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
-import { failure, type Failure } from '../../shared/failure.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
 
 /** SQLite's result code (https://sqlite.org/rescode.html), where the driver threw one. */
 export function sqliteCode(reason: unknown): string | null {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { failure } from '../../shared/failure.ts';
+import { failure } from '../../shared/consult/failure.ts';
 import { connectionId, consultId, submissionKey } from '../../shared/ids.ts';
 import type { Store } from '../ports/ports.ts';
 import { storedNoteSchema, type SandboxNotes } from '../sandbox/sandboxNotes.ts';

@@ -12,7 +12,7 @@ import {
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider';
 import { assertNever } from '../../shared/assertNever.ts';
 import type { EpochMs } from '../../shared/ids.ts';
-import type { InstalledAs, UpdateHost } from '../../shared/updateHost.ts';
+import type { InstalledAs, UpdateHost } from '../../shared/ipc/updateHost.ts';
 import { ElevatingUpdater, type StartElevated } from './elevatingUpdater.ts';
 import { fetchInstaller, sha512Of, type CopyFile, type HasRoomFor } from './fetchInstaller.ts';
 import type { UpdateFeed } from './parseFeed.ts';

@@ -1,5 +1,5 @@
-import type { UpdateHost } from '../../shared/updateHost.ts';
-import type { UpdatesOff } from '../../shared/updates.ts';
+import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
+import type { UpdatesOff } from '../../shared/ipc/updates.ts';
 import type { ElectronUpdaterTools } from './electronUpdater.ts';
 import { feedKeys } from './feedSignature.ts';
 import { createUpdates, type Updates, type UpdatesTools } from './updates.ts';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import type { EpochMs } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
 import { checkFeed, mostFeedBytes } from './checkFeed.ts';

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../shared/ids.ts';
-import type { UpdateState, UpdatesOff, UpdatesView } from '../../shared/updates.ts';
+import type { UpdateState, UpdatesOff, UpdatesView } from '../../shared/ipc/updates.ts';
 import type { Clock } from '../ports/ports.ts';
 import { UpdateError, type OfferedUpdate, type Updater, type UpdateProblem } from './updater.ts';
 

@@ -1,8 +1,8 @@
 import { epochMs } from '../../shared/ids.ts';
-import { noSpelling } from '../../shared/spelling.ts';
-import { usualNoteFormat } from '../../shared/noteFormat.ts';
-import { noOrganisation } from '../../shared/organisation.ts';
-import type { RecordingView, Snapshot } from '../../shared/snapshot.ts';
+import { noSpelling } from '../../shared/settings/spelling.ts';
+import { usualNoteFormat } from '../../shared/settings/noteFormat.ts';
+import { noOrganisation } from '../../shared/ipc/organisation.ts';
+import type { RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** A take as anybody at the workstation may see it: that it goes on, and for how long. */
 export const anybodysTake = (take: RecordingView): RecordingView => ({

@@ -1,6 +1,6 @@
-import type { Consult } from '../../shared/consult.ts';
-import type { ConsultNotice } from '../../shared/consultNotice.ts';
-import { shownName } from '../../shared/shownName.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
+import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
+import { shownName } from '../../shared/text/shownName.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { Change } from '../consults/consultBook.ts';
 

@@ -1,6 +1,6 @@
 import type { ConnectionId } from '../../shared/ids.ts';
-import { isEmbedded, type Connection } from '../../shared/practice.ts';
-import { isSameSeat, type Seat } from '../../shared/workstation.ts';
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import { isSameSeat, type Seat } from '../../shared/ipc/workstation.ts';
 
 export function seatOf(connection: Connection): Seat {
   const { vet, isSandbox } = connection;

@@ -1,7 +1,7 @@
-import type { Failure } from '../../shared/failure.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
 import { epochMs, type ConnectionId } from '../../shared/ids.ts';
-import type { CommandFailure } from '../../shared/ipcContract.ts';
-import { isEmbedded, type Connection } from '../../shared/practice.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import {
   isFitPin,
@@ -9,7 +9,7 @@ import {
   type LockView,
   type Seat,
   type TypedConsult,
-} from '../../shared/workstation.ts';
+} from '../../shared/ipc/workstation.ts';
 import { createOneAtATime } from '../platform/oneAtATime.ts';
 import type { Clock, Store, TokenVault } from '../ports/ports.ts';
 import { isSameSecret } from './isSameSecret.ts';

@@ -2,9 +2,9 @@ import {
   followsWithinMs,
   type MicrophoneMessage,
   type MicrophoneOrder,
-} from '../../shared/microphoneMessages.ts';
-import type { RecordingSettings } from '../../shared/recordingSettings.ts';
-import { takeFormat } from '../../shared/take.ts';
+} from '../../shared/ipc/microphoneMessages.ts';
+import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import { takeFormat } from '../../shared/consult/take.ts';
 
 /** 100 ms to a message: a crash of the page costs what main does not have yet. */
 export const blockSamples = takeFormat.sampleRateHz / 10;

@@ -1,4 +1,4 @@
-import type { RecordingSettings } from '../../shared/recordingSettings.ts';
+import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 
 /** From the page to the capture's thread. */
 export type CaptureRequest =

@@ -1,4 +1,4 @@
-import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
+import type { MicrophoneOrder } from '../../shared/ipc/microphoneMessages.ts';
 import { createCapture, monoOf } from './captureCore.ts';
 import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
 import { createSoundLine } from './soundLine.ts';

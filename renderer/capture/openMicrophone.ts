@@ -1,5 +1,5 @@
-import { takeFormat } from '../../shared/take.ts';
-import type { RecordingSettings } from '../../shared/recordingSettings.ts';
+import { takeFormat } from '../../shared/consult/take.ts';
+import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
 // The build makes a file of it, on the page's own origin.
 // oxlint-disable-next-line import/default

@@ -1,5 +1,5 @@
-import { followsWithinMs } from '../../shared/microphoneMessages.ts';
-import { takeFormat } from '../../shared/take.ts';
+import { followsWithinMs } from '../../shared/ipc/microphoneMessages.ts';
+import { takeFormat } from '../../shared/consult/take.ts';
 import { createResampler, type Resampler } from './resampler.ts';
 
 /** A piece of what the microphone gives: mono, at its own rate, heard from `atMs` on by its own clock. */

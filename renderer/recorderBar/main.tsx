@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { RecorderBarBridge } from '../../shared/recorderBar.ts';
+import type { RecorderBarBridge } from '../../shared/ipc/recorderBar.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { RecorderBar } from './RecorderBar.tsx';

@@ -1,4 +1,4 @@
-import type { ConsultRow, ConsultView, Snapshot } from '../../shared/snapshot.ts';
+import type { ConsultRow, ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** Consults that came to a point where a person may want to know, between two snapshots of one connection. */
 export function arrivals(before: Snapshot | null, after: Snapshot): readonly ConsultRow[] {

@@ -1,6 +1,6 @@
-import type { Patient } from '../../shared/consult.ts';
+import type { Patient } from '../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import type { Snapshot } from '../../shared/snapshot.ts';
+import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** An import that was begun here, and the consults that were there before it. */
 export type AwaitedImport = {

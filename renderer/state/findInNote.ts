@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { SectionEdit } from '../../shared/note.ts';
-import type { ConsultView } from '../../shared/snapshot.ts';
+import type { SectionEdit } from '../../shared/consult/note.ts';
+import type { ConsultView } from '../../shared/ipc/snapshot.ts';
 import { stepMatch } from '../ui/findMatches.ts';
 import { noteStrings as strings } from '../ui/noteStrings.ts';
 import { matchesInNote, matchFrom, type NotePlace, type NoteTexts } from './noteMatches.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
-import { noOrganisation, type OrganisationView } from '../../shared/organisation.ts';
-import type { ConnectionView, Progress } from '../../shared/snapshot.ts';
+import { noOrganisation, type OrganisationView } from '../../shared/ipc/organisation.ts';
+import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
 import type { Mirror } from './mirror.ts';
 import { draftOf, type NewConsultDraft } from './newConsult.ts';
 import { changeTyped, mirror, screen } from './page.ts';

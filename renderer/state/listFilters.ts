@@ -1,4 +1,4 @@
-import { noFilters, type ListFilters } from '../../shared/listFilters.ts';
+import { noFilters, type ListFilters } from '../../shared/consult/listFilters.ts';
 
 /** Which days are chosen; `from` and `to` are both included, 2026-11-20, or empty: no end to that side. */
 export type DateChoice =

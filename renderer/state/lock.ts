@@ -1,6 +1,6 @@
-import { isSameSeat, type Seat, type SeatView, type TypedConsult } from '../../shared/workstation.ts';
+import { isSameSeat, type Seat, type SeatView, type TypedConsult } from '../../shared/ipc/workstation.ts';
 import { connectionId } from '../../shared/ids.ts';
-import type { CommandResult } from '../../shared/ipcContract.ts';
+import type { CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { clinic } from '../bridge.ts';
 import { closeFind } from './findInNote.ts';
 import { useMirror, useScreen } from './hooks.ts';

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ClinicBridge } from '../../shared/ipcContract.ts';
-import type { Progress, RecordingView, Snapshot } from '../../shared/snapshot.ts';
+import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
+import type { Progress, RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import { reuseUnchanged } from './sharing.ts';
 
 /** What main last said. Nothing in the page writes to it but main's own events. */

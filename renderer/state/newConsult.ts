@@ -1,4 +1,4 @@
-import type { Patient } from '../../shared/consult.ts';
+import type { Patient } from '../../shared/consult/consult.ts';
 import { isSamePatient } from './awaitedImport.ts';
 
 /** What stands under New consult: typed for one practice, and never shown or sent under another. */

@@ -1,5 +1,5 @@
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { NoteFileKind, NoteFormat } from '../../shared/noteFormat.ts';
+import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.ts';
 import { exportStrings as strings } from '../ui/exportStrings.ts';
 import { commandFailureText } from '../ui/strings.ts';
 import { ask, here, isSaved, run } from './page.ts';

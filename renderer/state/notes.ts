@@ -1,7 +1,7 @@
-import type { Patient } from '../../shared/consult.ts';
+import type { Patient } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { Namesake } from '../../shared/namesakes.ts';
-import type { ConsultView } from '../../shared/snapshot.ts';
+import type { Namesake } from '../../shared/consult/namesakes.ts';
+import type { ConsultView } from '../../shared/ipc/snapshot.ts';
 import {
   ask,
   clearTyped,

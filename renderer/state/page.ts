@@ -1,14 +1,14 @@
-import type { Patient } from '../../shared/consult.ts';
+import type { Patient } from '../../shared/consult/consult.ts';
 import type {
   CommandArgument,
   CommandFailure,
   CommandName,
   CommandResult,
-} from '../../shared/ipcContract.ts';
+} from '../../shared/ipc/ipcContract.ts';
 import { connectionId, consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
-import type { SectionEdit } from '../../shared/note.ts';
-import type { ConsultRow, ConsultView, Snapshot } from '../../shared/snapshot.ts';
-import type { Trim } from '../../shared/take.ts';
+import type { SectionEdit } from '../../shared/consult/note.ts';
+import type { ConsultRow, ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { Trim } from '../../shared/consult/take.ts';
 import { clinic } from '../bridge.ts';
 import { deliveryStrings } from '../ui/deliveryStrings.ts';
 import { patientName } from '../ui/patientName.ts';

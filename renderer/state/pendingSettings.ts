@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { RecordingSettings } from '../../shared/recordingSettings.ts';
+import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 
 /** What was set here and no snapshot shows yet. */
 type Pending = Partial<RecordingSettings>;

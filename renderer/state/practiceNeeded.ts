@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../shared/snapshot.ts';
+import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 
 /** No practice is connected, and the organisation has switched the sandbox off: no consult can begin, and nobody is there. */
 export const isPracticeNeeded = (snapshot: Pick<Snapshot, 'active'> | null): boolean =>

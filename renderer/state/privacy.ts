@@ -1,5 +1,5 @@
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { RetentionDays } from '../../shared/retention.ts';
+import type { RetentionDays } from '../../shared/settings/retention.ts';
 import { privacyStrings as strings } from '../ui/privacyStrings.ts';
 import { commandFailureText } from '../ui/strings.ts';
 import { sectionTexts } from './noteText.ts';

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { CommandResult } from '../../shared/ipcContract.ts';
-import type { RecordingSettings } from '../../shared/recordingSettings.ts';
-import type { RecordingView } from '../../shared/snapshot.ts';
+import type { CommandResult } from '../../shared/ipc/ipcContract.ts';
+import type { RecordingSettings } from '../../shared/settings/recordingSettings.ts';
+import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import { err } from '../../shared/result.ts';
 import { noMicrophones, type MicrophoneList, type MicrophoneName } from '../capture/microphones.ts';
 import { troubleOf, type MicrophoneTrouble } from '../capture/microphoneTrouble.ts';

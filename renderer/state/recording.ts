@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../shared/ids.ts';
-import { microphoneChannel } from '../../shared/ipcChannels.ts';
-import { usualRecordingSettings, type RecordingSettings } from '../../shared/recordingSettings.ts';
+import { microphoneChannel } from '../../shared/ipc/ipcChannels.ts';
+import { usualRecordingSettings, type RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import { clinic } from '../bridge.ts';
 import { listMicrophones, openMicrophone } from '../capture/openMicrophone.ts';
 import { recorderStrings } from '../ui/recorderStrings.ts';

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CommandArgument, CommandResult } from '../../shared/ipcContract.ts';
+import type { CommandArgument, CommandResult } from '../../shared/ipc/ipcContract.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import { noFilters, type ListFilters } from '../../shared/listFilters.ts';
-import type { FoundRow } from '../../shared/snapshot.ts';
+import { noFilters, type ListFilters } from '../../shared/consult/listFilters.ts';
+import type { FoundRow } from '../../shared/ipc/snapshot.ts';
 
 /** What a list is narrowed down to: an empty query finds all. */
 export type Narrowing = { readonly query: string; readonly filters: ListFilters };

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { ConnectionView } from '../../shared/snapshot.ts';
+import type { ConnectionView } from '../../shared/ipc/snapshot.ts';
 import { nothingChosen, type FilterChoice } from './listFilters.ts';
 import type { NewConsultDrafts } from './newConsult.ts';
 

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Snapshot } from '../../shared/snapshot.ts';
+import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { nothingChosen } from './listFilters.ts';
 import type { Mirror } from './mirror.ts';
 import type { Screen } from './screen.ts';

@@ -1,4 +1,4 @@
-import type { NoteEdits, Section, SectionEdit } from '../../shared/note.ts';
+import type { NoteEdits, Section, SectionEdit } from '../../shared/consult/note.ts';
 
 /** What a text area makes of a text: its value holds LF alone (HTML standard, "API value"). Nothing else changes. */
 export const asShown = (text: string): string =>

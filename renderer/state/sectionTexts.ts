@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Section, SectionEdit } from '../../shared/note.ts';
+import type { Section, SectionEdit } from '../../shared/consult/note.ts';
 import type { Autosave } from './autosave.ts';
 import { asShown, contentOf, fromSectionKey, sectionKey, shownText, untouched } from './sectionEdits.ts';
 import {

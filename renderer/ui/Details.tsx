@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { FailureView } from '../../shared/snapshot.ts';
+import type { FailureView } from '../../shared/ipc/snapshot.ts';
 import styles from './Details.module.css';
 import { strings } from './strings.ts';
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
-import type { Piece } from '../../shared/found.ts';
+import type { Piece } from '../../shared/consult/found.ts';
 import styles from './Marked.module.css';
-import { shownName } from '../../shared/shownName.ts';
+import { shownName } from '../../shared/text/shownName.ts';
 
 /** A text with what was searched for marked in it. */
 export function Marked({ pieces }: { readonly pieces: readonly Piece[] }): readonly (JSX.Element | string)[] {

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { ConsultRow } from '../../shared/snapshot.ts';
+import type { ConsultRow } from '../../shared/ipc/snapshot.ts';
 import { cx } from './cx.ts';
 import { PhaseIcon } from './icons.tsx';
 import styles from './PhaseMark.module.css';

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { isoTime } from '../../shared/dates.ts';
+import { isoTime } from '../../shared/text/dates.ts';
 import styles from './text.module.css';
 import { sayExactly } from './time.ts';
 

@@ -1,4 +1,4 @@
-import { withNames } from '../../shared/shownName.ts';
+import { withNames } from '../../shared/text/shownName.ts';
 
 const words = (count: number): string => (count === 1 ? '1 word' : `${count} words`);
 const changes = (count: number): string => (count === 1 ? '1 change' : `${count} changes`);

@@ -1,4 +1,4 @@
-import { withoutServiceMark } from '../../shared/withoutServiceMark.ts';
+import { withoutServiceMark } from '../../shared/text/withoutServiceMark.ts';
 
 /** What the page says of the way to the service and back. */
 export const deliveryStrings = {

@@ -1,6 +1,6 @@
-import { noteDocumentStrings } from '../../shared/noteDocumentStrings.ts';
-import type { NoteFileKind, PastedLine } from '../../shared/noteFormat.ts';
-import { withNames } from '../../shared/shownName.ts';
+import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
+import type { NoteFileKind, PastedLine } from '../../shared/settings/noteFormat.ts';
+import { withNames } from '../../shared/text/shownName.ts';
 
 const { fileKinds } = noteDocumentStrings;
 

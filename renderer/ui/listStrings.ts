@@ -1,6 +1,6 @@
-import type { ExcerptPlace } from '../../shared/found.ts';
+import type { ExcerptPlace } from '../../shared/consult/found.ts';
 import type { DateChoice } from '../state/listFilters.ts';
-import { withNames } from '../../shared/shownName.ts';
+import { withNames } from '../../shared/text/shownName.ts';
 
 const nothingFound = (query: string): string => `Nothing found for “${query}”.`;
 

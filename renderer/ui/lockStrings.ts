@@ -1,5 +1,5 @@
-import { lockMinutesRange, pinRule } from '../../shared/workstation.ts';
-import { withNames } from '../../shared/shownName.ts';
+import { lockMinutesRange, pinRule } from '../../shared/ipc/workstation.ts';
+import { withNames } from '../../shared/text/shownName.ts';
 
 const { fewestDigits, mostDigits, fewestCharacters } = pinRule;
 const pinHint = `${fewestDigits} to ${mostDigits} digits, or at least ${fewestCharacters} characters of any kind.`;

@@ -1,6 +1,6 @@
-import type { Patient } from '../../shared/consult.ts';
+import type { Patient } from '../../shared/consult/consult.ts';
 import { strings } from './strings.ts';
-import { shownName } from '../../shared/shownName.ts';
+import { shownName } from '../../shared/text/shownName.ts';
 
 /** What a patient is called on screen. */
 export const patientName = ({ name }: Pick<Patient, 'name'>): string =>

@@ -1,4 +1,4 @@
-import { isolatedName, withNames } from '../../shared/shownName.ts';
+import { isolatedName, withNames } from '../../shared/text/shownName.ts';
 
 /** What the page says of whose a consult is. */
 export const patientStrings = {

@@ -1,5 +1,5 @@
-import { pausedWord, phaseWords } from '../../shared/phaseWords.ts';
-import type { ConsultRow } from '../../shared/snapshot.ts';
+import { pausedWord, phaseWords } from '../../shared/text/phaseWords.ts';
+import type { ConsultRow } from '../../shared/ipc/snapshot.ts';
 
 /** The one status word of a consult. */
 export const phaseWord = ({ phase, isPaused }: Pick<ConsultRow, 'phase' | 'isPaused'>): string =>

@@ -1,6 +1,6 @@
-import type { NotAllowed } from '../../shared/organisation.ts';
-import type { ConnectionState } from '../../shared/snapshot.ts';
-import { withNames } from '../../shared/shownName.ts';
+import type { NotAllowed } from '../../shared/ipc/organisation.ts';
+import type { ConnectionState } from '../../shared/ipc/snapshot.ts';
+import { withNames } from '../../shared/text/shownName.ts';
 
 /** Connections: the menu, and the list in which they are managed. */
 export const practiceStrings = {

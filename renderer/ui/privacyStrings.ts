@@ -1,6 +1,6 @@
-import type { DeletionObstacle } from '../../shared/keptAudio.ts';
-import type { RetentionName } from '../../shared/retention.ts';
-import { withNames } from '../../shared/shownName.ts';
+import type { DeletionObstacle } from '../../shared/consult/keptAudio.ts';
+import type { RetentionName } from '../../shared/settings/retention.ts';
+import { withNames } from '../../shared/text/shownName.ts';
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 

@@ -1,5 +1,5 @@
-import type { RecordingConcern } from '../../shared/snapshot.ts';
-import type { GapReason, TakeEnd } from '../../shared/take.ts';
+import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
+import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
 import type { MicrophoneTrouble } from '../capture/microphoneTrouble.ts';
 
 /** What the recorder says, from before Record until after Stop. */

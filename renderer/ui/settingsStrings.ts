@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../shared/snapshot.ts';
+import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 
 export const settingsStrings = {
   open: 'Settings',

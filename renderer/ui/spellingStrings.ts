@@ -1,4 +1,4 @@
-import type { SpellingSettings } from '../../shared/spelling.ts';
+import type { SpellingSettings } from '../../shared/settings/spelling.ts';
 
 /** Words about how notes are checked for their spelling. */
 export const spellingStrings = {

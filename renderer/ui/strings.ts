@@ -1,13 +1,13 @@
-import type { CommandFailure } from '../../shared/ipcContract.ts';
-import type { FailureCode } from '../../shared/failure.ts';
-import type { FailureView } from '../../shared/snapshot.ts';
-import { failureTexts } from '../../shared/failureText.ts';
-import { months } from '../../shared/monthWords.ts';
-import { withNames } from '../../shared/shownName.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { FailureCode } from '../../shared/consult/failure.ts';
+import type { FailureView } from '../../shared/ipc/snapshot.ts';
+import { failureTexts } from '../../shared/text/failureText.ts';
+import { months } from '../../shared/text/monthWords.ts';
+import { withNames } from '../../shared/text/shownName.ts';
 
 /**
  * Every word that the page says, but for the sentences of failures, which the command line says too
- * (shared/failureText.ts). Short, in the vet's words, never a code alone.
+ * (shared/text/failureText.ts). Short, in the vet's words, never a code alone.
  */
 export const strings = {
   app: 'Clinic Companion',

@@ -1,4 +1,4 @@
-import { dateAt } from '../../shared/dates.ts';
+import { dateAt } from '../../shared/text/dates.ts';
 import { strings } from './strings.ts';
 
 /** Times as people say them, by the workstation's clock and time zone. */

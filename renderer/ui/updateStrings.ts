@@ -1,4 +1,4 @@
-import type { UpdatesView } from '../../shared/updates.ts';
+import type { UpdatesView } from '../../shared/ipc/updates.ts';
 
 type Lines = {
   readonly [State in UpdatesView['state']]: (view: Extract<UpdatesView, { state: State }>) => string;

@@ -1,4 +1,4 @@
-import { withNames } from '../../shared/shownName.ts';
+import { withNames } from '../../shared/text/shownName.ts';
 
 /** What the page says of the service's warnings about a note. */
 export const warningStrings = {

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { startApp } from '../../main/bootstrap/app.ts';
 import type { App } from '../../main/bootstrap/appOptions.ts';
 import { connectionId } from '../../shared/ids.ts';
-import { commandInputs, type CommandName } from '../../shared/ipcContract.ts';
-import type { ConsultView, Snapshot } from '../../shared/snapshot.ts';
+import { commandInputs, type CommandName } from '../../shared/ipc/ipcContract.ts';
+import type { ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import { startOptions, toApp, type ConsultState, type FromApp, type ToApp } from './messages.ts';
 import { logRequests } from './requestLog.ts';
 import { appClock } from './scaledTime.ts';
-import { noFilters } from '../../shared/listFilters.ts';
+import { noFilters } from '../../shared/consult/listFilters.ts';
 
 const options = startOptions.parse(JSON.parse(process.env['CHAOS_APP'] ?? '{}'));
 let { offsetMs } = options;

@@ -1,6 +1,6 @@
 import { expect, test } from './e2eTest.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ClinicBridge } from '../../shared/ipcContract.ts';
+import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
 import { startStandIn } from '../service/standIn.ts';
 import { connectPractice, fixture, launch, type Launched } from './launch.ts';
 

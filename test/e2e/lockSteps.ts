@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { CommandName } from '../../shared/ipcContract.ts';
+import type { CommandName } from '../../shared/ipc/ipcContract.ts';
 
 /** What a vet does with the lock, step by step. */
 

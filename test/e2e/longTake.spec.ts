@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { ClinicBridge } from '../../shared/ipcContract.ts';
-import { usualRecordingSettings } from '../../shared/recordingSettings.ts';
+import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
+import { usualRecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import { residentBytes } from '../bench/residentBytes.ts';
 import { expect, test } from './e2eTest.ts';
 import { launch, type Launched } from './launch.ts';

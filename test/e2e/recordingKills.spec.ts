@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TakeEnd } from '../../shared/take.ts';
+import type { TakeEnd } from '../../shared/consult/take.ts';
 import { expect, test } from './e2eTest.ts';
 import type { Launched } from './launch.ts';
 import { runsInFile, type Run } from './recording/captureFile.ts';

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './e2eTest.ts';
-import { failureCodes } from '../../shared/failure.ts';
-import { alertTexts } from '../../shared/failureText.ts';
-import { phaseWords } from '../../shared/phaseWords.ts';
+import { failureCodes } from '../../shared/consult/failure.ts';
+import { alertTexts } from '../../shared/text/failureText.ts';
+import { phaseWords } from '../../shared/text/phaseWords.ts';
 import { launch } from './launch.ts';
 import { axeFaults, beginAudit, comparedLooks, fileName, sidewaysOverflow } from './screens/audit.ts';
 import { howToKeep, isSame, isUpdate, keptPictureNames } from './screens/keptPictures.ts';

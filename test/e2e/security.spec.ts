@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './e2eTest.ts';
-import type { ClinicBridge } from '../../shared/ipcContract.ts';
+import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
 import { startStandIn } from '../service/standIn.ts';
 import { buriedIn } from '../plantedText.ts';
 import { connectPractice, fixture, launch, type Launched } from './launch.ts';

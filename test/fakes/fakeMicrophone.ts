@@ -1,5 +1,5 @@
 import type { Microphone } from '../../main/ports/ports.ts';
-import type { MicrophoneOrder } from '../../shared/microphoneMessages.ts';
+import type { MicrophoneOrder } from '../../shared/ipc/microphoneMessages.ts';
 
 /** The page's end of a microphone's port, in a test's hands. */
 export type FakeMicrophone = Microphone & {

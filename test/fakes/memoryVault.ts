@@ -1,5 +1,5 @@
 import type { Keychain } from '../../main/keychain/keychain.ts';
-import { failure } from '../../shared/failure.ts';
+import { failure } from '../../shared/consult/failure.ts';
 import { err, ok } from '../../shared/result.ts';
 
 /** A keychain in memory, whose state a test can set. `accounts` shows what it holds. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NoteService, NoteState } from '../../main/ports/ports.ts';
-import type { Failure, FailureCode } from '../../shared/failure.ts';
-import type { FiledSection } from '../../shared/note.ts';
+import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
+import type { FiledSection } from '../../shared/consult/note.ts';
 import { ok, type Result } from '../../shared/result.ts';
 
 type Submitted = {

@@ -46,8 +46,8 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'const key = ⟦liveSubmission(consult)?.key → liveSubmission(consult).key⟧;',
         "const isAlone = because.code === 'unauthorized' || (⟦key !== undefined → true⟧ && pauses.isAlone(key));",
       ],
-      'shared/decisionTransitions.ts': ['⟦default: → default:⟧'],
-      'shared/deliveryTransitions.ts': [
+      'shared/consult/transitions/decisionTransitions.ts': ['⟦default: → default:⟧'],
+      'shared/consult/transitions/deliveryTransitions.ts': [
         '⟦default: → default:⟧',
         'return ⟦live !== null → true⟧ && isNoByteSent(live) ? beforeSend(live) : null;',
         'if (⟦last === null → false⟧) return consult;',
@@ -55,11 +55,11 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         "const isOdd = ⟦liveSubmission(consult)?.doubt → liveSubmission(consult).doubt⟧ === 'odd';",
         'if (⟦last === undefined → false⟧) return consult;',
       ],
-      'shared/secondNote.ts': [
+      'shared/consult/transitions/secondNote.ts': [
         'const isShown = noteOf(consult)?.key === ⟦secondSubmission(consult)?.key → secondSubmission(consult).key⟧;',
         'const isShown = ⟦noteOf(consult)?.key → noteOf(consult).key⟧ === secondSubmission(consult)?.key;',
       ],
-      'shared/takeTransitions.ts': [
+      'shared/consult/transitions/takeTransitions.ts': [
         "if (source.kind !== 'take' || ⟦source.end === null → false⟧) return after;",
         "if (consult.phase !== 'recording' || ⟦source.kind !== 'take' → false⟧) return consult;",
       ],
@@ -96,10 +96,10 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       'main/consults/steps/submit.ts': [
         "const address = ⟦service?.kind === 'remote' → true⟧ ? { address: service.address } : {};",
       ],
-      'shared/deliveryTransitions.ts': [
+      'shared/consult/transitions/deliveryTransitions.ts': [
         "if (⟦consult.phase !== 'readyToSend' → false⟧ || refusalOf(consult) === null) return consult;",
       ],
-      'shared/secondNote.ts': [
+      'shared/consult/transitions/secondNote.ts': [
         "if (⟦before.phase !== 'writing' → false⟧ || before.answered !== 'accepted' || live === null) return null;",
       ],
     },
@@ -129,7 +129,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'main/noteService/proxyTunnel.ts': ['⟦clearTimeout(timer); → ;⟧'],
       'main/noteService/routes.ts': ['} finally ⟦{ → {}⟧', '⟦clearTimeout(timer); → ;⟧'],
-      'shared/lateNote.ts': [
+      'shared/consult/transitions/lateNote.ts': [
         'const isNew = ⟦until - lookedForSince(submission) > 60_000 → true⟧;',
         'const isNew = ⟦until - lookedForSince(submission) → until + lookedForSince(submission)⟧ > 60_000;',
       ],
@@ -167,7 +167,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       'main/consults/steps/poll.ts': [
         'if (⟦leftMs > 0 → leftMs >= 0⟧) await clock.sleep(leftMs, waiting.signal);',
       ],
-      'shared/lateNote.ts': [
+      'shared/consult/transitions/lateNote.ts': [
         'if (⟦passedMs < hourMs → passedMs <= hourMs⟧) return 60_000;',
         'return isNew && ⟦until - now >= hourMs → until - now > hourMs⟧ && lookEveryMs(submission, now) !== null;',
         'const isNew = ⟦until - lookedForSince(submission) > 60_000 → until - lookedForSince(submission) >= 60_000⟧;',

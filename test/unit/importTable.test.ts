@@ -133,7 +133,7 @@ describe('the import table', () => {
     { file: 'main/bootstrap/app.ts', from: 'electron' },
     { file: 'main/bootstrap/services.ts', from: 'electron' },
     { file: 'main/storage/openStore.ts', from: 'keytar' },
-    { file: 'shared/consult.ts', from: '../main/app.ts' },
+    { file: 'shared/consult/consult.ts', from: '../main/app.ts' },
     { file: 'main/bootstrap/app.ts', from: '../scripts/dev/start.ts' },
   ])('would see $file import $from', (bad) => {
     expect(fault(bad)).not.toBeNull();

@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
-import { failure, type Failure } from '../../../shared/failure.ts';
+import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { takeFormat } from '../../../shared/take.ts';
+import { takeFormat } from '../../../shared/consult/take.ts';
 import { ffmpegFailure } from './ffmpegFailure.ts';
 import { runFfmpeg } from './ffmpegProcess.ts';
 import { findFfmpeg, type FfmpegPlaces } from './findFfmpeg.ts';

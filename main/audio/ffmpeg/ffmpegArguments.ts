@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
-import { smallerBitsPerSecond } from '../../../shared/smallerCopy.ts';
-import { takeFormat } from '../../../shared/take.ts';
+import { smallerBitsPerSecond } from '../../../shared/consult/smallerCopy.ts';
+import { takeFormat } from '../../../shared/consult/take.ts';
 import { wavContract } from '../wavHeader.ts';
 
 /**

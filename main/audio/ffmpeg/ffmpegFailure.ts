@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../../shared/failure.ts';
+import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { systemCode } from '../../encryptedFiles/sealedFailure.ts';
 
 /** Why a run of ffmpeg did not end well: ffmpeg_missing or ffmpeg_failed. */

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/consult/failure.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { findFfmpeg, type FfmpegPlaces, type FfmpegPrograms } from './findFfmpeg.ts';
 

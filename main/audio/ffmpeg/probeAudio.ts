@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../../shared/failure.ts';
+import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import type { FfmpegPrograms } from './findFfmpeg.ts';
 import { inputName, inputOptions } from './ffmpegArguments.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-import { failure, type Failure } from '../../../shared/failure.ts';
+import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { systemCode } from '../../encryptedFiles/sealedFailure.ts';
 import { ffmpegEnvironment, limitedStart, lowerPriority, type ProgramStart } from './limitedStart.ts';

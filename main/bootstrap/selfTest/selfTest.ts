@@ -34,7 +34,7 @@ import {
 } from '../../settings/connectionSettings.ts';
 import { createKeychain, type Keychain } from '../../keychain/keychain.ts';
 import { createTokenVault } from '../../keychain/tokenVault.ts';
-import { isEmbedded, type Connection } from '../../../shared/practice.ts';
+import { isEmbedded, type Connection } from '../../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 
 /** A keychain that asks a person is not waited for longer: a script has nobody to answer. */

@@ -9,8 +9,8 @@ import type { ConnectionRules } from '../../connections/connectionRules.ts';
 import type { Access } from '../../ports/ports.ts';
 import { checkService } from '../../noteService/checkService.ts';
 import { serviceAddress } from '../../noteService/serviceAddress.ts';
-import type { Failure } from '../../../shared/failure.ts';
-import type { Connection } from '../../../shared/practice.ts';
+import type { Failure } from '../../../shared/consult/failure.ts';
+import type { Connection } from '../../../shared/consult/practice.ts';
 import type { Result } from '../../../shared/result.ts';
 
 export type ServiceToCheck = {

@@ -1,7 +1,7 @@
-import type { ActivityEntry } from '../../../shared/activity.ts';
-import { preparedAudio, type Consult, type PreparedAudio } from '../../../shared/consult.ts';
-import type { CommandFailure } from '../../../shared/ipcContract.ts';
-import type { Connection } from '../../../shared/practice.ts';
+import type { ActivityEntry } from '../../../shared/consult/activity.ts';
+import { preparedAudio, type Consult, type PreparedAudio } from '../../../shared/consult/consult.ts';
+import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
+import type { Connection } from '../../../shared/consult/practice.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { exportTexts } from './exportConsultTexts.ts';
 import { patientInFileName, timeInFileName } from './fileName.ts';

@@ -1,17 +1,17 @@
-import type { ActivityEntry } from '../../../shared/activity.ts';
+import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import {
   isWithoutService,
   noteOf,
   transcriptOf,
   type Consult,
   type Submission,
-} from '../../../shared/consult.ts';
-import { isoTime } from '../../../shared/dates.ts';
-import { filedSections, sectionText, type Note } from '../../../shared/note.ts';
-import { copiedSandboxMark } from '../../../shared/noteDocumentStrings.ts';
-import type { Connection } from '../../../shared/practice.ts';
-import { isShownInPart } from '../../../shared/shownInPart.ts';
-import { withoutServiceMark } from '../../../shared/withoutServiceMark.ts';
+} from '../../../shared/consult/consult.ts';
+import { isoTime } from '../../../shared/text/dates.ts';
+import { filedSections, sectionText, type Note } from '../../../shared/consult/note.ts';
+import { copiedSandboxMark } from '../../../shared/text/noteDocumentStrings.ts';
+import type { Connection } from '../../../shared/consult/practice.ts';
+import { isShownInPart } from '../../../shared/consult/shownInPart.ts';
+import { withoutServiceMark } from '../../../shared/text/withoutServiceMark.ts';
 
 export type ExportAbout = {
   readonly consult: Consult;

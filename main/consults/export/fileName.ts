@@ -1,5 +1,5 @@
-import type { Patient } from '../../../shared/consult.ts';
-import { dateAt } from '../../../shared/dates.ts';
+import type { Patient } from '../../../shared/consult/consult.ts';
+import { dateAt } from '../../../shared/text/dates.ts';
 
 /** Parts of names that Windows, macOS and Linux take, whatever the patient is called. */
 

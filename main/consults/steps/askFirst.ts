@@ -1,4 +1,4 @@
-import type { Consult, Submission } from '../../../shared/consult.ts';
+import type { Consult, Submission } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { isReadTriedAgain, readNote, settleNote } from './poll.ts';

@@ -1,7 +1,7 @@
-import { liveSubmission, type Consult } from '../../../shared/consult.ts';
-import { failureRule } from '../../../shared/failure.ts';
+import { liveSubmission, type Consult } from '../../../shared/consult/consult.ts';
+import { failureRule } from '../../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
-import type { ConsultEvent } from '../../../shared/transition.ts';
+import type { ConsultEvent } from '../../../shared/consult/transitions/transition.ts';
 import type { StepTools } from './stepTools.ts';
 
 /** The service takes uploads again: whatever of the connection waits for that can go, in order. */

@@ -1,5 +1,5 @@
-import type { Consult } from '../../../shared/consult.ts';
-import { failure, type Failure } from '../../../shared/failure.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { StepTools } from './stepTools.ts';
 

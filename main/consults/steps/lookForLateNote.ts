@@ -1,6 +1,6 @@
-import type { Consult, Submission } from '../../../shared/consult.ts';
+import type { Consult, Submission } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
-import { isLookPostponed } from '../../../shared/lateNote.ts';
+import { isLookPostponed } from '../../../shared/consult/transitions/lateNote.ts';
 import type { Run } from '../runs.ts';
 import type { StepTools } from './stepTools.ts';
 import { readNote, settleNote } from './poll.ts';

@@ -1,11 +1,16 @@
-import { isBegunElsewhere, liveSubmission, type Consult, type Submission } from '../../../shared/consult.ts';
-import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/failure.ts';
-import { isMarkedAsFixture } from '../../../shared/fixtureMark.ts';
+import {
+  isBegunElsewhere,
+  liveSubmission,
+  type Consult,
+  type Submission,
+} from '../../../shared/consult/consult.ts';
+import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/consult/failure.ts';
+import { isMarkedAsFixture } from '../../../shared/consult/fixtureMark.ts';
 import { epochMs } from '../../../shared/ids.ts';
-import type { Note } from '../../../shared/note.ts';
-import type { Connection } from '../../../shared/practice.ts';
+import type { Note } from '../../../shared/consult/note.ts';
+import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import { withShortfall } from '../../../shared/withShortfall.ts';
+import { withShortfall } from '../../../shared/consult/withShortfall.ts';
 import type { NoteState } from '../../ports/ports.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { askService } from './serviceAccess.ts';

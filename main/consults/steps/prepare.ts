@@ -1,5 +1,5 @@
-import type { Consult } from '../../../shared/consult.ts';
-import { lostSince, type TakeGap } from '../../../shared/take.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
+import { lostSince, type TakeGap } from '../../../shared/consult/take.ts';
 import type { ConsultBook } from '../consultBook.ts';
 import type { StepTools } from './stepTools.ts';
 

@@ -4,12 +4,12 @@ import {
   type Filed,
   type Report,
   type Submission,
-} from '../../../shared/consult.ts';
-import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/failure.ts';
+} from '../../../shared/consult/consult.ts';
+import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/consult/failure.ts';
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
-import type { FiledSection } from '../../../shared/note.ts';
+import type { FiledSection } from '../../../shared/consult/note.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { ConsultEvent } from '../../../shared/transition.ts';
+import type { ConsultEvent } from '../../../shared/consult/transitions/transition.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { askService } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';

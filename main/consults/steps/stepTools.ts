@@ -1,8 +1,8 @@
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId, SubmissionKey } from '../../../shared/ids.ts';
-import type { Connection } from '../../../shared/practice.ts';
+import type { Connection } from '../../../shared/consult/practice.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { Progress } from '../../../shared/snapshot.ts';
+import type { Progress } from '../../../shared/ipc/snapshot.ts';
 import type { ConsultBook } from '../consultBook.ts';
 import type { Access, Clock, ConsultAudio, NoteService, Takes } from '../../ports/ports.ts';
 import type { PollWaits } from '../pollWaits.ts';

@@ -4,8 +4,8 @@ import {
   type Consult,
   type PreparedAudio,
   type Submission,
-} from '../../../shared/consult.ts';
-import { failure, failureRule, type Failure } from '../../../shared/failure.ts';
+} from '../../../shared/consult/consult.ts';
+import { failure, failureRule, type Failure } from '../../../shared/consult/failure.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { payloadHash } from '../freezePayload.ts';

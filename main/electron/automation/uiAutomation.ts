@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UiAutomation } from '../../../shared/uiAutomation.ts';
+import type { UiAutomation } from '../../../shared/ipc/uiAutomation.ts';
 
 /** Ours, and the one that Chromium makes by itself. */
 const portFiles = ['ui-automation', 'DevToolsActivePort'] as const;

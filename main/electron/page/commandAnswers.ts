@@ -3,8 +3,8 @@ import {
   droppedFilesInput,
   type CommandFailure,
   type CommandHandlers,
-} from '../../../shared/ipcContract.ts';
-import type { Patient } from '../../../shared/consult.ts';
+} from '../../../shared/ipc/ipcContract.ts';
+import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { CommandAnswers } from './ipcServer.ts';

@@ -1,6 +1,6 @@
 import { ipcMain } from 'electron';
-import type { CommandFailure, CommandName } from '../../../shared/ipcContract.ts';
-import { commandChannel, commandNames, droppedFilesChannel } from '../../../shared/ipcChannels.ts';
+import type { CommandFailure, CommandName } from '../../../shared/ipc/ipcContract.ts';
+import { commandChannel, commandNames, droppedFilesChannel } from '../../../shared/ipc/ipcChannels.ts';
 import { err } from '../../../shared/result.ts';
 import { isTrusted } from './trustedSender.ts';
 

@@ -1,8 +1,8 @@
 import type { WebContents } from 'electron';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { EventName, Events } from '../../../shared/ipcContract.ts';
-import { eventChannel } from '../../../shared/ipcChannels.ts';
-import type { Progress, RecordingView, Snapshot } from '../../../shared/snapshot.ts';
+import type { EventName, Events } from '../../../shared/ipc/ipcContract.ts';
+import { eventChannel } from '../../../shared/ipc/ipcChannels.ts';
+import type { Progress, RecordingView, Snapshot } from '../../../shared/ipc/snapshot.ts';
 
 /** At most four progress reports a second for each consult: more tells a person nothing. */
 const progressEveryMs = 250;

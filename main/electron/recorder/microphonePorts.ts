@@ -1,9 +1,9 @@
 import { ipcMain, type MessagePortMain } from 'electron';
 import type { Microphone } from '../../ports/ports.ts';
-import { microphoneChannel } from '../../../shared/ipcChannels.ts';
-import { microphoneHandover } from '../../../shared/ipcContract.ts';
+import { microphoneChannel } from '../../../shared/ipc/ipcChannels.ts';
+import { microphoneHandover } from '../../../shared/ipc/ipcContract.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { MicrophoneOrder } from '../../../shared/microphoneMessages.ts';
+import type { MicrophoneOrder } from '../../../shared/ipc/microphoneMessages.ts';
 import { freeNow } from '../../platform/freeNow.ts';
 import { isTrusted } from '../page/trustedSender.ts';
 

@@ -5,7 +5,7 @@ import {
   recorderBarStateChannel,
   type RecorderBarOrder,
   type RecorderBarState,
-} from '../../../shared/recorderBar.ts';
+} from '../../../shared/ipc/recorderBar.ts';
 import { origin } from '../page/origin.ts';
 import { pagePreferences } from '../page/pagePreferences.ts';
 import { isTrusted } from '../page/trustedSender.ts';

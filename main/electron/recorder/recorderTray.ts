@@ -1,6 +1,6 @@
 import { Menu, nativeImage, Tray } from 'electron';
-import type { RecorderBarOrder } from '../../../shared/recorderBar.ts';
-import type { RecordingView } from '../../../shared/snapshot.ts';
+import type { RecorderBarOrder } from '../../../shared/ipc/recorderBar.ts';
+import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { shellStrings } from '../shellStrings.ts';
 
 const strings = shellStrings.tray;

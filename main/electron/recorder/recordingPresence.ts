@@ -1,5 +1,5 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
-import type { RecordingView } from '../../../shared/snapshot.ts';
+import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
 import type { MainWindow } from '../window/mainWindow.ts';
 import type { RecorderBar } from './recorderBar.ts';
 import type { RecorderTray } from './recorderTray.ts';

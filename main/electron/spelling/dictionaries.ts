@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spellingLanguages, type SpellingLanguage } from '../../../shared/spelling.ts';
+import { spellingLanguages, type SpellingLanguage } from '../../../shared/settings/spelling.ts';
 import { writeAtomicallySync } from '../../platform/writeAtomically.ts';
 
 /** The name under which Chromium looks for a dictionary; its version is Chromium's (spellcheck_common.cc). */

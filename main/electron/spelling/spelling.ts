@@ -3,8 +3,8 @@ import {
   spellingAskedChannel,
   spellingStateChannel,
   spellingSuggestedChannel,
-} from '../../../shared/ipcChannels.ts';
-import type { SpellingState } from '../../../shared/spelling.ts';
+} from '../../../shared/ipc/ipcChannels.ts';
+import type { SpellingState } from '../../../shared/settings/spelling.ts';
 import { editingMenu } from './spellingMenu.ts';
 import { isTrusted } from '../page/trustedSender.ts';
 

@@ -1,6 +1,6 @@
 import { app, Notification } from 'electron';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { ConsultNotice } from '../../../shared/consultNotice.ts';
+import type { ConsultNotice } from '../../../shared/ipc/consultNotice.ts';
 import type { MainWindow } from './mainWindow.ts';
 import { shellStrings } from '../shellStrings.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { session, type BrowserWindow, type WebContents } from 'electron';
 import type { PlayableWav } from '../../ports/ports.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { noSpelling, type SpellingState } from '../../../shared/spelling.ts';
+import { noSpelling, type SpellingState } from '../../../shared/settings/spelling.ts';
 import { servePage } from '../page/appProtocol.ts';
 import { serveCommands, type CommandAnswers } from '../page/ipcServer.ts';
 import { createMainWindow, type MainWindow } from './mainWindow.ts';

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron';
-import { unsentSentence } from '../../../shared/unsentWords.ts';
+import { unsentSentence } from '../../../shared/text/unsentWords.ts';
 import { shellStrings } from '../shellStrings.ts';
 
 const { endOfTake, unsent: unsentStrings } = shellStrings;

@@ -1,5 +1,5 @@
 import { globalShortcut } from 'electron';
-import type { Snapshot } from '../../../shared/snapshot.ts';
+import type { Snapshot } from '../../../shared/ipc/snapshot.ts';
 
 /** The one global shortcut. Answers why it does not work; a shortcut that another program has is not taken away. */
 export function createShortcut(onPressed: () => void): (accelerator: string) => Snapshot['shortcutProblem'] {

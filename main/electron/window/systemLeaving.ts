@@ -1,5 +1,5 @@
 import { app, Notification, powerMonitor, type BrowserWindow } from 'electron';
-import { unsentSentence } from '../../../shared/unsentWords.ts';
+import { unsentSentence } from '../../../shared/text/unsentWords.ts';
 import { leavingSteps } from './leavingSteps.ts';
 import { shellStrings } from '../shellStrings.ts';
 

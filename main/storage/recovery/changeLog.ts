@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Failure } from '../../../shared/failure.ts';
+import type { Failure } from '../../../shared/consult/failure.ts';
 import { createSealedFile, type SealedWriter } from '../../encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../encryptedFiles/openSealedFile.ts';
 import { forgetLacking, lastLacking, markLacking } from './logLacks.ts';

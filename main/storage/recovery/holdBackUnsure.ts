@@ -1,6 +1,6 @@
-import type { Consult, NeedsAttention, PhaseState } from '../../../shared/consult.ts';
-import { failure } from '../../../shared/failure.ts';
-import { at } from '../../../shared/phaseStates.ts';
+import type { Consult, NeedsAttention, PhaseState } from '../../../shared/consult/consult.ts';
+import { failure } from '../../../shared/consult/failure.ts';
+import { at } from '../../../shared/consult/transitions/phaseStates.ts';
 
 /**
  * In a store whose later changes are not all known, a consult that was about to be sent may have been sent since, under

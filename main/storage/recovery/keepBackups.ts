@@ -1,5 +1,5 @@
 import { epochMs } from '../../../shared/ids.ts';
-import type { StoreEvent } from '../../../shared/storeEvents.ts';
+import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import {
   listBackups,
   makeBackup,

@@ -1,5 +1,5 @@
-import { noteOf, transcriptOf, type Consult, type Patient } from '../../../shared/consult.ts';
-import type { ExcerptPlace, Found, Piece } from '../../../shared/found.ts';
+import { noteOf, transcriptOf, type Consult, type Patient } from '../../../shared/consult/consult.ts';
+import type { ExcerptPlace, Found, Piece } from '../../../shared/consult/found.ts';
 import { fold, isPartOfWord, isStart } from './searchText.ts';
 
 /** Where a consult has the words of a query, by the rules that the index finds it by (searchText.ts). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Consult } from '../../../shared/consult.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
 import type { Database } from '../database.ts';
 import { indexParts, searchedTexts } from './searchText.ts';
 

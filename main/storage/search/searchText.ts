@@ -1,5 +1,5 @@
-import type { Consult } from '../../../shared/consult.ts';
-import { noteOf, transcriptOf } from '../../../shared/consult.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
+import { noteOf, transcriptOf } from '../../../shared/consult/consult.ts';
 
 /**
  * How consults are found. Text and query are folded alike (letter case, diacritics, typographic marks), and the

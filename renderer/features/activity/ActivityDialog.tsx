@@ -1,5 +1,5 @@
 import { useEffect, useState, type JSX } from 'react';
-import type { ActivityEntry } from '../../../shared/activity.ts';
+import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { useNow } from '../../state/hooks.ts';
 import { ask, here, mirror } from '../../state/page.ts';

@@ -1,7 +1,7 @@
-import type { ActivityEntry } from '../../../shared/activity.ts';
-import { activityWords } from '../../../shared/activityWords.ts';
-import type { FailureCode } from '../../../shared/failure.ts';
-import { failureTexts } from '../../../shared/failureText.ts';
+import type { ActivityEntry } from '../../../shared/consult/activity.ts';
+import { activityWords } from '../../../shared/text/activityWords.ts';
+import type { FailureCode } from '../../../shared/consult/failure.ts';
+import { failureTexts } from '../../../shared/text/failureText.ts';
 import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
 import { dayOf, sayClockExactly, sayDay } from '../../ui/time.ts';
 

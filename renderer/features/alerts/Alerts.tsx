@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import { assertNever } from '../../../shared/assertNever.ts';
-import { alertSentence } from '../../../shared/failureText.ts';
-import type { AlertView } from '../../../shared/snapshot.ts';
+import { alertSentence } from '../../../shared/text/failureText.ts';
+import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useMirror, useNow, useOrganisation } from '../../state/hooks.ts';
 import { recheckWorkstation, tryUploadsAgain } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';

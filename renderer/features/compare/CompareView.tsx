@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type JSX, type RefObject } from 'react';
 import { useStore } from 'zustand';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { here, sectionDrafts } from '../../state/page.ts';
 import { setSectionText } from '../../state/noteText.ts';
 import { sectionKey, untouched } from '../../state/sectionEdits.ts';

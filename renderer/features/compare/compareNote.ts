@@ -1,4 +1,4 @@
-import type { Section, SectionEdit } from '../../../shared/note.ts';
+import type { Section, SectionEdit } from '../../../shared/consult/note.ts';
 import { headingOf } from '../note/headingOf.ts';
 import { compareTexts, putBack, type Change, type Comparison } from './compareTexts.ts';
 

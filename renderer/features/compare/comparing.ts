@@ -1,5 +1,5 @@
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { mirror, screen } from '../../state/page.ts';
 
 /** There is something generated to compare with. */

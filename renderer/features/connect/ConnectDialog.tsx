@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type FormEvent, type JSX } from 'react';
-import type { CommandFailure, CommandResult } from '../../../shared/ipcContract.ts';
-import type { ConnectionView, FailureView } from '../../../shared/snapshot.ts';
+import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
+import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
 import { useMirror, useOrganisation } from '../../state/hooks.ts';
 import { ask, mirror, saveAllNow, screen, toAnybody } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';

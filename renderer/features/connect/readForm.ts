@@ -1,4 +1,4 @@
-import type { ConnectionView } from '../../../shared/snapshot.ts';
+import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { practiceStrings } from '../../ui/practiceStrings.ts';
 import { strings } from '../../ui/strings.ts';
 

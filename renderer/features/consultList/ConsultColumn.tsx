@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, type JSX, type KeyboardEvent } from 'react';
-import { isFiltered } from '../../../shared/listFilters.ts';
+import { isFiltered } from '../../../shared/consult/listFilters.ts';
 import { useMirror, useScreen } from '../../state/hooks.ts';
 import { nothingChosen } from '../../state/listFilters.ts';
 import { screen } from '../../state/page.ts';

@@ -1,6 +1,6 @@
 import { memo, type JSX, type Ref } from 'react';
-import type { Found, Piece } from '../../../shared/found.ts';
-import type { ConsultRow as Row, FoundRow } from '../../../shared/snapshot.ts';
+import type { Found, Piece } from '../../../shared/consult/found.ts';
+import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { openConsult } from '../../state/page.ts';
 import { cx } from '../../ui/cx.ts';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
@@ -12,7 +12,7 @@ import { strings } from '../../ui/strings.ts';
 import { sayClock, sayDuration } from '../../ui/time.ts';
 import { When } from '../../ui/When.tsx';
 import styles from './ConsultRow.module.css';
-import { shownName } from '../../../shared/shownName.ts';
+import { shownName } from '../../../shared/text/shownName.ts';
 
 type Props = {
   /** Of the list item, which says its height. */

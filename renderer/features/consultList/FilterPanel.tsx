@@ -1,6 +1,6 @@
 import { useEffect, useState, type JSX } from 'react';
-import type { Phase } from '../../../shared/consult.ts';
-import { phaseWords } from '../../../shared/phaseWords.ts';
+import type { Phase } from '../../../shared/consult/consult.ts';
+import { phaseWords } from '../../../shared/text/phaseWords.ts';
 import { useMirror } from '../../state/hooks.ts';
 import type { DateChoice, FilterChoice } from '../../state/listFilters.ts';
 import { ask } from '../../state/page.ts';

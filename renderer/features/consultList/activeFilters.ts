@@ -1,4 +1,4 @@
-import { phaseWords } from '../../../shared/phaseWords.ts';
+import { phaseWords } from '../../../shared/text/phaseWords.ts';
 import { nothingChosen, startOf, type DateChoice, type FilterChoice } from '../../state/listFilters.ts';
 import { sayDay } from '../../ui/time.ts';
 import { listStrings } from '../../ui/listStrings.ts';

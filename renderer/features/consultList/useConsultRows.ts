@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
-import { isFiltered } from '../../../shared/listFilters.ts';
-import type { ConsultRow, FoundRow } from '../../../shared/snapshot.ts';
+import { isFiltered } from '../../../shared/consult/listFilters.ts';
+import type { ConsultRow, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { useMirror, useNow, useScreen } from '../../state/hooks.ts';
 import { filtersOf } from '../../state/listFilters.ts';
 import { consultRowPages } from '../../state/page.ts';

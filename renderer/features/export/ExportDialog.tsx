@@ -1,6 +1,6 @@
 import { useId, useState, type JSX } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { noteFileKinds, type NoteFileKind } from '../../../shared/noteFormat.ts';
+import { noteFileKinds, type NoteFileKind } from '../../../shared/settings/noteFormat.ts';
 import { exportNote } from '../../state/noteOutlets.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';

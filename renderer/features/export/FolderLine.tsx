@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { exportStrings as strings } from '../../ui/exportStrings.ts';
 import styles from './FolderLine.module.css';
 

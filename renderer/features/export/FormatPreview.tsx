@@ -1,6 +1,6 @@
 import { useId, type JSX } from 'react';
-import { pastedNote, type WrittenNote } from '../../../shared/noteDocument.ts';
-import type { NoteFormat } from '../../../shared/noteFormat.ts';
+import { pastedNote, type WrittenNote } from '../../../shared/text/noteDocument.ts';
+import type { NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import { exportStrings } from '../../ui/exportStrings.ts';
 import styles from './FormatPreview.module.css';
 

@@ -1,6 +1,6 @@
 import { useId, useState, type JSX } from 'react';
-import { pastedLines, type NoteFormat } from '../../../shared/noteFormat.ts';
-import type { ConnectionView } from '../../../shared/snapshot.ts';
+import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
+import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { saveNoteFormat } from '../../state/noteOutlets.ts';
 import { Check } from '../../ui/Check.tsx';

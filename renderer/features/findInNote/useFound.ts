@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { find, noteTexts, type Find } from '../../state/findInNote.ts';
 import { matchesInNote, matchFrom, type NoteMatch } from '../../state/noteMatches.ts';
 import { sectionDrafts } from '../../state/page.ts';

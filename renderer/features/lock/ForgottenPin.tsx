@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { Seat } from '../../../shared/workstation.ts';
+import type { Seat } from '../../../shared/ipc/workstation.ts';
 import { forgetPin } from '../../state/lock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lockStrings } from '../../ui/lockStrings.ts';

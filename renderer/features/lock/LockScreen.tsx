@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState, type JSX } from 'react';
-import { isSameSeat, type Seat } from '../../../shared/workstation.ts';
+import { isSameSeat, type Seat } from '../../../shared/ipc/workstation.ts';
 import { unlock, useAsked, useSeats } from '../../state/lock.ts';
 import { atLock } from '../../state/page.ts';
 import { LockIcon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type JSX } from 'react';
-import { isFitPin, lockMinutesRange, type SeatView } from '../../../shared/workstation.ts';
+import { isFitPin, lockMinutesRange, type SeatView } from '../../../shared/ipc/workstation.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { changePin, saveLockMinutes, usePresent } from '../../state/lock.ts';
 import { Button } from '../../ui/Button.tsx';

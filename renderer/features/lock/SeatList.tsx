@@ -1,5 +1,5 @@
 import { useEffect, useRef, type JSX } from 'react';
-import { isSameSeat, type SeatView } from '../../../shared/workstation.ts';
+import { isSameSeat, type SeatView } from '../../../shared/ipc/workstation.ts';
 import { CheckIcon, LockIcon } from '../../ui/icons.tsx';
 import { lockStrings as strings } from '../../ui/lockStrings.ts';
 import { Name } from '../../ui/Name.tsx';

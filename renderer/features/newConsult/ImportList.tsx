@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import { failureTexts, importNextStep } from '../../../shared/failureText.ts';
-import type { ImportView } from '../../../shared/snapshot.ts';
+import { failureTexts, importNextStep } from '../../../shared/text/failureText.ts';
+import type { ImportView } from '../../../shared/ipc/snapshot.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { dismissImport } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';

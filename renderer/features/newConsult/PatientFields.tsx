@@ -1,5 +1,5 @@
 import type { JSX, KeyboardEvent } from 'react';
-import type { Patient } from '../../../shared/consult.ts';
+import type { Patient } from '../../../shared/consult/consult.ts';
 import { Field } from '../../ui/Field.tsx';
 import { strings } from '../../ui/strings.ts';
 import { focusOn, mainStepId } from '../shortcuts/places.ts';

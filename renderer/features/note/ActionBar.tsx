@@ -1,6 +1,6 @@
 import { useId, useState, type JSX } from 'react';
-import type { ConsultAction } from '../../../shared/actions.ts';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultAction } from '../../../shared/consult/actions.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { sendAfterAll } from '../../state/notes.ts';
 import {
   cancelSending,

@@ -1,5 +1,5 @@
 import { Fragment, useState, type JSX, type ReactNode } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useMirror, useNow } from '../../state/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
@@ -18,7 +18,7 @@ import { NamesakeLine } from './NamesakeLine.tsx';
 import { PatientLines } from './PatientLines.tsx';
 import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
 import { isBeforeSound } from './isBeforeSound.ts';
-import { shownName } from '../../../shared/shownName.ts';
+import { shownName } from '../../../shared/text/shownName.ts';
 
 function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }): JSX.Element {
   return (

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useStore } from 'zustand';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { patientDrafts } from '../../state/page.ts';
 import { PatientFields } from '../newConsult/PatientFields.tsx';
 

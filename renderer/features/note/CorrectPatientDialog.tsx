@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { correctPatient } from '../../state/notes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';

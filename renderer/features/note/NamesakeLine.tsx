@@ -1,7 +1,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { Namesake } from '../../../shared/namesakes.ts';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { Namesake } from '../../../shared/consult/namesakes.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
 import { readNamesakes } from '../../state/notes.ts';
 import { mirror } from '../../state/page.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type JSX } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useScreen } from '../../state/hooks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { compareStrings } from '../../ui/compareStrings.ts';

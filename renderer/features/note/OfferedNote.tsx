@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { copy } from '../../state/page.ts';
 import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
 import { offeredId } from '../shortcuts/places.ts';

@@ -1,12 +1,12 @@
 import { useState, type JSX } from 'react';
-import type { Patient } from '../../../shared/consult.ts';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { Patient } from '../../../shared/consult/consult.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { Button } from '../../ui/Button.tsx';
 import { patientName } from '../../ui/patientName.ts';
 import { patientStrings as strings } from '../../ui/patientStrings.ts';
 import styles from './PatientLines.module.css';
 import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';
-import { isolatedName } from '../../../shared/shownName.ts';
+import { isolatedName } from '../../../shared/text/shownName.ts';
 
 const asSent = (patient: Patient): string =>
   [patientName(patient), patient.species, patient.reference]

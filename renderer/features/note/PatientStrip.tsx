@@ -1,5 +1,5 @@
 import { useEffect, useState, type JSX } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { cx } from '../../ui/cx.ts';
 import { Name } from '../../ui/Name.tsx';
 import { patientName } from '../../ui/patientName.ts';

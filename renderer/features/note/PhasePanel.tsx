@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { assertNever } from '../../../shared/assertNever.ts';
-import { failureTexts } from '../../../shared/failureText.ts';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import { failureTexts } from '../../../shared/text/failureText.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useFraction, useMirror } from '../../state/hooks.ts';
 import { cancelPreparing } from '../../state/page.ts';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import styles from './SmallerCopy.module.css';
 

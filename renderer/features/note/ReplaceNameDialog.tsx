@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { here } from '../../state/page.ts';
 import { replaceInSection, sectionTexts } from '../../state/noteText.ts';
 import { shownText } from '../../state/sectionEdits.ts';

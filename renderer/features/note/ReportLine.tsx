@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
-import { failureTexts } from '../../../shared/failureText.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import { failureTexts } from '../../../shared/text/failureText.ts';
 import { deliveryStrings } from '../../ui/deliveryStrings.ts';
 import { strings } from '../../ui/strings.ts';
 import { NextTry } from './WhereaboutsLine.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { here, sectionDrafts } from '../../state/page.ts';
 import { strings } from '../../ui/strings.ts';
 import styles from './SaveState.module.css';

@@ -1,7 +1,7 @@
 import { memo, useId, useMemo, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { Section, SectionEdit } from '../../../shared/note.ts';
+import type { Section, SectionEdit } from '../../../shared/consult/note.ts';
 import { sectionTexts } from '../../state/noteText.ts';
 import { copy, sectionDrafts } from '../../state/page.ts';
 import { sectionKey } from '../../state/sectionEdits.ts';

@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { strings } from '../../ui/strings.ts';
 import { FindBar } from '../findInNote/FindBar.tsx';
 import { FindButton } from '../findInNote/FindButton.tsx';

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { Details } from '../../ui/Details.tsx';
 import { strings } from '../../ui/strings.ts';
 import { failureLines } from './failureLines.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type JSX } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
-import type { ReadWarning } from '../../../shared/warnings.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
+import type { ReadWarning } from '../../../shared/consult/warnings.ts';
 import { useNow } from '../../state/hooks.ts';
 import { acknowledgeWarnings } from '../../state/notes.ts';
 import { WarningIcon } from '../../ui/icons.tsx';

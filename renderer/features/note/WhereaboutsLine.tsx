@@ -1,6 +1,6 @@
 import { Fragment, type JSX } from 'react';
-import { isoTime } from '../../../shared/dates.ts';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import { isoTime } from '../../../shared/text/dates.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useFraction, useNow } from '../../state/hooks.ts';
 import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
 import { sayExactly, sayIn, saySince } from '../../ui/time.ts';

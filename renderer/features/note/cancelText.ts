@@ -1,4 +1,4 @@
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
 
 /** What Cancel comes to on the way to the service; null: there is nothing to cancel. */

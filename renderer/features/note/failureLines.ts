@@ -1,6 +1,6 @@
-import type { ConsultAction } from '../../../shared/actions.ts';
-import type { FailureCode } from '../../../shared/failure.ts';
-import { failureTexts, type FailureText } from '../../../shared/failureText.ts';
+import type { ConsultAction } from '../../../shared/consult/actions.ts';
+import type { FailureCode } from '../../../shared/consult/failure.ts';
+import { failureTexts, type FailureText } from '../../../shared/text/failureText.ts';
 import { strings } from '../../ui/strings.ts';
 
 const buttons: readonly (readonly [ConsultAction, string])[] = [

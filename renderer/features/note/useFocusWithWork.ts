@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { focusFirstSection, focusOn, headingId, isTextField, mainStepId } from '../shortcuts/places.ts';
 
 /** Nobody has put the focus anywhere: it is on nothing, or still on the heading where opening had put it. */

@@ -1,4 +1,4 @@
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
 
 /** Where a consult is on its way, in the pieces of one line. */

@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
-import type { CommandFailure } from '../../../shared/ipcContract.ts';
-import type { ConnectionView } from '../../../shared/snapshot.ts';
+import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
+import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { ask, here } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type JSX } from 'react';
-import type { ConnectionState, ConnectionView } from '../../../shared/snapshot.ts';
+import type { ConnectionState, ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
 import { screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
 import type { ConnectionId } from '../../../shared/ids.ts';
-import type { ConnectionView } from '../../../shared/snapshot.ts';
+import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useOffered, useOrganisation } from '../../state/hooks.ts';
 import { screen } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';

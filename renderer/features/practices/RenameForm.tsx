@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
-import type { ConnectionView } from '../../../shared/snapshot.ts';
+import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { ask, here } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -1,4 +1,4 @@
-import type { ConnectionView } from '../../../shared/snapshot.ts';
+import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 
 export type ConnectionGroup = {
   readonly kind: 'practices' | 'tests';

@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
-import { deletionObstacle } from '../../../shared/keptAudio.ts';
-import { isolatedName } from '../../../shared/shownName.ts';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import { deletionObstacle } from '../../../shared/consult/keptAudio.ts';
+import { isolatedName } from '../../../shared/text/shownName.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deleteConsult, exportConsult } from '../../state/privacy.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState, type JSX } from 'react';
-import type { OldRecordingView } from '../../../shared/retention.ts';
+import type { OldRecordingView } from '../../../shared/settings/retention.ts';
 import { useMirror, useNow } from '../../state/hooks.ts';
 import { keepOldAudio, removeOldAudio } from '../../state/privacy.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { ConsultView } from '../../../shared/snapshot.ts';
+import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
 import { privacyStrings as strings } from '../../ui/privacyStrings.ts';
 import { sayDay } from '../../ui/time.ts';

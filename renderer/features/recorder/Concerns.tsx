@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { RecordingConcern, RecordingView } from '../../../shared/snapshot.ts';
+import type { RecordingConcern, RecordingView } from '../../../shared/ipc/snapshot.ts';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
 import styles from './Concerns.module.css';

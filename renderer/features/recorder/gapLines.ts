@@ -1,4 +1,4 @@
-import type { TakeGap } from '../../../shared/take.ts';
+import type { TakeGap } from '../../../shared/consult/take.ts';
 import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
 import { sayDuration, sayPosition } from '../../ui/time.ts';
 

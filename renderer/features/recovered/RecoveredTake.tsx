@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
-import { failureTexts } from '../../../shared/failureText.ts';
-import type { RecoveredView } from '../../../shared/snapshot.ts';
+import { failureTexts } from '../../../shared/text/failureText.ts';
+import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
 import { discardRecovered, keepRecording, lookAgain, unlockRecordings } from '../../state/recording.ts';
 import { Button } from '../../ui/Button.tsx';

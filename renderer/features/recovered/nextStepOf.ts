@@ -1,4 +1,4 @@
-import type { RecoveredView } from '../../../shared/snapshot.ts';
+import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';
 
 /** lookAgain: reading it failed, and may go well another time. Null: there is none but to discard it. */
 type RecoveredStep = 'keep' | 'lookAgain' | 'unlock';

@@ -1,7 +1,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { ConsultView, Waveform } from '../../../shared/snapshot.ts';
+import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { ask, trimDrafts } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { reviewStrings as strings } from '../../ui/reviewStrings.ts';

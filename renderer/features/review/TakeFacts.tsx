@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { TakeEnd } from '../../../shared/take.ts';
+import type { TakeEnd } from '../../../shared/consult/take.ts';
 import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
 import { Gaps } from '../recorder/Gaps.tsx';
 import { gapLines } from '../recorder/gapLines.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type JSX } from 'react';
-import type { Waveform } from '../../../shared/snapshot.ts';
-import type { Trim } from '../../../shared/take.ts';
+import type { Waveform } from '../../../shared/ipc/snapshot.ts';
+import type { Trim } from '../../../shared/consult/take.ts';
 import { fitCanvas } from '../../ui/fitCanvas.ts';
 import { reviewStrings as strings } from '../../ui/reviewStrings.ts';
 import { spellDuration } from '../../ui/time.ts';

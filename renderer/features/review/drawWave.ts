@@ -1,5 +1,5 @@
-import type { Waveform } from '../../../shared/snapshot.ts';
-import type { Trim } from '../../../shared/take.ts';
+import type { Waveform } from '../../../shared/ipc/snapshot.ts';
+import type { Trim } from '../../../shared/consult/take.ts';
 import { meterOf } from '../../state/levels.ts';
 
 const barStep = 3;

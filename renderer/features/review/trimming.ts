@@ -1,4 +1,4 @@
-import { shortestMs, trimWithin, type Trim } from '../../../shared/take.ts';
+import { shortestMs, trimWithin, type Trim } from '../../../shared/consult/take.ts';
 
 /** The least that can be sent: what is shorter holds no sentence. Never more than there is. */
 export const leastKeptMs = (durationMs: number): number => Math.min(durationMs, Math.max(1_000, shortestMs));

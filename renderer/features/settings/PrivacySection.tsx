@@ -5,7 +5,7 @@ import {
   type RetentionDays,
   type RetentionName,
   type RetentionView,
-} from '../../../shared/retention.ts';
+} from '../../../shared/settings/retention.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { exportGoneActivity, saveRetention } from '../../state/privacy.ts';
 import { Button } from '../../ui/Button.tsx';

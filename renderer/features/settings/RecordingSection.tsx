@@ -3,7 +3,7 @@ import {
   capMinutesRange,
   type ManagedRecordingName,
   type RecordingSettings,
-} from '../../../shared/recordingSettings.ts';
+} from '../../../shared/settings/recordingSettings.ts';
 import { useOrganisation } from '../../state/hooks.ts';
 import { saveSettings, useSettings } from '../../state/recording.ts';
 import { Check } from '../../ui/Check.tsx';

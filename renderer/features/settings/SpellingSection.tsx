@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type JSX } from 'react';
-import { spellingLanguages, wordsIn, type SpellingView } from '../../../shared/spelling.ts';
+import { spellingLanguages, wordsIn, type SpellingView } from '../../../shared/settings/spelling.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { run } from '../../state/page.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import {
   type RetentionDays,
   type RetentionName,
   type RetentionView,
-} from '../../../shared/retention.ts';
+} from '../../../shared/settings/retention.ts';
 
 /** What the form says; null where a field holds anything but whole days or nothing. Managed fields stay as they are. */
 export function retentionIn(form: FormData, now: RetentionView): RetentionDays | null {

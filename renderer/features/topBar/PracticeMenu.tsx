@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type JSX, type KeyboardEvent, type ReactNode } from 'react';
-import type { ConnectionView } from '../../../shared/snapshot.ts';
+import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useIsPracticeNeeded, useOffered } from '../../state/hooks.ts';
 import { screen, switchConnection } from '../../state/page.ts';
 import type { Screen } from '../../state/screen.ts';

@@ -9,7 +9,7 @@ import { strings } from '../../ui/strings.ts';
 import { LockButton } from '../lock/LockButton.tsx';
 import { PracticeMenu } from './PracticeMenu.tsx';
 import styles from './TopBar.module.css';
-import { shownName } from '../../../shared/shownName.ts';
+import { shownName } from '../../../shared/text/shownName.ts';
 
 /** Who and where you are, on every screen. */
 export function TopBar(): JSX.Element | null {

@@ -1,4 +1,4 @@
-import type { ClinicBridge } from '../../../shared/ipcContract.ts';
+import type { ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
 import type { Launched } from '../../e2e/launch.ts';
 
 export type Imported = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ClinicBridge } from '../../../shared/ipcContract.ts';
+import type { ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
 
 /** Sends a consult, and says how long it took until the service had accepted it, in ms, as the page sees it. */
 export const sendConsult = (page: Page, consultId: string): Promise<number> =>

@@ -4,7 +4,7 @@ import { openJournal } from '../../../main/recording/openJournal.ts';
 import { loadDataKey } from '../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
-import type { TakeEnd } from '../../../shared/take.ts';
+import type { TakeEnd } from '../../../shared/consult/take.ts';
 
 const takeName = /^([0-9a-f-]{36})\.take\.sealed$/;
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type CDPSession, type Page } from '@playwright/test';
-import { phaseWords } from '../../../shared/phaseWords.ts';
+import { phaseWords } from '../../../shared/text/phaseWords.ts';
 import type { Launched } from '../launch.ts';
 import { contrastFaults } from './contrast.ts';
 import { keptPictures } from './keptPictures.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { ClinicBridge } from '../../../shared/ipcContract.ts';
+import type { ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
 import { fixture } from '../launch.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../recording/recorder.ts';
 import { makeSilentFile } from '../recording/captureFile.ts';

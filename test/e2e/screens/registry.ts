@@ -1,5 +1,5 @@
-import type { FailureCode } from '../../../shared/failure.ts';
-import type { AlertView } from '../../../shared/snapshot.ts';
+import type { FailureCode } from '../../../shared/consult/failure.ts';
+import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { noWayScene } from './connectScenes.ts';
 import { byHandScene, slowLineScene, tooLargeScene } from './deliveryScenes.ts';
 import { lockScene } from './lockScenes.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import type { FailureCode } from '../../../shared/failure.ts';
+import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { NextNote } from '../../service/productionNote.ts';
 import { defaultSeeds, randomSecret } from '../../service/seeds.ts';
 import type { StandIn } from '../../service/standIn.ts';

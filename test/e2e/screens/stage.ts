@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import type { Phase } from '../../../shared/consult.ts';
-import type { FailureCode } from '../../../shared/failure.ts';
-import type { AlertView } from '../../../shared/snapshot.ts';
+import type { Phase } from '../../../shared/consult/consult.ts';
+import type { FailureCode } from '../../../shared/consult/failure.ts';
+import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { startStandIn, type StandIn, type StandInOptions } from '../../service/standIn.ts';
 import { launch, type Launched, type LaunchOptions } from '../launch.ts';
 

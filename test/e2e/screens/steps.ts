@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Patient, Phase } from '../../../shared/consult.ts';
-import { phaseWords } from '../../../shared/phaseWords.ts';
+import type { Patient, Phase } from '../../../shared/consult/consult.ts';
+import { phaseWords } from '../../../shared/text/phaseWords.ts';
 import type { NextNote } from '../../service/productionNote.ts';
 import { connectPractice } from '../launch.ts';
 import { makeRecording } from './recordings.ts';

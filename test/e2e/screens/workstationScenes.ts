@@ -7,7 +7,7 @@ import { openPrivateSession, type KeyringKind } from '../../../scripts/dev/priva
 import { listBackups } from '../../../main/storage/recovery/backups.ts';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
-import type { AlertView } from '../../../shared/snapshot.ts';
+import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { damageLargeStore, keyAccountOf, keyOf } from '../damageStore.ts';
 import { launch } from '../launch.ts';
 import { launchWithMicrophone, record, recordedSeconds } from '../recording/recorder.ts';

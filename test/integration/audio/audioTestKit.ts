@@ -15,8 +15,8 @@ import {
 } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { prepareAudio, type PrepareRequest } from '../../../main/audio/prepareAudio.ts';
 import { readPreparedWav } from '../../../main/audio/readPreparedWav.ts';
-import type { PreparedAudio } from '../../../shared/consult.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { PreparedAudio } from '../../../shared/consult/consult.ts';
+import type { Failure } from '../../../shared/consult/failure.ts';
 import type { Result } from '../../../shared/result.ts';
 
 export const run = promisify(execFile);

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { runFfmpeg } from '../../../main/audio/ffmpeg/ffmpegProcess.ts';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
-import type { FailureCode } from '../../../shared/failure.ts';
+import type { FailureCode } from '../../../shared/consult/failure.ts';
 import {
   ffmpegChildren,
   fixture,

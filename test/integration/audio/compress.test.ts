@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import type { ConsultAudio } from '../../../main/ports/ports.ts';
-import type { PreparedAudio } from '../../../shared/consult.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { PreparedAudio } from '../../../shared/consult/consult.ts';
+import type { Failure } from '../../../shared/consult/failure.ts';
 import { consultId } from '../../../shared/ids.ts';
 import type { Result } from '../../../shared/result.ts';
 import { ffmpegChildren, fixture, programs, run, temporaryFolder } from './audioTestKit.ts';

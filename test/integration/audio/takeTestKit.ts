@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import type { ConsultAudio, LiveWav } from '../../../main/ports/ports.ts';
 import { createSealedFile } from '../../../main/encryptedFiles/createSealedFile.ts';
-import type { PreparedAudio, Source } from '../../../shared/consult.ts';
-import type { Failure } from '../../../shared/failure.ts';
+import type { PreparedAudio, Source } from '../../../shared/consult/consult.ts';
+import type { Failure } from '../../../shared/consult/failure.ts';
 import type { Result } from '../../../shared/result.ts';
 import { programs, run } from './audioTestKit.ts';
 import {

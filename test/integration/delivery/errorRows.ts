@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../../shared/failure.ts';
+import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { Row } from './rowKinds.ts';
 import { serviceRows } from './serviceRows.ts';
 import { workstationRows } from './workstationRows.ts';

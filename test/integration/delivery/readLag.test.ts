@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failure } from '../../../shared/failure.ts';
+import { failure } from '../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { err } from '../../../shared/result.ts';
 import { scriptedFault } from '../../service/faults.ts';

@@ -1,4 +1,4 @@
-import type { ConsultAction } from '../../../shared/actions.ts';
+import type { ConsultAction } from '../../../shared/consult/actions.ts';
 import type { Bench } from './deliveryBench.ts';
 
 /** Makes the failure happen from now on. `Bench.mend` ends what lasts. */

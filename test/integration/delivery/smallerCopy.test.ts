@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { actionsOf } from '../../../shared/actions.ts';
-import { liveSubmission } from '../../../shared/consult.ts';
+import { actionsOf } from '../../../shared/consult/actions.ts';
+import { liveSubmission } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { smallerBytes } from '../../../shared/smallerCopy.ts';
+import { smallerBytes } from '../../../shared/consult/smallerCopy.ts';
 import { openBench, type Bench } from './deliveryBench.ts';
 
 const post = { method: 'POST', path: '/v1/notes' };

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { failure, type FailureCode } from '../../../shared/failure.ts';
+import { failure, type FailureCode } from '../../../shared/consult/failure.ts';
 import { err, ok } from '../../../shared/result.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import type { Provoke, Row } from './rowKinds.ts';

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NoteEdits, Section, SectionEdit } from '../../../shared/note.ts';
+import type { NoteEdits, Section, SectionEdit } from '../../../shared/consult/note.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { propertyRuns } from '../../propertyRuns.ts';
 import { openBench, type Bench } from '../delivery/deliveryBench.ts';

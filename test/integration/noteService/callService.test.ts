@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
-import { failure } from '../../../shared/failure.ts';
-import { noteLimits, wholeText } from '../../../shared/noteLimits.ts';
+import { failure } from '../../../shared/consult/failure.ts';
+import { noteLimits, wholeText } from '../../../shared/consult/noteLimits.ts';
 import { ok } from '../../../shared/result.ts';
 import { connectionId, submissionKey } from '../../../shared/ids.ts';
 import { submission as sample } from '../../unit/main/store/sampleConsults.ts';

@@ -5,7 +5,7 @@ import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { parseAnswer } from '../../../main/noteService/parseAnswer.ts';
 import type { NoteState } from '../../../main/ports/ports.ts';
-import { noteLimits } from '../../../shared/noteLimits.ts';
+import { noteLimits } from '../../../shared/consult/noteLimits.ts';
 import { submissionKey } from '../../../shared/ids.ts';
 import { startService, type ServiceProcess } from '../../bench/main/serviceProcess.ts';
 import { serviceClient } from '../../contract/serviceClient.ts';

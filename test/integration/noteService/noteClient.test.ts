@@ -11,7 +11,7 @@ import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createCodeExchange } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import type { NoteService } from '../../../main/ports/ports.ts';
-import type { Submission } from '../../../shared/consult.ts';
+import type { Submission } from '../../../shared/consult/consult.ts';
 import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
 import { answering, serve, type Script, type ScriptedServer } from './scriptedServer.ts';

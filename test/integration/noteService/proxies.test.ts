@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { trustedAuthorities } from '../../../main/noteService/authorities.ts';
 import { createDispatcher, type DispatcherOptions } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
-import type { Submission } from '../../../shared/consult.ts';
+import type { Submission } from '../../../shared/consult/consult.ts';
 import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
 import { startForwardProxy, type ForwardProxy, type ProxyManner } from '../../fakes/forwardProxy.ts';

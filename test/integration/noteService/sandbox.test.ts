@@ -4,7 +4,7 @@ import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { inMemoryNotes, type SandboxNotes } from '../../../main/sandbox/sandboxNotes.ts';
 import { startSandbox, type Sandbox } from '../../../main/sandbox/startSandbox.ts';
-import type { Submission } from '../../../shared/consult.ts';
+import type { Submission } from '../../../shared/consult/consult.ts';
 import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
 

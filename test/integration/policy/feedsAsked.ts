@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parsePolicy } from '../../../main/policy/policy.ts';
 import type { Policy } from '../../../main/policy/policySchema.ts';
 import { openUpdates } from '../../../main/updates/openUpdates.ts';
-import { failure } from '../../../shared/failure.ts';
+import { failure } from '../../../shared/consult/failure.ts';
 import { err } from '../../../shared/result.ts';
 import { manualClock } from '../../fakes/manualClock.ts';
 import { newFolder } from './managedApp.ts';

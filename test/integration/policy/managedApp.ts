@@ -9,7 +9,7 @@ import type { Clock } from '../../../main/ports/ports.ts';
 import type { LogEvent } from '../../../main/logging/logEvent.ts';
 import { parsePolicy } from '../../../main/policy/policy.ts';
 import type { Policy } from '../../../main/policy/policySchema.ts';
-import type { Phase } from '../../../shared/consult.ts';
+import type { Phase } from '../../../shared/consult/consult.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 
 /** The whole app but its window, under a policy: real store, keychain, sealed files and HTTP; the dialogs are answered. */

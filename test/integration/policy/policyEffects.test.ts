@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { policyNames, type PolicyName } from '../../../main/policy/policySchema.ts';
-import type { RecordingSettings } from '../../../shared/recordingSettings.ts';
+import type { RecordingSettings } from '../../../shared/settings/recordingSettings.ts';
 import { manualClock } from '../../fakes/manualClock.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import { feedsAsked } from './feedsAsked.ts';

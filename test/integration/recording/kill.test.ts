@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 import { systemClock } from '../../../main/platform/systemClock.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
-import { failure } from '../../../shared/failure.ts';
+import { failure } from '../../../shared/consult/failure.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { err } from '../../../shared/result.ts';
 import { sound } from '../../fakes/sound.ts';

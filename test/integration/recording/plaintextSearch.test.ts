@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { manualClock } from '../../fakes/manualClock.ts';
 import { fakeMicrophone } from '../../fakes/fakeMicrophone.ts';
-import { failure } from '../../../shared/failure.ts';
+import { failure } from '../../../shared/consult/failure.ts';
 import { err } from '../../../shared/result.ts';
 import { bytesOf, consult, dataKey, takeFolder } from '../../unit/main/recording/takeTestKit.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { systemClock } from '../../../main/platform/systemClock.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
 import { freeBytes } from '../../../main/platform/freeBytes.ts';
-import { failure } from '../../../shared/failure.ts';
+import { failure } from '../../../shared/consult/failure.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { err } from '../../../shared/result.ts';
 import { fakeMicrophone } from '../../fakes/fakeMicrophone.ts';

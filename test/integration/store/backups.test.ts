@@ -11,8 +11,8 @@ import {
   restoreAsWished,
   wishForBackup,
 } from '../../../main/storage/recovery/restoreStore.ts';
-import type { Consult } from '../../../shared/consult.ts';
-import type { StoreEvent } from '../../../shared/storeEvents.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
+import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import { newConnection, newConsult } from '../../unit/main/store/sampleConsults.ts';
 import { buriedIn } from '../../plantedText.ts';
 import { keptFolder } from './keptFolder.ts';

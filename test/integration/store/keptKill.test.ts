@@ -14,11 +14,11 @@ import {
   wishForBackup,
 } from '../../../main/storage/recovery/restoreStore.ts';
 import { newConnection, newConsult } from '../../unit/main/store/sampleConsults.ts';
-import type { Consult } from '../../../shared/consult.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { createRandom } from '../../chaos/random.ts';
 import { flipBit, makeEarlierStore, makeFolder, openKept, stored } from './keptStore.ts';
-import { noFilters } from '../../../shared/listFilters.ts';
+import { noFilters } from '../../../shared/consult/listFilters.ts';
 
 const program = new URL('keepingProgram.ts', import.meta.url).pathname;
 const key = randomBytes(32);

@@ -6,10 +6,10 @@ import type { Database } from '../../../main/storage/database.ts';
 import { migrate } from '../../../main/storage/migrations.ts';
 import { giveKey } from '../../../main/storage/openDatabase.ts';
 import { openKeptStore, type KeptStore } from '../../../main/storage/openStore.ts';
-import type { Consult } from '../../../shared/consult.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import type { Connection } from '../../../shared/practice.ts';
-import type { StoreEvent } from '../../../shared/storeEvents.ts';
+import type { Connection } from '../../../shared/consult/practice.ts';
+import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (

@@ -12,7 +12,7 @@ import { openStore } from '../../../main/storage/openStore.ts';
 import { newConnection } from '../../unit/main/store/sampleConsults.ts';
 import { bareSearch, queries } from './bareSearch.ts';
 import { fillWithConsults } from './manyConsults.ts';
-import { noFilters } from '../../../shared/listFilters.ts';
+import { noFilters } from '../../../shared/consult/listFilters.ts';
 
 /** By default as many as are there within seconds; the figure is 50,000, which takes some minutes. */
 const asked = process.env['CLINIC_CONSULTS'];

@@ -2,9 +2,9 @@ import { consultRecords } from '../../../main/storage/consultRecords.ts';
 import type { Database } from '../../../main/storage/database.ts';
 import { ledgerRecords } from '../../../main/storage/ledgerRecords.ts';
 import { connectionRecords } from '../../../main/storage/connectionRecords.ts';
-import type { Consult, PhaseState } from '../../../shared/consult.ts';
+import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
 import { consultId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
-import type { Connection } from '../../../shared/practice.ts';
+import type { Connection } from '../../../shared/consult/practice.ts';
 import { newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 

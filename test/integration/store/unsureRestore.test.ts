@@ -11,14 +11,14 @@ import {
   restoreAsWished,
   wishForBackup,
 } from '../../../main/storage/recovery/restoreStore.ts';
-import type { Consult, PhaseState } from '../../../shared/consult.ts';
+import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
-import type { StoreEvent } from '../../../shared/storeEvents.ts';
-import { transition } from '../../../shared/transition.ts';
+import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
+import { transition } from '../../../shared/consult/transitions/transition.ts';
 import { newConnection, newConsult, newEntry } from '../../unit/main/store/sampleConsults.ts';
 import { keptFolder } from './keptFolder.ts';
 import { flipBit, makeFolder, notedConsult, openKept, stored } from './keptStore.ts';
-import { noFilters } from '../../../shared/listFilters.ts';
+import { noFilters } from '../../../shared/consult/listFilters.ts';
 
 const place = keptFolder();
 const { opened } = place;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Consult } from '../../../shared/consult.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
 import type { Store } from '../../../main/ports/ports.ts';
 import { idsIn } from '../../unit/main/store/readStore.ts';
 import { describeSearch } from '../../unit/main/store/searchBehaviour.ts';

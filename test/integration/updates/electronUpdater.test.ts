@@ -8,7 +8,7 @@ import { createElectronUpdater } from '../../../main/updates/electronUpdater.ts'
 import { parseInstallUpdate } from '../../../main/updates/elevatedArguments.ts';
 import type { Updater } from '../../../main/updates/updater.ts';
 import { epochMs } from '../../../shared/ids.ts';
-import type { InstalledAs } from '../../../shared/updateHost.ts';
+import type { InstalledAs } from '../../../shared/ipc/updateHost.ts';
 import { serveUpdates, sha512, strangersKey, type UpdateHostStandIn } from '../../fakes/updateFeed.ts';
 
 const installer = 'Clinic Companion-9.0.0.AppImage';

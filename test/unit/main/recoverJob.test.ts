@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseRecoverJob, recoverKey, type RecoverTools } from '../../../main/commandLine/recoverJob.ts';
-import { failure } from '../../../shared/failure.ts';
+import { failure } from '../../../shared/consult/failure.ts';
 import { err, ok } from '../../../shared/result.ts';
 
 const tools = (changes: Partial<RecoverTools> = {}): RecoverTools => ({

@@ -1,9 +1,9 @@
 import { connectionId, consultId, epochMs } from '../../../shared/ids.ts';
-import { usualNoteFormat } from '../../../shared/noteFormat.ts';
-import { noOrganisation } from '../../../shared/organisation.ts';
-import { usualRecordingSettings } from '../../../shared/recordingSettings.ts';
-import { noSpelling } from '../../../shared/spelling.ts';
-import type { ConsultRow, ConsultView, RecordingView, Snapshot } from '../../../shared/snapshot.ts';
+import { usualNoteFormat } from '../../../shared/settings/noteFormat.ts';
+import { noOrganisation } from '../../../shared/ipc/organisation.ts';
+import { usualRecordingSettings } from '../../../shared/settings/recordingSettings.ts';
+import { noSpelling } from '../../../shared/settings/spelling.ts';
+import type { ConsultRow, ConsultView, RecordingView, Snapshot } from '../../../shared/ipc/snapshot.ts';
 
 /** A snapshot to start from, whole and empty. */
 export const snapshot = (over: Partial<Snapshot> = {}): Snapshot => ({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Consult, PhaseState } from '../../../shared/consult.ts';
+import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
-import { transition, type ConsultEvent } from '../../../shared/transition.ts';
+import { transition, type ConsultEvent } from '../../../shared/consult/transitions/transition.ts';
 import { newConnection, newConsult, newNote, submission } from '../main/store/sampleConsults.ts';
 
 const filedAt = epochMs(5_000);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { actionsOf } from '../../../shared/actions.ts';
+import { actionsOf } from '../../../shared/consult/actions.ts';
 import {
   isWithoutService,
   transcriptOf,
   type Consult,
   type PhaseState,
   type Submission,
-} from '../../../shared/consult.ts';
-import { refusalOf } from '../../../shared/deliveryTransitions.ts';
-import { failure } from '../../../shared/failure.ts';
+} from '../../../shared/consult/consult.ts';
+import { refusalOf } from '../../../shared/consult/transitions/deliveryTransitions.ts';
+import { failure } from '../../../shared/consult/failure.ts';
 import { epochMs, submissionKey } from '../../../shared/ids.ts';
-import { transition, type ConsultEvent } from '../../../shared/transition.ts';
+import { transition, type ConsultEvent } from '../../../shared/consult/transitions/transition.ts';
 import {
   everyPhase,
   newConnection,

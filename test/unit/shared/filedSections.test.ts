@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filedSections, isSameFiling, type Note } from '../../../shared/note.ts';
-import type { PhaseState } from '../../../shared/consult.ts';
+import { filedSections, isSameFiling, type Note } from '../../../shared/consult/note.ts';
+import type { PhaseState } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { noteAsFiled } from '../../../main/noteExport/writtenNote.ts';
 import { newConnection, newConsult, newNote } from '../main/store/sampleConsults.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isMarkedAsFixture } from '../../../shared/fixtureMark.ts';
+import { isMarkedAsFixture } from '../../../shared/consult/fixtureMark.ts';
 import { propertyRuns } from '../../propertyRuns.ts';
 
 const lead = fc.array(

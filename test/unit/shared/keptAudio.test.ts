@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { actionsOf, type ConsultAction } from '../../../shared/actions.ts';
-import { liveSubmission, type Consult, type PhaseState } from '../../../shared/consult.ts';
+import { actionsOf, type ConsultAction } from '../../../shared/consult/actions.ts';
+import { liveSubmission, type Consult, type PhaseState } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
-import { canRemoveAudio, lacksAudioFor, obstacleToDeleting } from '../../../shared/keptAudio.ts';
-import { transition, type ConsultEvent } from '../../../shared/transition.ts';
+import { canRemoveAudio, lacksAudioFor, obstacleToDeleting } from '../../../shared/consult/keptAudio.ts';
+import { transition, type ConsultEvent } from '../../../shared/consult/transitions/transition.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../main/store/sampleConsults.ts';
 
 const now = epochMs(2_000_000_000_000);

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { sentPatient, type Consult, type NeedsAttention, type Submission } from '../../../shared/consult.ts';
-import { failure } from '../../../shared/failure.ts';
+import {
+  sentPatient,
+  type Consult,
+  type NeedsAttention,
+  type Submission,
+} from '../../../shared/consult/consult.ts';
+import { failure } from '../../../shared/consult/failure.ts';
 import { connectionId, epochMs, submissionKey } from '../../../shared/ids.ts';
-import { emptyNote } from '../../../shared/note.ts';
-import { isSecondAwaited, newNoteFrom, secondRefusal } from '../../../shared/secondNote.ts';
-import { transition, type ConsultEvent } from '../../../shared/transition.ts';
+import { emptyNote } from '../../../shared/consult/note.ts';
+import {
+  isSecondAwaited,
+  newNoteFrom,
+  secondRefusal,
+} from '../../../shared/consult/transitions/secondNote.ts';
+import { transition, type ConsultEvent } from '../../../shared/consult/transitions/transition.ts';
 import {
   newConnection,
   newConsult,

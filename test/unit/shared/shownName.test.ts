@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isolatedName, shownName, withNames } from '../../../shared/shownName.ts';
+import { isolatedName, shownName, withNames } from '../../../shared/text/shownName.ts';
 import { propertyRuns } from '../../propertyRuns.ts';
 
 describe('A name from outside', () => {

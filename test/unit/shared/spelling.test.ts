@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKnownSpellings } from '../../../shared/knownSpellings.ts';
+import { createKnownSpellings } from '../../../shared/settings/knownSpellings.ts';
 import {
   languageFor,
   longestClinicWord,
@@ -7,8 +7,8 @@ import {
   spellingLanguages,
   withWords,
   wordsIn,
-} from '../../../shared/spelling.ts';
-import { veterinaryTerms } from '../../../shared/veterinaryTerms.ts';
+} from '../../../shared/settings/spelling.ts';
+import { veterinaryTerms } from '../../../shared/settings/veterinaryTerms.ts';
 
 describe('words that are right whatever a dictionary says', () => {
   const known = createKnownSpellings([...veterinaryTerms, 'Wildemeersch', 'co-amoxiclav', 'O’Dwyer']);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { capturedSeconds, trimWithin, type TakeEnd } from '../../../shared/take.ts';
+import { capturedSeconds, trimWithin, type TakeEnd } from '../../../shared/consult/take.ts';
 import { propertyRuns } from '../../propertyRuns.ts';
 
 /** 10 s to hear, with 4 s away at 3 s and 1 s away at 8 s. */

@@ -10,14 +10,14 @@ import {
   type Phase,
   type Source,
   type Submission,
-} from '../../../shared/consult.ts';
-import { failure } from '../../../shared/failure.ts';
+} from '../../../shared/consult/consult.ts';
+import { failure } from '../../../shared/consult/failure.ts';
 import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
-import { emptyNote, type Note } from '../../../shared/note.ts';
-import type { Take, TakeEnd } from '../../../shared/take.ts';
-import { actionsOf } from '../../../shared/actions.ts';
-import { transition, type ConsultEvent } from '../../../shared/transition.ts';
-import { readWarnings, unreadWarnings } from '../../../shared/warnings.ts';
+import { emptyNote, type Note } from '../../../shared/consult/note.ts';
+import type { Take, TakeEnd } from '../../../shared/consult/take.ts';
+import { actionsOf } from '../../../shared/consult/actions.ts';
+import { transition, type ConsultEvent } from '../../../shared/consult/transitions/transition.ts';
+import { readWarnings, unreadWarnings } from '../../../shared/consult/warnings.ts';
 
 const now = epochMs(5_000);
 const audio = {

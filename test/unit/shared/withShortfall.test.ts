@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withShortfall } from '../../../shared/withShortfall.ts';
+import { withShortfall } from '../../../shared/consult/withShortfall.ts';
 import { readyNote } from '../main/consult/workbench.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStepDefects } from '../../../../main/bootstrap/stepDefects.ts';
 import { StoreError } from '../../../../main/storage/storeProblem.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { consultId } from '../../../../shared/ids.ts';
 
 const bella = consultId('11111111-1111-4111-8111-111111111111');

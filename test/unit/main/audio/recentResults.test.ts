@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createRecentResults } from '../../../../main/audio/recentResults.ts';
-import { failure, type Failure } from '../../../../shared/failure.ts';
+import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 
 /** Counts the work done; every result is its number. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { scanWaveform } from '../../../../main/audio/scanWaveform.ts';
-import type { Waveform } from '../../../../shared/snapshot.ts';
+import type { Waveform } from '../../../../shared/ipc/snapshot.ts';
 
 const quietest = 184; // the last below -45 dBFS
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { actionsOf } from '../../../../shared/actions.ts';
+import { actionsOf } from '../../../../shared/consult/actions.ts';
 import type { NoteState } from '../../../../main/ports/ports.ts';
-import { failure, type Failure } from '../../../../shared/failure.ts';
+import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../fakes/scriptedService.ts';

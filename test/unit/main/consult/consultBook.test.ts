@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openConsultBook, type ConsultBook } from '../../../../main/consults/consultBook.ts';
 import type { Store } from '../../../../main/ports/ports.ts';
-import type { Consult, PhaseState } from '../../../../shared/consult.ts';
+import type { Consult, PhaseState } from '../../../../shared/consult/consult.ts';
 import { epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
-import { isSettled } from '../../../../shared/listedConsult.ts';
+import { isSettled } from '../../../../shared/consult/listedConsult.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../store/sampleConsults.ts';
 import { emptyStore } from './workbench.ts';

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openConsultBook, type ConsultBook } from '../../../../main/consults/consultBook.ts';
 import { createConsultList, type ConsultList } from '../../../../main/consults/consultList.ts';
 import type { Store } from '../../../../main/ports/ports.ts';
-import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult.ts';
+import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult/consult.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { newConnection, newConsult, newNote } from '../store/sampleConsults.ts';
 import { idsIn } from '../store/readStore.ts';
 import { emptyStore } from './workbench.ts';
-import { noFilters } from '../../../../shared/listFilters.ts';
+import { noFilters } from '../../../../shared/consult/listFilters.ts';
 
 const here = newConnection();
 const elsewhere = newConnection({ vet: 'Dr Else' });

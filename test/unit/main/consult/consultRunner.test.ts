@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { giveUpAfterMs, pollEveryMs } from '../../../../main/consults/steps/poll.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';

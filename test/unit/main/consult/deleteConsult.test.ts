@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../main/ports/ports.ts';
-import type { Consult } from '../../../../shared/consult.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
 import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../store/sampleConsults.ts';
-import { obstacleToDeleting } from '../../../../shared/keptAudio.ts';
+import { obstacleToDeleting } from '../../../../shared/consult/keptAudio.ts';
 import { fakeFiles, retentionBench, type FakeFiles, type RetentionBench } from './retentionKit.ts';
 import { emptyStore } from './workbench.ts';
 

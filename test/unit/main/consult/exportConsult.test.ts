@@ -5,7 +5,7 @@ import {
   type ExportTools,
   type WriteExport,
 } from '../../../../main/consults/export/exportConsult.ts';
-import type { Consult } from '../../../../shared/consult.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
 import { epochMs, submissionKey } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { newConnection, newConsult, newNote } from '../store/sampleConsults.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createGrowingWaits } from '../../../../main/connections/growingWaits.ts';
 import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
-import { actionsOf } from '../../../../shared/actions.ts';
-import { failure, type Failure, type FailureCode } from '../../../../shared/failure.ts';
+import { actionsOf } from '../../../../shared/consult/actions.ts';
+import { failure, type Failure, type FailureCode } from '../../../../shared/consult/failure.ts';
 import { connectionId, submissionKey, type ConsultId } from '../../../../shared/ids.ts';
 import { err } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { NoteService, Store } from '../../../../main/ports/ports.ts';
-import { isChangedSinceFiled } from '../../../../shared/actions.ts';
-import type { Consult } from '../../../../shared/consult.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { isChangedSinceFiled } from '../../../../shared/consult/actions.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
 import { emptyStore, readyNote, workbench, type Workbench } from './workbench.ts';

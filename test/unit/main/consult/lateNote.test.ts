@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NoteState } from '../../../../main/ports/ports.ts';
-import { failure, type Failure } from '../../../../shared/failure.ts';
+import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import type { SubmissionKey } from '../../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noteCommands } from '../../../../main/commands/noteCommands.ts';
-import type { Patient } from '../../../../shared/consult.ts';
-import { isWithoutService } from '../../../../shared/consult.ts';
+import type { Patient } from '../../../../shared/consult/consult.ts';
+import { isWithoutService } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../fakes/scriptedService.ts';

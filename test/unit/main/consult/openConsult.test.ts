@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCommands } from '../../../../main/commands/commands.ts';
 import type { CommandsTools } from '../../../../main/commands/commandsTools.ts';
-import type { Consult } from '../../../../shared/consult.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { newConnection, newConsult } from '../store/sampleConsults.ts';
 

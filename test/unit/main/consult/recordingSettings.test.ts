@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openRecordingSettings } from '../../../../main/settings/recordingSettings.ts';
-import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
+import { usualRecordingSettings } from '../../../../shared/settings/recordingSettings.ts';
 import { memorySettings } from '../workstation/memorySettings.ts';
 
 const others = { setShortcut: () => null, onChange: () => undefined };

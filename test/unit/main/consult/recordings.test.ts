@@ -7,9 +7,12 @@ import { createSendOnStop } from '../../../../main/consults/sendOnStop.ts';
 import type { OpenFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import type { Store } from '../../../../main/ports/ports.ts';
 import { createTakes } from '../../../../main/recording/createTakes.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
-import { usualRecordingSettings, type RecordingSettings } from '../../../../shared/recordingSettings.ts';
+import {
+  usualRecordingSettings,
+  type RecordingSettings,
+} from '../../../../shared/settings/recordingSettings.ts';
 import { err } from '../../../../shared/result.ts';
 import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../../main/ports/ports.ts';
-import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult.ts';
-import { failure } from '../../../../shared/failure.ts';
+import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult/consult.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
-import { filedSections } from '../../../../shared/note.ts';
-import { usualRetention, type RetentionDays } from '../../../../shared/retention.ts';
+import { filedSections } from '../../../../shared/consult/note.ts';
+import { usualRetention, type RetentionDays } from '../../../../shared/settings/retention.ts';
 import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
 import { newConnection, newConsult, newNote } from '../store/sampleConsults.ts';
 import { fakeFiles, retentionBench, type FakeFiles, type RetentionBench } from './retentionKit.ts';

@@ -6,11 +6,11 @@ import {
   openRetentionSettings,
   type RetentionSettings,
 } from '../../../../main/settings/retentionSettings.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
-import type { Connection } from '../../../../shared/practice.ts';
+import type { Connection } from '../../../../shared/consult/practice.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { usualRetention, type RetentionDays } from '../../../../shared/retention.ts';
+import { usualRetention, type RetentionDays } from '../../../../shared/settings/retention.ts';
 import type { ManualClock } from '../../../fakes/manualClock.ts';
 
 /** The files of recordings, in memory. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { connectionId, submissionKey } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { newConnection } from '../store/sampleConsults.ts';

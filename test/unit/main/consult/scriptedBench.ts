@@ -1,4 +1,4 @@
-import type { Consult } from '../../../../shared/consult.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { ok } from '../../../../shared/result.ts';
 import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';

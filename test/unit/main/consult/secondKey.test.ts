@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failure, type Failure } from '../../../../shared/failure.ts';
+import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../fakes/scriptedService.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { NoteState } from '../../../../main/ports/ports.ts';
-import { actionsOf } from '../../../../shared/actions.ts';
-import { failure, type Failure } from '../../../../shared/failure.ts';
+import { actionsOf } from '../../../../shared/consult/actions.ts';
+import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { submissionKey } from '../../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
-import { secondSubmission } from '../../../../shared/secondNote.ts';
+import { secondSubmission } from '../../../../shared/consult/transitions/secondNote.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService, type Script } from '../../../fakes/scriptedService.ts';
 import { emptyStore, readyNote, workbench } from './workbench.ts';

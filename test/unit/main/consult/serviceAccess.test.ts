@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
 import { askService } from '../../../../main/consults/steps/serviceAccess.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { newConnection, submission } from '../store/sampleConsults.ts';

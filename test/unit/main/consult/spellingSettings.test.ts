@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { spellingCommands } from '../../../../main/commands/spellingCommands.ts';
 import { openSpellingSettings } from '../../../../main/settings/spellingSettings.ts';
-import { spellingLanguages } from '../../../../shared/spelling.ts';
+import { spellingLanguages } from '../../../../shared/settings/spelling.ts';
 import { memorySettings } from '../workstation/memorySettings.ts';
 
 const british = { locale: 'en-GB', offered: spellingLanguages };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { actionsOf } from '../../../../shared/actions.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { actionsOf } from '../../../../shared/consult/actions.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';

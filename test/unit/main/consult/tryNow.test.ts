@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
-import { failure, longestRetryAfterMs } from '../../../../shared/failure.ts';
+import { failure, longestRetryAfterMs } from '../../../../shared/consult/failure.ts';
 import { connectionId, submissionKey } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isTypedOn } from '../../../../main/consults/typedOn.ts';
-import type { Consult } from '../../../../shared/consult.ts';
-import type { SectionEdit } from '../../../../shared/note.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
+import type { SectionEdit } from '../../../../shared/consult/note.ts';
 import { newConnection, newConsult, newNote } from '../store/sampleConsults.ts';
 
 const note = newNote({

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUnsentMark, type UnsentMark } from '../../../../main/consults/unsentMark.ts';
 import { writeUnsentMark } from '../../../../main/bootstrap/writeUnsentMark.ts';
-import type { Consult, Phase } from '../../../../shared/consult.ts';
-import { isNotSent, isOnItsWay } from '../../../../shared/unsent.ts';
+import type { Consult, Phase } from '../../../../shared/consult/consult.ts';
+import { isNotSent, isOnItsWay } from '../../../../shared/consult/unsent.ts';
 import { everyPhase, newConnection, newConsult } from '../store/sampleConsults.ts';
 
 const practice = newConnection();

@@ -13,12 +13,12 @@ import { openRefusedSizes } from '../../../../main/connections/refusedSizes.ts';
 import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
 import type { StepTools } from '../../../../main/consults/steps/stepTools.ts';
 import { openStore } from '../../../../main/storage/openStore.ts';
-import type { Consult } from '../../../../shared/consult.ts';
-import { failure, type Failure } from '../../../../shared/failure.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { sha256, submissionKey, type ConsultId } from '../../../../shared/ids.ts';
-import type { Note } from '../../../../shared/note.ts';
+import type { Note } from '../../../../shared/consult/note.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import type { Progress } from '../../../../shared/snapshot.ts';
+import type { Progress } from '../../../../shared/ipc/snapshot.ts';
 import type { ManualClock } from '../../../fakes/manualClock.ts';
 
 /** The use cases on a real store in memory, with time, service and audio in the test's hands. */

@@ -10,9 +10,9 @@ import {
   type FolderTools,
 } from '../../../../main/noteExport/filedNoteFolders.ts';
 import { writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
-import { usualNoteFormat } from '../../../../shared/noteFormat.ts';
+import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../fakes/scriptedService.ts';

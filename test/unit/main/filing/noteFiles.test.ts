@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { noteFile, type NoteFileAbout } from '../../../../main/noteExport/noteFile.ts';
 import { noteHtml } from '../../../../main/noteExport/noteHtml.ts';
 import { noteRtf } from '../../../../main/noteExport/noteRtf.ts';
-import { pastedNote, plainText, type NoteDocument } from '../../../../shared/noteDocument.ts';
-import type { NoteFileKind } from '../../../../shared/noteFormat.ts';
+import { pastedNote, plainText, type NoteDocument } from '../../../../shared/text/noteDocument.ts';
+import type { NoteFileKind } from '../../../../shared/settings/noteFormat.ts';
 import { about, ownFormat, writtenNote } from './sampleNote.ts';
 
 /** Dates in documents are local. */

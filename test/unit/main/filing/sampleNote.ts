@@ -1,7 +1,7 @@
 import { consultId, epochMs } from '../../../../shared/ids.ts';
 import type { NoteFileAbout } from '../../../../main/noteExport/noteFile.ts';
-import type { WrittenNote } from '../../../../shared/noteDocument.ts';
-import { usualNoteFormat, type NoteFormat } from '../../../../shared/noteFormat.ts';
+import type { WrittenNote } from '../../../../shared/text/noteDocument.ts';
+import { usualNoteFormat, type NoteFormat } from '../../../../shared/settings/noteFormat.ts';
 
 /** Each way to end a line, spaces that HTML would eat, and characters that a format has a meaning of its own for. */
 export const writtenNote: WrittenNote = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLog } from '../../../../main/logging/openLog.ts';
 import { makeSupportBundle } from '../../../../main/logging/supportBundle.ts';
-import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
+import { usualRecordingSettings } from '../../../../shared/settings/recordingSettings.ts';
 
 let dataFolder = '';
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { multipartBody } from '../../../../main/noteService/multipart.ts';
-import type { Submission, SubmissionFields } from '../../../../shared/consult.ts';
+import type { Submission, SubmissionFields } from '../../../../shared/consult/consult.ts';
 import { connectionId, epochMs, sha256, submissionKey } from '../../../../shared/ids.ts';
 
 const submission = (fields: Partial<SubmissionFields>, byteCount = 6, key = 'key-1'): Submission => ({

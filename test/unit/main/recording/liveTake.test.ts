@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTakes } from '../../../../main/recording/createTakes.ts';
 import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { valueOf } from '../sealed/sealedTestFile.ts';
 import {

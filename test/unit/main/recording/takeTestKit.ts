@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import type { LiveTake, LiveWav, PlayableWav, Takes } from '../../../../main/ports/ports.ts';
 import { createTakes, type TakesTools } from '../../../../main/recording/createTakes.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { consultId, sha256 } from '../../../../shared/ids.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { fakeMicrophone, type FakeMicrophone } from '../../../fakes/fakeMicrophone.ts';

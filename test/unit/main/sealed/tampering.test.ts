@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { SealedPlace } from '../../../../main/encryptedFiles/createSealedFile.ts';
 import { openSealedFile, verifySealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
 import { chunkNonce, headerBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';
-import type { Failure } from '../../../../shared/failure.ts';
+import type { Failure } from '../../../../shared/consult/failure.ts';
 import {
   newPlace,
   partsOf,

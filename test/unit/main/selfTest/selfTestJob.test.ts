@@ -10,7 +10,7 @@ import {
   type SelfTestResults,
 } from '../../../../main/commandLine/selfTestJob.ts';
 import { selfTestCodes, selfTestReason } from '../../../../main/commandLine/selfTestWords.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { ok } from '../../../../shared/result.ts';
 
 describe('the command line', () => {

@@ -5,7 +5,7 @@ import { passed, problem, type Check } from '../../../../main/commandLine/selfTe
 import { everyConnection, type ConnectionRules } from '../../../../main/connections/connectionRules.ts';
 import { createDispatcher, type DispatcherOptions } from '../../../../main/noteService/dispatcher.ts';
 import { checkServiceOf, type ServiceToCheck } from '../../../../main/bootstrap/selfTest/serviceCheck.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { startForwardProxy } from '../../../fakes/forwardProxy.ts';
 import { certified, privateAuthority } from '../../../integration/noteService/privateAuthority.ts';

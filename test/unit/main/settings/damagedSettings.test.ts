@@ -26,7 +26,7 @@ import { openLockAfter } from '../../../../main/settings/lockAfter.ts';
 import { openNoticeSetting } from '../../../../main/settings/noticeSetting.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
-import type { Connection } from '../../../../shared/practice.ts';
+import type { Connection } from '../../../../shared/consult/practice.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');

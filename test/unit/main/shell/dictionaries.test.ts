@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { placeDictionaries } from '../../../../main/electron/spelling/dictionaries.ts';
-import { spellingLanguages } from '../../../../shared/spelling.ts';
+import { spellingLanguages } from '../../../../shared/settings/spelling.ts';
 
 const brought = resolve(import.meta.dirname, '../../../../main/electron/spelling/dictionaries');
 let dataFolder: string;

@@ -2,7 +2,7 @@ import type { WebContents } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSnapshotPublisher } from '../../../../main/electron/page/snapshotPublisher.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
-import type { RecordingView } from '../../../../shared/snapshot.ts';
+import type { RecordingView } from '../../../../shared/ipc/snapshot.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -5,10 +5,10 @@ import { migrate, schemaVersion } from '../../../../main/storage/migrations.ts';
 import { consultSchema } from '../../../../main/storage/schemas.ts';
 import { storeOn } from '../../../../main/storage/storeOn.ts';
 import { epochMs } from '../../../../shared/ids.ts';
-import { isSettled, listed } from '../../../../shared/listedConsult.ts';
+import { isSettled, listed } from '../../../../shared/consult/listedConsult.ts';
 import { everyPhase, newConnection, newConsult, newEntry, submission as sample } from './sampleConsults.ts';
 import { allConsults, idsIn } from './readStore.ts';
-import { noFilters } from '../../../../shared/listFilters.ts';
+import { noFilters } from '../../../../shared/consult/listFilters.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
   path: string,

@@ -4,7 +4,7 @@ import type { Database } from '../../../../main/storage/database.ts';
 import { filteredRows, listedSpecies } from '../../../../main/storage/filteredRows.ts';
 import { migrate } from '../../../../main/storage/migrations.ts';
 import { connectionId } from '../../../../shared/ids.ts';
-import { noFilters } from '../../../../shared/listFilters.ts';
+import { noFilters } from '../../../../shared/consult/listFilters.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
   path: string,

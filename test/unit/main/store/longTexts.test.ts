@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../../../main/storage/openStore.ts';
 import { fold, indexParts } from '../../../../main/storage/search/searchText.ts';
-import type { Consult } from '../../../../shared/consult.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
 import { idsIn } from './readStore.ts';
 import { newConnection, newConsult, newNote } from './sampleConsults.ts';
 

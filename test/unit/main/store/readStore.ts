@@ -1,7 +1,7 @@
 import type { Store } from '../../../../main/ports/ports.ts';
-import type { Consult } from '../../../../shared/consult.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../../../shared/ids.ts';
-import { noFilters } from '../../../../shared/listFilters.ts';
+import { noFilters } from '../../../../shared/consult/listFilters.ts';
 
 /** The ids of one connection's list, or of what a query finds in it, newest first. */
 export async function idsIn(

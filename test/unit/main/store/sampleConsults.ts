@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ActivityEntry } from '../../../../shared/activity.ts';
+import type { ActivityEntry } from '../../../../shared/consult/activity.ts';
 import type {
   Consult,
   ConsultFacts,
@@ -7,8 +7,8 @@ import type {
   PhaseState,
   Source,
   Submission,
-} from '../../../../shared/consult.ts';
-import { failure } from '../../../../shared/failure.ts';
+} from '../../../../shared/consult/consult.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import {
   connectionId,
   consultId,
@@ -17,8 +17,8 @@ import {
   submissionKey,
   type ConnectionId,
 } from '../../../../shared/ids.ts';
-import type { Note } from '../../../../shared/note.ts';
-import type { Connection } from '../../../../shared/practice.ts';
+import type { Note } from '../../../../shared/consult/note.ts';
+import type { Connection } from '../../../../shared/consult/practice.ts';
 
 export const newConnection = (changes: Partial<Connection> = {}): Connection => ({
   id: connectionId(randomUUID()),

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../../main/ports/ports.ts';
-import type { ConsultFacts, PhaseState } from '../../../../shared/consult.ts';
-import { failure } from '../../../../shared/failure.ts';
-import type { Found, Piece } from '../../../../shared/found.ts';
+import type { ConsultFacts, PhaseState } from '../../../../shared/consult/consult.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import type { Found, Piece } from '../../../../shared/consult/found.ts';
 import { consultId, epochMs } from '../../../../shared/ids.ts';
 import { idsIn } from './readStore.ts';
 import { newConnection, newConsult, newNote } from './sampleConsults.ts';
-import { noFilters } from '../../../../shared/listFilters.ts';
+import { noFilters } from '../../../../shared/consult/listFilters.ts';
 
 const here = newConnection();
 const elsewhere = newConnection({ vet: 'Dr Else' });

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../../main/ports/ports.ts';
 import type { SandboxNotes, StoredNote } from '../../../../main/sandbox/sandboxNotes.ts';
 import { connectionId, consultId, epochMs, sha256 } from '../../../../shared/ids.ts';
-import type { PhaseState } from '../../../../shared/consult.ts';
-import { isSettled, listed } from '../../../../shared/listedConsult.ts';
+import type { PhaseState } from '../../../../shared/consult/consult.ts';
+import { isSettled, listed } from '../../../../shared/consult/listedConsult.ts';
 import { allConsults, idsIn } from './readStore.ts';
 import { everyPhase, newConnection, newConsult, newNote } from './sampleConsults.ts';
-import { noFilters, type ListFilters } from '../../../../shared/listFilters.ts';
+import { noFilters, type ListFilters } from '../../../../shared/consult/listFilters.ts';
 
 /** A store, and the same one opened anew where it outlives being closed. */
 export type StoreUnderTest = {

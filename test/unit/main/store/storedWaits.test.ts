@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { consultSchema } from '../../../../main/storage/schemas.ts';
-import { failure } from '../../../../shared/failure.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { newConnection, newConsult } from './sampleConsults.ts';
 

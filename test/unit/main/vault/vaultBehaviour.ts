@@ -6,7 +6,7 @@ import type { Keychain } from '../../../../main/keychain/keychain.ts';
 import { createClientSecrets } from '../../../../main/keychain/clientSecret.ts';
 import { createTokenVault } from '../../../../main/keychain/tokenVault.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
-import type { Connection } from '../../../../shared/practice.ts';
+import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
 
 export const newInstallation = (): InstallationId => randomUUID() as string as InstallationId;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { guardedCommands } from '../../../../main/commands/guardedCommands.ts';
 import type { Workstation } from '../../../../main/vetSession/workstation.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
-import { commandInputs, type CommandHandlers, type CommandName } from '../../../../shared/ipcContract.ts';
-import type { Connection } from '../../../../shared/practice.ts';
+import { commandInputs, type CommandHandlers, type CommandName } from '../../../../shared/ipc/ipcContract.ts';
+import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
 
 const names = Object.keys(commandInputs) as CommandName[];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noticeOf, type Onlooker } from '../../../../main/vetSession/noticeOf.ts';
 import { openNoticeSetting } from '../../../../main/settings/noticeSetting.ts';
-import type { Consult } from '../../../../shared/consult.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import { newConnection, newConsult } from '../store/sampleConsults.ts';
 import { memorySettings } from './memorySettings.ts';

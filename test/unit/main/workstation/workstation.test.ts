@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openPins } from '../../../../main/vetSession/pins.ts';
 import { openWorkstation, type Workstation } from '../../../../main/vetSession/workstation.ts';
 import { connectionId, epochMs, type ConnectionId } from '../../../../shared/ids.ts';
-import type { Connection } from '../../../../shared/practice.ts';
+import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
-import type { Seat, TypedConsult } from '../../../../shared/workstation.ts';
+import type { Seat, TypedConsult } from '../../../../shared/ipc/workstation.ts';
 import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
 import { memorySettings } from './memorySettings.ts';
 

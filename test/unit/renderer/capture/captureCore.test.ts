@@ -6,7 +6,7 @@ import {
   monoOf,
   toInt16,
 } from '../../../../renderer/capture/captureCore.ts';
-import { maxFrameSamples, type MicrophoneMessage } from '../../../../shared/microphoneMessages.ts';
+import { maxFrameSamples, type MicrophoneMessage } from '../../../../shared/ipc/microphoneMessages.ts';
 
 function capturing() {
   const posted: MicrophoneMessage[] = [];

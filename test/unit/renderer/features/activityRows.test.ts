@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ActivityEntry } from '../../../../shared/activity.ts';
-import { activityWords } from '../../../../shared/activityWords.ts';
-import { failureCodes } from '../../../../shared/failure.ts';
+import type { ActivityEntry } from '../../../../shared/consult/activity.ts';
+import { activityWords } from '../../../../shared/text/activityWords.ts';
+import { failureCodes } from '../../../../shared/consult/failure.ts';
 import { epochMs, type EpochMs } from '../../../../shared/ids.ts';
 import { activityRows } from '../../../../renderer/features/activity/activityRows.ts';
 

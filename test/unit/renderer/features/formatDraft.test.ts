@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usualNoteFormat } from '../../../../shared/noteFormat.ts';
+import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
 import { knownSections, moved } from '../../../../renderer/features/export/formatDraft.ts';
 import { consultView } from '../snapshots.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TakeGap } from '../../../../shared/take.ts';
+import type { TakeGap } from '../../../../shared/consult/take.ts';
 import { gapLines } from '../../../../renderer/features/recorder/gapLines.ts';
 
 const gap = (over: Partial<TakeGap>): TakeGap => ({

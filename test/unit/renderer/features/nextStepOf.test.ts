@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FailureCode } from '../../../../shared/failure.ts';
-import type { TakeEnd } from '../../../../shared/take.ts';
+import type { FailureCode } from '../../../../shared/consult/failure.ts';
+import type { TakeEnd } from '../../../../shared/consult/take.ts';
 import { nextStepOf } from '../../../../renderer/features/recovered/nextStepOf.ts';
 import { recorderStrings } from '../../../../renderer/ui/recorderStrings.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { goesSilently, retentionIn } from '../../../../renderer/features/settings/retentionIn.ts';
-import type { RetentionView } from '../../../../shared/retention.ts';
+import type { RetentionView } from '../../../../shared/settings/retention.ts';
 
 const free = (days: number | null = null) => ({ days, isManaged: false });
 const nothing: RetentionView = { audio: free(), untouchedAudio: free(), note: free() };

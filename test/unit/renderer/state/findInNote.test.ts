@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SectionEdit } from '../../../../shared/note.ts';
+import type { SectionEdit } from '../../../../shared/consult/note.ts';
 import { consultView, snapshot } from '../snapshots.ts';
 
 /** The page, with a main that takes every edit. */

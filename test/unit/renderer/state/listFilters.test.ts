@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filtersOf, nothingChosen, type DateChoice } from '../../../../renderer/state/listFilters.ts';
-import { isFiltered, noFilters } from '../../../../shared/listFilters.ts';
+import { isFiltered, noFilters } from '../../../../shared/consult/listFilters.ts';
 
 // In the middle of the day after the clocks went back in Europe.
 const now = new Date(2026, 9, 26, 14, 2).getTime();

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { consultId } from '../../../../shared/ids.ts';
-import type { Snapshot } from '../../../../shared/snapshot.ts';
+import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import {
   acceptSnapshot,
   createMirror,

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { usualRecordingSettings, type RecordingSettings } from '../../../../shared/recordingSettings.ts';
+import {
+  usualRecordingSettings,
+  type RecordingSettings,
+} from '../../../../shared/settings/recordingSettings.ts';
 import { createPendingSettings } from '../../../../renderer/state/pendingSettings.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { consultId } from '../../../../shared/ids.ts';
-import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
+import { usualRecordingSettings } from '../../../../shared/settings/recordingSettings.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../../../renderer/capture/openMicrophone.ts';
 import { createRecorder, type RecorderDeps } from '../../../../renderer/state/recorder.ts';
 import { recordingView } from '../snapshots.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
 import { ok, err } from '../../../../shared/result.ts';
-import { usualRecordingSettings } from '../../../../shared/recordingSettings.ts';
-import type { Snapshot } from '../../../../shared/snapshot.ts';
+import { usualRecordingSettings } from '../../../../shared/settings/recordingSettings.ts';
+import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import { recordingView, snapshot } from '../snapshots.ts';
 
 /** The page's own state, with a main and a microphone that answer by hand. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createRowPages, type RowPagesStore } from '../../../../renderer/state/rowPages.ts';
-import type { CommandArgument, CommandResult } from '../../../../shared/ipcContract.ts';
+import type { CommandArgument, CommandResult } from '../../../../shared/ipc/ipcContract.ts';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
-import { noFilters } from '../../../../shared/listFilters.ts';
+import { noFilters } from '../../../../shared/consult/listFilters.ts';
 import { consultRow } from '../snapshots.ts';
 
 type Answer = CommandResult<'readConsultRows'>;

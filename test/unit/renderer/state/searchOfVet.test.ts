@@ -4,7 +4,7 @@ import { createMirror } from '../../../../renderer/state/mirror.ts';
 import { createScreen } from '../../../../renderer/state/screen.ts';
 import { keepSearchToVet } from '../../../../renderer/state/searchOfVet.ts';
 import { connectionId } from '../../../../shared/ids.ts';
-import type { ConnectionView } from '../../../../shared/snapshot.ts';
+import type { ConnectionView } from '../../../../shared/ipc/snapshot.ts';
 import { snapshot } from '../snapshots.ts';
 
 const dogs = { ...nothingChosen, species: 'Dog' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sectionText, type Section } from '../../../../shared/note.ts';
+import { sectionText, type Section } from '../../../../shared/consult/note.ts';
 import {
   asShown,
   contentOf,

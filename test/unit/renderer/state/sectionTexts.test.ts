@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { SectionEdit } from '../../../../shared/note.ts';
+import type { SectionEdit } from '../../../../shared/consult/note.ts';
 import { createAutosave } from '../../../../renderer/state/autosave.ts';
 import { createSectionTexts, type SectionPlace } from '../../../../renderer/state/sectionTexts.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
-import type { Snapshot } from '../../../../shared/snapshot.ts';
+import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { commandFailureText } from '../../../../renderer/ui/strings.ts';
 import { consultRow, snapshot } from '../snapshots.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { ConsultAction } from '../../../../shared/actions.ts';
-import { failureCodes } from '../../../../shared/failure.ts';
-import { alertSentence } from '../../../../shared/failureText.ts';
+import type { ConsultAction } from '../../../../shared/consult/actions.ts';
+import { failureCodes } from '../../../../shared/consult/failure.ts';
+import { alertSentence } from '../../../../shared/text/failureText.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { failureLines } from '../../../../renderer/features/note/failureLines.ts';
 import { commandFailureText, connectFailureText } from '../../../../renderer/ui/strings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failure } from '../../../../../shared/failure.ts';
+import { failure } from '../../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { gapsOf, minute, processing, ready, sentBench } from '../scriptedBench.ts';
 

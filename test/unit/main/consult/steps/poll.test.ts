@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPollWaits } from '../../../../../main/consults/pollWaits.ts';
 import { giveUpAfterMs } from '../../../../../main/consults/steps/poll.ts';
-import { failure, type FailureCode } from '../../../../../shared/failure.ts';
+import { failure, type FailureCode } from '../../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { manualClock } from '../../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../../fakes/scriptedService.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { failure } from '../../../../../shared/failure.ts';
+import { failure } from '../../../../../shared/consult/failure.ts';
 import { ok } from '../../../../../shared/result.ts';
-import type { Progress } from '../../../../../shared/snapshot.ts';
+import type { Progress } from '../../../../../shared/ipc/snapshot.ts';
 import { scriptedBench } from '../scriptedBench.ts';
 
 it('says how far the preparing of a file is', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { dueReport } from '../../../../../main/consults/steps/report.ts';
 import { epochMs } from '../../../../../shared/ids.ts';
-import { failure } from '../../../../../shared/failure.ts';
+import { failure } from '../../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { everyPhase, newConnection, newConsult } from '../../store/sampleConsults.ts';
 import { gapsOf, minute, ready, sentBench } from '../scriptedBench.ts';

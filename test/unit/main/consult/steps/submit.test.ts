@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { liveSubmission, type Consult, type SubmissionFields } from '../../../../../shared/consult.ts';
-import { failure, type Failure } from '../../../../../shared/failure.ts';
+import {
+  liveSubmission,
+  type Consult,
+  type SubmissionFields,
+} from '../../../../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../../shared/result.ts';
 import { manualClock } from '../../../../fakes/manualClock.ts';
 import { scriptedService } from '../../../../fakes/scriptedService.ts';

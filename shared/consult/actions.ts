@@ -1,0 +1,165 @@
+import { assertNever } from '../assertNever.ts';
+import { isBeforeSend, isPatientCorrectable, liveSubmission, type Consult, type Report } from './consult.ts';
+import { canSendAfterAll, canWriteByHand, refusalOf } from './transitions/deliveryTransitions.ts';
+import { failureRule, type Failure, type FailureCode } from './failure.ts';
+import { filedSections, isSameFiling } from './note.ts';
+import { secondRefusal } from './transitions/secondNote.ts';
+import { smallerBytes } from './smallerCopy.ts';
+import { unreadWarnings } from './warnings.ts';
+
+/** What a person can do with a consult now. The one rule behind the buttons and behind the commands. */
+export type ConsultAction =
+  | 'changePatient'
+  | 'correctPatient'
+  | 'cancelPreparing'
+  | 'prepareAgain'
+  | 'importAnother'
+  | 'trimRecording'
+  | 'cancelSending'
+  | 'writeByHand'
+  | 'send'
+  | 'sendAfterAll'
+  | 'sendSmaller'
+  | 'discardRecording'
+  | 'editNote'
+  | 'acknowledgeWarnings'
+  | 'fileNote'
+  | 'updateFiledNote'
+  | 'discardNote'
+  | 'restoreRecording'
+  | 'restoreNote'
+  | 'tryAgain'
+  | 'checkAgain'
+  | 'reconnect';
+
+/** What cannot be done without the recording, whatever the phase. */
+const needRecording: readonly ConsultAction[] = [
+  'trimRecording',
+  'send',
+  'sendAfterAll',
+  'sendSmaller',
+  'prepareAgain',
+  'restoreRecording',
+];
+
+export function actionsOf(consult: Consult): readonly ConsultAction[] {
+  const all = isPatientCorrectable(consult)
+    ? ([...steps(consult), 'correctPatient'] as const)
+    : steps(consult);
+  if (consult.audioRemovedAt === null) return all;
+  const onward = consult.phase === 'needsAttention' ? nextStep(consult) : null;
+  return all.filter((action) => action !== onward && !needRecording.includes(action));
+}
+
+function steps(consult: Consult): readonly ConsultAction[] {
+  switch (consult.phase) {
+    // Pause, Stop, Keep: what can be done depends on whether the take is live (RecordingView, RecoveredView).
+    case 'recording':
+      return ['changePatient'];
+    case 'preparing': {
+      // Discarded, a take can be prepared later; cancelled, an import goes, and its file stays.
+      const isKept = consult.source.kind === 'take' && consult.before === null;
+      return ['changePatient', isKept ? 'discardRecording' : 'cancelPreparing'];
+    }
+    case 'readyToSend':
+      return stepsBeforeSend(consult);
+    case 'queued':
+      // A wait that the service asked for is not a person's to end (interface, Limits 4), nor one consult's to end a
+      // wait of its whole connection.
+      return [
+        ...(consult.because === null || isNotForOne(consult.because) ? [] : (['tryAgain'] as const)),
+        ...stepsWithToken(consult.because),
+        ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
+        'cancelSending',
+      ];
+    case 'sending':
+      return ['cancelSending'];
+    case 'writing':
+      return [];
+    case 'noteReady':
+      return [
+        ...stepsOfWarnings(consult),
+        'editNote',
+        'fileNote',
+        ...(canSendAfterAll(consult) ? (['sendAfterAll'] as const) : []),
+        'discardNote',
+      ];
+    case 'filed': {
+      const again = reportSteps(consult);
+      const update = isChangedSinceFiled(consult) ? (['updateFiledNote'] as const) : [];
+      return [...stepsOfWarnings(consult), 'editNote', ...update, 'discardNote', ...again];
+    }
+    case 'discarded': {
+      const hasNote = consult.before.phase === 'noteReady' || consult.before.phase === 'filed';
+      return [hasNote ? 'restoreNote' : 'restoreRecording', ...reportSteps(consult)];
+    }
+    case 'needsAttention':
+      return [
+        ...(isBeforeSend(consult) ? (['changePatient'] as const) : []),
+        nextStep(consult),
+        ...stepsWithToken(consult.failure),
+        'writeByHand',
+        ...(isAnotherWanted(consult.failure.code) ? (['importAnother'] as const) : []),
+        'discardRecording',
+      ];
+    default:
+      return assertNever(consult);
+  }
+}
+
+const stepsOfWarnings = (consult: Consult): readonly ConsultAction[] =>
+  unreadWarnings(consult).length === 0 ? [] : ['acknowledgeWarnings'];
+
+const stepsBeforeSend = (consult: Extract<Consult, { phase: 'readyToSend' }>): readonly ConsultAction[] => [
+  'changePatient',
+  'trimRecording',
+  'send',
+  ...(smallerBytes(consult) === null ? [] : (['sendSmaller'] as const)),
+  ...(refusalOf(consult) === null ? [] : (['prepareAgain', 'importAnother'] as const)),
+  ...(canWriteByHand(consult) ? (['writeByHand'] as const) : []),
+  'discardRecording',
+];
+
+export const can = (consult: Consult, action: ConsultAction): boolean => actionsOf(consult).includes(action);
+
+/** Another file may be the way on, as a consult of its own: this one keeps what it has. */
+const isAnotherWanted = (code: FailureCode): boolean =>
+  code === 'request_rejected' ||
+  code === 'audio_unreadable' ||
+  code === 'audio_damaged' ||
+  code === 'audio_too_short' ||
+  code === 'file_changed';
+
+/** A token that is not accepted is kept, and a new one may help sooner. */
+const stepsWithToken = (because: Failure | null): readonly ConsultAction[] =>
+  because?.code === 'unauthorized' ? ['reconnect'] : [];
+
+const isNotForOne = ({ code, retryAfterMs }: Failure): boolean =>
+  code === 'rate_limited' || code === 'subscription_inactive' || retryAfterMs !== null;
+
+/** What sends a report again that waits for a person, or that of a second note. */
+function reportSteps(consult: Extract<Consult, { phase: 'filed' | 'discarded' }>): readonly ConsultAction[] {
+  const own = reportStep(consult.report);
+  return secondRefusal(consult) === null || own.includes('tryAgain') ? own : ['tryAgain', ...own];
+}
+
+function reportStep(report: Report): readonly ConsultAction[] {
+  if (report.state === 'refused') return ['tryAgain'];
+  if (report.state === 'due' && report.because?.code === 'unauthorized') return ['tryAgain', 'reconnect'];
+  if (report.state !== 'parked') return [];
+  return [failureRule(report.because.code) === 'reconnect' ? 'reconnect' : 'tryAgain'];
+}
+
+function nextStep(consult: Extract<Consult, { phase: 'needsAttention' }>): ConsultAction {
+  const { code } = consult.failure;
+  if (code === 'note_elsewhere') return 'checkAgain';
+  if (code === 'note_overdue' && liveSubmission(consult) !== null) return 'checkAgain';
+  return failureRule(code) === 'reconnect' ? 'reconnect' : 'tryAgain';
+}
+
+/** Whether the text on screen is no longer what was last filed. */
+export function isChangedSinceFiled(consult: Consult): boolean {
+  return (
+    consult.phase === 'filed' && !isSameFiling(consult.filed, filedSections(consult.note, consult.edits))
+  );
+}

@@ -1,0 +1,25 @@
+import type { Patient } from './consult.ts';
+import type { ConsultId, EpochMs } from '../ids.ts';
+import type { ListedConsult } from './listedConsult.ts';
+
+/** Another consult that could be taken for this one. */
+export type Namesake = {
+  readonly consultId: ConsultId;
+  readonly reference: string;
+  readonly createdAt: EpochMs;
+};
+
+const folded = ({ name }: Patient): string =>
+  name.trim().normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ');
+
+/** Those of the consults that are of a patient of the same name; of one without a name there are none. */
+export function namesakesOf(
+  consult: Pick<ListedConsult, 'id' | 'patient'>,
+  others: readonly ListedConsult[],
+): readonly Namesake[] {
+  const name = folded(consult.patient);
+  if (name === '') return [];
+  return others
+    .filter((other) => other.id !== consult.id && folded(other.patient) === name)
+    .map(({ id, patient, createdAt }) => ({ consultId: id, reference: patient.reference.trim(), createdAt }));
+}

@@ -1,0 +1,102 @@
+import { assertNever } from '../../assertNever.ts';
+import {
+  isPatientCorrectable,
+  isWithoutService,
+  liveSubmission,
+  type Consult,
+  type Discarded,
+  type Filed,
+  type Patient,
+  type Report,
+} from '../consult.ts';
+import { epochMs, type EpochMs } from '../../ids.ts';
+import { filedSections, type SectionEdit } from '../note.ts';
+import { dueNow } from './outcomeReport.ts';
+import { at, preparing } from './phaseStates.ts';
+import { discardSecond } from './secondNote.ts';
+
+/** What the vet decides about a note or a recording: edited, filed, discarded, restored. */
+
+export function editSection(consult: Consult, index: number, edit: SectionEdit): Consult {
+  if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
+  if (consult.note.sections[index] === undefined) return consult;
+  return { ...consult, edits: { ...consult.edits, [index]: edit } };
+}
+
+export function correctPatient(consult: Consult, patient: Patient): Consult {
+  const isSame = (['name', 'species', 'reference'] as const).every((f) => consult.patient[f] === patient[f]);
+  if (!isPatientCorrectable(consult) || isSame) return consult;
+  return { ...consult, patient, correctedFrom: [...consult.correctedFrom, consult.patient] };
+}
+
+/** Two decisions never share a time, so that a report can name the one it was for. */
+const after = (now: EpochMs, earlier: EpochMs): EpochMs => epochMs(Math.max(now, earlier + 1));
+
+/** Of a note that the service knows nothing of, nothing is reported. */
+const reportOf = (consult: Consult, now: EpochMs): Report =>
+  isWithoutService(consult) ? { state: 'none' } : dueNow(now);
+
+export function file(consult: Consult, now: EpochMs): Consult {
+  if (consult.phase !== 'noteReady' && consult.phase !== 'filed') return consult;
+  const filedAt = consult.phase === 'filed' ? after(now, consult.filedAt) : now;
+  const filed = filedSections(consult.note, consult.edits);
+  const state = {
+    phase: 'filed',
+    note: consult.note,
+    filed,
+    filedAt,
+    report: reportOf(consult, now),
+  } as const;
+  return discardSecond(at(consult, state), now);
+}
+
+export function discard(consult: Consult, now: EpochMs): Consult {
+  const before = discardedFrom(consult);
+  if (before === null) return consult;
+  const discardedAt = before.phase === 'filed' ? after(now, before.filedAt) : now;
+  // Also where no note has come: what was sent may become one, and then it is not wanted.
+  const wasSent =
+    before.phase === 'noteReady' || before.phase === 'filed' || liveSubmission(consult) !== null;
+  const report: Report = wasSent ? reportOf(consult, now) : { state: 'none' };
+  return at(consult, { phase: 'discarded', before, discardedAt, report });
+}
+
+function discardedFrom(consult: Consult): Discarded['before'] | null {
+  switch (consult.phase) {
+    case 'preparing':
+      // An import is cancelled instead: its file stays with the vet. A take has nothing but its journal.
+      if (consult.before !== null) return consult.before;
+      return consult.source.kind === 'take' ? preparing : null;
+    case 'readyToSend':
+      return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
+    case 'noteReady':
+      return { phase: 'noteReady', note: consult.note };
+    case 'filed':
+      return filedState(consult);
+    case 'needsAttention': {
+      const { phase, failure: because, before } = consult;
+      return { phase, failure: because, before };
+    }
+    case 'recording':
+    case 'queued':
+    case 'sending':
+    case 'writing':
+    case 'discarded':
+      return null;
+    default:
+      return assertNever(consult);
+  }
+}
+
+function filedState(filed: Filed): Filed {
+  const { phase, note, filed: sections, filedAt, report } = filed;
+  return { phase, note, filed: sections, filedAt, report };
+}
+
+/** Back to the phase before. A filing is reported again, because the service was told of the discard since. */
+export function restore(consult: Consult, now: EpochMs): Consult {
+  if (consult.phase !== 'discarded') return consult;
+  const { before } = consult;
+  if (before.phase !== 'filed') return at(consult, before);
+  return at(consult, { ...before, filedAt: after(now, consult.discardedAt), report: reportOf(consult, now) });
+}

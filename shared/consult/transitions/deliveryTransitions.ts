@@ -1,0 +1,356 @@
+import { assertNever } from '../../assertNever.ts';
+import {
+  isBeforeSend,
+  isLateNoteWelcome,
+  isUnsent,
+  liveSubmission,
+  transcriptOf,
+  type Consult,
+  type NeedsAttention,
+  type PhaseState,
+  type Queued,
+  type ReadyToSend,
+  type Submission,
+  type Writing,
+} from '../consult.ts';
+import { failure, type Failure, type FailureCode } from '../failure.ts';
+import { epochMs, type EpochMs, type SubmissionKey } from '../../ids.ts';
+import { emptyNote, type Note } from '../note.ts';
+import { at, preparing, queued } from './phaseStates.ts';
+import { arriveSecond, endSecond, secondSubmission } from './secondNote.ts';
+
+/** From Send to the note, and what stands in between. */
+
+/** A note may still come under the live key: also one that is late, or whose upload got no answer. */
+function isAwaitingNote(consult: Consult): boolean {
+  if (liveSubmission(consult) === null) return false;
+  return (
+    consult.phase === 'queued' ||
+    consult.phase === 'sending' ||
+    consult.phase === 'writing' ||
+    consult.phase === 'needsAttention'
+  );
+}
+
+/** A note never takes the place of what the vet has written: then it is offered beside it. */
+export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
+  const second = secondSubmission(consult);
+  if (second !== null && note.key === second.key) return arriveSecond(consult, note, now);
+  if (isAwaitingNote(consult))
+    return { ...at(consult, { phase: 'noteReady', note }), submissions: withDoubt(consult, null) };
+  return isLateNoteWelcome(consult) ? { ...consult, offered: note } : consult;
+}
+
+/** There is no note, or it cannot be had now, so the vet may write it; where a person must act, always. */
+export const canWriteByHand = (consult: Extract<Consult, { phase: 'queued' | 'readyToSend' }>): boolean =>
+  consult.phase === 'queued'
+    ? consult.because !== null
+    : (consult.submissions.at(-1)?.refusedAs ?? null) !== null;
+
+/**
+ * The recording stays, and is not sent any more. What may be at the service already keeps its key: a note that comes
+ * under it is offered beside what the vet writes, and the outcome is reported under it.
+ */
+export function writeByHand(consult: Consult): Consult {
+  const setAside = unsentRecording(consult);
+  if (setAside === undefined) return consult;
+  const key = keyAtService(consult)?.key ?? null;
+  const begun = at(consult, { phase: 'noteReady', note: emptyNote(key, transcriptOf(consult)) });
+  const submissions = isNoByteSent(liveSubmission(consult))
+    ? endLive(consult, 'cancelled')
+    : begun.submissions;
+  return { ...begun, submissions, setAside };
+}
+
+/**
+ * Nothing is written yet, and the recording can still be sent: as before, under the same key where it has one. Where it
+ * never was prepared, that is tried again first.
+ */
+export const canSendAfterAll = (consult: Consult): boolean =>
+  consult.phase === 'noteReady' &&
+  consult.note.isByHand &&
+  consult.offered === null &&
+  Object.values(consult.edits).every(({ content }) => content === null || content === '') &&
+  (consult.setAside !== null || liveSubmission(consult) !== null || isUnprepared(consult, consult.note));
+
+/** There is a recording, of which the service knows nothing, and nothing to send was ever made of it. */
+const isUnprepared = ({ source }: Consult, { key }: Note): boolean => key === null && source.kind !== 'none';
+
+export function sendAfterAll(consult: Consult, now: EpochMs): Consult {
+  if (!canSendAfterAll(consult)) return consult;
+  return { ...at(consult, consult.setAside ?? sentAgain(consult, now)), setAside: null, edits: {} };
+}
+
+function sentAgain(consult: Consult, now: EpochMs): PhaseState {
+  const live = liveSubmission(consult);
+  if (live === null) return preparing;
+  return live.refusedAs === null ? queued(false, now) : askedAbout(live);
+}
+
+/** What was refused is not repeated unchanged (interface, 400): where GET says 404, the fields can be changed. */
+const askedAbout = (live: Submission): Writing => ({
+  phase: 'writing',
+  isSecondSend: false,
+  answered: live.hadConflict === true ? 'conflict' : 'refused',
+});
+
+const isNoByteSent = (submission: Submission | null): boolean => submission?.hasBegun === false;
+
+/** The submission of which the service may know; null: of none, for certain. */
+function keyAtService(consult: Consult): Submission | null {
+  const last = consult.submissions.findLast((one) => one.end !== 'cancelled' && !isNoByteSent(one)) ?? null;
+  // Asked for after a refusal, and not found.
+  const isNone = last?.end === 'not_found' && (isBeforeSend(consult) || last.refusedAs !== null);
+  return isNone ? null : last;
+}
+
+/** What can be heard beside a note by hand, of a recording that has not left; undefined: nothing can be written now. */
+function unsentRecording(consult: Consult): ReadyToSend | null | undefined {
+  const state = consult.phase === 'needsAttention' ? consult.before : consult;
+  switch (state.phase) {
+    case 'readyToSend':
+      return { phase: state.phase, audio: state.audio, trim: state.trim };
+    case 'preparing':
+      return consult.phase === 'needsAttention' ? state.before : undefined;
+    case 'queued':
+    case 'sending': {
+      const live = liveSubmission(consult);
+      return live !== null && isNoByteSent(live) ? beforeSend(live) : null;
+    }
+    case 'writing':
+      return consult.phase === 'needsAttention' ? null : undefined;
+    case 'recording':
+    case 'noteReady':
+    case 'filed':
+    case 'discarded':
+      return undefined;
+    default:
+      return assertNever(state);
+  }
+}
+
+/**
+ * Back to where everything can still be changed, where not a byte has left. Else the service is asked first: only its
+ * 404 says that there is no note (decisions, Submissions).
+ */
+export function cancelSend(consult: Consult): Consult {
+  if (consult.phase !== 'queued' && consult.phase !== 'sending') return consult;
+  const last = liveSubmission(consult);
+  if (last === null) return consult;
+  if (!isUnsent(consult)) return at(consult, askedAbout(last));
+  return { ...at(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
+}
+
+/** All of the recording, and its trim. */
+function beforeSend({ audio, trimmedFrom, compressedFrom }: Submission): ReadyToSend {
+  const whole = trimmedFrom ?? { audio: compressedFrom ?? audio, trim: null };
+  return { phase: 'readyToSend', ...whole };
+}
+
+export function freeze(consult: Consult, submission: Submission, now: EpochMs): Consult {
+  const isFirst = consult.phase === 'readyToSend';
+  const isAnother = consult.phase === 'needsAttention' && consult.submissions.length > 0;
+  if (!(isFirst || isAnother) || liveSubmission(consult) !== null) return consult;
+  const submissions = [...consult.submissions, submission];
+  return { ...at(consult, queued(false, now)), submissions };
+}
+
+export function startUpload(consult: Consult, address?: string): Consult {
+  if (consult.phase !== 'queued') return consult;
+  const { isSecondSend, attempt } = consult;
+  const begun = (s: Submission): Submission =>
+    s.hasBegun || address === undefined
+      ? { ...s, hasBegun: true }
+      : { ...s, hasBegun: true, begunAt: address };
+  const submissions = consult.submissions.map((s) => (s.end === 'live' ? begun(s) : s));
+  return { ...at(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }), submissions };
+}
+
+type Doubt = NonNullable<Submission['doubt']>;
+
+/** Of the live submission. */
+function withDoubt({ submissions }: Consult, doubt: Doubt | null): readonly Submission[] {
+  return submissions.map((submission) => {
+    if (submission.end !== 'live') return submission;
+    const { doubt: _before, ...known } = submission;
+    return doubt === null ? known : { ...known, doubt };
+  });
+}
+
+/** All of the live submission may be at the service. */
+const withArrival = (submissions: readonly Submission[], since: EpochMs): readonly Submission[] =>
+  submissions.map((one) => (one.end === 'live' ? { ...one, mayBeThereSince: since } : one));
+
+const isInDoubt = (consult: Consult): boolean => liveSubmission(consult)?.doubt !== undefined;
+
+type Delay = Pick<Queued, 'notBefore'> & {
+  readonly because: Failure;
+  readonly doubt?: Doubt | null;
+  readonly mayBeThere?: boolean;
+};
+
+export function delayUpload(
+  consult: Consult,
+  { because, notBefore, doubt = null, mayBeThere = false }: Delay,
+  now: EpochMs,
+): Consult {
+  // The service could not be asked whether it has it.
+  if (consult.phase === 'queued' && isInDoubt(consult))
+    return { ...consult, attempt: consult.attempt + 1, because, notBefore };
+  if (consult.phase !== 'sending') return consult;
+  const { isSecondSend, attempt } = consult;
+  const known = withDoubt(consult, doubt);
+  const submissions = mayBeThere || doubt !== null ? withArrival(known, now) : known;
+  return { ...at(consult, { phase: 'queued', isSecondSend, attempt, notBefore, because }), submissions };
+}
+
+export function answerUpload(consult: Consult, answered: Writing['answered'], now: EpochMs): Consult {
+  if (consult.phase !== 'sending' && !(consult.phase === 'queued' && isInDoubt(consult))) return consult;
+  const { isSecondSend } = consult;
+  const known = withArrival(withDoubt(consult, null), now);
+  const told = answered === 'accepted' ? { acceptedAt: now } : { hadConflict: true as const };
+  const submissions =
+    answered === 'refused' ? known : known.map((s) => (s.end === 'live' ? { ...s, ...told } : s));
+  return { ...at(consult, { phase: 'writing', isSecondSend, answered }), submissions };
+}
+
+/** It has not arrived, so the same key and bytes go again; after odd answers twice, a person decides. */
+function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: EpochMs): Consult {
+  const isOdd = liveSubmission(consult)?.doubt === 'odd';
+  const submissions = withDoubt(consult, null);
+  if (isOdd && consult.isSecondSend) {
+    const because = failure('unexpected_answer');
+    const before = queued(false, epochMs(0));
+    return { ...at(consult, { phase: 'needsAttention', failure: because, before }), submissions };
+  }
+  return { ...consult, submissions, notBefore, isSecondSend: consult.isSecondSend || isOdd };
+}
+
+function endLive(
+  consult: Consult,
+  end: 'note_failed' | 'not_found' | 'cancelled',
+  transcript: string | null = null,
+): readonly Submission[] {
+  return consult.submissions.map((s) => (s.end === 'live' ? { ...s, end, transcript } : s));
+}
+
+export function failNote(
+  consult: Consult,
+  { because, transcript, of }: { because: Failure; transcript: string | null; of?: SubmissionKey },
+): Consult {
+  if (of !== undefined && of === secondSubmission(consult)?.key)
+    return endSecond(consult, 'note_failed', transcript);
+  if (!isAwaitingNote(consult)) return consult;
+  const asked = consult.phase === 'needsAttention' ? consult.before : consult;
+  const answered = asked.phase === 'writing' ? asked.answered : 'accepted';
+  const before: Writing = { phase: 'writing', isSecondSend: false, answered };
+  // After a 409 there is never another key, so that submission stays the live one.
+  const submissions =
+    answered === 'conflict'
+      ? consult.submissions.map((s) => (s.end === 'live' ? { ...s, transcript } : s))
+      : endLive(consult, 'note_failed', transcript);
+  return { ...at(consult, { phase: 'needsAttention', failure: because, before }), submissions };
+}
+
+/** What a 404 means depends on what the POST was answered with. */
+export function missNote(consult: Consult, notBefore: EpochMs): Consult {
+  if (consult.phase === 'queued' && isInDoubt(consult)) return missUpload(consult, notBefore);
+  if (consult.phase !== 'writing') return consult;
+  const { phase, isSecondSend, answered } = consult;
+  const before: Writing = { phase, isSecondSend, answered };
+  switch (answered) {
+    case 'accepted':
+      if (!isSecondSend) return at(consult, queued(true, notBefore));
+      return {
+        ...at(consult, { phase: 'needsAttention', failure: failure('note_lost'), before }),
+        submissions: endLive(consult, 'not_found'),
+      };
+    case 'conflict':
+      // The same key and bytes again, when a person says so; never a new key.
+      return at(consult, {
+        phase: 'needsAttention',
+        failure: failure('idempotency_key_reused'),
+        before: queued(isSecondSend, epochMs(0)),
+      });
+    case 'refused': {
+      const last = consult.submissions.at(-1);
+      if (last === undefined) return consult;
+      return { ...at(consult, beforeSend(last)), submissions: endLive(consult, 'not_found') };
+    }
+    default:
+      return assertNever(answered);
+  }
+}
+
+export function stop(
+  consult: Consult,
+  { because, mayBeThere = false }: { readonly because: Failure; readonly mayBeThere?: boolean },
+  now: EpochMs,
+): Consult {
+  const before = stoppedFrom(consult);
+  if (before === null) return consult;
+  const stopped = at(consult, { phase: 'needsAttention', failure: because, before });
+  if (consult.phase !== 'sending') return stopped;
+  const known = mayBeThere ? withArrival(consult.submissions, now) : consult.submissions;
+  const refusedAs = refusals[because.code];
+  if (refusedAs === undefined) return { ...stopped, submissions: known };
+  return { ...stopped, submissions: known.map((s) => (s.end === 'live' ? { ...s, refusedAs } : s)) };
+}
+
+/** Answers to an upload that may not be repeated unchanged (interface, POST /v1/notes). */
+const refusals: Partial<Record<FailureCode, NonNullable<Submission['refusedAs']>>> = {
+  request_rejected: 'rejected',
+  audio_too_large: 'too_large',
+  audio_unreadable: 'unreadable',
+};
+
+/** Where the work leads back to. An upload that was cut off goes back to the queue: same key, same bytes. */
+function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
+  switch (consult.phase) {
+    case 'preparing':
+      // What was ready before is as good as it was.
+      return consult.before ?? preparing;
+    case 'readyToSend':
+      return { phase: 'readyToSend', audio: consult.audio, trim: consult.trim };
+    case 'queued':
+    case 'sending':
+      return queued(consult.isSecondSend, epochMs(0));
+    case 'writing':
+      return { phase: 'writing', isSecondSend: consult.isSecondSend, answered: consult.answered };
+    case 'recording':
+    case 'noteReady':
+    case 'filed':
+    case 'discarded':
+    case 'needsAttention':
+      return null;
+    default:
+      return assertNever(consult);
+  }
+}
+
+export function resume(consult: Consult, now: EpochMs): Consult {
+  if (consult.phase !== 'needsAttention') return consult;
+  const { before } = consult;
+  if (before.phase === 'preparing' || before.phase === 'readyToSend') return at(consult, before);
+  const live = liveSubmission(consult);
+  if (live === null) return consult;
+  if (before.phase === 'writing') return at(consult, before);
+  if (refusals[consult.failure.code] !== undefined) return at(consult, askedAbout(live));
+  return at(consult, queued(before.isSecondSend, now));
+}
+
+/** How the service refused it when it was last sent, where it can be prepared anew and sent again. */
+export function refusalOf(consult: Consult): 'unreadable' | 'rejected' | null {
+  if (consult.phase !== 'readyToSend') return null;
+  const refusedAs = consult.submissions.at(-1)?.refusedAs ?? null;
+  return refusedAs === 'too_large' ? null : refusedAs;
+}
+
+export function prepareAgain(consult: Consult): Consult {
+  if (consult.phase !== 'readyToSend' || refusalOf(consult) === null) return consult;
+  const { phase, audio, trim } = consult;
+  return at(consult, { phase: 'preparing', before: { phase, audio, trim } });
+}
+
+export const keepAsItWas = (consult: Consult): Consult =>
+  consult.phase === 'preparing' && consult.before !== null ? at(consult, consult.before) : consult;

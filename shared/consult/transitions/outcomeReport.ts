@@ -1,0 +1,24 @@
+import type { Consult, Report } from '../consult.ts';
+import type { EpochMs } from '../../ids.ts';
+
+/** How far the report of an outcome has got, apart from what the vet sees of the consult. */
+
+export const dueNow = (now: EpochMs): Report => ({ state: 'due', attempt: 0, notBefore: now, because: null });
+
+/** The vet has reconnected, or asked for it; or what a due one waited for is there again. */
+export function resumeReport(consult: Consult, now: EpochMs): Consult {
+  if (consult.phase !== 'filed' && consult.phase !== 'discarded') return consult;
+  const { report } = consult;
+  if (report.state === 'parked' || report.state === 'refused') return { ...consult, report: dueNow(now) };
+  const isWaiting = report.state === 'due' && report.notBefore > now;
+  return isWaiting ? { ...consult, report: { ...report, notBefore: now } } : consult;
+}
+
+/** Only the report of the decision that `decidedAt` names changes: a later one is still due. */
+export function withReport(consult: Consult, decidedAt: EpochMs, next: (attempt: number) => Report): Consult {
+  if (consult.phase === 'filed' && consult.filedAt === decidedAt && consult.report.state === 'due')
+    return { ...consult, report: next(consult.report.attempt) };
+  if (consult.phase === 'discarded' && consult.discardedAt === decidedAt && consult.report.state === 'due')
+    return { ...consult, report: next(consult.report.attempt) };
+  return consult;
+}

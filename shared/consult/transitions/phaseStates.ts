@@ -1,0 +1,36 @@
+import type { Consult, ConsultFacts, PhaseState, PreparedAudio, Queued } from '../consult.ts';
+import type { EpochMs } from '../../ids.ts';
+
+/** How a consult gets from one phase into another: what is true in every phase stays, the rest goes. */
+
+function facts(consult: Consult): ConsultFacts {
+  const { id, connectionId, vet, patient, source, createdAt, submissions, edits, offered, since } = consult;
+  const { setAside, correctedFrom, warningsRead, audioRemovedAt, isAudioKept } = consult;
+  const who = { id, connectionId, vet, patient, source, createdAt };
+  return {
+    ...who,
+    submissions,
+    edits,
+    offered,
+    setAside,
+    correctedFrom,
+    warningsRead,
+    since,
+    audioRemovedAt,
+    isAudioKept,
+  };
+}
+
+export const at = (consult: Consult, state: PhaseState): Consult => ({ ...facts(consult), ...state });
+
+export const ready = (audio: PreparedAudio): PhaseState => ({ phase: 'readyToSend', audio, trim: null });
+
+export const preparing: PhaseState & { readonly phase: 'preparing' } = { phase: 'preparing', before: null };
+
+export const queued = (isSecondSend: boolean, notBefore: EpochMs): Queued => ({
+  phase: 'queued',
+  isSecondSend,
+  attempt: 0,
+  notBefore,
+  because: null,
+});

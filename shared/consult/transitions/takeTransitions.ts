@@ -1,0 +1,37 @@
+import type { Consult, PreparedAudio } from '../consult.ts';
+import { at, preparing, ready } from './phaseStates.ts';
+import { leastLostMs, lostSince, trimWithin, type TakeEnd, type TakeGap } from '../take.ts';
+
+/** Of a take that could not be read when it was decided on, the WAV says what there is. */
+export function prepared(consult: Consult, audio: PreparedAudio, gaps: readonly TakeGap[] | null): Consult {
+  if (consult.phase !== 'preparing') return consult;
+  const { source, before } = consult;
+  const trim = trimWithin(before?.trim ?? null, audio.durationMs);
+  const after = at(consult, { phase: 'readyToSend', audio, trim });
+  if (source.kind !== 'take' || source.end === null) return after;
+  return { ...after, source: { ...source, end: heardOf(source.end, audio.durationMs, gaps) } };
+}
+
+/** The take's end beside what its journal still held: what is missing of it is a gap, which the vet is shown. */
+function heardOf(end: TakeEnd, durationMs: number, found: readonly TakeGap[] | null): TakeEnd {
+  if (end.durationMs === 0) return { ...end, durationMs, recordedMs: durationMs };
+  const lostMs = lostSince(end, durationMs);
+  if (lostMs === 0) return end;
+  const foundMs = found === null ? 0 : missingIn(found) - missingIn(end.gaps);
+  const gaps = (found ?? end.gaps).map((gap) => ({ ...gap, atMs: Math.min(gap.atMs, durationMs) }));
+  // A journal that merely stops does not tell how much came after.
+  const isEndMissing = lostMs - foundMs >= leastLostMs;
+  const tail = { atMs: durationMs, missingMs: lostMs - foundMs, reason: 'damaged' } as const;
+  return { ...end, durationMs, gaps: isEndMissing ? [...gaps, tail] : gaps };
+}
+
+const missingIn = (gaps: readonly TakeGap[]): number => gaps.reduce((sum, gap) => sum + gap.missingMs, 0);
+
+export function endTake(consult: Consult, end: TakeEnd, audio: PreparedAudio | null): Consult {
+  const { source } = consult;
+  if (consult.phase !== 'recording' || source.kind !== 'take') return consult;
+  return {
+    ...at(consult, audio === null ? preparing : ready(audio)),
+    source: { ...source, end },
+  };
+}

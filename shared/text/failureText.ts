@@ -1,0 +1,419 @@
+import type { FailureCode } from '../consult/failure.ts';
+import type { AlertView } from '../ipc/snapshot.ts';
+
+/** The sentences for what goes wrong: said by the page, and on the command line. */
+
+/** What happened; whether anything was lost; what to do, where `{button}` is the button on offer. */
+export type FailureText = { readonly what: string; readonly kept: string; readonly next: string };
+
+const safe = 'Your recording is safe.';
+const unsent = 'Nothing was sent or used. Your recording is safe.';
+const unused = 'No note was made and nothing was used up. Your recording is safe.';
+const againByItself = 'It goes again by itself. To go now, press {button}.';
+const orSupport = 'If it happens again, show the details to whoever looks after this computer.';
+
+export const failureTexts: Record<FailureCode, FailureText> = {
+  request_rejected: {
+    what: 'The service did not accept this recording.',
+    kept: unused,
+    next: `Press {button}, check the patient’s fields, then press Send. Or import another file. ${orSupport}`,
+  },
+  connection_revoked: {
+    what: 'You are no longer connected to this practice.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Press {button} and enter a new connection token.',
+  },
+  partner_disabled: {
+    what: 'The service has switched this app off for all clinics.',
+    kept: 'Your recording is safe. Connecting again does not help.',
+    next: 'Ask the service when it is back. Then press {button}.',
+  },
+  unauthorized: {
+    what: 'The service does not accept this connection right now.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'We’ll keep trying. To try now, press {button}.',
+  },
+  subscription_inactive: {
+    what: 'The clinic’s subscription is not active.',
+    kept: unsent,
+    next: 'Once it is active again, use Try again at the top.',
+  },
+  note_not_found: {
+    what: 'The service does not know this note.',
+    kept: safe,
+    next: 'Press {button}.',
+  },
+  outcome_refused: {
+    what: 'The service did not accept what you did with this note.',
+    kept: 'Your note is safe, and stays as it is.',
+    next: `To send it again, press {button}. ${orSupport}`,
+  },
+  idempotency_key_reused: {
+    what: 'The service already has another recording under this consult’s number.',
+    kept: safe,
+    next: `Press {button}. ${orSupport}`,
+  },
+  audio_too_large: {
+    what: 'This recording is too long for the service.',
+    kept: unused,
+    next: 'To send a smaller copy, press {button}. If even a smaller copy is too long, split the original file in two and import both parts.',
+  },
+  audio_unreadable: {
+    what: 'The service could not read this recording.',
+    kept: safe,
+    next: 'Listen to it below. If it is whole, press {button}, then Send. Or import another file.',
+  },
+  rate_limited: {
+    what: 'The service asks us to wait a moment.',
+    kept: safe,
+    next: againByItself,
+  },
+  service_unavailable: {
+    what: 'The service has a problem at the moment.',
+    kept: safe,
+    next: againByItself,
+  },
+  unexpected_answer: {
+    what: 'The service answered in a way this app does not understand.',
+    kept: safe,
+    next: `Press {button}. ${orSupport}`,
+  },
+  transcription_failed: {
+    what: 'The service could not make out what was said.',
+    kept: safe,
+    next: 'Listen to it below. If the voices are clear, press {button} for a new note. Or write it by hand.',
+  },
+  note_generation_failed: {
+    what: 'The service understood the recording but could not write the note.',
+    kept: 'Your recording is safe. If there is a transcript, it is beside this.',
+    next: 'For a new note, press {button}. Or write it by hand.',
+  },
+  note_failed: {
+    what: 'The service could not make a note of this recording.',
+    kept: safe,
+    next: 'For a new note, press {button}. Or write it by hand.',
+  },
+  note_overdue: {
+    what: 'The note has not come after five minutes.',
+    kept: 'Your recording is safe. The note may still come, and is looked for by itself.',
+    next: 'To look now, press {button}. Or write it by hand.',
+  },
+  note_lost: {
+    what: 'The service has lost this recording, twice.',
+    kept: 'It is still here, safe and whole.',
+    next: 'To send it as a new one, press {button}. Or write the note by hand.',
+  },
+  fixture_on_production: {
+    what: 'The service sent a made-up test note instead of a real one.',
+    kept: 'Your recording is safe. The test note was not kept.',
+    next: 'This connection may be a test connection. Ask whoever set it up. Then press {button}.',
+  },
+  service_unreachable: {
+    what: 'The service cannot be reached. There may be no internet.',
+    kept: safe,
+    next: againByItself,
+  },
+  name_not_found: {
+    what: 'The service’s address was not found. There may be no internet.',
+    kept: safe,
+    next: againByItself,
+  },
+  connection_cut: {
+    what: 'The connection broke off on the way.',
+    kept: safe,
+    next: againByItself,
+  },
+  timed_out: {
+    what: 'The service took too long to answer.',
+    kept: safe,
+    next: againByItself,
+  },
+  certificate_untrusted: {
+    what: 'The service could not prove who it is, so nothing was sent to it.',
+    kept: safe,
+    next: 'Show the details to whoever looks after this computer. Then press {button}.',
+  },
+  proxy_unreachable: {
+    what: 'The clinic’s proxy, which this computer reaches the internet by, does not answer.',
+    kept: safe,
+    next: againByItself,
+  },
+  proxy_refused: {
+    what: 'The clinic’s proxy does not let this app through to the service.',
+    kept: safe,
+    next: 'Ask whoever looks after this computer for the proxy’s name and password, or to let the service’s address through. Then press {button}.',
+  },
+  proxy_unsupported: {
+    what: 'The clinic’s proxy asks for a sign-in (NTLM, Kerberos) or has a form (SOCKS) that this app cannot use.',
+    kept: safe,
+    next: 'Ask whoever looks after this computer to let the service’s address through without a sign-in, or with Basic. Then press {button}.',
+  },
+  file_missing: {
+    what: 'The original file is no longer where it was.',
+    kept: 'Nothing of it was changed by this app.',
+    next: 'Put it back, or plug the phone or stick in again. Then press {button}.',
+  },
+  file_changed: {
+    what: 'At this place there is now another file than the one that was imported.',
+    kept: 'It was neither used nor changed, so no other patient’s recording can get into this consult.',
+    next: 'Put the imported file back and press {button}, or import the other one as a consult of its own.',
+  },
+  file_empty: {
+    what: 'The file is empty.',
+    kept: 'It was not changed.',
+    next: 'Copy it from the phone or recorder once more. Then press {button}.',
+  },
+  file_unreadable: {
+    what: 'The file cannot be opened.',
+    kept: 'It was not changed.',
+    next: 'Another program may be using it, or you may not be allowed to read it. Then press {button}.',
+  },
+  not_audio: {
+    what: 'The file is not a recording.',
+    kept: 'It was not changed.',
+    next: 'Choose the sound or video file of the consult.',
+  },
+  no_audio_stream: {
+    what: 'There is no sound in the file.',
+    kept: 'It was not changed.',
+    next: 'Choose the sound or video file of the consult.',
+  },
+  audio_too_short: {
+    what: 'The recording is too short for a note.',
+    kept: 'The file was not changed.',
+    next: 'Choose a longer recording.',
+  },
+  audio_incomplete: {
+    what: 'The file ends in the middle: part of the recording is missing.',
+    kept: 'It was not changed.',
+    next: 'Copy it from the phone or recorder once more. Then press {button}.',
+  },
+  ffmpeg_missing: {
+    what: 'The part that reads recordings (ffmpeg) is missing or was changed on this computer.',
+    kept: 'The file was not changed.',
+    next: 'Ask whoever looks after this computer to install the app again, or ffmpeg. Then press {button}.',
+  },
+  ffmpeg_failed: {
+    what: 'Reading the recording stopped half way.',
+    kept: 'The file was not changed.',
+    next: `Press {button}. ${orSupport}`,
+  },
+  no_room: {
+    what: 'This computer has too little free space for this recording.',
+    kept: 'The recording was not changed.',
+    next: 'Free some space. Then press {button}.',
+  },
+  disk_full: {
+    what: 'The disk of this computer is full.',
+    kept: 'What was saved before is safe.',
+    next: 'Free some space. Then press {button}.',
+  },
+  disk_failed: {
+    what: 'This computer’s disk did not take or give the data.',
+    kept: 'What was saved before is untouched.',
+    next: `Press {button}. ${orSupport}`,
+  },
+  audio_damaged: {
+    what: 'The stored copy of this recording is damaged and cannot be used.',
+    kept: 'What it was made from was never changed.',
+    next: 'To look again, press {button}. If it stays damaged, import the original file again.',
+  },
+  keychain_absent: {
+    what: 'This computer has no keychain, the safe place for tokens and keys.',
+    kept: 'Nothing was stored anywhere else.',
+    next: 'Ask whoever looks after this computer to set one up. Then press {button}.',
+  },
+  keychain_locked: {
+    what: 'This computer’s keychain is locked.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Unlock the keychain. Then press {button}.',
+  },
+  keychain_refused: {
+    what: 'This computer’s keychain did not let the app in.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Press {button}, and choose Always Allow where the computer asks.',
+  },
+  disconnected: {
+    what: 'This practice is disconnected on this computer, so nothing is sent.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Press {button} to go on.',
+  },
+  not_allowed: {
+    what: 'Your organisation does not allow this connection, so nothing is sent.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Ask whoever looks after this computer. When it is allowed again, close the app and start it. If this does not go by itself then, press {button}.',
+  },
+  service_moved: {
+    what: 'The service of this practice has a new address.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Press {button} and enter the connection token again.',
+  },
+  note_elsewhere: {
+    what: 'The service’s new address does not know this recording.',
+    kept: 'Your recording is safe. It was first sent to the old address.',
+    next: 'To look again, press {button}. Or write the note by hand.',
+  },
+  token_missing: {
+    what: 'This computer’s keychain has no token for this practice.',
+    kept: 'Your recording is safe and waits here.',
+    next: 'Press {button} and enter the connection token again.',
+  },
+  maybe_sent: {
+    what: 'This consult was restored from a backup. It may have been sent after the backup was made.',
+    kept: 'The recording is safe. It is not sent again without you.',
+    next: 'Look whether the practice has a note of it. If it has, discard this one. If not, press {button}, then Send.',
+  },
+  cancelled: {
+    what: 'You stopped this.',
+    kept: 'The file was not changed.',
+    next: 'To start again, press {button}.',
+  },
+  internal: {
+    what: 'Something went wrong inside this app.',
+    kept: 'What was saved before is safe.',
+    next: `Press {button}. ${orSupport}`,
+  },
+};
+
+/** What to do about a file that did not become a consult; there is no button that tries again. */
+const importNextSteps: Partial<Record<FailureCode, string>> = {
+  file_missing: 'Put it back, or plug the phone or stick in again. Then import it once more.',
+  file_empty: 'Copy it from the phone or recorder once more, then import it.',
+  file_unreadable: 'Close the program that uses it, then import it once more.',
+  not_audio: failureTexts.not_audio.next,
+  no_audio_stream: failureTexts.no_audio_stream.next,
+  audio_too_short: failureTexts.audio_too_short.next,
+  audio_incomplete: 'Copy it from the phone or recorder once more, then import it.',
+  ffmpeg_missing: 'Ask whoever looks after this computer to install ffmpeg. Then import it once more.',
+  disk_full: 'Free some space. Then import it once more.',
+};
+export const importNextStep = (code: FailureCode): string =>
+  importNextSteps[code] ?? `Import it once more. ${orSupport}`;
+
+const askOrSwitch = 'Choose another practice, or ask whoever looks after this computer.';
+const sandboxEnds = 'Only the Sandbox works, and its consults end when the app closes.';
+const sandboxUntilThen = 'Until then only the Sandbox works.';
+
+/** Things that stop all work: what it is, and the next step. */
+export const alertTexts: Readonly<
+  Record<AlertView['code'], { readonly what: string; readonly next: string }>
+> = {
+  keychain_absent: {
+    what: `This computer has no keychain, so no practice can be connected. ${sandboxEnds}`,
+    next: 'Ask whoever looks after this computer to set up a keychain.',
+  },
+  keychain_locked: {
+    what: `This computer’s keychain is locked, so no practice can be connected. ${sandboxEnds}`,
+    next: 'Unlock the keychain. Then check again.',
+  },
+  keychain_refused: {
+    what: `This computer’s keychain did not let Clinic Companion in, so no practice can be connected. ${sandboxEnds}`,
+    next: 'Check again, and choose Always Allow where the computer asks.',
+  },
+  key_missing: {
+    what: 'This computer’s keychain no longer holds the key to your consults. They are untouched, and locked away.',
+    next: `Ask whoever looks after this computer to bring the key back, then check again. ${sandboxUntilThen}`,
+  },
+  key_wrong: {
+    what: 'This computer’s keychain holds another key than the one to your consults. They are untouched, and locked away.',
+    next: `Ask whoever looks after this computer to bring the key back, then check again. ${sandboxUntilThen}`,
+  },
+  store_unreadable: {
+    what: 'The stored consults cannot be opened: the file is damaged or missing. What is there was left as it is.',
+    next: `Restore the backup, or show this to whoever looks after this computer. ${sandboxUntilThen}`,
+  },
+  store_damaged: {
+    what: 'The file of the stored consults is damaged. Some of them may not open; work goes on.',
+    next: 'Restore the backup when no recording is under way.',
+  },
+  store_in_use: {
+    what: 'Another program has the stored consults open. They were left as they are.',
+    next: `Close it, then start the app again. ${sandboxUntilThen}`,
+  },
+  store_newer: {
+    what: 'The stored consults were written by a newer version of this app. They were left as they are.',
+    next: `Install the newer version. ${sandboxUntilThen}`,
+  },
+  recovery_damaged: {
+    what: 'The recovery copy of this computer’s key is damaged. All consults are safe, and work goes on.',
+    next: 'Ask whoever looks after this computer to set the recovery key in the policy, then start the app again.',
+  },
+  data_folder_roams: {
+    what: 'This app keeps its data in a folder that Windows carries to other computers. Recordings could be slow to save, and two computers could spoil each other’s consults. What is there is safe, and work goes on.',
+    next: 'Ask whoever looks after this computer to give the app a folder on this computer alone.',
+  },
+  partner_disabled: {
+    what: 'The service has switched this app off for all clinics. Nothing is sent; all recordings and notes here are safe.',
+    next: 'Ask the service when it is back. Connecting again does not help.',
+  },
+  subscription_inactive: {
+    what: 'The clinic’s subscription is not active. New recordings wait here, and are safe.',
+    next: 'Ask the practice to renew it. Then press Try again.',
+  },
+  service_not_allowed: {
+    what: 'Your organisation does not allow this practice’s service here, so nothing is sent. Its notes can be read, and all recordings are safe.',
+    next: askOrSwitch,
+  },
+  practice_not_allowed: {
+    what: 'Your organisation does not allow this practice here, so nothing is sent. Its notes can be read, and all recordings are safe.',
+    next: askOrSwitch,
+  },
+  sandbox_not_allowed: {
+    what: 'Your organisation does not allow test connections here, so nothing is sent. Its notes can be read, and all recordings are safe.',
+    next: askOrSwitch,
+  },
+  disk_full: {
+    what: 'The disk of this computer is full. Nothing new can be saved; what is saved is safe.',
+    next: 'Free some space, then check again.',
+  },
+  disk_failed: {
+    what: 'This computer’s disk does not take the data. Nothing new can be saved.',
+    next: 'Show this to whoever looks after this computer.',
+  },
+  ffmpeg_missing: {
+    what: 'The part that reads recordings (ffmpeg) is missing or was changed, so nothing can be imported. Notes can be read and filed.',
+    next: 'Ask whoever looks after this computer to install the app again, or ffmpeg, then check again.',
+  },
+};
+
+/** A disk that stood in the way when the app began: the consults were not opened at all. */
+const notOpenedTexts: Partial<typeof alertTexts> = {
+  disk_full: {
+    what: `The disk of this computer is full, so your consults could not be opened. They are safe. ${sandboxEnds}`,
+    next: 'Free some space, then close the app and start it again.',
+  },
+  disk_failed: {
+    what: `This computer’s disk does not give or take the data, so your consults could not be opened. ${sandboxEnds}`,
+    next: 'Show this to whoever looks after this computer.',
+  },
+};
+
+/**
+ * For the command line: what happened, whether anything was lost, and what to do. refused: nothing came of the
+ * file. kept: the consult is in the app.
+ */
+export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'): string {
+  const { what, kept } = failureTexts[code];
+  const next =
+    consult === 'refused' ? importNextStep(code) : 'The consult is kept: open the app to go on with it.';
+  return `${what} ${kept} ${next}`;
+}
+
+/** Of a sandbox that the organisation has switched off, nothing is said. */
+export function alertSentence(
+  { code, isNothingKept, restore }: AlertView,
+  { isSandboxAllowed = true }: { readonly isSandboxAllowed?: boolean } = {},
+): string {
+  const { what, next } = (isNothingKept ? notOpenedTexts[code] : undefined) ?? alertTexts[code];
+  const isWithoutBackup = restore?.backupMadeAt === null;
+  const whole = `${what} ${(isWithoutBackup ? noBackupTexts[code] : undefined) ?? next}`;
+  if (isSandboxAllowed) return whole;
+  return whole.replace(` ${sandboxEnds}`, '').replace(` ${sandboxUntilThen}`, '');
+}
+
+/** Where there is no backup to restore, it is not spoken of. */
+const noBackupTexts: Partial<Record<AlertView['code'], string>> = {
+  store_unreadable: `No backup opens either. Show this to whoever looks after this computer before you set the file aside. ${sandboxUntilThen}`,
+  store_damaged:
+    'No backup opens. Show this to whoever looks after this computer before you set the file aside.',
+};

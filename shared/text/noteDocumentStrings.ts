@@ -1,0 +1,35 @@
+import { months } from './monthWords.ts';
+import type { NoteFileKind } from '../settings/noteFormat.ts';
+import { phaseWords } from './phaseWords.ts';
+
+/** Words that stand in copies, in files and on paper. */
+export const noteDocumentStrings = {
+  sandbox: '[TEST] Sandbox: test fixture, not a clinical record',
+  byHand: 'Written by hand',
+  inPart: 'This is the beginning of a longer note. “Save as text…” in Clinic Companion saves all of it.',
+  unnamed: 'Unnamed patient',
+  patient: 'Patient',
+  species: 'Species',
+  reference: 'Reference',
+  correctedFrom: 'Corrected from',
+  vet: 'Vet',
+  practice: 'Practice',
+  date: 'Date',
+  unknownTime: 'Unknown',
+  state: 'Note',
+  states: {
+    noteReady: 'Not filed yet',
+    filed: phaseWords.filed,
+    changed: 'Filed, and changed since',
+    discarded: phaseWords.discarded,
+  },
+  revision: 'Revision',
+  months,
+  fileKinds: { pdf: 'PDF', text: 'Text', richText: 'Rich text', json: 'JSON' } satisfies Record<
+    NoteFileKind,
+    string
+  >,
+} as const;
+
+/** Stands before every copy of a sandbox's text, so that a fixture cannot end in a patient's record unseen. */
+export const copiedSandboxMark = '[TEST] Sandbox: this is a test fixture, not a real note.';

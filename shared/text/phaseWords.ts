@@ -1,0 +1,18 @@
+import type { Phase } from '../consult/consult.ts';
+
+/** The word on screen for each phase: a closed set that users and tests rely on. */
+export const phaseWords = {
+  recording: 'Recording',
+  preparing: 'Preparing audio',
+  readyToSend: 'Ready to send',
+  queued: 'Waiting to send',
+  sending: 'Sending',
+  writing: 'Writing note',
+  noteReady: 'Note ready',
+  filed: 'Filed',
+  discarded: 'Discarded',
+  needsAttention: 'Needs attention',
+} as const satisfies Record<Phase, string>;
+
+/** While a take is paused, its consult's word is this one. */
+export const pausedWord = 'Paused';
