@@ -1,7 +1,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import type { RecorderBarBridge, RecorderBarState } from '../../shared/ipc/recorderBar.ts';
 import { pausedWord, phaseWords } from '../../shared/text/phaseWords.ts';
-import { barStrings } from './barStrings.ts';
+import { barStrings } from '../strings/barStrings.ts';
 import styles from './RecorderBar.module.css';
 import { sayTimer } from './sayTimer.ts';
 

@@ -4,7 +4,7 @@ import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../
 import { noOrganisation, type OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
 import type { Mirror } from './mirror.ts';
-import { draftOf, type NewConsultDraft } from './newConsult.ts';
+import { draftOf, type NewConsultDraft } from './consultList/newConsult.ts';
 import { changeTyped, mirror, screen } from './page.ts';
 import { isPracticeNeeded } from './practiceNeeded.ts';
 import type { Screen } from './screen.ts';

@@ -2,11 +2,11 @@ import { isSameSeat, type Seat, type SeatView, type TypedConsult } from '../../s
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { clinic } from '../bridge.ts';
-import { closeFind } from './findInNote.ts';
+import { closeFind } from './note/findInNote.ts';
 import { useMirror, useScreen } from './hooks.ts';
-import { nothingChosen } from './listFilters.ts';
-import { noPatient } from './newConsult.ts';
-import { sectionTexts } from './noteText.ts';
+import { nothingChosen } from './consultList/listFilters.ts';
+import { noPatient } from './consultList/newConsult.ts';
+import { sectionTexts } from './note/noteText.ts';
 import {
   ask,
   changeTyped,
@@ -20,7 +20,7 @@ import {
   trimDrafts,
 } from './page.ts';
 import { isPracticeNeeded } from './practiceNeeded.ts';
-import { commandFailureText } from '../ui/strings.ts';
+import { commandFailureText } from '../strings/strings.ts';
 
 /** Locking the workstation and opening it again, as the page has its part in it. */
 

@@ -10,19 +10,30 @@ import type { SectionEdit } from '../../shared/consult/note.ts';
 import type { ConsultRow, ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
 import { clinic } from '../bridge.ts';
-import { deliveryStrings } from '../ui/deliveryStrings.ts';
-import { patientName } from '../ui/patientName.ts';
-import { phaseWord } from '../ui/phaseWord.ts';
-import { commandFailureText, strings } from '../ui/strings.ts';
-import { arrivals, isJustOffered } from './arrivals.ts';
-import { createAutosave } from './autosave.ts';
-import { awaitImport, hasBecomeConsult, isSamePatient, type AwaitedImport } from './awaitedImport.ts';
+import { deliveryStrings } from '../strings/deliveryStrings.ts';
+import { patientName } from '../components/patientName.ts';
+import { phaseWord } from '../components/phaseWord.ts';
+import { commandFailureText, strings } from '../strings/strings.ts';
+import { arrivals, isJustOffered } from './note/arrivals.ts';
+import { createAutosave } from './note/autosave.ts';
+import {
+  awaitImport,
+  hasBecomeConsult,
+  isSamePatient,
+  type AwaitedImport,
+} from './consultList/awaitedImport.ts';
 import { askSnapshot, createMirror, startMirror } from './mirror.ts';
-import { draftOf, noPatient, withDraft, withoutTaken, type NewConsultDraft } from './newConsult.ts';
-import { createRowPages } from './rowPages.ts';
+import {
+  draftOf,
+  noPatient,
+  withDraft,
+  withoutTaken,
+  type NewConsultDraft,
+} from './consultList/newConsult.ts';
+import { createRowPages } from './consultList/rowPages.ts';
 import { createScreen } from './screen.ts';
-import { keepSearchToVet } from './searchOfVet.ts';
-import { fromSectionKey, isEditShown } from './sectionEdits.ts';
+import { keepSearchToVet } from './consultList/searchOfVet.ts';
+import { fromSectionKey, isEditShown } from './note/sectionEdits.ts';
 import { createTell, type Teller } from './tell.ts';
 
 /** The page's state, put together, and every command that it sends. */

@@ -1,8 +1,8 @@
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { RetentionDays } from '../../shared/settings/retention.ts';
-import { privacyStrings as strings } from '../ui/privacyStrings.ts';
-import { commandFailureText } from '../ui/strings.ts';
-import { sectionTexts } from './noteText.ts';
+import { privacyStrings as strings } from '../strings/privacyStrings.ts';
+import { commandFailureText } from '../strings/strings.ts';
+import { sectionTexts } from './note/noteText.ts';
 import { ask, here, isSaved, run, runSaved } from './page.ts';
 
 /** How long things are kept, and all of one consult for whoever has a right to it. */

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConnectionView } from '../../shared/ipc/snapshot.ts';
-import { nothingChosen, type FilterChoice } from './listFilters.ts';
-import type { NewConsultDrafts } from './newConsult.ts';
+import { nothingChosen, type FilterChoice } from './consultList/listFilters.ts';
+import type { NewConsultDrafts } from './consultList/newConsult.ts';
 
 type DialogView =
   | { readonly kind: 'connect'; readonly reconnects: ConnectionView | null }

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { lockStrings } from '../../renderer/ui/lockStrings.ts';
-import { settingsStrings } from '../../renderer/ui/settingsStrings.ts';
-import { strings } from '../../renderer/ui/strings.ts';
+import { lockStrings } from '../../renderer/strings/lockStrings.ts';
+import { settingsStrings } from '../../renderer/strings/settingsStrings.ts';
+import { strings } from '../../renderer/strings/strings.ts';
 import { pseudo } from '../uiText/pseudoLocale.ts';
 import { expect, test } from './e2eTest.ts';
 import { pseudoBuild } from './pseudoBuild.ts';

@@ -124,10 +124,10 @@ describe('the import table', () => {
   });
 
   it.each([
-    { file: 'renderer/App.tsx', from: '../main/app.ts' },
-    { file: 'renderer/App.tsx', from: 'node:fs' },
-    { file: 'renderer/App.tsx', from: 'zod' },
-    { file: 'renderer/App.tsx', from: 'diff' },
+    { file: 'renderer/app/App.tsx', from: '../main/app.ts' },
+    { file: 'renderer/app/App.tsx', from: 'node:fs' },
+    { file: 'renderer/app/App.tsx', from: 'zod' },
+    { file: 'renderer/app/App.tsx', from: 'diff' },
     { file: 'main/consults/desk.ts', from: '../store/openStore.ts' },
     { file: 'main/consults/desk.ts', from: 'undici' },
     { file: 'main/bootstrap/app.ts', from: 'electron' },

@@ -3,11 +3,11 @@ import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { useNow } from '../../state/hooks.ts';
 import { ask, here, mirror } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { deliveryStrings } from '../../ui/deliveryStrings.ts';
-import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
-import { commandFailureText, strings } from '../../ui/strings.ts';
-import { When } from '../../ui/When.tsx';
+import { Button } from '../../components/Button.tsx';
+import { deliveryStrings } from '../../strings/deliveryStrings.ts';
+import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
+import { commandFailureText, strings } from '../../strings/strings.ts';
+import { When } from '../../components/When.tsx';
 import styles from './ActivityDialog.module.css';
 import { activityRows, type ActivityRow } from './activityRows.ts';
 

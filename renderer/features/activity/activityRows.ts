@@ -2,8 +2,8 @@ import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import { activityWords } from '../../../shared/text/activityWords.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import { failureTexts } from '../../../shared/text/failureText.ts';
-import { deliveryStrings as strings } from '../../ui/deliveryStrings.ts';
-import { dayOf, sayClockExactly, sayDay } from '../../ui/time.ts';
+import { deliveryStrings as strings } from '../../strings/deliveryStrings.ts';
+import { dayOf, sayClockExactly, sayDay } from '../../components/time.ts';
 
 export type ActivityRow = {
   readonly atMs: number;

@@ -4,11 +4,11 @@ import { alertSentence } from '../../../shared/text/failureText.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useMirror, useNow, useOrganisation } from '../../state/hooks.ts';
 import { recheckWorkstation, tryUploadsAgain } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { WarningIcon } from '../../ui/icons.tsx';
-import { storeStrings } from '../../ui/storeStrings.ts';
-import { strings } from '../../ui/strings.ts';
-import { sayWhen } from '../../ui/time.ts';
+import { Button } from '../../components/Button.tsx';
+import { WarningIcon } from '../../components/icons.tsx';
+import { storeStrings } from '../../strings/storeStrings.ts';
+import { strings } from '../../strings/strings.ts';
+import { sayWhen } from '../../components/time.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import styles from './Alerts.module.css';
 

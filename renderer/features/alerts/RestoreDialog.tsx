@@ -2,10 +2,10 @@ import { useState, type JSX } from 'react';
 import type { EpochMs } from '../../../shared/ids.ts';
 import { useNow } from '../../state/hooks.ts';
 import { restoreBackup } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
-import { storeStrings as texts } from '../../ui/storeStrings.ts';
-import { sayWhen } from '../../ui/time.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { storeStrings as texts } from '../../strings/storeStrings.ts';
+import { sayWhen } from '../../components/time.ts';
 
 type Props = {
   /** null: no backup opens. */

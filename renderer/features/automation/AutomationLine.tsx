@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useMirror } from '../../state/hooks.ts';
-import { strings } from '../../ui/strings.ts';
+import { strings } from '../../strings/strings.ts';
 import styles from './AutomationLine.module.css';
 
 /** Over every screen for as long as the run lasts: whoever works here knows that a program may see and press it too. */

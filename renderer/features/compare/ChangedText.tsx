@@ -1,8 +1,8 @@
 import { memo, type JSX } from 'react';
-import { asShown } from '../../state/sectionEdits.ts';
-import { compareStrings as strings } from '../../ui/compareStrings.ts';
-import { Heard } from '../../ui/Heard.tsx';
-import { UndoIcon } from '../../ui/icons.tsx';
+import { asShown } from '../../state/note/sectionEdits.ts';
+import { compareStrings as strings } from '../../strings/compareStrings.ts';
+import { Heard } from '../../components/Heard.tsx';
+import { UndoIcon } from '../../components/icons.tsx';
 import { blankSigns, blankWords, isBlank, shortened } from './blanks.ts';
 import styles from './ChangedText.module.css';
 import type { Change, Comparison } from './compareTexts.ts';

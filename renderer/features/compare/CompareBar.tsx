@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { compareStrings as strings } from '../../ui/compareStrings.ts';
-import { cx } from '../../ui/cx.ts';
-import { Heard } from '../../ui/Heard.tsx';
-import { ChevronIcon, UndoIcon, UpIcon } from '../../ui/icons.tsx';
-import sticky from '../../ui/stickyBar.module.css';
+import { Button } from '../../components/Button.tsx';
+import { compareStrings as strings } from '../../strings/compareStrings.ts';
+import { cx } from '../../components/cx.ts';
+import { Heard } from '../../components/Heard.tsx';
+import { ChevronIcon, UndoIcon, UpIcon } from '../../components/icons.tsx';
+import sticky from '../../components/stickyBar.module.css';
 import { shortened } from './blanks.ts';
 import { Added, Removed } from './ChangedText.tsx';
 import styles from './CompareBar.module.css';

@@ -2,9 +2,9 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type JSX, type Ref
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { here, sectionDrafts } from '../../state/page.ts';
-import { setSectionText } from '../../state/noteText.ts';
-import { sectionKey, untouched } from '../../state/sectionEdits.ts';
-import { compareStrings as strings } from '../../ui/compareStrings.ts';
+import { setSectionText } from '../../state/note/noteText.ts';
+import { sectionKey, untouched } from '../../state/note/sectionEdits.ts';
+import { compareStrings as strings } from '../../strings/compareStrings.ts';
 import { ComparedSection } from './ComparedSection.tsx';
 import { CompareBar, Legend } from './CompareBar.tsx';
 import {

@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { compareStrings as strings } from '../../ui/compareStrings.ts';
-import { Heard } from '../../ui/Heard.tsx';
-import { UndoIcon } from '../../ui/icons.tsx';
-import { strings as common } from '../../ui/strings.ts';
+import { Button } from '../../components/Button.tsx';
+import { compareStrings as strings } from '../../strings/compareStrings.ts';
+import { Heard } from '../../components/Heard.tsx';
+import { UndoIcon } from '../../components/icons.tsx';
+import { strings as common } from '../../strings/strings.ts';
 import { ChangedText, Removed } from './ChangedText.tsx';
 import styles from './ComparedSection.module.css';
 import type { ComparedSection as Compared } from './compareNote.ts';

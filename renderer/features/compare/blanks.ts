@@ -1,4 +1,4 @@
-import { compareStrings as strings } from '../../ui/compareStrings.ts';
+import { compareStrings as strings } from '../../strings/compareStrings.ts';
 
 /** Nothing in it that the eye would find. Of texts with LF alone. */
 export const isBlank = (text: string): boolean => text.trim() === '';

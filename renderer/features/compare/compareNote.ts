@@ -1,5 +1,5 @@
 import type { Section, SectionEdit } from '../../../shared/consult/note.ts';
-import { headingOf } from '../note/headingOf.ts';
+import { headingOf } from '../note/sections/headingOf.ts';
 import { compareTexts, putBack, type Change, type Comparison } from './compareTexts.ts';
 
 /** A section as it was generated, beside what became of it. */

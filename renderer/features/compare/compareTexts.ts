@@ -1,4 +1,4 @@
-import { asShown } from '../../state/sectionEdits.ts';
+import { asShown } from '../../state/note/sectionEdits.ts';
 import { alignTokens } from './alignTokens.ts';
 import { isLineEnd, rawOf, tokensOf, wordCount, type Token } from './words.ts';
 

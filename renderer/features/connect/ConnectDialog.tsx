@@ -3,14 +3,14 @@ import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContr
 import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
 import { useMirror, useOrganisation } from '../../state/hooks.ts';
 import { ask, mirror, saveAllNow, screen, toAnybody } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Details } from '../../ui/Details.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { organisationStrings } from '../../ui/organisationStrings.ts';
-import { practiceStrings } from '../../ui/practiceStrings.ts';
-import { storeStrings } from '../../ui/storeStrings.ts';
-import { commandDetails, connectFailureText, strings } from '../../ui/strings.ts';
+import { Button } from '../../components/Button.tsx';
+import { Details } from '../../components/Details.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { Field } from '../../components/Field.tsx';
+import { organisationStrings } from '../../strings/organisationStrings.ts';
+import { practiceStrings } from '../../strings/practiceStrings.ts';
+import { storeStrings } from '../../strings/storeStrings.ts';
+import { commandDetails, connectFailureText, strings } from '../../strings/strings.ts';
 import styles from './ConnectDialog.module.css';
 import { readForm, whatIsMissing, type PracticeQuestion, type Typed } from './readForm.ts';
 

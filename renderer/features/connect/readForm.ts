@@ -1,6 +1,6 @@
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
-import { practiceStrings } from '../../ui/practiceStrings.ts';
-import { strings } from '../../ui/strings.ts';
+import { practiceStrings } from '../../strings/practiceStrings.ts';
+import { strings } from '../../strings/strings.ts';
 
 /** What stands in the form. */
 export type Typed = {

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, type JSX } from 'react';
 import { useMirror, useNow } from '../../state/hooks.ts';
-import { strings } from '../../ui/strings.ts';
+import { strings } from '../../strings/strings.ts';
 import styles from './ConsultList.module.css';
 import { ConsultRow } from './ConsultRow.tsx';
 import { dayAbove } from './dayAbove.ts';

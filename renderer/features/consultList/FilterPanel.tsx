@@ -2,12 +2,12 @@ import { useEffect, useState, type JSX } from 'react';
 import type { Phase } from '../../../shared/consult/consult.ts';
 import { phaseWords } from '../../../shared/text/phaseWords.ts';
 import { useMirror } from '../../state/hooks.ts';
-import type { DateChoice, FilterChoice } from '../../state/listFilters.ts';
+import type { DateChoice, FilterChoice } from '../../state/consultList/listFilters.ts';
 import { ask } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { listStrings } from '../../ui/listStrings.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { listStrings } from '../../strings/listStrings.ts';
+import { Select } from '../../components/Select.tsx';
 import { openPractices } from '../shortcuts/places.ts';
 import styles from './Filters.module.css';
 

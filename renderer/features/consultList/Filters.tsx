@@ -1,10 +1,10 @@
 import { useState, type JSX, type KeyboardEvent } from 'react';
 import { useMirror, useNow, useScreen } from '../../state/hooks.ts';
-import { nothingChosen, type FilterChoice } from '../../state/listFilters.ts';
+import { nothingChosen, type FilterChoice } from '../../state/consultList/listFilters.ts';
 import { screen } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CloseIcon, FilterIcon } from '../../ui/icons.tsx';
-import { listStrings } from '../../ui/listStrings.ts';
+import { Button } from '../../components/Button.tsx';
+import { CloseIcon, FilterIcon } from '../../components/icons.tsx';
+import { listStrings } from '../../strings/listStrings.ts';
 import { filtersButtonId, focusOn } from '../shortcuts/places.ts';
 import { activeFilters } from './activeFilters.ts';
 import { FilterPanel } from './FilterPanel.tsx';

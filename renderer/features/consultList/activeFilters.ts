@@ -1,7 +1,12 @@
 import { phaseWords } from '../../../shared/text/phaseWords.ts';
-import { nothingChosen, startOf, type DateChoice, type FilterChoice } from '../../state/listFilters.ts';
-import { sayDay } from '../../ui/time.ts';
-import { listStrings } from '../../ui/listStrings.ts';
+import {
+  nothingChosen,
+  startOf,
+  type DateChoice,
+  type FilterChoice,
+} from '../../state/consultList/listFilters.ts';
+import { sayDay } from '../../components/time.ts';
+import { listStrings } from '../../strings/listStrings.ts';
 
 const { dates, since, until } = listStrings.filters;
 

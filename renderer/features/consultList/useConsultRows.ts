@@ -4,9 +4,9 @@ import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
 import type { ConsultRow, FoundRow } from '../../../shared/ipc/snapshot.ts';
 import { useMirror, useNow, useScreen } from '../../state/hooks.ts';
-import { filtersOf } from '../../state/listFilters.ts';
+import { filtersOf } from '../../state/consultList/listFilters.ts';
 import { consultRowPages } from '../../state/page.ts';
-import { isSameNarrowing, type Narrowing, type RowList } from '../../state/rowPages.ts';
+import { isSameNarrowing, type Narrowing, type RowList } from '../../state/consultList/rowPages.ts';
 
 /** For an answer that does not come. */
 const pauseMs = 150;

@@ -1,12 +1,12 @@
 import { useId, useState, type JSX } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { noteFileKinds, type NoteFileKind } from '../../../shared/settings/noteFormat.ts';
-import { exportNote } from '../../state/noteOutlets.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
-import { exportStrings } from '../../ui/exportStrings.ts';
-import { strings as common } from '../../ui/strings.ts';
-import { StepButton } from '../note/StepButton.tsx';
+import { exportNote } from '../../state/note/noteOutlets.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { exportStrings } from '../../strings/exportStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
+import { StepButton } from '../note/delivery/StepButton.tsx';
 import styles from './ExportDialog.module.css';
 
 const { dialog: strings } = exportStrings;

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { exportStrings as strings } from '../../ui/exportStrings.ts';
+import { exportStrings as strings } from '../../strings/exportStrings.ts';
 import styles from './FolderLine.module.css';
 
 /** The note is filed, and its copy for the practice's own program is still to come. Nobody has to do anything. */

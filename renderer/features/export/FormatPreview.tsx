@@ -1,7 +1,7 @@
 import { useId, type JSX } from 'react';
 import { pastedNote, type WrittenNote } from '../../../shared/text/noteDocument.ts';
 import type { NoteFormat } from '../../../shared/settings/noteFormat.ts';
-import { exportStrings } from '../../ui/exportStrings.ts';
+import { exportStrings } from '../../strings/exportStrings.ts';
 import styles from './FormatPreview.module.css';
 
 const { format: strings } = exportStrings;

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type JSX } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { exportStrings } from '../../ui/exportStrings.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Heard } from '../../ui/Heard.tsx';
-import { ChevronIcon, UpIcon } from '../../ui/icons.tsx';
+import { Button } from '../../components/Button.tsx';
+import { exportStrings } from '../../strings/exportStrings.ts';
+import { Field } from '../../components/Field.tsx';
+import { Heard } from '../../components/Heard.tsx';
+import { ChevronIcon, UpIcon } from '../../components/icons.tsx';
 import styles from './FormatSections.module.css';
 import { moved, type KnownSection } from './formatDraft.ts';
 

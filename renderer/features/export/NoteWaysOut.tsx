@@ -1,10 +1,10 @@
 import { useState, type JSX } from 'react';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { printNote } from '../../state/noteOutlets.ts';
-import { Button } from '../../ui/Button.tsx';
-import { exportStrings as strings } from '../../ui/exportStrings.ts';
-import { ExportIcon, PrintIcon } from '../../ui/icons.tsx';
-import { StepButton } from '../note/StepButton.tsx';
+import { printNote } from '../../state/note/noteOutlets.ts';
+import { Button } from '../../components/Button.tsx';
+import { exportStrings as strings } from '../../strings/exportStrings.ts';
+import { ExportIcon, PrintIcon } from '../../components/icons.tsx';
+import { StepButton } from '../note/delivery/StepButton.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 
 /** A note into a file, or onto paper. */

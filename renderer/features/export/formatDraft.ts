@@ -2,7 +2,7 @@ import { epochMs } from '../../../shared/ids.ts';
 import type { WrittenNote } from '../../../shared/text/noteDocument.ts';
 import type { NoteFormat, SectionFormat } from '../../../shared/settings/noteFormat.ts';
 import type { ConnectionView, ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { exportStrings } from '../../ui/exportStrings.ts';
+import { exportStrings } from '../../strings/exportStrings.ts';
 
 /** A section that a heading can be given to, with what the service calls it. */
 export type KnownSection = SectionFormat & { readonly name: string };

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { FindIcon } from '../../ui/icons.tsx';
-import { noteStrings } from '../../ui/noteStrings.ts';
+import { Button } from '../../components/Button.tsx';
+import { FindIcon } from '../../components/icons.tsx';
+import { noteStrings } from '../../strings/noteStrings.ts';
 import { showFind } from './showFind.ts';
 
 /** The way in for who does not know the keys. */

@@ -1,5 +1,5 @@
-import { closeFind, currentMatch, openFind } from '../../state/findInNote.ts';
-import type { NotePlace } from '../../state/noteMatches.ts';
+import { closeFind, currentMatch, openFind } from '../../state/note/findInNote.ts';
+import type { NotePlace } from '../../state/note/noteMatches.ts';
 import { focusOn, headingId } from '../shortcuts/places.ts';
 
 /** Longer ones were selected for something else. */

@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
 import type { Seat } from '../../../shared/ipc/workstation.ts';
 import { forgetPin } from '../../state/lock.ts';
-import { Button } from '../../ui/Button.tsx';
-import { lockStrings } from '../../ui/lockStrings.ts';
-import { commandFailureText } from '../../ui/strings.ts';
+import { Button } from '../../components/Button.tsx';
+import { lockStrings } from '../../strings/lockStrings.ts';
+import { commandFailureText } from '../../strings/strings.ts';
 import { SecretForm } from './SecretForm.tsx';
 import styles from './SecretForm.module.css';
 

@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import { lockWorkstation } from '../../state/lock.ts';
-import { Button } from '../../ui/Button.tsx';
-import { LockIcon } from '../../ui/icons.tsx';
-import { lockStrings } from '../../ui/lockStrings.ts';
+import { Button } from '../../components/Button.tsx';
+import { LockIcon } from '../../components/icons.tsx';
+import { lockStrings } from '../../strings/lockStrings.ts';
 
 /** One click to the question who is there, a second one to the answer. */
 export function LockButton(): JSX.Element {

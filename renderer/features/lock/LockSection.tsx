@@ -2,10 +2,10 @@ import { useId, useRef, useState, type JSX } from 'react';
 import { isFitPin, lockMinutesRange, type SeatView } from '../../../shared/ipc/workstation.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { changePin, saveLockMinutes, usePresent } from '../../state/lock.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { lockStrings } from '../../ui/lockStrings.ts';
-import { commandFailureText } from '../../ui/strings.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { lockStrings } from '../../strings/lockStrings.ts';
+import { commandFailureText } from '../../strings/strings.ts';
 import { problemWith, type PinDraft } from './problemWith.ts';
 import styles from '../settings/SavedSection.module.css';
 

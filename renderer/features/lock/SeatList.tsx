@@ -1,8 +1,8 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { isSameSeat, type SeatView } from '../../../shared/ipc/workstation.ts';
-import { CheckIcon, LockIcon } from '../../ui/icons.tsx';
-import { lockStrings as strings } from '../../ui/lockStrings.ts';
-import { Name } from '../../ui/Name.tsx';
+import { CheckIcon, LockIcon } from '../../components/icons.tsx';
+import { lockStrings as strings } from '../../strings/lockStrings.ts';
+import { Name } from '../../components/Name.tsx';
 import styles from './SeatList.module.css';
 
 type Props = {

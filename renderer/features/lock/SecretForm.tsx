@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type JSX, type ReactNode } from 'react';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../components/Field.tsx';
 import styles from './SecretForm.module.css';
 
 type Props = {

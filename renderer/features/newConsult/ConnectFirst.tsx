@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, type JSX } from 'react';
 import { useIsNothingKept, useMirror, useOrganisation } from '../../state/hooks.ts';
 import { screen } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { PlusIcon } from '../../ui/icons.tsx';
-import { organisationStrings } from '../../ui/organisationStrings.ts';
+import { Button } from '../../components/Button.tsx';
+import { PlusIcon } from '../../components/icons.tsx';
+import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { isTextField } from '../shortcuts/places.ts';
 import styles from './NewConsult.module.css';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState, type JSX } from 'react';
 import { importDropped } from '../../state/page.ts';
-import { ImportIcon } from '../../ui/icons.tsx';
-import { recorderStrings } from '../../ui/recorderStrings.ts';
-import { strings } from '../../ui/strings.ts';
+import { ImportIcon } from '../../components/icons.tsx';
+import { recorderStrings } from '../../strings/recorderStrings.ts';
+import { strings } from '../../strings/strings.ts';
 import styles from './DropTarget.module.css';
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;

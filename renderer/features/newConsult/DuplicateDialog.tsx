@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
 import { useMirror, useNow } from '../../state/hooks.ts';
 import { answerDuplicate, openConsult } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
-import { patientName } from '../../ui/patientName.ts';
-import { strings } from '../../ui/strings.ts';
-import { sayWhen } from '../../ui/time.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { patientName } from '../../components/patientName.ts';
+import { strings } from '../../strings/strings.ts';
+import { sayWhen } from '../../components/time.ts';
 
 /** The same bytes a second time: names the consult that has them, and asks. */
 export function DuplicateDialog(): JSX.Element | null {

@@ -1,8 +1,8 @@
 import { useId, type JSX } from 'react';
 import { useMirror } from '../../state/hooks.ts';
 import { screen } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { strings } from '../../ui/strings.ts';
+import { Button } from '../../components/Button.tsx';
+import { strings } from '../../strings/strings.ts';
 import styles from './FirstSteps.module.css';
 
 /** Shown until there is a first consult; the form above it works all the while. */

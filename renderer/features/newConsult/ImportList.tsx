@@ -3,10 +3,10 @@ import { failureTexts, importNextStep } from '../../../shared/text/failureText.t
 import type { ImportView } from '../../../shared/ipc/snapshot.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { dismissImport } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Details } from '../../ui/Details.tsx';
-import { FileIcon, WarningIcon } from '../../ui/icons.tsx';
-import { strings } from '../../ui/strings.ts';
+import { Button } from '../../components/Button.tsx';
+import { Details } from '../../components/Details.tsx';
+import { FileIcon, WarningIcon } from '../../components/icons.tsx';
+import { strings } from '../../strings/strings.ts';
 import styles from './ImportList.module.css';
 
 type Refused = Extract<ImportView, { readonly state: 'refused' }>;

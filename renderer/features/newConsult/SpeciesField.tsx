@@ -1,8 +1,8 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
-import { cx } from '../../ui/cx.ts';
-import { ChevronIcon } from '../../ui/icons.tsx';
-import field from '../../ui/Field.module.css';
-import { strings } from '../../ui/strings.ts';
+import { cx } from '../../components/cx.ts';
+import { ChevronIcon } from '../../components/icons.tsx';
+import field from '../../components/Field.module.css';
+import { strings } from '../../strings/strings.ts';
 import { matchSpecies } from './matchSpecies.ts';
 import styles from './SpeciesField.module.css';
 

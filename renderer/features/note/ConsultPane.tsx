@@ -1,17 +1,17 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { deliveryStrings } from '../../ui/deliveryStrings.ts';
-import { strings } from '../../ui/strings.ts';
+import { deliveryStrings } from '../../strings/deliveryStrings.ts';
+import { strings } from '../../strings/strings.ts';
 import { ConsultRights } from '../privacy/ConsultRights.tsx';
 import { RemovedRecording } from '../privacy/RemovedRecording.tsx';
-import { ActionBar } from './ActionBar.tsx';
-import { ConsultHeader } from './ConsultHeader.tsx';
+import { ActionBar } from './filing/ActionBar.tsx';
+import { ConsultHeader } from './header/ConsultHeader.tsx';
 import styles from './ConsultPane.module.css';
-import { ConsultPatient } from './ConsultPatient.tsx';
-import { FailurePanel } from './FailurePanel.tsx';
-import { PatientStrip } from './PatientStrip.tsx';
-import { PhasePanel } from './PhasePanel.tsx';
-import { ShortenedNote } from './ShortenedNote.tsx';
+import { ConsultPatient } from './header/ConsultPatient.tsx';
+import { FailurePanel } from './delivery/FailurePanel.tsx';
+import { PatientStrip } from './header/PatientStrip.tsx';
+import { PhasePanel } from './delivery/PhasePanel.tsx';
+import { ShortenedNote } from './sections/ShortenedNote.tsx';
 import { useFocusWithWork } from './useFocusWithWork.ts';
 
 /** The open consult, from its first file to its filed note. */

@@ -1,10 +1,10 @@
 import { useEffect, useState, type JSX } from 'react';
 import { useScreen } from '../../state/hooks.ts';
 import { screen } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CloseIcon, WarningIcon } from '../../ui/icons.tsx';
+import { Button } from '../../components/Button.tsx';
+import { CloseIcon, WarningIcon } from '../../components/icons.tsx';
 import styles from './NoticeLine.module.css';
-import { strings } from '../../ui/strings.ts';
+import { strings } from '../../strings/strings.ts';
 
 const shownMs = 10_000;
 const dismiss = (): void => screen.setState({ notice: null });

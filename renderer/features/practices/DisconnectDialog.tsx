@@ -2,10 +2,10 @@ import { useState, type JSX } from 'react';
 import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { ask, here } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
-import { practiceStrings } from '../../ui/practiceStrings.ts';
-import { commandFailureText } from '../../ui/strings.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { practiceStrings } from '../../strings/practiceStrings.ts';
+import { commandFailureText } from '../../strings/strings.ts';
 import styles from './DisconnectDialog.module.css';
 
 const strings = practiceStrings.disconnecting;

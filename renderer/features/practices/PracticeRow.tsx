@@ -2,11 +2,11 @@ import { useEffect, useId, useRef, useState, type JSX } from 'react';
 import type { ConnectionState, ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
 import { screen } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CheckIcon, PauseIcon, WarningIcon } from '../../ui/icons.tsx';
-import { practiceStrings as strings } from '../../ui/practiceStrings.ts';
-import { sayWhen } from '../../ui/time.ts';
-import { When } from '../../ui/When.tsx';
+import { Button } from '../../components/Button.tsx';
+import { CheckIcon, PauseIcon, WarningIcon } from '../../components/icons.tsx';
+import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
+import { sayWhen } from '../../components/time.ts';
+import { When } from '../../components/When.tsx';
 import styles from './PracticeRow.module.css';
 import { RenameForm } from './RenameForm.tsx';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { ask, here } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { practiceStrings as strings } from '../../ui/practiceStrings.ts';
-import { commandFailureText, strings as common } from '../../ui/strings.ts';
+import { Button } from '../../components/Button.tsx';
+import { Field } from '../../components/Field.tsx';
+import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
+import { commandFailureText, strings as common } from '../../strings/strings.ts';
 import styles from './RenameForm.module.css';
 
 const longestName = 200;

@@ -4,12 +4,12 @@ import { isolatedName } from '../../../shared/text/shownName.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deleteConsult, exportConsult } from '../../state/privacy.ts';
 import { useMirror } from '../../state/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
-import { patientName } from '../../ui/patientName.ts';
-import { privacyStrings as strings } from '../../ui/privacyStrings.ts';
-import { strings as common } from '../../ui/strings.ts';
-import { StepButton } from '../note/StepButton.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { patientName } from '../../components/patientName.ts';
+import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
+import { StepButton } from '../note/delivery/StepButton.tsx';
 import styles from './ConsultRights.module.css';
 
 type Props = { readonly consult: ConsultView };

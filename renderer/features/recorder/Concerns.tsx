@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { RecordingConcern, RecordingView } from '../../../shared/ipc/snapshot.ts';
-import { WarningIcon } from '../../ui/icons.tsx';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { WarningIcon } from '../../components/icons.tsx';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import styles from './Concerns.module.css';
 
 /** What may cost words is said at once; the rest waits for a pause. `saving_behind` has its own line. */

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import styles from './Gaps.module.css';
 
 /** Where recorded time holds no sound. */

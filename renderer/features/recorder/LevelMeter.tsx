@@ -1,9 +1,9 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { useNow } from '../../state/hooks.ts';
-import { levelWord, meterOf } from '../../state/levels.ts';
-import { recorderStore } from '../../state/recording.ts';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { levelWord, meterOf } from '../../state/recorder/levels.ts';
+import { recorderStore } from '../../state/recorder/recording.ts';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import styles from './LevelMeter.module.css';
 
 /** How loud the microphone hears, as a bar and in words. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type JSX } from 'react';
-import { meterOf } from '../../state/levels.ts';
-import { levelTrail, recorderStore } from '../../state/recording.ts';
-import { fitCanvas } from '../../ui/fitCanvas.ts';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { meterOf } from '../../state/recorder/levels.ts';
+import { levelTrail, recorderStore } from '../../state/recorder/recording.ts';
+import { fitCanvas } from '../../components/fitCanvas.ts';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import styles from './LiveWave.module.css';
 
 const barStep = 4;

@@ -1,9 +1,9 @@
 import { useId, type JSX } from 'react';
 import { useStore } from 'zustand';
 import { findMicrophone } from '../../capture/microphones.ts';
-import { recorderStore, saveSettings, useSettings } from '../../state/recording.ts';
-import { Select } from '../../ui/Select.tsx';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { recorderStore, saveSettings, useSettings } from '../../state/recorder/recording.ts';
+import { Select } from '../../components/Select.tsx';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import styles from './MicrophoneChoice.module.css';
 
 /** Which microphone to use. One that was chosen and is not there now stays chosen, and that is said. */

@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
 import { useStore } from 'zustand';
-import { openMicrophoneSettings, recorderStore } from '../../state/recording.ts';
-import { Button } from '../../ui/Button.tsx';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
-import { strings as common } from '../../ui/strings.ts';
-import { Warned } from '../../ui/Warned.tsx';
-import { StepButton } from '../note/StepButton.tsx';
+import { openMicrophoneSettings, recorderStore } from '../../state/recorder/recording.ts';
+import { Button } from '../../components/Button.tsx';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
+import { Warned } from '../../components/Warned.tsx';
+import { StepButton } from '../note/delivery/StepButton.tsx';
 
 type Props = {
   /** What is with the recording meanwhile. */

@@ -10,11 +10,11 @@ import {
   stopTrying,
   testMicrophone,
   useSettings,
-} from '../../state/recording.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Check } from '../../ui/Check.tsx';
-import { MicrophoneIcon, RecordIcon } from '../../ui/icons.tsx';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+} from '../../state/recorder/recording.ts';
+import { Button } from '../../components/Button.tsx';
+import { Check } from '../../components/Check.tsx';
+import { MicrophoneIcon, RecordIcon } from '../../components/icons.tsx';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { consentId, focusOn, mainStepId } from '../shortcuts/places.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';

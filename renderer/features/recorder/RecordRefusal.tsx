@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
 import { useStore } from 'zustand';
 import { newConsultFailureText } from '../../state/page.ts';
-import { record, recorderStore } from '../../state/recording.ts';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
-import { strings as common } from '../../ui/strings.ts';
-import { Warned } from '../../ui/Warned.tsx';
-import { StepButton } from '../note/StepButton.tsx';
+import { record, recorderStore } from '../../state/recorder/recording.ts';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
+import { Warned } from '../../components/Warned.tsx';
+import { StepButton } from '../note/delivery/StepButton.tsx';
 
 /** Why Record did nothing. It stays until Record is pressed again, because whoever turns away would miss a notice. */
 export function RecordRefusal(): JSX.Element | null {

@@ -1,14 +1,14 @@
 import type { JSX } from 'react';
 import { useMirror } from '../../state/hooks.ts';
 import { openConsult } from '../../state/page.ts';
-import { pauseRecording, resumeRecording, stopRecording } from '../../state/recording.ts';
-import { Button } from '../../ui/Button.tsx';
-import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../ui/icons.tsx';
-import { lockStrings } from '../../ui/lockStrings.ts';
-import { patientName } from '../../ui/patientName.ts';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
-import { sayTimer } from '../../ui/time.ts';
-import { StepButton } from '../note/StepButton.tsx';
+import { pauseRecording, resumeRecording, stopRecording } from '../../state/recorder/recording.ts';
+import { Button } from '../../components/Button.tsx';
+import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons.tsx';
+import { lockStrings } from '../../strings/lockStrings.ts';
+import { patientName } from '../../components/patientName.ts';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
+import { sayTimer } from '../../components/time.ts';
+import { StepButton } from '../note/delivery/StepButton.tsx';
 import { Concerns } from './Concerns.tsx';
 import styles from './RecordingBar.module.css';
 

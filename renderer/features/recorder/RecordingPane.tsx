@@ -8,12 +8,12 @@ import {
   resumeRecording,
   searchMicrophone,
   stopRecording,
-} from '../../state/recording.ts';
-import { cx } from '../../ui/cx.ts';
-import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../ui/icons.tsx';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
-import { sayTimer } from '../../ui/time.ts';
-import { StepButton } from '../note/StepButton.tsx';
+} from '../../state/recorder/recording.ts';
+import { cx } from '../../components/cx.ts';
+import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons.tsx';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
+import { sayTimer } from '../../components/time.ts';
+import { StepButton } from '../note/delivery/StepButton.tsx';
 import { Concerns } from './Concerns.tsx';
 import { Gaps } from './Gaps.tsx';
 import { gapLines } from './gapLines.ts';

@@ -2,16 +2,21 @@ import { useState, type JSX } from 'react';
 import { failureTexts } from '../../../shared/text/failureText.ts';
 import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
-import { discardRecovered, keepRecording, lookAgain, unlockRecordings } from '../../state/recording.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Details } from '../../ui/Details.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
-import { patientName } from '../../ui/patientName.ts';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
-import { strings as common } from '../../ui/strings.ts';
-import { sayDuration, sayWhen } from '../../ui/time.ts';
-import { When } from '../../ui/When.tsx';
-import { StepButton } from '../note/StepButton.tsx';
+import {
+  discardRecovered,
+  keepRecording,
+  lookAgain,
+  unlockRecordings,
+} from '../../state/recorder/recording.ts';
+import { Button } from '../../components/Button.tsx';
+import { Details } from '../../components/Details.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { patientName } from '../../components/patientName.ts';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
+import { sayDuration, sayWhen } from '../../components/time.ts';
+import { When } from '../../components/When.tsx';
+import { StepButton } from '../note/delivery/StepButton.tsx';
 import { PlayLine } from '../review/PlayLine.tsx';
 import { TakeFacts } from '../review/TakeFacts.tsx';
 import { nextStepOf } from './nextStepOf.ts';

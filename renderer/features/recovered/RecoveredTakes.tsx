@@ -1,6 +1,6 @@
 import { useId, type JSX } from 'react';
 import { useMirror } from '../../state/hooks.ts';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { RecoveredTake } from './RecoveredTake.tsx';
 import styles from './RecoveredTakes.module.css';
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { PauseIcon, PlayIcon } from '../../ui/icons.tsx';
-import { reviewStrings as strings } from '../../ui/reviewStrings.ts';
+import { Button } from '../../components/Button.tsx';
+import { PauseIcon, PlayIcon } from '../../components/icons.tsx';
+import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import styles from './PlayButton.module.css';
 import type { Player } from './usePlayer.ts';
 

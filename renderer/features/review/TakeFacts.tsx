@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { TakeEnd } from '../../../shared/consult/take.ts';
-import { recorderStrings as strings } from '../../ui/recorderStrings.ts';
+import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { Gaps } from '../recorder/Gaps.tsx';
 import { gapLines } from '../recorder/gapLines.ts';
 import styles from './TakeFacts.module.css';

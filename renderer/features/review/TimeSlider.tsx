@@ -1,5 +1,5 @@
 import type { CSSProperties, JSX, KeyboardEvent, PointerEvent } from 'react';
-import { spellDuration } from '../../ui/time.ts';
+import { spellDuration } from '../../components/time.ts';
 import { movedBy } from './trimming.ts';
 
 type Props = {

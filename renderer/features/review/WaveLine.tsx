@@ -1,9 +1,9 @@
 import { useEffect, useRef, type JSX } from 'react';
 import type { Waveform } from '../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../shared/consult/take.ts';
-import { fitCanvas } from '../../ui/fitCanvas.ts';
-import { reviewStrings as strings } from '../../ui/reviewStrings.ts';
-import { spellDuration } from '../../ui/time.ts';
+import { fitCanvas } from '../../components/fitCanvas.ts';
+import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
+import { spellDuration } from '../../components/time.ts';
 import { drawWave } from './drawWave.ts';
 import styles from './WaveLine.module.css';
 

@@ -1,6 +1,6 @@
 import type { Waveform } from '../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../shared/consult/take.ts';
-import { meterOf } from '../../state/levels.ts';
+import { meterOf } from '../../state/recorder/levels.ts';
 
 const barStep = 3;
 const barWidth = 2;

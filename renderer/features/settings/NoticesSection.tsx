@@ -1,8 +1,8 @@
 import { useId, type JSX } from 'react';
 import { useMirror } from '../../state/hooks.ts';
 import { run } from '../../state/page.ts';
-import { Check } from '../../ui/Check.tsx';
-import { noticeStrings as strings } from '../../ui/noticeStrings.ts';
+import { Check } from '../../components/Check.tsx';
+import { noticeStrings as strings } from '../../strings/noticeStrings.ts';
 import styles from './SavedSection.module.css';
 
 /** What the system's notifications may say, for the vet who is there. */

@@ -1,6 +1,6 @@
 import { useId, type JSX } from 'react';
 import { useOrganisation } from '../../state/hooks.ts';
-import { organisationStrings as strings } from '../../ui/organisationStrings.ts';
+import { organisationStrings as strings } from '../../strings/organisationStrings.ts';
 import styles from './SavedSection.module.css';
 import own from './OrganisationSection.module.css';
 

@@ -8,11 +8,11 @@ import {
 } from '../../../shared/settings/retention.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { exportGoneActivity, saveRetention } from '../../state/privacy.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { privacyStrings as strings } from '../../ui/privacyStrings.ts';
-import { StepButton } from '../note/StepButton.tsx';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { Field } from '../../components/Field.tsx';
+import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
+import { StepButton } from '../note/delivery/StepButton.tsx';
 import styles from './SavedSection.module.css';
 import { goesSilently, retentionIn } from './retentionIn.ts';
 

@@ -5,11 +5,11 @@ import {
   type RecordingSettings,
 } from '../../../shared/settings/recordingSettings.ts';
 import { useOrganisation } from '../../state/hooks.ts';
-import { saveSettings, useSettings } from '../../state/recording.ts';
-import { Check } from '../../ui/Check.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { settingsStrings as strings } from '../../ui/settingsStrings.ts';
+import { saveSettings, useSettings } from '../../state/recorder/recording.ts';
+import { Check } from '../../components/Check.tsx';
+import { Field } from '../../components/Field.tsx';
+import { Select } from '../../components/Select.tsx';
+import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { MicrophoneChoice } from '../recorder/MicrophoneChoice.tsx';
 import styles from './RecordingSection.module.css';
 import { ShortcutField } from './ShortcutField.tsx';

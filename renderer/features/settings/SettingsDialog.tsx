@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
-import { settingsStrings as strings } from '../../ui/settingsStrings.ts';
-import { strings as common } from '../../ui/strings.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
+import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
+import { strings as common } from '../../strings/strings.ts';
 import { NoteFormatSection } from '../export/NoteFormatSection.tsx';
 import { LockSection } from '../lock/LockSection.tsx';
 import { NoticesSection } from './NoticesSection.tsx';

@@ -1,8 +1,8 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
 import { useMirror } from '../../state/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
-import { isMac } from '../../ui/isMac.ts';
-import { settingsStrings as strings } from '../../ui/settingsStrings.ts';
+import { Button } from '../../components/Button.tsx';
+import { isMac } from '../../components/isMac.ts';
+import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { acceleratorOf, sayAccelerator } from './accelerator.ts';
 import styles from './ShortcutField.module.css';
 

@@ -2,12 +2,12 @@ import { useId, useRef, useState, type JSX } from 'react';
 import { spellingLanguages, wordsIn, type SpellingView } from '../../../shared/settings/spelling.ts';
 import { useMirror } from '../../state/hooks.ts';
 import { run } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Heard } from '../../ui/Heard.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { spellingStrings as strings } from '../../ui/spellingStrings.ts';
+import { Button } from '../../components/Button.tsx';
+import { cx } from '../../components/cx.ts';
+import { Field } from '../../components/Field.tsx';
+import { Heard } from '../../components/Heard.tsx';
+import { Select } from '../../components/Select.tsx';
+import { spellingStrings as strings } from '../../strings/spellingStrings.ts';
 import styles from './SavedSection.module.css';
 import own from './SpellingSection.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState, type JSX } from 'react';
 import { ask, here } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogSteps, DialogText } from '../../ui/Dialog.tsx';
-import { settingsStrings } from '../../ui/settingsStrings.ts';
-import { commandFailureText, strings as common } from '../../ui/strings.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
+import { settingsStrings } from '../../strings/settingsStrings.ts';
+import { commandFailureText, strings as common } from '../../strings/strings.ts';
 import styles from './SupportDialog.module.css';
 
 const strings = settingsStrings.support;

@@ -1,7 +1,7 @@
 import { useId, type JSX } from 'react';
 import { screen } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { settingsStrings } from '../../ui/settingsStrings.ts';
+import { Button } from '../../components/Button.tsx';
+import { settingsStrings } from '../../strings/settingsStrings.ts';
 import styles from './SavedSection.module.css';
 
 const strings = settingsStrings.support;

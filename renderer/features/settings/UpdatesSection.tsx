@@ -1,8 +1,8 @@
 import { useId, type JSX } from 'react';
 import { useMirror } from '../../state/hooks.ts';
 import { run } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { updateStrings as strings } from '../../ui/updateStrings.ts';
+import { Button } from '../../components/Button.tsx';
+import { updateStrings as strings } from '../../strings/updateStrings.ts';
 import styles from './SavedSection.module.css';
 
 /** Which version this is, and whether there is a newer one. Nothing of it ever comes up by itself. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogSteps } from '../../ui/Dialog.tsx';
-import { strings } from '../../ui/strings.ts';
+import { Button } from '../../components/Button.tsx';
+import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
+import { strings } from '../../strings/strings.ts';
 import styles from './ShortcutsDialog.module.css';
 
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { closeFind, find } from '../../state/findInNote.ts';
+import { closeFind, find } from '../../state/note/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
 import { isLockedNow, lockWorkstation } from '../../state/lock.ts';
-import { printNote } from '../../state/noteOutlets.ts';
+import { printNote } from '../../state/note/noteOutlets.ts';
 import { mirror, screen, takeMainStep } from '../../state/page.ts';
-import { isMac } from '../../ui/isMac.ts';
+import { isMac } from '../../components/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
 import {
   focusList,

@@ -1,11 +1,11 @@
 import type { JSX } from 'react';
 import { screen } from '../../state/page.ts';
 import { useIsPracticeNeeded, useMirror } from '../../state/hooks.ts';
-import { Button } from '../../ui/Button.tsx';
-import { GearIcon, KeysIcon } from '../../ui/icons.tsx';
-import { Name } from '../../ui/Name.tsx';
-import { settingsStrings } from '../../ui/settingsStrings.ts';
-import { strings } from '../../ui/strings.ts';
+import { Button } from '../../components/Button.tsx';
+import { GearIcon, KeysIcon } from '../../components/icons.tsx';
+import { Name } from '../../components/Name.tsx';
+import { settingsStrings } from '../../strings/settingsStrings.ts';
+import { strings } from '../../strings/strings.ts';
 import { LockButton } from '../lock/LockButton.tsx';
 import { PracticeMenu } from './PracticeMenu.tsx';
 import styles from './TopBar.module.css';

@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useState, type JSX, type KeyboardEvent } from 'react';
-import { SearchField } from '../../ui/Field.tsx';
-import { findMatches, stepMatch } from '../../ui/findMatches.ts';
-import { SteppedField } from '../../ui/SteppedField.tsx';
-import { strings } from '../../ui/strings.ts';
+import { SearchField } from '../../components/Field.tsx';
+import { findMatches, stepMatch } from '../../components/findMatches.ts';
+import { SteppedField } from '../../components/SteppedField.tsx';
+import { strings } from '../../strings/strings.ts';
 import { transcriptSearchId } from '../shortcuts/places.ts';
 import styles from './Transcript.module.css';
 import { TranscriptLines } from './TranscriptLines.tsx';

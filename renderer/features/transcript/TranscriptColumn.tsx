@@ -2,10 +2,10 @@ import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useScreen } from '../../state/hooks.ts';
 import { copy, screen } from '../../state/page.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FoldIcon, UnfoldIcon } from '../../ui/icons.tsx';
-import { strings } from '../../ui/strings.ts';
-import { CopyButton } from '../note/CopyButton.tsx';
+import { Button } from '../../components/Button.tsx';
+import { FoldIcon, UnfoldIcon } from '../../components/icons.tsx';
+import { strings } from '../../strings/strings.ts';
+import { CopyButton } from '../note/sections/CopyButton.tsx';
 import { Transcript } from './Transcript.tsx';
 import styles from './TranscriptColumn.module.css';
 

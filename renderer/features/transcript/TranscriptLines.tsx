@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type JSX } from 'react';
-import type { Match } from '../../ui/findMatches.ts';
-import { strings } from '../../ui/strings.ts';
+import type { Match } from '../../components/findMatches.ts';
+import { strings } from '../../strings/strings.ts';
 import styles from './Transcript.module.css';
 import { TranscriptLine } from './TranscriptLine.tsx';
 import { lineAt, matchesIn } from './inLines.ts';

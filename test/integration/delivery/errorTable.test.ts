@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { failureLines } from '../../../renderer/features/note/failureLines.ts';
+import { failureLines } from '../../../renderer/features/note/delivery/failureLines.ts';
 import { actionsOf } from '../../../shared/consult/actions.ts';
 import { liveSubmission, preparedAudio, type Consult } from '../../../shared/consult/consult.ts';
 import { failureCodes, failureRule, type FailureCode } from '../../../shared/consult/failure.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { privacyCommands, type PrivacyTools } from '../../../../main/commands/privacyCommands.ts';
 import type { AudioLeft } from '../../../../main/retention/retention.ts';
-import { commandFailureText } from '../../../../renderer/ui/strings.ts';
+import { commandFailureText } from '../../../../renderer/strings/strings.ts';
 import { newConnection, newConsult } from '../store/sampleConsults.ts';
 
 const practice = newConnection();

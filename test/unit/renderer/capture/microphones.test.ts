@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findMicrophone, listOf } from '../../../../renderer/capture/microphones.ts';
 import { microphoneTroubles, troubleOf } from '../../../../renderer/capture/microphoneTrouble.ts';
-import { recorderStrings } from '../../../../renderer/ui/recorderStrings.ts';
+import { recorderStrings } from '../../../../renderer/strings/recorderStrings.ts';
 
 const device = (deviceId: string, label: string, kind: MediaDeviceKind = 'audioinput'): MediaDeviceInfo => ({
   deviceId,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { activeFilters } from '../../../../renderer/features/consultList/activeFilters.ts';
-import { nothingChosen, type FilterChoice } from '../../../../renderer/state/listFilters.ts';
+import { nothingChosen, type FilterChoice } from '../../../../renderer/state/consultList/listFilters.ts';
 
 const now = new Date(2026, 10, 20, 14, 2).getTime();
 const all: FilterChoice = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cancelText } from '../../../../renderer/features/note/cancelText.ts';
+import { cancelText } from '../../../../renderer/features/note/delivery/cancelText.ts';
 
 const actions = ['cancelSending'] as const;
 

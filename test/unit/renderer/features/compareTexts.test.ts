@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareTexts, putBack } from '../../../../renderer/features/compare/compareTexts.ts';
 import { rawOf, tokensOf } from '../../../../renderer/features/compare/words.ts';
-import { asShown } from '../../../../renderer/state/sectionEdits.ts';
+import { asShown } from '../../../../renderer/state/note/sectionEdits.ts';
 import { propertyRuns } from '../../../propertyRuns.ts';
 
 /** The text with its changes marked as `[-gone-]` and `{+new+}`. */

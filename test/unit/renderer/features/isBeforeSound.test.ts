@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { consultId } from '../../../../shared/ids.ts';
-import { isBeforeSound } from '../../../../renderer/features/note/isBeforeSound.ts';
+import { isBeforeSound } from '../../../../renderer/features/note/delivery/isBeforeSound.ts';
 import { recordingView } from '../snapshots.ts';
 
 const id = consultId('c1');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
 import type { TakeEnd } from '../../../../shared/consult/take.ts';
 import { nextStepOf } from '../../../../renderer/features/recovered/nextStepOf.ts';
-import { recorderStrings } from '../../../../renderer/ui/recorderStrings.ts';
+import { recorderStrings } from '../../../../renderer/strings/recorderStrings.ts';
 
 const end: TakeEnd = { by: 'crash', recordedMs: 9_000, durationMs: 9_000, gaps: [] };
 const failed = (code: FailureCode) => ({ end: null, failure: { code, detail: null } });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { epochMs } from '../../../../shared/ids.ts';
-import { sayBytes, saySent, whereaboutsOf } from '../../../../renderer/features/note/whereabouts.ts';
+import { sayBytes, saySent, whereaboutsOf } from '../../../../renderer/features/note/header/whereabouts.ts';
 
 const about = { attempt: null, audioBytes: 115_200_044, nextTryAt: null, isAskedAbout: false };
 

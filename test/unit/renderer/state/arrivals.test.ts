@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
-import { arrivals, isJustOffered } from '../../../../renderer/state/arrivals.ts';
+import { arrivals, isJustOffered } from '../../../../renderer/state/note/arrivals.ts';
 import { consultRow, consultView, snapshot } from '../snapshots.ts';
 
 const id = consultId('c1');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createAutosave } from '../../../../renderer/state/autosave.ts';
+import { createAutosave } from '../../../../renderer/state/note/autosave.ts';
 
 type Sent = { readonly key: string; readonly value: string; readonly atMs: number };
 

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
-import { awaitImport, hasBecomeConsult, isSamePatient } from '../../../../renderer/state/awaitedImport.ts';
+import {
+  awaitImport,
+  hasBecomeConsult,
+  isSamePatient,
+} from '../../../../renderer/state/consultList/awaitedImport.ts';
 import { consultRow, snapshot } from '../snapshots.ts';
 
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };

@@ -9,8 +9,8 @@ vi.hoisted(() => {
 });
 const { mirror, sectionDrafts } = await import('../../../../renderer/state/page.ts');
 const { changeFind, openFind, replaceAll, replaceCurrent } =
-  await import('../../../../renderer/state/findInNote.ts');
-const { replaceInSection, sectionTexts } = await import('../../../../renderer/state/noteText.ts');
+  await import('../../../../renderer/state/note/findInNote.ts');
+const { replaceInSection, sectionTexts } = await import('../../../../renderer/state/note/noteText.ts');
 
 const content = 'Limping.\r\nSince Monday.\rLimping\r\n';
 const section = { key: 'subjective', heading: 'Subjective', content };

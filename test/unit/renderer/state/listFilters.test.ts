@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { filtersOf, nothingChosen, type DateChoice } from '../../../../renderer/state/listFilters.ts';
+import {
+  filtersOf,
+  nothingChosen,
+  type DateChoice,
+} from '../../../../renderer/state/consultList/listFilters.ts';
 import { isFiltered, noFilters } from '../../../../shared/consult/listFilters.ts';
 
 // In the middle of the day after the clocks went back in Europe.

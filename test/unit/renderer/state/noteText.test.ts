@@ -5,7 +5,7 @@ import { consultView, snapshot } from '../snapshots.ts';
 const invoke = (): Promise<unknown> => Promise.resolve({ ok: true, value: null });
 Object.assign(globalThis, { clinic: { invoke, importDropped: invoke, on: () => () => undefined } });
 const { mirror, sectionDrafts } = await import('../../../../renderer/state/page.ts');
-const { setSectionText } = await import('../../../../renderer/state/noteText.ts');
+const { setSectionText } = await import('../../../../renderer/state/note/noteText.ts');
 
 const [biscuit, luna] = [consultId('biscuit'), consultId('luna')];
 const sections = [{ key: 'plan', heading: 'Plan', content: 'Rest.\r\nWalk.' }];

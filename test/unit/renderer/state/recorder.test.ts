@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { consultId } from '../../../../shared/ids.ts';
 import { usualRecordingSettings } from '../../../../shared/settings/recordingSettings.ts';
 import type { MicrophoneRequest, OpenMicrophone } from '../../../../renderer/capture/openMicrophone.ts';
-import { createRecorder, type RecorderDeps } from '../../../../renderer/state/recorder.ts';
+import { createRecorder, type RecorderDeps } from '../../../../renderer/state/recorder/recorder.ts';
 import { recordingView } from '../snapshots.ts';
 
 const id = consultId('c1');

@@ -34,7 +34,7 @@ vi.mock(import('../../../../renderer/capture/openMicrophone.ts'), () => ({
 Object.assign(globalThis, { window: { location: { origin: '' }, postMessage: () => undefined } });
 
 const { record, searchMicrophone, unlockRecordings } =
-  await import('../../../../renderer/state/recording.ts');
+  await import('../../../../renderer/state/recorder/recording.ts');
 const { changeTyped, chooseFiles, importDropped, mirror, screen, typedNow } =
   await import('../../../../renderer/state/page.ts');
 

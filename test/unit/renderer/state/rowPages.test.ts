@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createRowPages, type RowPagesStore } from '../../../../renderer/state/rowPages.ts';
+import { createRowPages, type RowPagesStore } from '../../../../renderer/state/consultList/rowPages.ts';
 import type { CommandArgument, CommandResult } from '../../../../shared/ipc/ipcContract.ts';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
 import { noFilters } from '../../../../shared/consult/listFilters.ts';

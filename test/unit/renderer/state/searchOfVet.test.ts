@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { nothingChosen } from '../../../../renderer/state/listFilters.ts';
+import { nothingChosen } from '../../../../renderer/state/consultList/listFilters.ts';
 import { createMirror } from '../../../../renderer/state/mirror.ts';
 import { createScreen } from '../../../../renderer/state/screen.ts';
-import { keepSearchToVet } from '../../../../renderer/state/searchOfVet.ts';
+import { keepSearchToVet } from '../../../../renderer/state/consultList/searchOfVet.ts';
 import { connectionId } from '../../../../shared/ids.ts';
 import type { ConnectionView } from '../../../../shared/ipc/snapshot.ts';
 import { snapshot } from '../snapshots.ts';

@@ -7,7 +7,7 @@ import {
   isEditShown,
   sectionKey,
   shownText,
-} from '../../../../renderer/state/sectionEdits.ts';
+} from '../../../../renderer/state/note/sectionEdits.ts';
 
 const originals = {
   CRLF: 'Limping.\r\nSince Monday.',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SectionEdit } from '../../../../shared/consult/note.ts';
-import { createAutosave } from '../../../../renderer/state/autosave.ts';
-import { createSectionTexts, type SectionPlace } from '../../../../renderer/state/sectionTexts.ts';
+import { createAutosave } from '../../../../renderer/state/note/autosave.ts';
+import { createSectionTexts, type SectionPlace } from '../../../../renderer/state/note/sectionTexts.ts';
 
 const place = (content: string, index = 0, consultId = 'c1'): SectionPlace => ({
   consultId,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
 import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { commandFailureText } from '../../../../renderer/ui/strings.ts';
+import { commandFailureText } from '../../../../renderer/strings/strings.ts';
 import { consultRow, snapshot } from '../snapshots.ts';
 
 /** The page, with a main whose answers are written by hand. */
@@ -28,7 +28,7 @@ const at = vi.hoisted(() => {
 const page = await import('../../../../renderer/state/page.ts');
 const { startLock } = await import('../../../../renderer/state/lock.ts');
 const { exportConsult } = await import('../../../../renderer/state/privacy.ts');
-const { stopRecording } = await import('../../../../renderer/state/recording.ts');
+const { stopRecording } = await import('../../../../renderer/state/recorder/recording.ts');
 startLock();
 page.startPage();
 const { atLock, here, screen, toAnybody } = page;

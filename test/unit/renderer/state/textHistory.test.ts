@@ -9,7 +9,7 @@ import {
   undoText,
   type Manner,
   type TextHistory,
-} from '../../../../renderer/state/textHistory.ts';
+} from '../../../../renderer/state/note/textHistory.ts';
 import { propertyRuns } from '../../../propertyRuns.ts';
 
 /** Types at the end, a key every 100 ms. */

@@ -3,8 +3,8 @@ import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import { failureCodes } from '../../../../shared/consult/failure.ts';
 import { alertSentence } from '../../../../shared/text/failureText.ts';
 import { epochMs } from '../../../../shared/ids.ts';
-import { failureLines } from '../../../../renderer/features/note/failureLines.ts';
-import { commandFailureText, connectFailureText } from '../../../../renderer/ui/strings.ts';
+import { failureLines } from '../../../../renderer/features/note/delivery/failureLines.ts';
+import { commandFailureText, connectFailureText } from '../../../../renderer/strings/strings.ts';
 
 const ownCodes = [
   'refused',

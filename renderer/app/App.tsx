@@ -1,0 +1,105 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../shared/ipc/snapshot.ts';
+import styles from './App.module.css';
+import { Alerts } from '../features/alerts/Alerts.tsx';
+import { ConnectDialog } from '../features/connect/ConnectDialog.tsx';
+import { ConsultColumn } from '../features/consultList/ConsultColumn.tsx';
+import { ConnectFirst } from '../features/newConsult/ConnectFirst.tsx';
+import { DropTarget } from '../features/newConsult/DropTarget.tsx';
+import { DuplicateDialog } from '../features/newConsult/DuplicateDialog.tsx';
+import { ImportList } from '../features/newConsult/ImportList.tsx';
+import { NewConsult } from '../features/newConsult/NewConsult.tsx';
+import { FileNoteDialog } from '../features/note/filing/FileNoteDialog.tsx';
+import { ConsultPane } from '../features/note/ConsultPane.tsx';
+import { LockScreen } from '../features/lock/LockScreen.tsx';
+import { NoticeLine } from '../features/notice/NoticeLine.tsx';
+import { PracticesDialog } from '../features/practices/PracticesDialog.tsx';
+import { RecordingBar } from '../features/recorder/RecordingBar.tsx';
+import { SettingsDialog } from '../features/settings/SettingsDialog.tsx';
+import { SupportDialog } from '../features/settings/SupportDialog.tsx';
+import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
+import { useShortcuts } from '../features/shortcuts/useShortcuts.ts';
+import { TopBar } from '../features/topBar/TopBar.tsx';
+import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
+import { useIsPracticeNeeded, useMirror, useScreen } from '../state/hooks.ts';
+import { useIsLocked } from '../state/lock.ts';
+import { askAgain, screen } from '../state/page.ts';
+import { Button } from '../components/Button.tsx';
+import { cx } from '../components/cx.ts';
+import { Heard } from '../components/Heard.tsx';
+import { strings } from '../strings/strings.ts';
+
+const closeDialog = (): void => screen.setState({ dialog: null });
+
+function Dialogs(): JSX.Element | null {
+  const dialog = useScreen((s) => s.dialog);
+  if (dialog === null) return <DuplicateDialog />;
+  if (dialog.kind === 'practices') return <PracticesDialog onClose={closeDialog} />;
+  if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
+  if (dialog.kind === 'settings') return <SettingsDialog onClose={closeDialog} />;
+  if (dialog.kind === 'fileNote')
+    return <FileNoteDialog consultId={dialog.consultId} onClose={closeDialog} />;
+  if (dialog.kind === 'support') return <SupportDialog onClose={closeDialog} />;
+  return <ConnectDialog reconnects={dialog.reconnects} onClose={closeDialog} />;
+}
+
+/** Files on their way in are shown here too: a refusal must not be missed. */
+function OpenConsult({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  return (
+    <>
+      <div className={styles.imports}>
+        <ImportList />
+      </div>
+      <ConsultPane consult={consult} />
+    </>
+  );
+}
+
+function Waiting(): JSX.Element {
+  const hasFailed = useMirror((m) => m.hasFailed);
+  return (
+    <main className={styles.waiting}>
+      <h1>
+        <Heard>{strings.app}</Heard>
+      </h1>
+      <p>{hasFailed ? strings.noSnapshot : strings.loading}</p>
+      {hasFailed ? <Button onClick={askAgain}>{strings.tryAgain}</Button> : null}
+    </main>
+  );
+}
+
+export function App(): JSX.Element {
+  const isThere = useMirror((m) => m.snapshot !== null);
+  const open = useMirror((m) => m.snapshot?.open ?? null);
+  const isFolded = useScreen((s) => s.isTranscriptFolded);
+  const announcement = useScreen((s) => s.announcement);
+  const isPracticeNeeded = useIsPracticeNeeded();
+  const isLocked = useIsLocked();
+  useShortcuts();
+  const begin = isPracticeNeeded ? <ConnectFirst /> : <NewConsult />;
+
+  if (!isThere) return <Waiting />;
+  if (isLocked) return <LockScreen />;
+  return (
+    <div className={styles.app}>
+      <div className={styles.top}>
+        <TopBar />
+        <Alerts />
+        <RecordingBar />
+      </div>
+      <div className={cx(styles.columns, open !== null && isFolded && styles.folded)}>
+        <ConsultColumn />
+        <main className={cx(styles.work, open === null && styles.wide)} key={open?.id ?? 'new'}>
+          {open === null ? begin : <OpenConsult consult={open} />}
+        </main>
+        {open === null ? null : <TranscriptColumn consult={open} />}
+      </div>
+      <NoticeLine />
+      <DropTarget isOff={isPracticeNeeded} />
+      <Dialogs />
+      <div aria-live="polite">
+        <Heard>{announcement}</Heard>
+      </div>
+    </div>
+  );
+}

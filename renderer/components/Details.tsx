@@ -1,0 +1,16 @@
+import type { JSX } from 'react';
+import type { FailureView } from '../../shared/ipc/snapshot.ts';
+import styles from './Details.module.css';
+import { strings } from '../strings/strings.ts';
+
+/** What the vet need not read and support will ask for. */
+export function Details({ failure }: { readonly failure: FailureView }): JSX.Element {
+  return (
+    <details className={styles.details}>
+      <summary className={styles.summary}>{strings.details}</summary>
+      <p className={styles.text}>
+        <code>{failure.code}</code> {failure.detail ?? strings.noDetails}
+      </p>
+    </details>
+  );
+}

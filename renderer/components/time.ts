@@ -1,0 +1,100 @@
+import { dateAt } from '../../shared/text/dates.ts';
+import { strings } from '../strings/strings.ts';
+
+/** Times as people say them, by the workstation's clock and time zone. */
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** The day a moment falls on, comparable as text. */
+export function dayOf(atMs: number): string {
+  const at = dateAt(atMs);
+  if (at === null) return '';
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+export function sayClock(atMs: number): string {
+  const at = dateAt(atMs);
+  if (at === null) return '';
+  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** 14:02:09. */
+export function sayClockExactly(atMs: number): string {
+  const at = dateAt(atMs);
+  return at === null ? '' : `${sayClock(atMs)}:${two(at.getSeconds())}`;
+}
+
+/** today, yesterday, Mon 16 Nov, or with the year where it is another one. */
+export function sayDay(atMs: number, nowMs: number): string {
+  const now = new Date(nowMs);
+  const at = dateAt(atMs);
+  if (at === null) return strings.time.unknown;
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  const day = dayOf(atMs);
+  if (day === dayOf(nowMs)) return strings.time.today;
+  if (day === dayOf(yesterday.getTime())) return strings.time.yesterday;
+  const weekday = strings.time.weekdays[at.getDay()] ?? '';
+  const date = `${weekday} ${at.getDate()} ${(strings.time.months[at.getMonth()] ?? '').slice(0, 3)}`;
+  return at.getFullYear() === now.getFullYear() ? date : `${date} ${at.getFullYear()}`;
+}
+
+export const sayWhen = (atMs: number, nowMs: number): string =>
+  `${sayDay(atMs, nowMs)} ${sayClock(atMs)}`.trimEnd();
+
+/** 14:02 today; before that with its day. */
+export const saySince = (atMs: number, nowMs: number): string =>
+  dayOf(atMs) === dayOf(nowMs) ? sayClock(atMs) : sayWhen(atMs, nowMs);
+
+/** For hovering and for screen readers: 20 November 2026, 14:02:09. */
+export function sayExactly(atMs: number): string {
+  const at = dateAt(atMs);
+  if (at === null) return strings.time.unknown;
+  const month = strings.time.months[at.getMonth()] ?? '';
+  return `${at.getDate()} ${month} ${at.getFullYear()}, ${sayClockExactly(atMs)}`;
+}
+
+/** 12 min 40 s; 1 h 04 min. */
+export function sayDuration(durationMs: number): string {
+  const seconds = Math.round(durationMs / 1000);
+  const { h, min, s } = strings.time;
+  if (seconds < 60) return `${seconds} ${s}`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} ${min} ${seconds % 60} ${s}`;
+  return `${Math.floor(minutes / 60)} ${h} ${two(minutes % 60)} ${min}`;
+}
+
+/** in 12 s, in 3 min, in 2 h, now. Rounded up, so that it never says a time that is already over. */
+export function sayIn(waitMs: number): string {
+  const { h, min, s } = strings.time;
+  const seconds = Math.ceil(waitMs / 1000);
+  if (seconds <= 0) return strings.time.now;
+  if (seconds < 60) return strings.time.in(`${seconds} ${s}`);
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 60) return strings.time.in(`${minutes} ${min}`);
+  return strings.time.in(`${Math.ceil(minutes / 60)} ${h}`);
+}
+
+/** 04:17; 1:04:17. What is not a whole second yet is not said. */
+export function sayTimer(durationMs: number): string {
+  const seconds = Math.floor(Math.max(0, durationMs) / 1000);
+  const hours = Math.floor(seconds / 3600);
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return hours === 0 ? rest : `${hours}:${rest}`;
+}
+
+/** 3:12; 1:04:17. */
+export const sayPosition = (atMs: number): string => sayTimer(atMs).replace(/^0(?=\d:)/, '');
+
+/** For screen readers: 1 minute 12 seconds. */
+export function spellDuration(durationMs: number): string {
+  const seconds = Math.floor(Math.max(0, durationMs) / 1000);
+  const parts = [
+    [Math.floor(seconds / 3600), ...strings.time.hours],
+    [Math.floor(seconds / 60) % 60, ...strings.time.minutes],
+    [seconds % 60, ...strings.time.seconds],
+  ] as const;
+  const said = parts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  return said.length === 0 ? `0 ${strings.time.seconds[1]}` : said.join(' ');
+}

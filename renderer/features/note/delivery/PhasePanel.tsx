@@ -1,0 +1,178 @@
+import type { JSX, ReactNode } from 'react';
+import { assertNever } from '../../../../shared/assertNever.ts';
+import { failureTexts } from '../../../../shared/text/failureText.ts';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { useFraction, useMirror } from '../../../state/hooks.ts';
+import { cancelPreparing } from '../../../state/page.ts';
+import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { privacyStrings } from '../../../strings/privacyStrings.ts';
+import { strings } from '../../../strings/strings.ts';
+import { FolderLine } from '../../export/FolderLine.tsx';
+import { RecordingPane } from '../../recorder/RecordingPane.tsx';
+import { RecoveredTake } from '../../recovered/RecoveredTake.tsx';
+import { PlayLine } from '../../review/PlayLine.tsx';
+import { Review } from '../../review/Review.tsx';
+import { NoteText } from '../sections/NoteText.tsx';
+import { OfferedNote } from '../filing/OfferedNote.tsx';
+import styles from './PhasePanel.module.css';
+import { SmallerCopy } from './SmallerCopy.tsx';
+import { Progress } from './Progress.tsx';
+import { Refused } from '../filing/Refused.tsx';
+import { ReportLine } from '../filing/ReportLine.tsx';
+import { StepButton } from './StepButton.tsx';
+import { WaitingPanel } from './WaitingPanel.tsx';
+import { Warnings } from '../filing/Warnings.tsx';
+import { WhereaboutsLine } from '../header/WhereaboutsLine.tsx';
+
+const Text = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+  <p className={styles.text}>{children}</p>
+);
+
+const preparingText = ({ sourceFileName }: ConsultView): string =>
+  sourceFileName === null ? strings.phases.preparingTake : strings.phases.preparingText(sourceFileName);
+
+const WaitsForRoom = (): JSX.Element => (
+  <p className={styles.held} role="status" data-code="no_room">
+    {failureTexts.no_room.what} {strings.phases.waitsForRoom}
+  </p>
+);
+
+function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const fraction = useFraction(consult.id, 'preparing');
+  const isWaiting = consult.failure !== null;
+  return (
+    <div className={styles.panel}>
+      {isWaiting ? null : <Progress name={strings.phases.preparing} fraction={fraction} />}
+      <div className={styles.row}>
+        {isWaiting ? <WaitsForRoom /> : <Text>{preparingText(consult)}</Text>}
+        {consult.actions.includes('cancelPreparing') ? (
+          <StepButton step={() => cancelPreparing(consult.id)}>{strings.cancel}</StepButton>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const recording = useMirror((m) => (m.recording?.consultId === consult.id ? m.recording : null));
+  const recovered = useMirror((m) => m.snapshot?.recovered.find((take) => take.consultId === consult.id));
+  if (recording !== null) return <RecordingPane recording={recording} />;
+  return recovered === undefined ? null : <RecoveredTake take={recovered} />;
+}
+
+function SendingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const fraction = useFraction(consult.id, 'sending');
+  return (
+    <div className={styles.panel}>
+      <div className={styles.progress}>
+        <Progress name={strings.phases.sending} fraction={fraction} />
+        <WhereaboutsLine consult={consult} />
+      </div>
+      <Text>{strings.phases.sendingText}</Text>
+    </div>
+  );
+}
+
+/** Why there is no answer about the note at the moment. */
+const AskedAgain = ({ consult: { failure } }: { readonly consult: ConsultView }): JSX.Element => (
+  <div aria-live="polite">
+    {failure === null ? null : (
+      <p className={styles.held} data-code={failure.code}>
+        {failureTexts[failure.code].what} {deliveryStrings.askedAgain}
+      </p>
+    )}
+  </div>
+);
+
+function WritingPanel({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const isAsking = consult.isAskedAbout;
+  return (
+    <div className={styles.writing}>
+      <span className={styles.lines} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      <div className={styles.progress}>
+        <p className={styles.title}>{isAsking ? deliveryStrings.askingTitle : strings.phases.writingTitle}</p>
+        {/* How long it usually takes says nothing while nobody answers. */}
+        {isAsking ? <Text>{deliveryStrings.askingText}</Text> : null}
+        {isAsking || consult.failure !== null ? null : <Text>{strings.phases.writingText}</Text>}
+        <AskedAgain consult={consult} />
+        <WhereaboutsLine consult={consult} />
+      </div>
+    </div>
+  );
+}
+
+/** That it is safe can be heard. */
+function KeptRecording({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { audioUrl, durationMs, failure } = consult;
+  if (audioUrl === null || durationMs === null || failure?.code === 'audio_damaged') return null;
+  return (
+    <div className={styles.progress}>
+      <PlayLine url={audioUrl} durationMs={durationMs} />
+      {consult.isWithoutService ? <Text>{deliveryStrings.setAside}</Text> : null}
+    </div>
+  );
+}
+
+function discardedText({ note, audioRemovedAt }: ConsultView): string {
+  if (note !== null) return strings.phases.discardedNote;
+  return audioRemovedAt === null ? strings.phases.discardedRecording : privacyStrings.discardedWithoutAudio;
+}
+
+/** What this phase has to show between the patient and the steps. */
+export function PhasePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  switch (consult.phase) {
+    case 'recording':
+      return <TakePanel consult={consult} />;
+    case 'preparing':
+      return <PreparingPanel consult={consult} />;
+    case 'readyToSend':
+      // There is nothing left to hear, cut or send.
+      if (consult.audioRemovedAt !== null) return null;
+      return (
+        <div className={styles.panel}>
+          <Review consult={consult} />
+          <SmallerCopy consult={consult} />
+          <Refused consult={consult} />
+          <Text>
+            {strings.phases.readyText}
+            {consult.isSandbox ? ` ${strings.phases.readySandbox}` : ''}
+          </Text>
+        </div>
+      );
+    case 'queued':
+      return <WaitingPanel consult={consult} />;
+    case 'sending':
+      return <SendingPanel consult={consult} />;
+    case 'writing':
+      return <WritingPanel consult={consult} />;
+    case 'noteReady':
+    case 'filed':
+      return (
+        <>
+          <ReportLine consult={consult} />
+          <FolderLine consult={consult} />
+          {consult.isByHand ? <KeptRecording consult={consult} /> : null}
+          <Warnings consult={consult} />
+          <NoteText consult={consult} />
+          <OfferedNote consult={consult} />
+        </>
+      );
+    case 'discarded':
+      return (
+        <>
+          <Text>{discardedText(consult)}</Text>
+          <ReportLine consult={consult} />
+          {consult.note === null ? null : <NoteText consult={consult} />}
+        </>
+      );
+    // What went wrong comes before the patient's fields.
+    case 'needsAttention':
+      return <KeptRecording consult={consult} />;
+    default:
+      return assertNever(consult.phase);
+  }
+}

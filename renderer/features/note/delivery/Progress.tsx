@@ -1,0 +1,32 @@
+import { useEffect, type JSX } from 'react';
+import { here } from '../../../state/page.ts';
+import styles from './Progress.module.css';
+import { strings } from '../../../strings/strings.ts';
+
+type Props = {
+  readonly name: string;
+  /** 0 to 1; null where nobody knows. */
+  readonly fraction: number | null;
+};
+
+/** How far long work has got; each quarter is said aloud once. */
+export function Progress({ name, fraction }: Props): JSX.Element {
+  const quarter = fraction === null ? 0 : Math.floor(fraction * 4);
+  useEffect(() => {
+    if (quarter > 0 && quarter < 4) here().announce(`${name}: ${strings.phases.percent(quarter / 4)}`);
+  }, [name, quarter]);
+
+  return (
+    <div className={styles.row}>
+      <progress
+        className={styles.bar}
+        aria-label={name}
+        max={1}
+        {...(fraction === null ? {} : { value: fraction })}
+      />
+      <span className={styles.figure} aria-hidden="true">
+        {fraction === null ? '' : strings.phases.percent(fraction)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { useFraction } from '../../../state/hooks.ts';
+import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { strings } from '../../../strings/strings.ts';
+import { Progress } from './Progress.tsx';
+import styles from './SmallerCopy.module.css';
+import { sayBytes } from '../header/whereabouts.ts';
+
+/** What was too large for the service can go as a smaller copy: how much smaller, and how far it is made. */
+export function SmallerCopy({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { audioBytes, smallerBytes, isMakingSmaller } = consult;
+  const fraction = useFraction(consult.id, 'preparing');
+  if (isMakingSmaller)
+    return (
+      <div className={styles.making}>
+        <Progress name={strings.phases.preparing} fraction={fraction} />
+        <p className={styles.text}>{deliveryStrings.makingSmaller}</p>
+      </div>
+    );
+  if (audioBytes === null || smallerBytes === null) return null;
+  return (
+    <p className={styles.offer}>{deliveryStrings.tooLarge(sayBytes(audioBytes), sayBytes(smallerBytes))}</p>
+  );
+}

@@ -1,0 +1,17 @@
+import { useRef, type ComponentProps, type JSX } from 'react';
+import { Button } from '../../../components/Button.tsx';
+
+type Props = Omit<ComponentProps<typeof Button>, 'onClick'> & { readonly step: () => Promise<boolean> };
+
+/** Takes its step once: a second press while the first is under way is not a second step. */
+export function StepButton({ step, ...button }: Props): JSX.Element {
+  const isUnderway = useRef(false);
+  const onClick = (): void => {
+    if (isUnderway.current) return;
+    isUnderway.current = true;
+    void step().finally(() => {
+      isUnderway.current = false;
+    });
+  };
+  return <Button {...button} onClick={onClick} />;
+}

@@ -1,0 +1,19 @@
+import type { ConsultAction } from '../../../../shared/consult/actions.ts';
+import type { FailureCode } from '../../../../shared/consult/failure.ts';
+import { failureTexts, type FailureText } from '../../../../shared/text/failureText.ts';
+import { strings } from '../../../strings/strings.ts';
+
+const buttons: readonly (readonly [ConsultAction, string])[] = [
+  ['checkAgain', strings.checkAgain],
+  ['tryAgain', strings.tryAgain],
+  ['reconnect', strings.reconnect],
+];
+
+/** The failure's sentences, naming the button that is really there; without one, nothing is said of pressing it. */
+export function failureLines(code: FailureCode, actions: readonly ConsultAction[]): FailureText {
+  const text = failureTexts[code];
+  const label = buttons.find(([action]) => actions.includes(action))?.[1];
+  if (label !== undefined) return { ...text, next: text.next.replaceAll('{button}', label) };
+  const sentences = text.next.split(/(?<=\.)\s+/).filter((sentence) => !sentence.includes('{button}'));
+  return { ...text, next: sentences.join(' ') };
+}

@@ -1,0 +1,166 @@
+import { useId, useState, type JSX } from 'react';
+import type { ConsultAction } from '../../../../shared/consult/actions.ts';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { sendAfterAll } from '../../../state/note/notes.ts';
+import {
+  cancelSending,
+  copy,
+  fileNote,
+  importAnother,
+  mirror,
+  prepareAgain,
+  restore,
+  resume,
+  screen,
+  sendConsult,
+  sendSmaller,
+  tryNow,
+  writeByHand,
+} from '../../../state/page.ts';
+import { useNow } from '../../../state/hooks.ts';
+import { Button } from '../../../components/Button.tsx';
+import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { strings } from '../../../strings/strings.ts';
+import { mainStepId } from '../../shortcuts/places.ts';
+import styles from './ActionBar.module.css';
+import { cancelText } from '../delivery/cancelText.ts';
+import { CopyButton } from '../sections/CopyButton.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { NewNoteDialog } from './NewNoteDialog.tsx';
+import { SaveState } from '../sections/SaveState.tsx';
+import { StepButton } from '../delivery/StepButton.tsx';
+
+type Step = {
+  readonly label: string;
+  /** Beside the next step, and less than it. */
+  readonly isSecondary?: true;
+  readonly take: (consult: ConsultView) => Promise<boolean>;
+};
+
+function reconnect(): Promise<boolean> {
+  screen.setState({ dialog: { kind: 'connect', reconnects: mirror.getState().snapshot?.active ?? null } });
+  return Promise.resolve(true);
+}
+
+/** The steps that lead on. Those that lead back or aside are drawn elsewhere. */
+const steps: Partial<Record<ConsultAction, Step>> = {
+  send: { label: strings.note.send, take: ({ id }) => sendConsult(id) },
+  sendSmaller: { label: deliveryStrings.sendSmaller, take: ({ id }) => sendSmaller(id) },
+  prepareAgain: {
+    label: deliveryStrings.prepareAgain,
+    isSecondary: true,
+    take: ({ id }) => prepareAgain(id),
+  },
+  importAnother: {
+    label: deliveryStrings.importAnother,
+    isSecondary: true,
+    take: ({ id }) => importAnother(id),
+  },
+  fileNote: { label: strings.note.fileNote, take: ({ id }) => fileNote(id) },
+  updateFiledNote: { label: strings.note.updateFiledNote, take: ({ id }) => fileNote(id) },
+  restoreNote: { label: strings.note.restoreNote, take: ({ id }) => restore(id) },
+  restoreRecording: { label: strings.note.restoreRecording, take: ({ id }) => restore(id) },
+  tryAgain: { label: strings.tryAgain, take: ({ id }) => resume(id) },
+  checkAgain: { label: strings.checkAgain, take: ({ id }) => resume(id) },
+  cancelSending: { label: strings.cancel, isSecondary: true, take: ({ id }) => cancelSending(id) },
+  writeByHand: { label: deliveryStrings.writeByHand, isSecondary: true, take: ({ id }) => writeByHand(id) },
+  sendAfterAll: {
+    label: deliveryStrings.sendAfterAll,
+    isSecondary: true,
+    take: ({ id }) => sendAfterAll(id),
+  },
+  reconnect: { label: strings.reconnect, take: reconnect },
+};
+
+/** Against the wait that the service asked for, which is long by now. */
+const tryNowStep: Step = { label: strings.tryNow, take: ({ id }) => tryNow(id) };
+
+/** The next step, and what stands beside it. What was too large is not the next step once there is a smaller copy. */
+function stepsOf(
+  { actions, isMakingSmaller, tryNowFrom }: ConsultView,
+  now: number,
+): {
+  readonly onward: readonly Step[];
+  readonly beside: readonly Step[];
+} {
+  const isBeside = (action: ConsultAction): boolean =>
+    steps[action]?.isSecondary === true || (action === 'send' && actions.includes('sendSmaller'));
+  // While it is made, Send would be of the whole once more.
+  const shown = actions.filter((a) => !(isMakingSmaller && (a === 'send' || a === 'sendSmaller')));
+  return {
+    onward: [
+      ...shown.filter((action) => !isBeside(action)).flatMap((action) => steps[action] ?? []),
+      ...(tryNowFrom !== null && tryNowFrom <= now ? [tryNowStep] : []),
+    ],
+    beside: shown.filter(isBeside).flatMap((action) => steps[action] ?? []),
+  };
+}
+
+/** What can be done with the consult now: the next step largest, the dangerous small and first asking. */
+export function ActionBar({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const [isAsking, setAsking] = useState(false);
+  const [isAskingForNew, setAskingForNew] = useState(false);
+  const textId = useId();
+  const now = useNow(5_000);
+  const { actions } = consult;
+  const ofCancel = cancelText(consult);
+  const { onward, beside } = stepsOf(consult, now);
+  const danger = actions.find((a) => a === 'discardNote' || a === 'discardRecording');
+  const hasNote = consult.note !== null;
+  if (onward.length + beside.length === 0 && danger === undefined && !hasNote) return null;
+
+  return (
+    <div className={styles.bar} data-sticky={hasNote}>
+      <div className={styles.aside}>
+        {danger === undefined ? null : (
+          <Button look="quiet" className={styles.danger} onClick={() => setAsking(true)}>
+            {danger === 'discardNote' ? strings.note.discardNote : strings.note.discardRecording}
+          </Button>
+        )}
+        {ofCancel === null ? null : (
+          <p id={textId} className={styles.cancel}>
+            {ofCancel}
+          </p>
+        )}
+        {actions.includes('editNote') ? <SaveState consult={consult} /> : null}
+      </div>
+      <div className={styles.onward}>
+        {hasNote ? (
+          <CopyButton
+            look="plain"
+            name={strings.note.copyNote}
+            label={strings.note.copyNote}
+            copy={() => copy(consult.id, { kind: 'note' })}
+          />
+        ) : null}
+        {consult.newNoteFrom !== null && consult.newNoteFrom <= now ? (
+          <Button onClick={() => setAskingForNew(true)}>{deliveryStrings.newNote.ask}</Button>
+        ) : null}
+        {beside.map(({ label, take }) => (
+          <StepButton
+            key={label}
+            {...(ofCancel === null ? {} : { 'aria-describedby': textId })}
+            step={() => take(consult)}
+          >
+            {label}
+          </StepButton>
+        ))}
+        {onward.map(({ label, take }, index) => (
+          <StepButton
+            key={label}
+            {...(index === 0 ? { id: mainStepId } : {})}
+            data-main
+            look={consult.phase === 'queued' ? 'plain' : 'primary'}
+            step={() => take(consult)}
+          >
+            {label}
+          </StepButton>
+        ))}
+      </div>
+      {isAskingForNew ? <NewNoteDialog consult={consult} onClose={() => setAskingForNew(false)} /> : null}
+      {isAsking && danger !== undefined ? (
+        <DiscardDialog consult={consult} isNote={danger === 'discardNote'} onClose={() => setAsking(false)} />
+      ) : null}
+    </div>
+  );
+}

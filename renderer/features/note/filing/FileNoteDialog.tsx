@@ -1,0 +1,41 @@
+import type { JSX } from 'react';
+import { useMirror } from '../../../state/hooks.ts';
+import { fileSeen } from '../../../state/note/notes.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
+import { exportStrings } from '../../../strings/exportStrings.ts';
+import { warningStrings } from '../../../strings/warningStrings.ts';
+import { StepButton } from '../delivery/StepButton.tsx';
+import { WarningList } from './Warnings.tsx';
+
+type Props = { readonly consultId: string; readonly onClose: () => void };
+
+/** Asked once, where a note is to be filed and there are warnings that nobody has acknowledged. */
+export function FileNoteDialog({ consultId, onClose }: Props): JSX.Element | null {
+  const consult = useMirror((m) => m.snapshot?.open ?? null);
+  if (consult === null || consult.id !== consultId) return null;
+  const strings = warningStrings.asked;
+  const { unread } = consult.warnings;
+  const deed = consult.phase === 'filed' ? strings.updateFiledNote : strings.fileNote;
+  return (
+    <Dialog title={deed} onClose={onClose}>
+      <DialogText>{strings.text(unread.length)}</DialogText>
+      {consult.isShortened ? <DialogText>{exportStrings.onlyShown}</DialogText> : null}
+      <WarningList warnings={unread} />
+      <DialogSteps>
+        <Button data-first onClick={onClose}>
+          {strings.back}
+        </Button>
+        <StepButton
+          look="primary"
+          step={() => {
+            onClose();
+            return fileSeen(consult);
+          }}
+        >
+          {deed}
+        </StepButton>
+      </DialogSteps>
+    </Dialog>
+  );
+}

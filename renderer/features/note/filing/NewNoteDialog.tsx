@@ -1,0 +1,33 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { requestNewNote } from '../../../state/page.ts';
+import { Button } from '../../../components/Button.tsx';
+import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
+import { StepButton } from '../delivery/StepButton.tsx';
+
+type Props = { readonly consult: ConsultView; readonly onClose: () => void };
+
+const { newNote: strings } = deliveryStrings;
+
+/** Asks once, as there may be two notes then. The way back has the focus. */
+export function NewNoteDialog({ consult, onClose }: Props): JSX.Element {
+  return (
+    <Dialog title={strings.title} onClose={onClose}>
+      <DialogText>{strings.text}</DialogText>
+      <DialogSteps>
+        <Button look="primary" data-first onClick={onClose}>
+          {strings.wait}
+        </Button>
+        <StepButton
+          step={() => {
+            onClose();
+            return requestNewNote(consult.id);
+          }}
+        >
+          {strings.request}
+        </StepButton>
+      </DialogSteps>
+    </Dialog>
+  );
+}

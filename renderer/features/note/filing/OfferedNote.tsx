@@ -1,0 +1,38 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { copy } from '../../../state/page.ts';
+import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts';
+import { offeredId } from '../../shortcuts/places.ts';
+import { CopyButton } from '../sections/CopyButton.tsx';
+import { headingOf } from '../sections/headingOf.ts';
+import styles from './OfferedNote.module.css';
+
+/** Another note of the service beside the one that the vet has: folded, to read and to copy from. */
+export function OfferedNote({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { offered, isByHand } = consult;
+  if (offered === null) return null;
+  return (
+    <details className={styles.offered}>
+      <summary id={offeredId} className={styles.summary}>
+        <h2 className={styles.title}>{isByHand ? strings.offered : strings.second}</h2>
+      </summary>
+      <p className={styles.text}>{isByHand ? strings.offeredText : strings.secondText}</p>
+      {offered.sections.map((section, index) => {
+        const heading = headingOf(section);
+        return (
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} className={styles.section}>
+            <div className={styles.head}>
+              <h3 className={styles.heading}>{heading}</h3>
+              <CopyButton
+                name={strings.copyOffered(heading)}
+                copy={() => copy(consult.id, { kind: 'offered', index })}
+              />
+            </div>
+            <p className={styles.content}>{section.content}</p>
+          </div>
+        );
+      })}
+    </details>
+  );
+}

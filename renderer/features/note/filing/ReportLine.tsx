@@ -1,0 +1,45 @@
+import type { JSX } from 'react';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { failureTexts } from '../../../../shared/text/failureText.ts';
+import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { strings } from '../../../strings/strings.ts';
+import { NextTry } from '../header/WhereaboutsLine.tsx';
+import styles from './ReportLine.module.css';
+
+function reportText({ phase, report, isWithoutService }: ConsultView): string | null {
+  if (phase === 'filed' && isWithoutService) return deliveryStrings.filedWithoutService;
+  if (report === null || report === 'none') return null;
+  if (phase === 'filed') return strings.report[report];
+  if (report === 'due') return strings.report.discardedDue;
+  if (report === 'parked') return strings.report.discardedParked;
+  return report === 'refused' ? strings.report.discardedRefused : null;
+}
+
+/** How far the service knows of the decision. Quiet, as the vet's own work is done, but for one that waits for a person. */
+export const ReportLine = ({ consult }: { readonly consult: ConsultView }): JSX.Element => (
+  <>
+    <OwnReport consult={consult} />
+    {consult.otherNoteFailure === null ? null : (
+      <p className={styles.line} title={consult.otherNoteFailure.detail ?? undefined}>
+        {deliveryStrings.secondRefused}
+      </p>
+    )}
+  </>
+);
+
+function OwnReport({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const text = reportText(consult);
+  if (text === null) return null;
+  return (
+    <p
+      className={styles.line}
+      data-report={consult.report}
+      title={consult.reportFailure?.detail ?? undefined}
+    >
+      {consult.report === 'parked' && consult.reportFailure !== null
+        ? `${text} ${failureTexts[consult.reportFailure.code].what}`
+        : text}
+      {consult.nextTryAt === null ? null : <NextTry atMs={consult.nextTryAt} />}
+    </p>
+  );
+}

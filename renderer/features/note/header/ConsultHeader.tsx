@@ -1,0 +1,111 @@
+import { Fragment, useState, type JSX, type ReactNode } from 'react';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { useMirror, useNow } from '../../../state/hooks.ts';
+import { Button } from '../../../components/Button.tsx';
+import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
+import { ListIcon } from '../../../components/icons.tsx';
+import { patientStrings } from '../../../strings/patientStrings.ts';
+import { patientName } from '../../../components/patientName.ts';
+import { Name } from '../../../components/Name.tsx';
+import { PhaseMark } from '../../../components/PhaseMark.tsx';
+import { strings } from '../../../strings/strings.ts';
+import { sayDuration, sayWhen } from '../../../components/time.ts';
+import { When } from '../../../components/When.tsx';
+import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
+import { headingId, showOffered } from '../../shortcuts/places.ts';
+import styles from './ConsultHeader.module.css';
+import { NamesakeLine } from './NamesakeLine.tsx';
+import { PatientLines } from './PatientLines.tsx';
+import { CorrectPatientDialog } from './CorrectPatientDialog.tsx';
+import { isBeforeSound } from '../delivery/isBeforeSound.ts';
+import { shownName } from '../../../../shared/text/shownName.ts';
+
+function Dotted({ items }: { readonly items: readonly (readonly [string, ReactNode])[] }): JSX.Element {
+  return (
+    <>
+      {items.map(([key, item], index) => (
+        <Fragment key={key}>
+          {index === 0 ? null : ' · '}
+          {item}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** Whose words the note is in; and where another note of the service is, if one has come since. */
+function OtherWords({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const { isByHand, isWithoutService } = consult;
+  if (!isByHand && consult.offered === null) return null;
+  return (
+    <p className={styles.byHand}>
+      {isByHand ? (
+        <span className={styles.byHandMark}>
+          {isWithoutService ? deliveryStrings.withoutService : deliveryStrings.byHand}
+        </span>
+      ) : null}
+      {consult.offered !== null ? (
+        <Button look="quiet" className={styles.showOffered} onClick={showOffered}>
+          {isByHand ? deliveryStrings.showOffered : deliveryStrings.showSecond}
+        </Button>
+      ) : null}
+    </p>
+  );
+}
+
+/** Whose consult this is, at whose practice, and where it has got to. */
+export function ConsultHeader({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const now = useNow(30_000);
+  const [dialog, setDialog] = useState<'activity' | 'correctPatient' | null>(null);
+  const close = (): void => setDialog(null);
+  const isStarting = useMirror((m) => isBeforeSound(m.recording, consult.id));
+  const { name, species, reference } = consult.patient;
+  const said = sayWhen(consult.createdAt, now);
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ...(species === '' ? [] : [['species', <Name key="species" of={species} />] as const]),
+    ...(reference === '' ? [] : [['reference', strings.note.reference(reference)] as const]),
+    ['when', <When key="when" atMs={consult.createdAt} said={said} />],
+    ...(consult.durationMs === null ? [] : [['length', sayDuration(consult.durationMs)] as const]),
+  ];
+  return (
+    <div className={styles.header}>
+      <h1 id={headingId} tabIndex={-1} className={styles.name} title={shownName(name)}>
+        <bdi>{patientName(consult.patient)}</bdi>
+      </h1>
+      <p className={styles.phase}>
+        {isStarting ? null : <PhaseMark of={consult} />}
+        {consult.isChangedSinceFiled ? <span className={styles.changed}>{strings.note.changed}</span> : null}
+      </p>
+      <p className={styles.facts}>
+        <Dotted items={facts} />
+      </p>
+      <PatientLines consult={consult} />
+      <NamesakeLine consult={consult} />
+      <OtherWords consult={consult} />
+      <p className={styles.where}>
+        <Dotted
+          items={[
+            ['practice', <Name key="practice" of={consult.practiceName} />],
+            ['vet', <Name key="vet" of={consult.vet} />],
+            // Until there is a note, the file is the way to tell one recording from another.
+            ...(consult.note === null && consult.sourceFileName !== null
+              ? [['file', <Name key="file" of={consult.sourceFileName} />] as const]
+              : []),
+          ]}
+        />
+      </p>
+      <div className={styles.steps}>
+        {consult.actions.includes('correctPatient') ? (
+          <Button look="quiet" onClick={() => setDialog('correctPatient')}>
+            {patientStrings.correct.open}
+          </Button>
+        ) : null}
+        <Button look="quiet" icon={<ListIcon />} onClick={() => setDialog('activity')}>
+          {deliveryStrings.activity.title}
+        </Button>
+      </div>
+      {dialog === 'activity' ? <ActivityDialog consultId={consult.id} onClose={close} /> : null}
+      {dialog === 'correctPatient' ? <CorrectPatientDialog consult={consult} onClose={close} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { JSX } from 'react';
+import { useStore } from 'zustand';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { patientDrafts } from '../../../state/page.ts';
+import { PatientFields } from '../../newConsult/PatientFields.tsx';
+
+/** The patient, as long as it can be changed. What is typed counts at once; main's copy follows. */
+export function ConsultPatient({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const { id } = consult;
+  const typed = useStore(patientDrafts.drafts, (drafts) => drafts[id]?.value);
+  return (
+    <PatientFields
+      patient={typed ?? consult.patient}
+      onChange={(patient) => patientDrafts.put(id, patient)}
+      onLeave={() => void patientDrafts.flush((key) => key === id)}
+    />
+  );
+}

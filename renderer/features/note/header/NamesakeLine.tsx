@@ -1,0 +1,73 @@
+import { useEffect, useState, type JSX } from 'react';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import type { Namesake } from '../../../../shared/consult/namesakes.ts';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { useNow } from '../../../state/hooks.ts';
+import { readNamesakes } from '../../../state/note/notes.ts';
+import { mirror } from '../../../state/page.ts';
+import { patientName } from '../../../components/patientName.ts';
+import { patientStrings as strings } from '../../../strings/patientStrings.ts';
+import { strings as common } from '../../../strings/strings.ts';
+import { sayClock, sayClockExactly, sayDay } from '../../../components/time.ts';
+import styles from './ConsultHeader.module.css';
+
+/** As exactly as it takes to tell them apart. */
+function sayTimes(times: readonly number[], all: readonly number[]): readonly string[] {
+  const clocks = all.map(sayClock);
+  return times.map((at) => {
+    const isAlone = clocks.filter((clock) => clock === sayClock(at)).length < 2;
+    return isAlone ? sayClock(at) : sayClockExactly(at);
+  });
+}
+
+/** As the list stands now. */
+function useNamesakes(id: ConsultId): readonly Namesake[] {
+  const [others, setOthers] = useState<readonly Namesake[]>([]);
+  useEffect(() => {
+    let asked = 0;
+    const look = async (): Promise<void> => {
+      asked += 1;
+      const mine = asked;
+      const found = await readNamesakes(id);
+      if (mine === asked && found !== null) setOthers(found);
+    };
+    void look();
+    const stop = mirror.subscribe(({ snapshot }, before) => {
+      if (snapshot?.consultsRevision !== before.snapshot?.consultsRevision) void look();
+    });
+    return () => {
+      asked += 1;
+      stop();
+    };
+  }, [id]);
+  return others;
+}
+
+/** That there is another consult which this one could be taken for. */
+export function NamesakeLine({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
+  const now = useNow(30_000);
+  const { createdAt, patient } = consult;
+  const others = useNamesakes(consult.id);
+  const [only] = others;
+  if (only === undefined) return null;
+  const day = sayDay(createdAt, now);
+  const name = patientName(patient);
+  const said = sayTimes(
+    others.map((other) => other.createdAt),
+    [createdAt, ...others.map((other) => other.createdAt)],
+  ).map((time, index) => {
+    const reference = others[index]?.reference ?? '';
+    return reference === '' || reference === patient.reference.trim()
+      ? time
+      : strings.ofReference(time, reference);
+  });
+  const isNear = day === common.time.today || day === common.time.yesterday;
+  const when = isNear ? day : strings.on(day);
+  return (
+    <p className={styles.namesakes}>
+      {others.length === 1
+        ? strings.another(name, when, said.join())
+        : strings.others(others.length, name, when, said.join(', '))}
+    </p>
+  );
+}

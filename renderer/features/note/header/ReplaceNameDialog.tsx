@@ -1,0 +1,108 @@
+import { useState, type JSX } from 'react';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { here } from '../../../state/page.ts';
+import { replaceInSection, sectionTexts } from '../../../state/note/noteText.ts';
+import { shownText } from '../../../state/note/sectionEdits.ts';
+import { Button } from '../../../components/Button.tsx';
+import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
+import { Heard } from '../../../components/Heard.tsx';
+import { patientStrings } from '../../../strings/patientStrings.ts';
+import { strings as common } from '../../../strings/strings.ts';
+import { namePlaces, type NamePlace } from './namePlaces.ts';
+import styles from './ReplaceNameDialog.module.css';
+
+type Props = { readonly consult: ConsultView; readonly onClose: () => void };
+
+type SectionPlaces = {
+  readonly index: number;
+  readonly heading: string;
+  readonly text: string;
+  readonly places: readonly NamePlace[];
+};
+
+/** In the text as it stands, with what main does not have yet. What was left out of the note stays as it is. */
+function placesIn({ id, note, edits, formerNames, patient }: ConsultView): readonly SectionPlaces[] {
+  return (note?.sections ?? []).flatMap((section, index) => {
+    const edit = sectionTexts.edit({ consultId: id, index, section, edit: edits[index] });
+    const text = shownText(section, edit);
+    const places = edit.isRemoved ? [] : namePlaces(text, formerNames, patient.name);
+    const heading = section.heading === '' ? section.key : section.heading;
+    return places.length === 0 ? [] : [{ index, heading, text, places }];
+  });
+}
+
+const keyOf = (section: SectionPlaces, place: NamePlace): string => `${section.index}/${place.at}`;
+
+function Place(props: {
+  readonly place: NamePlace;
+  readonly isChosen: boolean;
+  readonly onChange: () => void;
+}): JSX.Element {
+  const { before, found, becomes, after } = props.place;
+  return (
+    <li>
+      <label className={styles.place}>
+        <input type="checkbox" className={styles.box} checked={props.isChosen} onChange={props.onChange} />
+        <span className={styles.words}>
+          {before}
+          <del>{found}</del>
+          <Heard> {patientStrings.replace.becomes} </Heard> <ins>{becomes}</ins>
+          {after}
+        </span>
+      </label>
+    </li>
+  );
+}
+
+/** Each place where a former name stands, to be looked at before anything of the note is changed. */
+export function ReplaceNameDialog({ consult, onClose }: Props): JSX.Element {
+  const strings = patientStrings.replace;
+  // As it stood when it was asked for: that is what is replaced, or else nothing.
+  const [sections] = useState(() => placesIn(consult));
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (key: string): void =>
+    setLeft((now) =>
+      now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set([...now, key]),
+    );
+  const replace = (): void => {
+    let count = 0;
+    for (const section of sections) {
+      const chosen = section.places.filter((place) => !left.has(keyOf(section, place)));
+      const by = chosen.map(({ at, found, becomes }) => ({ start: at, end: at + found.length, by: becomes }));
+      if (chosen.length > 0) replaceInSection(consult.id, section.index, { shown: section.text, by });
+      count += chosen.length;
+    }
+    onClose();
+    if (count > 0) here().notify(strings.done(count));
+  };
+  return (
+    <Dialog title={strings.title} isWide onClose={onClose}>
+      <DialogText>{sections.length === 0 ? strings.none : strings.text(consult.patient.name)}</DialogText>
+      {sections.map((section) => (
+        <section key={section.index} className={styles.section} aria-label={section.heading}>
+          <h3 className={styles.heading}>{section.heading}</h3>
+          <ul className={styles.list}>
+            {section.places.map((place) => (
+              <Place
+                key={place.at}
+                place={place}
+                isChosen={!left.has(keyOf(section, place))}
+                onChange={() => toggle(keyOf(section, place))}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <DialogSteps>
+        <Button data-first onClick={onClose}>
+          {common.cancel}
+        </Button>
+        {sections.length === 0 ? null : (
+          <Button look="primary" onClick={replace}>
+            {strings.deed}
+          </Button>
+        )}
+      </DialogSteps>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState, type JSX } from 'react';
+import { Button } from '../../../components/Button.tsx';
+import { CheckIcon, CopyIcon } from '../../../components/icons.tsx';
+import { strings } from '../../../strings/strings.ts';
+import styles from './CopyButton.module.css';
+
+type Props = {
+  readonly name: string;
+  /** The word on the button, where it is not the whole name. */
+  readonly label?: string;
+  readonly look?: 'quiet' | 'plain';
+  /** True: it is on the clipboard. */
+  readonly copy: () => Promise<boolean>;
+};
+
+const shownMs = 1600;
+
+/** Copies, and says for a moment that it did. */
+export function CopyButton({ name, label = strings.note.copy, look = 'quiet', copy }: Props): JSX.Element {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  return (
+    <Button
+      look={look}
+      aria-label={name}
+      icon={isCopied ? <CheckIcon /> : <CopyIcon />}
+      onClick={() => void copy().then(setCopied)}
+    >
+      <span className={styles.words}>
+        <span className={isCopied ? styles.hidden : undefined}>{label}</span>
+        <span className={isCopied ? undefined : styles.hidden}>{strings.copied}</span>
+      </span>
+    </Button>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, type JSX } from 'react';
+import { useStore } from 'zustand';
+import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
+import { here, sectionDrafts } from '../../../state/page.ts';
+import { strings } from '../../../strings/strings.ts';
+import styles from './SaveState.module.css';
+
+/** So long nothing was typed before it is read out that all is saved. */
+const restMs = 2_000;
+
+/** Not at each pause between two words: a screen reader would talk while the vet writes. */
+function useReadOut(text: string): void {
+  /** As it stood when the note was opened, which is no news. */
+  const before = useRef<string | null>(text);
+  useEffect(() => {
+    if (text !== before.current) before.current = null;
+    if (text === '' || before.current !== null) return undefined;
+    const timer = setTimeout(() => here().announce(text), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+}
+
+/** Says that typed text is safe, or that it is not yet. */
+export function SaveState({ consult }: { readonly consult: ConsultView }): JSX.Element {
+  const state = useStore(sectionDrafts.drafts, (drafts) => {
+    const own = Object.entries(drafts).filter(([key]) => key.startsWith(`${consult.id}/`));
+    if (own.some(([, draft]) => draft.state === 'failing')) return 'failing';
+    return own.some(([, draft]) => draft.state === 'waiting') ? 'waiting' : 'saved';
+  });
+  const isEdited = Object.keys(consult.edits).length > 0;
+  const saved = state === 'saved' && isEdited ? strings.saved : '';
+  const text = state === 'failing' ? strings.notSaved : saved;
+  useReadOut(text);
+  return (
+    <p className={styles.state} data-state={state}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useLayoutEffect, useRef, useState, type JSX, type KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import { sectionDrafts } from '../../../state/page.ts';
+import { sectionTexts } from '../../../state/note/noteText.ts';
+import { sectionKey, shownText } from '../../../state/note/sectionEdits.ts';
+import type { SectionPlace } from '../../../state/note/sectionTexts.ts';
+import { FoundMarks } from '../../findInNote/FoundMarks.tsx';
+import type { FoundHere } from '../../findInNote/useFound.ts';
+import { revealCaret } from './revealCaret.ts';
+import styles from './SectionEditor.module.css';
+import { mannerOf, stepOfInput, stepOfKey } from './typing.ts';
+
+type Props = {
+  readonly place: SectionPlace;
+  readonly labelId: string;
+  readonly isEditable: boolean;
+  readonly found: FoundHere | null;
+};
+
+/**
+ * The box of one section. It keeps its own text, so that a key draws nothing again. A text from elsewhere is put into
+ * it: main's while there is no draft, and what was undone, replaced or put back.
+ */
+export function SectionBox({ place, labelId, isEditable, found }: Props): JSX.Element {
+  const key = sectionKey(place.consultId, place.index);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const latest = useRef(place);
+  // Given once: React would write each later one into the page, all of it.
+  const [firstText] = useState(() => shownText(place.section, sectionTexts.edit(place)));
+  const turn = useStore(sectionTexts.states, (states) => states[key]?.turn ?? 0);
+  const shownTurn = useRef(turn);
+  const isDrafted = useStore(sectionDrafts.drafts, (drafts) => Object.hasOwn(drafts, key));
+  const mainText = shownText(place.section, place.edit);
+
+  useLayoutEffect(() => {
+    latest.current = place;
+  }, [place]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || shownTurn.current === turn) return;
+    shownTurn.current = turn;
+    const text = shownText(latest.current.section, sectionTexts.edit(latest.current));
+    if (element.value !== text) element.value = text;
+    const caret = sectionTexts.states.getState()[key]?.caret ?? text.length;
+    element.setSelectionRange(caret, caret);
+    if (document.activeElement === element) revealCaret(element);
+  }, [turn, key]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element !== null && !isDrafted && element.value !== mainText) element.value = mainText;
+  }, [isDrafted, mainText]);
+
+  // The system's own Undo, from a menu: of a box whose text is also put there from elsewhere it knows too little.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const onBeforeInput = (event: InputEvent): void => {
+      const step = stepOfInput(event.inputType);
+      if (step === null) return;
+      event.preventDefault();
+      sectionTexts[step](latest.current);
+    };
+    element.addEventListener('beforeinput', onBeforeInput);
+    return () => element.removeEventListener('beforeinput', onBeforeInput);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = stepOfKey(event.nativeEvent);
+    if (step === null) return;
+    event.preventDefault();
+    if (isEditable) sectionTexts[step](place);
+  };
+
+  return (
+    <div className={styles.frame} data-marked={found !== null}>
+      {found === null ? null : <FoundMarks found={found} />}
+      <textarea
+        ref={box}
+        className={styles.box}
+        aria-labelledby={labelId}
+        rows={2}
+        spellCheck
+        readOnly={!isEditable}
+        defaultValue={firstText}
+        onInput={({ currentTarget, nativeEvent }) =>
+          sectionTexts.typed(place, currentTarget.value, {
+            manner: mannerOf(nativeEvent),
+            caret: currentTarget.selectionEnd,
+          })
+        }
+        onKeyDown={onKeyDown}
+        onCompositionStart={() => sectionTexts.close(place)}
+        onBlur={() => {
+          sectionTexts.close(place);
+          void sectionDrafts.flush((k) => k === key);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { memo, useId, useMemo, type JSX } from 'react';
+import { useStore } from 'zustand';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import type { Section, SectionEdit } from '../../../../shared/consult/note.ts';
+import { sectionTexts } from '../../../state/note/noteText.ts';
+import { copy, sectionDrafts } from '../../../state/page.ts';
+import { sectionKey } from '../../../state/note/sectionEdits.ts';
+import { Button } from '../../../components/Button.tsx';
+import { cx } from '../../../components/cx.ts';
+import { Heard } from '../../../components/Heard.tsx';
+import { RemoveIcon, UndoIcon } from '../../../components/icons.tsx';
+import { strings } from '../../../strings/strings.ts';
+import type { FoundHere } from '../../findInNote/useFound.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { headingOf } from './headingOf.ts';
+import { SectionBox } from './SectionBox.tsx';
+import styles from './SectionEditor.module.css';
+import { UndoButtons } from './UndoButtons.tsx';
+
+type Props = {
+  readonly consultId: ConsultId;
+  readonly index: number;
+  readonly section: Section;
+  /** What main has of the vet's edits; a draft that main has not acknowledged goes before it. */
+  readonly edit: SectionEdit | undefined;
+  readonly isEditable: boolean;
+  readonly found: FoundHere | null;
+};
+
+/** One section of the note, and what can be done with it. */
+export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Element {
+  const { consultId, index, section, edit, isEditable, found } = props;
+  const place = useMemo(() => ({ consultId, index, section, edit }), [consultId, index, section, edit]);
+  const key = sectionKey(consultId, index);
+  const headingId = useId();
+  const draftRemoved = useStore(sectionDrafts.drafts, (drafts) => drafts[key]?.value.isRemoved);
+  const isRemoved = draftRemoved ?? edit?.isRemoved ?? false;
+  const heading = headingOf(section);
+
+  const toggleRemoved = (): void => {
+    sectionDrafts.put(key, { content: sectionTexts.edit(place).content, isRemoved: !isRemoved });
+    void sectionDrafts.flush((k) => k === key);
+  };
+
+  return (
+    <div className={styles.section} data-section={index}>
+      <div className={styles.head}>
+        <h2 id={headingId} className={cx(styles.heading, isRemoved && styles.removed)}>
+          {heading}
+        </h2>
+        {isRemoved || !isEditable ? null : <UndoButtons place={place} heading={heading} />}
+        {isRemoved ? null : (
+          <CopyButton
+            name={`${strings.note.copy} ${heading}`}
+            copy={() => copy(consultId, { kind: 'section', index })}
+          />
+        )}
+        {isEditable ? (
+          <Button look="quiet" icon={isRemoved ? <UndoIcon /> : <RemoveIcon />} onClick={toggleRemoved}>
+            <span>
+              {isRemoved ? strings.note.restoreSection : strings.note.remove}
+              <Heard> {heading}</Heard>
+            </span>
+          </Button>
+        ) : null}
+      </div>
+      {isRemoved ? (
+        <p className={styles.left}>{strings.note.removed}</p>
+      ) : (
+        <SectionBox place={place} labelId={headingId} isEditable={isEditable} found={found} />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,48 @@
+import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
+
+/** Which days are chosen; `from` and `to` are both included, 2026-11-20, or empty: no end to that side. */
+export type DateChoice =
+  | { readonly kind: 'any' | 'today' | 'week' | 'month' }
+  | { readonly kind: 'range'; readonly from: string; readonly to: string };
+
+/** What is chosen under Filters, as it was chosen: `today` is another day tomorrow. */
+export type FilterChoice = Pick<ListFilters, 'phase' | 'species'> & { readonly date: DateChoice };
+
+export const nothingChosen: FilterChoice = { phase: null, species: null, date: { kind: 'any' } };
+
+const daysBack = { today: 0, week: 6, month: 29 } as const;
+
+/** The first moment of the day that is so many days after the one `atMs` is in. */
+function dayStart(atMs: number, days: number): number {
+  const at = new Date(atMs);
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate() + days).getTime();
+}
+
+/** By the workstation's time zone; null where it is no day. */
+export function startOf(day: string): number | null {
+  const parts = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(day);
+  if (parts === null) return null;
+  const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number);
+  return new Date(year, month - 1, date).getTime();
+}
+
+export function filtersOf({ phase, species, date }: FilterChoice, nowMs: number): ListFilters {
+  const chosen = { ...noFilters, phase, species };
+  switch (date.kind) {
+    case 'any':
+      return chosen;
+    case 'range': {
+      const last = startOf(date.to);
+      return {
+        ...chosen,
+        begunFrom: startOf(date.from),
+        begunBefore: last === null ? null : dayStart(last, 1),
+      };
+    }
+    case 'today':
+    case 'week':
+    case 'month':
+      // What a clock that was set back leaves ahead of now is found too.
+      return { ...chosen, begunFrom: dayStart(nowMs, -daysBack[date.kind]) };
+  }
+}

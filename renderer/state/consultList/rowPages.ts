@@ -1,0 +1,113 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CommandArgument, CommandResult } from '../../../shared/ipc/ipcContract.ts';
+import type { ConnectionId } from '../../../shared/ids.ts';
+import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
+import type { FoundRow } from '../../../shared/ipc/snapshot.ts';
+
+/** What a list is narrowed down to: an empty query finds all. */
+export type Narrowing = { readonly query: string; readonly filters: ListFilters };
+/** One list: of a connection, and of what it is narrowed down to; null: of all. */
+export type RowList = { readonly connectionId: ConnectionId; readonly by: Narrowing | null };
+
+/** What main has answered of the list that was asked for last. Older rows of it stay until newer ones are there. */
+type RowPages = {
+  readonly list: RowList | null;
+  readonly total: number;
+  readonly revision: number;
+  readonly rows: ReadonlyMap<number, FoundRow>;
+};
+
+export type RowPagesStore = {
+  readonly pages: StoreApi<RowPages>;
+  /**
+   * Asks for what is not there, or is older than `revision`, of the rows `from` up to `to`. The row `held`, where it
+   * is there, stays.
+   */
+  readonly want: (
+    list: RowList,
+    revision: number,
+    part: { readonly from: number; readonly to: number; readonly held: number },
+  ) => void;
+  /** Lets go of everything, also of what is on its way. */
+  readonly forget: () => void;
+};
+
+type Answer = CommandResult<'readConsultRows'>;
+
+const pageRows = 100;
+/** Rows further than that many pages from what was asked for last are let go. */
+const keptPages = 20;
+
+const pageOf = (index: number): number => Math.floor(index / pageRows);
+
+export const isSameNarrowing = (a: Narrowing | null, b: Narrowing | null): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b);
+
+const isSameList = (a: RowList | null, b: RowList): boolean =>
+  a !== null && a.connectionId === b.connectionId && isSameNarrowing(a.by, b.by);
+
+/** The rows of one list, page by page, as far as somebody has looked. */
+export function createRowPages(
+  read: (asked: CommandArgument<'readConsultRows'>) => Promise<Answer>,
+  on: {
+    /** The first answer for a list that is narrowed down. */
+    readonly found: (total: number) => void;
+    readonly failed: (answer: Extract<Answer, { ok: false }>) => void;
+  },
+): RowPagesStore {
+  const nothing: RowPages = { list: null, total: 0, revision: 0, rows: new Map() };
+  const pages = createStore<RowPages>(() => nothing);
+  let wanted: { readonly list: RowList; readonly revision: number } | null = null;
+  /** Pages asked for since it was wanted. */
+  let asked = new Set<number>();
+  let heldPage = 0;
+  const isNear = (one: number, page: number): boolean => one === heldPage || Math.abs(one - page) < keptPages;
+
+  function accept(list: RowList, page: number, answer: Extract<Answer, { ok: true }>['value']): void {
+    const before = pages.getState();
+    const isKnown = isSameList(before.list, list);
+    if (isKnown && answer.revision < before.revision) return;
+    const { rows: fresh, total, revision } = answer;
+    const ids = new Set(fresh.map((row) => row.id));
+    const isKept = (at: number): boolean => isNear(pageOf(at), page);
+    const kept = isKnown ? [...before.rows].filter(([at, row]) => !ids.has(row.id) && isKept(at)) : [];
+    const first = page * pageRows;
+    const rows = new Map([
+      ...kept.filter(([at]) => at < total && (at < first || at >= first + pageRows)),
+      ...fresh.map((row, at) => [first + at, row] as const),
+    ]);
+    pages.setState({ list, total, revision, rows });
+    if (!isKnown && list.by !== null) on.found(total);
+  }
+
+  async function ask(list: RowList, page: number): Promise<void> {
+    const { query, filters } = list.by ?? { query: '', filters: noFilters };
+    const answer = await read({ query, filters, from: page * pageRows, count: pageRows });
+    // Another list is wanted by now.
+    if (wanted === null || !isSameList(wanted.list, list)) return;
+    if (answer.ok) accept(list, page, answer.value);
+    else on.failed(answer);
+  }
+
+  return {
+    pages,
+    forget() {
+      wanted = null;
+      pages.setState(nothing);
+    },
+    want(list, revision, { from, to, held }) {
+      heldPage = pageOf(held);
+      if (wanted === null || !isSameList(wanted.list, list) || wanted.revision !== revision) {
+        wanted = { list, revision };
+        asked = new Set();
+      }
+      for (let page = pageOf(from); page * pageRows < to; page += 1) {
+        if (asked.has(page)) continue;
+        asked.add(page);
+        // What was let go may be asked for again.
+        for (const other of asked) if (!isNear(other, page)) asked.delete(other);
+        void ask(list, page);
+      }
+    },
+  };
+}

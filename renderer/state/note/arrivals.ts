@@ -1,0 +1,20 @@
+import type { ConsultRow, ConsultView, Snapshot } from '../../../shared/ipc/snapshot.ts';
+
+/** Consults that came to a point where a person may want to know, between two snapshots of one connection. */
+export function arrivals(before: Snapshot | null, after: Snapshot): readonly ConsultRow[] {
+  if (before === null || before.active.id !== after.active.id) return [];
+  const earlier = new Map(rowsOf(before).map((row) => [row.id, row.phase]));
+  return rowsOf(after).filter((row) => {
+    const phase = earlier.get(row.id);
+    return phase !== undefined && phase !== row.phase;
+  });
+}
+
+const rowsOf = ({ consults, consultsBehind }: Snapshot): readonly ConsultRow[] => [
+  ...consults,
+  ...consultsBehind,
+];
+
+/** Whether the service's note has come beside the one that the vet is writing. */
+export const isJustOffered = (before: ConsultView | null, after: ConsultView | null): after is ConsultView =>
+  after !== null && after.offered !== null && before?.id === after.id && before.offered === null;

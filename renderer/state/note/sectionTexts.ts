@@ -1,0 +1,145 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Section, SectionEdit } from '../../../shared/consult/note.ts';
+import type { Autosave } from './autosave.ts';
+import { asShown, contentOf, fromSectionKey, sectionKey, shownText, untouched } from './sectionEdits.ts';
+import {
+  beginHistory,
+  closeStep,
+  recordText,
+  redoText,
+  undoText,
+  type Manner,
+  type TextHistory,
+} from './textHistory.ts';
+
+/** A section as main has it, and where it is. */
+export type SectionPlace = {
+  readonly consultId: string;
+  readonly index: number;
+  readonly section: Section;
+  readonly edit: SectionEdit | undefined;
+};
+
+export type SectionState = {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Grows with each text that comes from elsewhere than the box's own keys, and belongs into it. */
+  readonly turn: number;
+  /** Where the caret belongs after the last turn. */
+  readonly caret: number;
+};
+
+export type SectionTexts = {
+  /** By section; it changes when a button does or a text is put there, not at each key. */
+  readonly states: StoreApi<Readonly<Record<string, SectionState>>>;
+  /** The edit as it stands, with what main does not have yet. */
+  readonly edit: (place: SectionPlace) => SectionEdit;
+  /** What the person typed: the whole of the box. */
+  readonly typed: (place: SectionPlace, shown: string, how: Typing) => void;
+  /** A text from elsewhere, as one step and to the byte. null: back to the original. */
+  readonly set: (place: SectionPlace, content: string | null) => void;
+  readonly undo: (place: SectionPlace) => void;
+  readonly redo: (place: SectionPlace) => void;
+  /** What is typed next is a step of its own. */
+  readonly close: (place: SectionPlace) => void;
+  /** Lets go of what could be taken back. */
+  readonly forget: () => void;
+};
+
+type Typing = { readonly manner: Manner; readonly caret: number };
+
+/** What nothing was done to. */
+export const atRest: SectionState = { canUndo: false, canRedo: false, turn: 0, caret: 0 };
+
+/** So many consults keep what can be taken back, those looked at last. */
+const mostConsults = 8;
+
+const keyOf = ({ consultId, index }: SectionPlace): string => sectionKey(consultId, index);
+
+/**
+ * The texts of the note's sections and what was done to each, on top of what is saved by itself. A text area's own
+ * undo ends with every text that is put into it from elsewhere; this one knows of all of them.
+ */
+export function createSectionTexts(drafts: Pick<Autosave<SectionEdit>, 'drafts' | 'put'>): SectionTexts {
+  const states = createStore<Readonly<Record<string, SectionState>>>(() => ({}));
+  const histories = new Map<string, TextHistory>();
+
+  const edit = (place: SectionPlace): SectionEdit =>
+    drafts.drafts.getState()[keyOf(place)]?.value ?? place.edit ?? untouched;
+
+  /** Of the text that stands there; one of another text is over. */
+  function historyOf(place: SectionPlace): TextHistory {
+    const text = shownText(place.section, edit(place));
+    const history = histories.get(keyOf(place));
+    return history?.text === text ? history : beginHistory(text);
+  }
+
+  function keep(key: string, history: TextHistory): void {
+    histories.delete(key);
+    histories.set(key, history);
+    const consults = new Set([...histories.keys()].map((one) => fromSectionKey(one).consultId));
+    const [oldest] = consults;
+    if (consults.size <= mostConsults || oldest === undefined) return;
+    for (const one of histories.keys()) if (fromSectionKey(one).consultId === oldest) drop(one);
+  }
+
+  function drop(key: string): void {
+    histories.delete(key);
+    const { [key]: _gone, ...rest } = states.getState();
+    states.setState(rest, true);
+  }
+
+  /** `caret`: where a text that the box does not have yet wants it; null: the box has it. */
+  function settle(place: SectionPlace, history: TextHistory, caret: number | null): void {
+    const key = keyOf(place);
+    keep(key, history);
+    const before = states.getState()[key] ?? atRest;
+    const canUndo = history.past.length > 0;
+    const canRedo = history.future.length > 0;
+    if (caret !== null) states.setState({ [key]: { canUndo, canRedo, turn: before.turn + 1, caret } });
+    else if (before.canUndo !== canUndo || before.canRedo !== canRedo)
+      states.setState({ [key]: { ...before, canUndo, canRedo } });
+  }
+
+  function save(place: SectionPlace, shown: string): void {
+    drafts.put(keyOf(place), { content: contentOf(place.section.content, shown), isRemoved: false });
+  }
+
+  const move = (step: typeof undoText) => (place: SectionPlace) => {
+    const moved = step(historyOf(place));
+    if (moved === null) return settle(place, historyOf(place), null);
+    save(place, moved.history.text);
+    return settle(place, moved.history, moved.caret);
+  };
+
+  return {
+    states,
+    edit,
+    typed(place, shown, how) {
+      const history = recordText(historyOf(place), shown, { ...how, atMs: performance.now() });
+      save(place, shown);
+      settle(place, history, null);
+    },
+    set(place, content) {
+      const before = historyOf(place);
+      const original = place.section.content;
+      const shown = asShown(content ?? original);
+      const history = recordText(before, shown, { manner: 'atOnce', atMs: performance.now() });
+      // It never was in a box, so its line ends are what they are.
+      const kept = contentOf(original, shown) === null ? null : content;
+      drafts.put(keyOf(place), { content: kept, isRemoved: false });
+      const last = history === before ? undefined : history.past.at(-1);
+      settle(place, history, last === undefined ? shown.length : last.at + last.inserted.length);
+    },
+    undo: move(undoText),
+    redo: move(redoText),
+    close: (place) => {
+      const history = histories.get(keyOf(place));
+      if (history !== undefined) histories.set(keyOf(place), closeStep(history));
+    },
+    forget() {
+      histories.clear();
+      states.setState({}, true);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { ExcerptPlace } from '../../shared/consult/found.ts';
+import type { DateChoice } from '../state/consultList/listFilters.ts';
+import { withNames } from '../../shared/text/shownName.ts';
+
+const nothingFound = (query: string): string => `Nothing found for “${query}”.`;
+
+/** The list of consults: what is found in it, and what it is narrowed down to. */
+export const listStrings = {
+  excerpts: {
+    note: 'Note',
+    transcript: 'Transcript',
+    generated: 'Note as generated',
+    filed: 'Note as filed',
+  } satisfies Record<ExcerptPlace, string>,
+
+  nothing(query: string, isFiltered: boolean): string {
+    if (!isFiltered) return nothingFound(query);
+    return query === '' ? 'No consult fits the filters.' : `${nothingFound(query)} Filters are on.`;
+  },
+  where: (practiceName: string) => withNames`Looked in ${practiceName}.`,
+  showAll: 'Show all consults',
+
+  filters: {
+    open: 'Filters',
+    panel: 'Filters',
+    active: 'Active filters',
+    clear: 'Clear filters',
+    remove: (filter: string) => `Remove filter: ${filter}`,
+    status: 'Status',
+    anyStatus: 'Any status',
+    date: 'Date',
+    dates: {
+      any: 'Any date',
+      today: 'Today',
+      week: 'Last 7 days',
+      month: 'Last 30 days',
+      range: 'From … to …',
+    } satisfies Record<DateChoice['kind'], string>,
+    from: 'From',
+    to: 'To',
+    since: (day: string) => `From ${day}`,
+    until: (day: string) => `to ${day}`,
+    species: 'Species',
+    anySpecies: 'Any species',
+    whose: 'Vet and practice',
+    whoseIs: (vet: string, practiceName: string) => withNames`${vet}, ${practiceName}`,
+    otherPractice: 'Other vet or practice…',
+  },
+} as const;
