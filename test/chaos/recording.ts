@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { monoWav } from '../fakes/monoWav.ts';
+import { monoWav } from '../support/fakes/monoWav.ts';
 import { createRandom } from './random.ts';
 
 const sampleRateHz = 44_100;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
-import { buriedIn } from '../plantedText.ts';
+import { buriedIn } from '../support/plantedText.ts';
 import { expect, test } from './e2eTest.ts';
 import { connectPractice, fixture, launch, type Launched } from './launch.ts';
 import { sabotagedBuild } from './sabotagedBuild.ts';

@@ -2,7 +2,7 @@ import { chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startForwardProxy } from '../fakes/forwardProxy.ts';
+import { startForwardProxy } from '../support/fakes/forwardProxy.ts';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
 import { openClinicNetwork, serviceHost, type ClinicNetwork } from './clinicNetwork.ts';
 import { expect, test } from './e2eTest.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { electronEnvironment } from '../../scripts/dev/launchCommand.ts';
 import { installUpdateArguments } from '../../main/updates/elevatedArguments.ts';
-import { serveUpdates, type UpdateHostStandIn } from '../fakes/updateFeed.ts';
+import { serveUpdates, type UpdateHostStandIn } from '../support/fakes/updateFeed.ts';
 import { expect, test } from './e2eTest.ts';
 import { launch } from './launch.ts';
 import { packagedApp, packagedWith } from './packagedBuild.ts';

@@ -11,7 +11,7 @@ import { loadInstallationId } from '../../main/keychain/installation.ts';
 import { createKeychain } from '../../main/keychain/keychain.ts';
 import { createTokenVault } from '../../main/keychain/tokenVault.ts';
 import { connectionId, epochMs } from '../../shared/ids.ts';
-import { buriedIn } from '../plantedText.ts';
+import { buriedIn } from '../support/plantedText.ts';
 import type { SeedConnection } from '../service/seeds.ts';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
 import { expect, test } from './e2eTest.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startForwardProxy } from '../fakes/forwardProxy.ts';
+import { startForwardProxy } from '../support/fakes/forwardProxy.ts';
 import { certified, privateAuthority } from '../integration/noteService/privateAuthority.ts';
 import type { Locator, Page } from '@playwright/test';
 import { selfSigned } from '../integration/noteService/selfSigned.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
-import { pseudoLocale } from '../uiText/pseudoLocale.ts';
+import { pseudoLocale } from '../support/uiText/pseudoLocale.ts';
 
 /** A copy of the build whose page speaks pseudo. Answers the folder to launch; it is removed with the stack. */
 export async function pseudoBuild(stack: AsyncDisposableStack): Promise<string> {

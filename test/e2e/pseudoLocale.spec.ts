@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { lockStrings } from '../../renderer/strings/lockStrings.ts';
 import { settingsStrings } from '../../renderer/strings/settingsStrings.ts';
 import { strings } from '../../renderer/strings/strings.ts';
-import { pseudo } from '../uiText/pseudoLocale.ts';
+import { pseudo } from '../support/uiText/pseudoLocale.ts';
 import { expect, test } from './e2eTest.ts';
 import { pseudoBuild } from './pseudoBuild.ts';
 import { makeRecording } from './screens/recordings.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Page } from '@playwright/test';
-import { readOrNothing } from '../plantedText.ts';
+import { readOrNothing } from '../support/plantedText.ts';
 import { startStandIn } from '../service/standIn.ts';
 import { closeAndAnswer } from './closeWindow.ts';
 import { expect, test } from './e2eTest.ts';

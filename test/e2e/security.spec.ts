@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from './e2eTest.ts';
 import type { ClinicBridge } from '../../shared/ipc/ipcContract.ts';
 import { startStandIn } from '../service/standIn.ts';
-import { buriedIn } from '../plantedText.ts';
+import { buriedIn } from '../support/plantedText.ts';
 import { connectPractice, fixture, launch, type Launched } from './launch.ts';
 import { packagedApp } from './packagedBuild.ts';
 import { processesOf } from './processesOf.ts';

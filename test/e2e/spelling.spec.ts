@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { buriedIn } from '../plantedText.ts';
+import { buriedIn } from '../support/plantedText.ts';
 import { expect, test } from './e2eTest.ts';
 import { fixture, launch, type Launched } from './launch.ts';
 

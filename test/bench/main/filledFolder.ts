@@ -54,7 +54,7 @@ async function putKey(folder: string, key: Buffer): Promise<void> {
   if (!put.ok) throw new Error(put.error.code);
 }
 
-const makers = ['test/integration/store/manyConsults.ts', 'test/unit/main/store/sampleConsults.ts'];
+const makers = ['test/integration/store/manyConsults.ts', 'test/support/sampleConsults.ts'];
 
 /** Of the code that makes it. */
 async function fingerprint(): Promise<string> {

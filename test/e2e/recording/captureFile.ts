@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { monoWav } from '../../fakes/monoWav.ts';
+import { monoWav } from '../../support/fakes/monoWav.ts';
 
 /*
  * What Chromium's fake microphone plays: a noise that is nowhere twice the same, so that any piece of a recording says

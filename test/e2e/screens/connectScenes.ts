@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { startForwardProxy } from '../../fakes/forwardProxy.ts';
+import { startForwardProxy } from '../../support/fakes/forwardProxy.ts';
 import { answering, serve, type ScriptedServer } from '../../integration/noteService/scriptedServer.ts';
 import { selfSigned } from '../../integration/noteService/selfSigned.ts';
 import { onlyLinux, openStage, type Scene, type Stage } from './stage.ts';

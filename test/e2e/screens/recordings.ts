@@ -5,7 +5,7 @@ import {
   findFfmpeg,
   type FfmpegPrograms,
 } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
-import { monoWav } from '../../fakes/monoWav.ts';
+import { monoWav } from '../../support/fakes/monoWav.ts';
 
 const sampleRateHz = 8_000;
 let count = 0;

@@ -24,7 +24,7 @@ import type { Consult } from '../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
-import { manualClock, type ManualClock } from '../../fakes/manualClock.ts';
+import { manualClock, type ManualClock } from '../../support/fakes/manualClock.ts';
 import { createFaultQueue, type FaultQueue } from '../../service/faults.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { fixture } from '../audio/audioTestKit.ts';

@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { startForwardProxy, type ProxyManner } from '../../fakes/forwardProxy.ts';
+import { startForwardProxy, type ProxyManner } from '../../support/fakes/forwardProxy.ts';
 import { scriptedFault } from '../../service/faults.ts';
 import type { FaultScript } from '../../service/scriptSchema.ts';
 import { answering, serve } from '../noteService/scriptedServer.ts';

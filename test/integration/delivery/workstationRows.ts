@@ -81,7 +81,7 @@ export const workstationRows = {
     during: 'preparing',
     button: 'tryAgain',
     leads: 'readyToSend',
-    notProvoked: 'a full disk is met in test/unit/main/sealed/diskFailures.test.ts',
+    notProvoked: 'a full disk is met in test/unit/main/encryptedFiles/diskFailures.test.ts',
     cases: { 'preparing says so': failsToPrepare('disk_full') },
   },
   disk_failed: {
@@ -89,7 +89,7 @@ export const workstationRows = {
     during: 'preparing',
     button: 'tryAgain',
     leads: 'readyToSend',
-    notProvoked: 'a failing disk is met in test/unit/main/sealed/diskFailures.test.ts',
+    notProvoked: 'a failing disk is met in test/unit/main/encryptedFiles/diskFailures.test.ts',
     cases: { 'preparing says so': failsToPrepare('disk_failed') },
   },
   audio_damaged: {
@@ -117,7 +117,7 @@ export const workstationRows = {
     end: 'stopped',
     button: 'tryAgain',
     leads: 'noteReady',
-    notProvoked: 'only the keychain of macOS asks each time; its words are met in test/unit/main/vault',
+    notProvoked: 'only the keychain of macOS asks each time; its words are met in test/unit/main/keychain',
     cases: { 'the keychain says so': ({ keychain }) => keychain(err(failure('keychain_refused'))) },
   },
   disconnected: {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NoteEdits, Section, SectionEdit } from '../../../shared/consult/note.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
-import { propertyRuns } from '../../propertyRuns.ts';
+import { propertyRuns } from '../../support/propertyRuns.ts';
 import { openBench, type Bench } from '../delivery/deliveryBench.ts';
 
 /** What other programs, a text control or a JSON in between would make something else of. */

@@ -5,7 +5,7 @@ import { failure } from '../../../shared/consult/failure.ts';
 import { noteLimits, wholeText } from '../../../shared/consult/noteLimits.ts';
 import { ok } from '../../../shared/result.ts';
 import { connectionId, submissionKey } from '../../../shared/ids.ts';
-import { submission as sample } from '../../unit/main/store/sampleConsults.ts';
+import { submission as sample } from '../../support/sampleConsults.ts';
 import { answering, serve, type Script } from './scriptedServer.ts';
 
 const signal = new AbortController().signal;

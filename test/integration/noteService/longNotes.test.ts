@@ -9,13 +9,9 @@ import { noteLimits } from '../../../shared/consult/noteLimits.ts';
 import { submissionKey } from '../../../shared/ids.ts';
 import { startService, type ServiceProcess } from '../../bench/main/serviceProcess.ts';
 import { serviceClient } from '../../contract/serviceClient.ts';
-import { longestTurn } from '../../longestTurn.ts';
+import { longestTurn } from '../../support/longestTurn.ts';
 import type { StartScript } from '../../service/scriptSchema.ts';
-import {
-  newConnection,
-  newConsult,
-  submission as submissionOf,
-} from '../../unit/main/store/sampleConsults.ts';
+import { newConnection, newConsult, submission as submissionOf } from '../../support/sampleConsults.ts';
 import { makeFolder, openKept } from '../store/keptStore.ts';
 
 /** What main may be held for while somebody types. */

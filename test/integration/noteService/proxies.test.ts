@@ -8,7 +8,7 @@ import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import type { Submission } from '../../../shared/consult/consult.ts';
 import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';
-import { startForwardProxy, type ForwardProxy, type ProxyManner } from '../../fakes/forwardProxy.ts';
+import { startForwardProxy, type ForwardProxy, type ProxyManner } from '../../support/fakes/forwardProxy.ts';
 import { certified, privateAuthority } from './privateAuthority.ts';
 import { serve, type ScriptedServer } from './scriptedServer.ts';
 import { unusedPort } from '../../service/unusedPort.ts';

@@ -5,7 +5,7 @@ import type { Policy } from '../../../main/policy/policySchema.ts';
 import { openUpdates } from '../../../main/updates/openUpdates.ts';
 import { failure } from '../../../shared/consult/failure.ts';
 import { err } from '../../../shared/result.ts';
-import { manualClock } from '../../fakes/manualClock.ts';
+import { manualClock } from '../../support/fakes/manualClock.ts';
 import { newFolder } from './managedApp.ts';
 
 /** Which update feed an installed app asks for under a policy, and how it stands with updates. */

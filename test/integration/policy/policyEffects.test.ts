@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { policyNames, type PolicyName } from '../../../main/policy/policySchema.ts';
 import type { RecordingSettings } from '../../../shared/settings/recordingSettings.ts';
-import { manualClock } from '../../fakes/manualClock.ts';
+import { manualClock } from '../../support/fakes/manualClock.ts';
 import { fixture } from '../audio/audioTestKit.ts';
 import { feedsAsked } from './feedsAsked.ts';
 import { connectTo, newFolder, newService, openManaged, outcome, untilPhase } from './managedApp.ts';

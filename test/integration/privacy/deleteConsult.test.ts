@@ -10,7 +10,7 @@ import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId, submissionKey } from '../../../shared/ids.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import type { OpenedStore } from '../../../main/storage/storeOn.ts';
-import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
+import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { openPlainStore } from '../store/plainStore.ts';
 import { deletionsOn, untilDeleted } from './deletionsOn.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { openStore } from '../../../main/storage/openStore.ts';
-import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
+import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { deletionsOn } from './deletionsOn.ts';
 
 /** Makes and deletes consults without end, and writes the id of each to stdout before it begins to delete it. */

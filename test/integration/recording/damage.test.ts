@@ -14,8 +14,8 @@ import {
   heardOf,
   takeFolder,
   type TestTake,
-} from '../../unit/main/recording/takeTestKit.ts';
-import { partsOf, valueOf, writeParts } from '../../unit/main/sealed/sealedTestFile.ts';
+} from '../../support/takeTestKit.ts';
+import { partsOf, valueOf, writeParts } from '../../support/sealedTestFile.ts';
 
 const run = promisify(execFile);
 

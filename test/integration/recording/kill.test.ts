@@ -11,9 +11,9 @@ import { createTakes } from '../../../main/recording/createTakes.ts';
 import { failure } from '../../../shared/consult/failure.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { err } from '../../../shared/result.ts';
-import { sound } from '../../fakes/sound.ts';
-import { bytesOf, dataKey, readWav, takeFolder } from '../../unit/main/recording/takeTestKit.ts';
-import { valueOf } from '../../unit/main/sealed/sealedTestFile.ts';
+import { sound } from '../../support/fakes/sound.ts';
+import { bytesOf, dataKey, readWav, takeFolder } from '../../support/takeTestKit.ts';
+import { valueOf } from '../../support/sealedTestFile.ts';
 
 const program = fileURLToPath(new URL('recordUntilKilled.ts', import.meta.url));
 

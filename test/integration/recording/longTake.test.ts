@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { dataKey, takeFolder } from '../../unit/main/recording/takeTestKit.ts';
+import { dataKey, takeFolder } from '../../support/takeTestKit.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('recordFast.ts', import.meta.url));

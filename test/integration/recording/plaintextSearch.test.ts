@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { sound } from '../../fakes/sound.ts';
+import { sound } from '../../support/fakes/sound.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { manualClock } from '../../fakes/manualClock.ts';
-import { fakeMicrophone } from '../../fakes/fakeMicrophone.ts';
+import { manualClock } from '../../support/fakes/manualClock.ts';
+import { fakeMicrophone } from '../../support/fakes/fakeMicrophone.ts';
 import { failure } from '../../../shared/consult/failure.ts';
 import { err } from '../../../shared/result.ts';
-import { bytesOf, consult, dataKey, takeFolder } from '../../unit/main/recording/takeTestKit.ts';
+import { bytesOf, consult, dataKey, takeFolder } from '../../support/takeTestKit.ts';
 
 const cipherModule = '../../../main/encryptedFiles/chunkCipher.ts';
 

@@ -2,9 +2,9 @@ import { setTimeout as after } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { volatileDisk, type VolatileDisk } from '../../fakes/volatileDisk.ts';
-import { beginTake, bytesOf, consult, heardOf } from '../../unit/main/recording/takeTestKit.ts';
-import { sampleBytes } from '../../unit/main/sealed/sealedTestFile.ts';
+import { volatileDisk, type VolatileDisk } from '../../support/fakes/volatileDisk.ts';
+import { beginTake, bytesOf, consult, heardOf } from '../../support/takeTestKit.ts';
+import { sampleBytes } from '../../support/sealedTestFile.ts';
 
 /**
  * Records, cuts the power somewhere between two syncs, and looks whether what `savedMs` claimed is there: as time,

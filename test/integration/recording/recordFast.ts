@@ -10,8 +10,8 @@ import type { Clock } from '../../../main/ports/ports.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
 import { freeBytes } from '../../../main/platform/freeBytes.ts';
 import { consultId, epochMs } from '../../../shared/ids.ts';
-import { fakeMicrophone } from '../../fakes/fakeMicrophone.ts';
-import { sound } from '../../fakes/sound.ts';
+import { fakeMicrophone } from '../../support/fakes/fakeMicrophone.ts';
+import { sound } from '../../support/fakes/sound.ts';
 
 /**
  * Records takes of so many minutes each, one after the other, faster than real time, with the real live WAV, and

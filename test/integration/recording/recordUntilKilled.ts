@@ -7,8 +7,8 @@ import { freeBytes } from '../../../main/platform/freeBytes.ts';
 import { failure } from '../../../shared/consult/failure.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { err } from '../../../shared/result.ts';
-import { fakeMicrophone } from '../../fakes/fakeMicrophone.ts';
-import { sound } from '../../fakes/sound.ts';
+import { fakeMicrophone } from '../../support/fakes/fakeMicrophone.ts';
+import { sound } from '../../support/fakes/sound.ts';
 
 /**
  * A recording to be killed, in real time. Says on stdout, before it hands over another 100 ms, how many there were

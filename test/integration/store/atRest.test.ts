@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../../../main/storage/openStore.ts';
 import type { OpenedStore } from '../../../main/storage/storeOn.ts';
 import { submissionKey } from '../../../shared/ids.ts';
-import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
-import { idsIn } from '../../unit/main/store/readStore.ts';
-import { buriedIn } from '../../plantedText.ts';
+import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
+import { idsIn } from '../../support/readStore.ts';
+import { buriedIn } from '../../support/plantedText.ts';
 import { openPlainStore } from './plainStore.ts';
 
 const planted = 'PlantedXylophone äöü "Quartz" 4711';

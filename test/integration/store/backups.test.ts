@@ -13,8 +13,8 @@ import {
 } from '../../../main/storage/recovery/restoreStore.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
-import { newConnection, newConsult } from '../../unit/main/store/sampleConsults.ts';
-import { buriedIn } from '../../plantedText.ts';
+import { newConnection, newConsult } from '../../support/sampleConsults.ts';
+import { buriedIn } from '../../support/plantedText.ts';
 import { keptFolder } from './keptFolder.ts';
 import { flipBit, makeFolder, notedConsult, openKept, saveConsults, stored } from './keptStore.ts';
 

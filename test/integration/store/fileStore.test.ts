@@ -9,10 +9,10 @@ import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import type { OpenedStore } from '../../../main/storage/storeOn.ts';
 import type { UnreadableRow } from '../../../main/storage/storeProblem.ts';
-import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
-import { allConsults } from '../../unit/main/store/readStore.ts';
-import { describeSearch } from '../../unit/main/store/searchBehaviour.ts';
-import { describeStore, type StoreUnderTest } from '../../unit/main/store/storeBehaviour.ts';
+import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
+import { allConsults } from '../../support/readStore.ts';
+import { describeSearch } from '../../support/behaviour/searchBehaviour.ts';
+import { describeStore, type StoreUnderTest } from '../../support/behaviour/storeBehaviour.ts';
 
 let folder: string;
 let file: string;

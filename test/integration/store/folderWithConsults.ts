@@ -4,7 +4,7 @@ import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { loadDataKey } from '../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
-import { newConnection } from '../../unit/main/store/sampleConsults.ts';
+import { newConnection } from '../../support/sampleConsults.ts';
 import { fillWithConsults } from './manyConsults.ts';
 
 /** What the app's own connection is in such a folder. */

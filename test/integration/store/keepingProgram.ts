@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import path from 'node:path';
 import { endWish, restoreAsWished } from '../../../main/storage/recovery/restoreStore.ts';
-import { newConnection } from '../../unit/main/store/sampleConsults.ts';
+import { newConnection } from '../../support/sampleConsults.ts';
 import { notedConsult, openKept } from './keptStore.ts';
 
 /**

@@ -13,7 +13,7 @@ import {
   newestGoodBackup,
   wishForBackup,
 } from '../../../main/storage/recovery/restoreStore.ts';
-import { newConnection, newConsult } from '../../unit/main/store/sampleConsults.ts';
+import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { createRandom } from '../../chaos/random.ts';

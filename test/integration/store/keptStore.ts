@@ -10,7 +10,7 @@ import type { Consult } from '../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
-import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
+import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
   path: string,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../../../main/storage/openStore.ts';
-import { allConsults, idsIn } from '../../unit/main/store/readStore.ts';
+import { allConsults, idsIn } from '../../support/readStore.ts';
 
 const program = new URL('savingProgram.ts', import.meta.url).pathname;
 let folder: string;

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { longestTurn } from '../../longestTurn.ts';
-import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
-import { idsIn } from '../../unit/main/store/readStore.ts';
+import { longestTurn } from '../../support/longestTurn.ts';
+import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
+import { idsIn } from '../../support/readStore.ts';
 import { makeFolder, openKept } from './keptStore.ts';
 
 const key = randomBytes(32);

@@ -12,8 +12,8 @@ import {
 import { dataKeyAccount } from '../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { keepKeyRecord } from '../../../main/keychain/keyRecord.ts';
-import { memoryKeychain } from '../../fakes/memoryVault.ts';
-import { newConnection } from '../../unit/main/store/sampleConsults.ts';
+import { memoryKeychain } from '../../support/fakes/memoryVault.ts';
+import { newConnection } from '../../support/sampleConsults.ts';
 import { keptFolder } from './keptFolder.ts';
 import { flipBit, notedConsult, saveConsults, stored } from './keptStore.ts';
 

@@ -9,7 +9,7 @@ import { openConsultBook } from '../../../main/consults/consultBook.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
-import { newConnection } from '../../unit/main/store/sampleConsults.ts';
+import { newConnection } from '../../support/sampleConsults.ts';
 import { bareSearch, queries } from './bareSearch.ts';
 import { fillWithConsults } from './manyConsults.ts';
 import { noFilters } from '../../../shared/consult/listFilters.ts';

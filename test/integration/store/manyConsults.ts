@@ -5,7 +5,7 @@ import { connectionRecords } from '../../../main/storage/connectionRecords.ts';
 import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
 import { consultId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
-import { newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
+import { newConsult, newNote } from '../../support/sampleConsults.ts';
 import { createRandom, type Random } from '../../chaos/random.ts';
 
 /** Years of a clinic's consults: notes of about 2 kB, transcripts of about 6 kB, nearly all of them filed. */

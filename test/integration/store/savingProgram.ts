@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openStore } from '../../../main/storage/openStore.ts';
-import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
+import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 
 /**
  * Saves consults without end and writes the id of each to stdout: after the promise of its save, as the app does, or

@@ -4,7 +4,7 @@ import { openConnections } from '../../../main/connections/connections.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import { ok } from '../../../shared/result.ts';
-import { scriptedService } from '../../fakes/scriptedService.ts';
+import { scriptedService } from '../../support/fakes/scriptedService.ts';
 
 /** What main does with its consults before it can show them, in a process of its own; says how many there are and when it could. */
 const [path = '', key = ''] = process.argv.slice(2);

@@ -15,7 +15,7 @@ import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import { transition } from '../../../shared/consult/transitions/transition.ts';
-import { newConnection, newConsult, newEntry } from '../../unit/main/store/sampleConsults.ts';
+import { newConnection, newConsult, newEntry } from '../../support/sampleConsults.ts';
 import { keptFolder } from './keptFolder.ts';
 import { flipBit, makeFolder, notedConsult, openKept, stored } from './keptStore.ts';
 import { noFilters } from '../../../shared/consult/listFilters.ts';

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { Store } from '../../../main/ports/ports.ts';
-import { idsIn } from '../../unit/main/store/readStore.ts';
-import { describeSearch } from '../../unit/main/store/searchBehaviour.ts';
-import { newConnection, newConsult, newNote } from '../../unit/main/store/sampleConsults.ts';
+import { idsIn } from '../../support/readStore.ts';
+import { describeSearch } from '../../support/behaviour/searchBehaviour.ts';
+import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { makeFolder, openKept } from './keptStore.ts';
 
 const key = randomBytes(32);

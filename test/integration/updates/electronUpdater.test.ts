@@ -9,7 +9,12 @@ import { parseInstallUpdate } from '../../../main/updates/elevatedArguments.ts';
 import type { Updater } from '../../../main/updates/updater.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { InstalledAs } from '../../../shared/ipc/updateHost.ts';
-import { serveUpdates, sha512, strangersKey, type UpdateHostStandIn } from '../../fakes/updateFeed.ts';
+import {
+  serveUpdates,
+  sha512,
+  strangersKey,
+  type UpdateHostStandIn,
+} from '../../support/fakes/updateFeed.ts';
 
 const installer = 'Clinic Companion-9.0.0.AppImage';
 const never = new AbortController().signal;

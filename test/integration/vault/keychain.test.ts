@@ -10,7 +10,7 @@ import {
   type PrivateSession,
 } from '../../../scripts/dev/privateSession.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
-import { describeVault } from '../../unit/main/vault/vaultBehaviour.ts';
+import { describeVault } from '../../support/behaviour/vaultBehaviour.ts';
 
 const run = promisify(execFile);
 const program = new URL('keychainProgram.ts', import.meta.url).pathname;

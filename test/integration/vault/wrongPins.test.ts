@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPins, type Pins } from '../../../main/vetSession/pins.ts';
 import { openWrongPins } from '../../../main/vetSession/wrongPins.ts';
-import { manualClock } from '../../fakes/manualClock.ts';
-import { memorySettings } from '../../unit/main/workstation/memorySettings.ts';
+import { manualClock } from '../../support/fakes/manualClock.ts';
+import { memorySettings } from '../../support/fakes/memorySettings.ts';
 
 const run = promisify(execFile);
 const vet = 'Dr Moor';

@@ -17,7 +17,7 @@ import {
   sealChunks,
   valueOf,
   writeParts,
-} from '../sealed/sealedTestFile.ts';
+} from '../../../support/sealedTestFile.ts';
 
 const consult = consultId('consult-1');
 const pcm = sampleBytes(199_978); // 99 989 samples: 6249.3 ms

@@ -5,7 +5,14 @@ import { expect, test } from 'vitest';
 import { checkPreparedWav, readPreparedWav } from '../../../../main/audio/readPreparedWav.ts';
 import { wavHeader } from '../../../../main/audio/wavHeader.ts';
 import type { ByteRange } from '../../../../main/encryptedFiles/openSealedFile.ts';
-import { newPlace, partsOf, sampleBytes, sealChunks, valueOf, writeParts } from '../sealed/sealedTestFile.ts';
+import {
+  newPlace,
+  partsOf,
+  sampleBytes,
+  sealChunks,
+  valueOf,
+  writeParts,
+} from '../../../support/sealedTestFile.ts';
 
 const pcm = sampleBytes(150_000);
 const whole = Buffer.concat([wavHeader(pcm.length), pcm]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { syncedNowAndThen } from '../../../../main/audio/syncedNowAndThen.ts';
 import { createSealedFile, type SealedWriter } from '../../../../main/encryptedFiles/createSealedFile.ts';
-import { newPlace, valueOf } from '../sealed/sealedTestFile.ts';
+import { newPlace, valueOf } from '../../../support/sealedTestFile.ts';
 
 test('never more than 1 MiB waits to be synced', async () => {
   const writer = valueOf(await createSealedFile(await newPlace()));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAnswer } from '../../../../main/noteService/parseAnswer.ts';
-import { propertyRuns } from '../../../propertyRuns.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
 
 const filling = 'x'.repeat(100_001);
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createRateGate } from '../../../../main/noteService/rateGate.ts';
-import { manualClock } from '../../../fakes/manualClock.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
 
 function gate(perMinute: number) {
   const clock = manualClock();

@@ -3,7 +3,7 @@ import { connectClientOf } from '../../../../main/bootstrap/connectClient.ts';
 import { managedNames, noPolicy, parsePolicy } from '../../../../main/policy/policy.ts';
 import { policyNames } from '../../../../main/policy/policySchema.ts';
 import { policyTexts } from '../../../../main/policy/policyTexts.ts';
-import { policySamples, publicKey } from './policySamples.ts';
+import { policySamples, publicKey } from '../../../support/policySamples.ts';
 
 it('has a sample of each setting', () => {
   expect(Object.keys(policySamples).toSorted()).toEqual([...policyNames].toSorted());

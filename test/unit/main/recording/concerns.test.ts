@@ -1,12 +1,19 @@
 import { open } from 'node:fs/promises';
 
-import { sound } from '../../../fakes/sound.ts';
+import { sound } from '../../../support/fakes/sound.ts';
 import { expect, onTestFinished, test } from 'vitest';
 
 import type { OpenFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
-import { valueOf } from '../sealed/sealedTestFile.ts';
-import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
-import { beginTake, consult, ended, eventually, expectHeard, type TestTake } from './takeTestKit.ts';
+import { valueOf } from '../../../support/sealedTestFile.ts';
+import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
+import {
+  beginTake,
+  consult,
+  ended,
+  eventually,
+  expectHeard,
+  type TestTake,
+} from '../../../support/takeTestKit.ts';
 
 const level = (ms: number, height: number): Int16Array => new Int16Array(ms * 48).fill(height);
 

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { sound } from '../../../fakes/sound.ts';
+import { sound } from '../../../support/fakes/sound.ts';
 import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
-import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
-import { valueOf } from '../sealed/sealedTestFile.ts';
-import { beginTake, consult, dataKey, ended, eventually, expectHeard, type TestTake } from './takeTestKit.ts';
+import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
+import { valueOf } from '../../../support/sealedTestFile.ts';
+import {
+  beginTake,
+  consult,
+  dataKey,
+  ended,
+  eventually,
+  expectHeard,
+  type TestTake,
+} from '../../../support/takeTestKit.ts';
 
 /** What the journal says, which is all that is left after a crash. */
 async function inspected({ takes }: TestTake) {

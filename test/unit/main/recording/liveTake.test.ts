@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 
-import { sound } from '../../../fakes/sound.ts';
+import { sound } from '../../../support/fakes/sound.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createTakes } from '../../../../main/recording/createTakes.ts';
-import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
-import { manualClock } from '../../../fakes/manualClock.ts';
+import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { valueOf } from '../sealed/sealedTestFile.ts';
+import { valueOf } from '../../../support/sealedTestFile.ts';
 import {
   beginTake,
   bytesOf,
@@ -21,7 +21,7 @@ import {
   heardOf,
   readWav,
   takeFolder,
-} from './takeTestKit.ts';
+} from '../../../support/takeTestKit.ts';
 
 test('records only once frames arrive, and what was spoken is in the journal', async () => {
   const t = await beginTake();

@@ -2,7 +2,7 @@ import { appendFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { lockedTakes } from '../../../../main/recording/lockedTakes.ts';
-import { beginTake, consult } from './takeTestKit.ts';
+import { beginTake, consult } from '../../../support/takeTestKit.ts';
 
 it('lists a take that did not come to Stop, with its length, without any key', async () => {
   const { take, speak, folder } = await beginTake();

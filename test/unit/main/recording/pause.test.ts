@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { sound } from '../../../fakes/sound.ts';
-import { fakeMicrophone } from '../../../fakes/fakeMicrophone.ts';
-import { beginTake, ended, eventually, expectHeard } from './takeTestKit.ts';
+import { sound } from '../../../support/fakes/sound.ts';
+import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
+import { beginTake, ended, eventually, expectHeard } from '../../../support/takeTestKit.ts';
 
 test('paused time is not recorded', async () => {
   const t = await beginTake();

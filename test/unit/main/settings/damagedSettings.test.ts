@@ -27,7 +27,7 @@ import { openNoticeSetting } from '../../../../main/settings/noticeSetting.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
-import { manualClock } from '../../../fakes/manualClock.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 

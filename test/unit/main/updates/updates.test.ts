@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UpdateError, type OfferedUpdate, type Updater } from '../../../../main/updates/updater.ts';
 import { createUpdates, type Updates, type UpdatesTools } from '../../../../main/updates/updates.ts';
-import { manualClock, type ManualClock } from '../../../fakes/manualClock.ts';
+import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -8,7 +8,7 @@ import {
   newerSnapshot,
   startMirror,
 } from '../../../../renderer/state/mirror.ts';
-import { consultRow, consultView, recordingView, snapshot } from '../snapshots.ts';
+import { consultRow, consultView, recordingView, snapshot } from '../../../support/snapshots.ts';
 
 type Listener = (payload: never) => void;
 

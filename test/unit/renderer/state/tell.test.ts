@@ -3,7 +3,7 @@ import { connectionId, consultId } from '../../../../shared/ids.ts';
 import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { commandFailureText } from '../../../../renderer/strings/strings.ts';
-import { consultRow, snapshot } from '../snapshots.ts';
+import { consultRow, snapshot } from '../../../support/snapshots.ts';
 
 /** The page, with a main whose answers are written by hand. */
 const at = vi.hoisted(() => {

@@ -1,0 +1,320 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Store } from '../../../main/ports/ports.ts';
+import type { SandboxNotes, StoredNote } from '../../../main/sandbox/sandboxNotes.ts';
+import { connectionId, consultId, epochMs, sha256 } from '../../../shared/ids.ts';
+import type { PhaseState } from '../../../shared/consult/consult.ts';
+import { isSettled, listed } from '../../../shared/consult/listedConsult.ts';
+import { allConsults, idsIn } from '../readStore.ts';
+import { everyPhase, newConnection, newConsult, newNote } from '../sampleConsults.ts';
+import { noFilters, type ListFilters } from '../../../shared/consult/listFilters.ts';
+
+/** A store, and the same one opened anew where it outlives being closed. */
+export type StoreUnderTest = {
+  readonly store: Store;
+  readonly sandboxNotes: SandboxNotes;
+  readonly reopen: () => Promise<StoreUnderTest>;
+};
+
+/** Texts that are easily changed on the way: each must come back to the character. */
+const awkwardTexts = [
+  'a\r\nb\rc\nd',
+  'a\u2028b\u2029c',
+  'no\u00a0break\u202f \t trailing  \n',
+  '\u0000 in\u0000side \u0000',
+  'e\u0301 and \u00e9 and \ufb01',
+  '\ud83d lone \udc15 halves',
+  '\ufeffbom \ufffd',
+  `quotes ' " \` and \\u0041 \\n`,
+  '犬🐕‍🦺',
+  '',
+];
+
+/** What holds of every store, in memory and in a file. */
+export function describeStore(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(name, () => {
+    let under: StoreUnderTest;
+    const connection = newConnection();
+    beforeEach(async () => {
+      under = await open();
+      await under.store.saveConnection(connection);
+    });
+    const reopened = async (): Promise<Store> => {
+      under = await under.reopen();
+      return under.store;
+    };
+
+    test('begins empty', async () => {
+      const { store, sandboxNotes } = await open();
+      expect(await store.connections()).toEqual([]);
+      expect(await allConsults(store)).toEqual([]);
+      expect(await store.setting(null, 'x')).toBeNull();
+      expect(await sandboxNotes.load()).toEqual([]);
+    });
+
+    test('keeps connections in the order in which they came, and replaces by id', async () => {
+      const embedded = newConnection({ service: { kind: 'embedded' }, isSandbox: true });
+      const renamed = { ...connection, practiceName: 'New name', vet: 'Dr New' };
+      await under.store.saveConnection(embedded);
+      await under.store.saveConnection(renamed);
+      expect(await (await reopened()).connections()).toEqual([renamed, embedded]);
+    });
+
+    test('keeps a consult in every phase as it was', async () => {
+      const consults = everyPhase.map((state, index) =>
+        newConsult(connection, state, { createdAt: epochMs(1_000_000 - index) }),
+      );
+      for (const consult of consults) await under.store.saveConsult(consult);
+      expect(await allConsults(await reopened())).toEqual(consults);
+    });
+
+    test('keeps texts to the character, wherever they are', async () => {
+      for (const text of awkwardTexts) {
+        const sections = [{ key: text, heading: text, content: text }];
+        const note = newNote({ sections, transcript: text, warnings: [text], title: text });
+        const consult = newConsult(
+          connection,
+          { phase: 'noteReady', note },
+          {
+            vet: text,
+            patient: { name: text, species: text, reference: text },
+            edits: { 0: { content: text, isRemoved: false } },
+          },
+        );
+        await under.store.saveConsult(consult);
+        await under.store.saveSetting(connection.id, text, text);
+        const store = await reopened();
+        expect(await allConsults(store)).toEqual([consult]);
+        expect(await store.setting(connection.id, text)).toBe(text);
+        await store.removeConsult(consult.id);
+      }
+    });
+
+    test('lists consults newest first, replaces by id and removes', async () => {
+      const old = newConsult(connection, { phase: 'preparing', before: null }, { createdAt: epochMs(1) });
+      const young = newConsult(connection, { phase: 'preparing', before: null }, { createdAt: epochMs(2) });
+      for (const consult of [old, young]) await under.store.saveConsult(consult);
+      const changed = newConsult(
+        connection,
+        { phase: 'sending', isSecondSend: false, attempt: 1 },
+        {
+          id: old.id,
+          createdAt: epochMs(1),
+        },
+      );
+      await under.store.saveConsult(changed);
+      expect(await allConsults(under.store)).toEqual([young, changed]);
+      await under.store.removeConsult(young.id);
+      await under.store.removeConsult(consultId('unknown'));
+      expect(await allConsults(await reopened())).toEqual([changed]);
+    });
+
+    test('gives any part of a connection’s list, newest first, without those left out', async () => {
+      const other = newConnection();
+      await under.store.saveConnection(other);
+      const made = Array.from({ length: 30 }, (_, at) =>
+        newConsult(connection, { phase: 'preparing', before: null }, { createdAt: epochMs(at % 10) }),
+      );
+      for (const consult of made) await under.store.saveConsult(consult);
+      await under.store.saveConsult(newConsult(other));
+      const store = await reopened();
+      const ids = await idsIn(store, connection.id);
+      expect(ids).toEqual(
+        made
+          .toReversed()
+          .toSorted((a, b) => b.createdAt - a.createdAt)
+          .map(({ id }) => id),
+      );
+      const asked = {
+        connection: connection.id,
+        query: '',
+        filters: noFilters,
+        from: 7,
+        count: 5,
+        without: [],
+      };
+      const part = await store.consultRows(asked);
+      expect(part.rows.map(({ id }) => id)).toEqual(ids.slice(7, 12));
+      expect(part.total).toBe(30);
+      const without = [ids[0], ids[8], consultId('unknown')].filter((id) => id !== undefined);
+      const left = await store.consultRows({ ...asked, without });
+      expect(left.rows.map(({ id }) => id)).toEqual(ids.slice(9, 14));
+      expect(left.total).toBe(28);
+      expect(await store.consultRows({ ...asked, from: 29 })).toMatchObject({ rows: [{ id: ids[29] }] });
+      expect(await store.consultRows({ ...asked, from: 30 })).toMatchObject({ rows: [], total: 30 });
+      const nobody = { ...asked, connection: newConnection().id };
+      expect(await store.consultRows(nobody)).toMatchObject({ rows: [], total: 0 });
+    });
+
+    test('narrows a list, or what was searched for in it, by status, species and date', async () => {
+      const other = newConnection();
+      await under.store.saveConnection(other);
+      const make = (at: number, species: string, state: PhaseState, of = connection) =>
+        newConsult(of, state, {
+          id: consultId(`${species} ${at}`),
+          createdAt: epochMs(at),
+          patient: { name: at % 2 === 0 ? 'Even' : 'Odd', species, reference: '' },
+        });
+      const preparing: PhaseState = { phase: 'preparing', before: null };
+      const sending: PhaseState = { phase: 'sending', isSecondSend: false, attempt: 1 };
+      for (const consult of [
+        make(1, 'Dog', preparing),
+        make(2, 'dog ', sending),
+        make(3, 'Cat', sending),
+        make(4, '', preparing),
+        make(5, 'Dog', sending, other),
+      ])
+        await under.store.saveConsult(consult);
+      const store = await reopened();
+      const ids = async (filters: Partial<ListFilters>, query = '') => {
+        const asked = { connection: connection.id, query, from: 0, count: 100, without: [] };
+        const { rows, total } = await store.consultRows({ ...asked, filters: { ...noFilters, ...filters } });
+        expect(rows).toHaveLength(total);
+        return rows.map(({ id }) => id);
+      };
+      expect(await ids({ phase: 'sending' })).toEqual(['Cat 3', 'dog  2']);
+      expect(await ids({ species: 'DOG' })).toEqual(['dog  2', 'Dog 1']);
+      expect(await ids({ species: 'dog', phase: 'sending' })).toEqual(['dog  2']);
+      expect(await ids({ begunFrom: 2, begunBefore: 4 })).toEqual(['Cat 3', 'dog  2']);
+      expect(await ids({ begunFrom: 2 })).toEqual([' 4', 'Cat 3', 'dog  2']);
+      expect(await ids({ begunBefore: 3, species: 'dog', phase: 'preparing' })).toEqual(['Dog 1']);
+      expect(await ids({ phase: 'sending' }, 'even')).toEqual(['dog  2']);
+      expect(await ids({}, 'even')).toEqual([' 4', 'dog  2']);
+      expect(await ids({ phase: 'filed' }, 'even')).toEqual([]);
+      expect(await ids({ phase: 'sending' })).toEqual(['Cat 3', 'dog  2']);
+      expect(await store.listedSpecies(connection.id)).toEqual(['Cat', 'dog']);
+      // What is saved counts at once.
+      await store.saveConsult(make(3, 'Cat', preparing));
+      expect(await ids({ phase: 'sending' })).toEqual(['dog  2']);
+      await store.saveConsult(make(3, 'Ferret', preparing));
+      expect(await ids({ phase: 'preparing' }, 'odd')).toEqual(['Ferret 3', 'Cat 3', 'Dog 1']);
+      expect(await store.listedSpecies(connection.id)).toEqual(['Cat', 'dog', 'Ferret']);
+    });
+
+    test('a list follows what is saved and removed between two looks', async () => {
+      const { store } = under;
+      const [old, young, between] = [1, 9, 5].map((at) =>
+        newConsult(connection, undefined, { createdAt: epochMs(at) }),
+      );
+      if (old === undefined || young === undefined || between === undefined) throw new Error('none');
+      for (const consult of [old, young]) await store.saveConsult(consult);
+      expect(await idsIn(store, connection.id)).toEqual([young.id, old.id]);
+      await store.saveConsult(between);
+      expect(await idsIn(store, connection.id)).toEqual([young.id, between.id, old.id]);
+      await store.removeConsult(young.id);
+      expect(await idsIn(store, connection.id)).toEqual([between.id, old.id]);
+      await store.saveConsult({ ...old, createdAt: epochMs(7) });
+      expect(await idsIn(store, connection.id)).toEqual([old.id, between.id]);
+    });
+
+    test('lists a consult as it was saved last, in every phase', async () => {
+      for (const state of everyPhase) {
+        const consult = newConsult(connection);
+        await under.store.saveConsult(consult);
+        const changed = { ...newConsult(connection, state, { id: consult.id }) };
+        await under.store.saveConsult(changed);
+      }
+      const store = await reopened();
+      const asked = {
+        connection: connection.id,
+        query: '',
+        filters: noFilters,
+        from: 0,
+        count: 1000,
+        without: [],
+      };
+      const { rows } = await store.consultRows(asked);
+      expect(rows).toEqual((await allConsults(store)).map(listed));
+      expect(rows).toHaveLength(everyPhase.length);
+    });
+
+    test('gives what is not settled, of all connections, and nothing else', async () => {
+      const other = newConnection();
+      await under.store.saveConnection(other);
+      const made = [connection, other].flatMap((of) => everyPhase.map((state) => newConsult(of, state)));
+      for (const consult of made) await under.store.saveConsult(consult);
+      const unsettled = made.filter((consult) => !isSettled(consult)).toReversed();
+      expect(await (await reopened()).unsettledConsults()).toEqual(unsettled);
+    });
+
+    test('finds consults of the same file’s bytes, of one connection', async () => {
+      const other = newConnection();
+      await under.store.saveConnection(other);
+      const fileOf = (hash: string) => ({
+        kind: 'file' as const,
+        path: '/a',
+        fileName: 'a',
+        byteCount: 1,
+        sha256: sha256(hash),
+      });
+      const twins = ['x', 'y', 'x'].map((hash, at) =>
+        newConsult(connection, undefined, { source: fileOf(hash), createdAt: epochMs(at) }),
+      );
+      for (const consult of twins) await under.store.saveConsult(consult);
+      await under.store.saveConsult(newConsult(other, undefined, { source: fileOf('x') }));
+      await under.store.saveConsult(newConsult(connection, { phase: 'recording' }));
+      const store = await reopened();
+      expect(await store.twinsOf(connection.id, sha256('x'))).toEqual([twins[2], twins[0]]);
+      expect(await store.twinsOf(other.id, sha256('y'))).toEqual([]);
+      await store.removeConsult(twins[2]?.id ?? consultId(''));
+      expect(await store.twinsOf(connection.id, sha256('x'))).toEqual([twins[0]]);
+    });
+
+    test('refuses a consult whose connection it does not know, and goes on', async () => {
+      const stray = newConsult(newConnection());
+      await expect(under.store.saveConsult(stray)).rejects.toMatchObject({ failure: { code: 'internal' } });
+      await under.store.saveConsult(newConsult(connection));
+      expect(await allConsults(under.store)).toHaveLength(1);
+    });
+
+    test('keeps settings of the workstation and of each connection apart', async () => {
+      const other = newConnection();
+      await under.store.saveConnection(other);
+      await under.store.saveSetting(null, 'name', '"all"');
+      await under.store.saveSetting(connection.id, 'name', '"one"');
+      await under.store.saveSetting(connection.id, 'name', '"changed"');
+      const store = await reopened();
+      expect(await store.setting(null, 'name')).toBe('"all"');
+      expect(await store.setting(connection.id, 'name')).toBe('"changed"');
+      expect(await store.setting(other.id, 'name')).toBeNull();
+      expect(await store.setting(connectionId(''), 'other')).toBeNull();
+      expect(await store.setting(null, 'Name')).toBeNull();
+    });
+
+    test('keeps the sandbox’s notes, one per connection and key', async () => {
+      const note: StoredNote = {
+        connectionId: 'built-in-sandbox',
+        noteId: 'key-1',
+        payloadSha256: 'x',
+        externalRef: null,
+        createdAt: '2026-11-20T10:00:00Z',
+        endsAtMs: 0,
+        ending: {
+          status: 'ready',
+          durationSeconds: 1.5,
+          warnings: [{ any: ['shape', null] }],
+          sections: awkwardTexts.map((content) => ({ key: 'plan', heading: 'Plan', content })),
+          transcript: awkwardTexts.join(''),
+          title: null,
+        },
+        outcome: null,
+      };
+      const filed: StoredNote = {
+        ...note,
+        outcome: { outcome: 'filed', sections: [{ key: 'plan', content: 'a\r\n' }], recordedAt: 'now' },
+      };
+      const other = { ...note, connectionId: 'another' };
+      for (const saved of [note, other, filed]) await under.sandboxNotes.save(saved);
+      await reopened();
+      expect(await under.sandboxNotes.load()).toEqual([filed, other]);
+    });
+
+    test('a store that is closed says so, and closing twice is nothing', async () => {
+      await under.store.close();
+      await under.store.close();
+      const closed = { failure: { code: 'internal' } };
+      await expect(under.store.unsettledConsults()).rejects.toMatchObject(closed);
+      await expect(under.store.saveConsult(newConsult(connection))).rejects.toMatchObject(closed);
+      await expect(under.sandboxNotes.load()).rejects.toMatchObject(closed);
+    });
+  });
+}

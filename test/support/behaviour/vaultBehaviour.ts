@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loadDataKey } from '../../../main/keychain/dataKey.ts';
+import type { InstallationId } from '../../../main/keychain/installation.ts';
+import type { Keychain } from '../../../main/keychain/keychain.ts';
+import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';
+import { createTokenVault } from '../../../main/keychain/tokenVault.ts';
+import { connectionId, epochMs } from '../../../shared/ids.ts';
+import type { Connection } from '../../../shared/consult/practice.ts';
+import { ok } from '../../../shared/result.ts';
+
+export const newInstallation = (): InstallationId => randomUUID() as string as InstallationId;
+
+export const remoteConnection = (names: {
+  readonly vet?: string;
+  readonly practiceName?: string;
+  readonly address?: string;
+}): Connection => ({
+  id: connectionId(randomUUID()),
+  service: { kind: 'remote', address: names.address ?? 'https://notes.example' },
+  vet: names.vet ?? 'Dr Vet',
+  practiceName: names.practiceName ?? 'Hill Practice',
+  isSandbox: false,
+  connectedAt: epochMs(0),
+});
+
+/** What holds of tokens and data key on every keychain that is open. */
+export function describeVault(name: string, open: () => Keychain): void {
+  describe(name, () => {
+    let keychain: Keychain;
+    let installation: InstallationId;
+    beforeEach(() => {
+      keychain = open();
+      installation = newInstallation();
+    });
+
+    test('answers null for a token that was never kept, and for one that was deleted', async () => {
+      const vault = createTokenVault(keychain, installation);
+      const connection = remoteConnection({});
+      expect(await vault.token(connection)).toEqual(ok(null));
+      await vault.saveToken(connection, 'first');
+      expect(await vault.deleteToken(connection)).toEqual(ok(undefined));
+      expect(await vault.token(connection)).toEqual(ok(null));
+      expect(await vault.deleteToken(connection)).toEqual(ok(undefined));
+    });
+
+    test('keeps a token to the character, and replaces it', async () => {
+      const vault = createTokenVault(keychain, installation);
+      const connection = remoteConnection({ vet: 'Zoë "Z" O’Hara, 獣医', practiceName: 'A\\B\u0000C' });
+      for (const token of ['a', 'é"\\ \u2028 🐕', 'x'.repeat(2500)]) {
+        expect(await vault.saveToken(connection, token)).toEqual(ok(undefined));
+        expect(await vault.token(connection)).toEqual(ok(token));
+      }
+    });
+
+    test('keeps three vets at three practices of two services apart', async () => {
+      const vault = createTokenVault(keychain, installation);
+      const all = ['a', 'a","b', 'ab'].flatMap((vet) =>
+        ['p', 'b","p', ''].flatMap((practiceName) =>
+          ['https://one.example', 'https://two.example'].map((address) =>
+            remoteConnection({ vet, practiceName, address }),
+          ),
+        ),
+      );
+      for (const [index, connection] of all.entries()) await vault.saveToken(connection, `token ${index}`);
+      await vault.deleteToken(
+        remoteConnection({ vet: 'a', practiceName: 'p', address: 'https://one.example' }),
+      );
+      for (const [index, connection] of all.entries())
+        expect(await vault.token(connection)).toEqual(ok(index === 0 ? null : `token ${index}`));
+      for (const connection of all) await vault.deleteToken(connection);
+    });
+
+    test('keeps one vet’s three practices and three more vets apart: six tokens, each replaced and removed alone', async () => {
+      const vault = createTokenVault(keychain, installation);
+      const moor = ['Riverside', 'Hillside', 'Harbour'].map((practiceName) =>
+        remoteConnection({ vet: 'Dr Moor', practiceName }),
+      );
+      const others = ['Dr Lindqvist', 'Dr Achebe', 'Dr Sato'].map((vet) =>
+        remoteConnection({ vet, practiceName: 'Riverside' }),
+      );
+      const all = [...moor, ...others];
+      const kept = async (): Promise<unknown> => {
+        const found = await Promise.all(all.map((one) => vault.token(one)));
+        return found.map((one) => (one.ok ? one.value : one.error.code));
+      };
+      await Promise.all(all.map((one, index) => vault.saveToken(one, `token ${index}`)));
+      const expected: (string | null)[] = all.map((_, index) => `token ${index}`);
+      expect(await kept()).toEqual(expected);
+      for (const [index, connection] of all.entries()) {
+        await vault.saveToken(connection, `reconnected ${index}`);
+        expected[index] = `reconnected ${index}`;
+        expect(await kept()).toEqual(expected);
+      }
+      for (const [index, connection] of all.entries()) {
+        await vault.deleteToken(connection);
+        expected[index] = null;
+        expect(await kept()).toEqual(expected);
+      }
+    });
+
+    test('keeps a client secret under its client id, of no installation', async () => {
+      const secrets = createClientSecrets(keychain);
+      const address = 'https://notes.example';
+      const ids = [
+        { id: randomUUID(), address },
+        { id: randomUUID(), address },
+      ] as const;
+      expect(await secrets.read(ids[0])).toEqual(ok(null));
+      await secrets.save(ids[0], 'first');
+      await secrets.save(ids[1], 'second');
+      await secrets.save(ids[0], 'third');
+      expect(await createClientSecrets(keychain).read(ids[0])).toEqual(ok('third'));
+      await secrets.remove(ids[0]);
+      expect(await secrets.read(ids[0])).toEqual(ok(null));
+      expect(await secrets.read(ids[1])).toEqual(ok('second'));
+      await secrets.remove(ids[1]);
+      expect(await secrets.remove(ids[1])).toEqual(ok(undefined));
+    });
+
+    test('keeps the token of a test connection apart from the real one of the same names', async () => {
+      const vault = createTokenVault(keychain, installation);
+      const real = remoteConnection({});
+      const sandbox = { ...remoteConnection({}), isSandbox: true };
+      await vault.saveToken(real, 'real');
+      await vault.saveToken(sandbox, 'sandbox');
+      expect(await vault.token(real)).toEqual(ok('real'));
+      await vault.deleteToken(sandbox);
+      expect(await vault.token(real)).toEqual(ok('real'));
+      await vault.deleteToken(real);
+    });
+
+    test('finds a token by names, whatever the id, and only within its own data folder', async () => {
+      const connection = remoteConnection({ vet: 'long '.repeat(200) });
+      await createTokenVault(keychain, installation).saveToken(connection, 'kept');
+      const again = remoteConnection({ vet: connection.vet });
+      const longer = remoteConnection({ vet: `${connection.vet}.` });
+      expect(await createTokenVault(keychain, installation).token(again)).toEqual(ok('kept'));
+      expect(await createTokenVault(keychain, installation).token(longer)).toEqual(ok(null));
+      expect(await createTokenVault(keychain, newInstallation()).token(again)).toEqual(ok(null));
+      await createTokenVault(keychain, installation).deleteToken(connection);
+    });
+
+    test('makes a data key for a new folder once, and answers the same one ever after', async () => {
+      const made = await loadDataKey(keychain, installation, { isNewFolder: true });
+      expect(made.ok && made.value.length).toBe(32);
+      expect(await loadDataKey(keychain, installation, { isNewFolder: true })).toEqual(made);
+      expect(await loadDataKey(keychain, installation, { isNewFolder: false })).toEqual(made);
+      const other = await loadDataKey(keychain, newInstallation(), { isNewFolder: true });
+      expect(other).not.toEqual(made);
+    });
+
+    test('never makes a data key for a folder that is in use', async () => {
+      const missing = { ok: false, error: { reason: 'keyMissing' } };
+      expect(await loadDataKey(keychain, installation, { isNewFolder: false })).toEqual(missing);
+      expect(await loadDataKey(keychain, installation, { isNewFolder: false })).toEqual(missing);
+    });
+  });
+}

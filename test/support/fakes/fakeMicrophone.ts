@@ -1,0 +1,48 @@
+import type { Microphone } from '../../../main/ports/ports.ts';
+import type { MicrophoneOrder } from '../../../shared/ipc/microphoneMessages.ts';
+
+/** The page's end of a microphone's port, in a test's hands. */
+export type FakeMicrophone = Microphone & {
+  readonly post: (message: unknown) => void;
+  /** Heard from `atMs` on, by its own clock; else right after those before. */
+  readonly frames: (samples: Int16Array, atMs?: number) => void;
+  /** The page is gone. */
+  readonly crash: () => void;
+  readonly orders: readonly MicrophoneOrder['kind'][];
+  readonly isClosed: () => boolean;
+};
+
+/** `answers`: it does at once what it is ordered, as the page does, and says so. */
+export function fakeMicrophone(answers = true): FakeMicrophone {
+  const orders: MicrophoneOrder['kind'][] = [];
+  let listener: (message: unknown) => void = () => undefined;
+  let onClose: () => void = () => undefined;
+  let isClosed = false;
+  /** Any clock will do: it is its own. */
+  let dueMs = 7000;
+  const post = (message: unknown): void => listener(message);
+  return {
+    onMessage: (heard) => {
+      listener = heard;
+    },
+    onClose: (closed) => {
+      onClose = closed;
+    },
+    order({ kind }) {
+      orders.push(kind);
+      if (!answers || kind === 'resume') return;
+      queueMicrotask(() => post({ kind: kind === 'pause' ? 'paused' : 'stopped' }));
+    },
+    close: () => {
+      isClosed = true;
+    },
+    post,
+    frames: (samples, atMs = dueMs) => {
+      dueMs = atMs + samples.length / 48;
+      post({ kind: 'frames', samples, atMs });
+    },
+    crash: () => onClose(),
+    orders,
+    isClosed: () => isClosed,
+  };
+}

@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../../main/ports/ports.ts';
+import { epochMs } from '../../../shared/ids.ts';
+
+/** Time that passes only when a test says so. */
+export type ManualClock = Clock & {
+  /** Lets `ms` pass; everything whose time has come runs, in order, before it resolves. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** Time that is gone before anything could run in it, as where the process was held up. */
+  readonly jump: (ms: number) => void;
+  /** The computer sleeps: the wall clock goes on, the monotonic one stands still. */
+  readonly sleepThrough: (ms: number) => void;
+  /** Lets whatever is due now run, without any time passing. */
+  readonly settle: () => Promise<void>;
+};
+
+export function manualClock(startMs = 1_700_000_000_000): ManualClock {
+  let passedMs = 0;
+  let sleptMs = 0;
+  const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
+
+  async function settle(): Promise<void> {
+    // A step is a chain of promises, some of them over real files; none takes this many turns.
+    for (let turn = 0; turn < 25; turn += 1) await setImmediate();
+  }
+
+  return {
+    now: () => epochMs(startMs + passedMs + sleptMs),
+    monotonicMs: () => passedMs,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) {
+          resolve();
+          return;
+        }
+        const sleeper = {
+          at: passedMs + ms,
+          wake: () => {
+            sleepers.delete(sleeper);
+            signal.removeEventListener('abort', sleeper.wake);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal.addEventListener('abort', sleeper.wake, { once: true });
+      }),
+    jump: (ms) => {
+      passedMs += ms;
+    },
+    sleepThrough: (ms) => {
+      sleptMs += ms;
+    },
+    settle,
+    async pass(ms) {
+      const end = passedMs + ms;
+      await settle();
+      for (;;) {
+        const next = [...sleepers].filter((s) => s.at <= end).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        passedMs = Math.max(passedMs, next.at);
+        next.wake();
+        await settle();
+      }
+      passedMs = end;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { openConsultBook, type ConsultBook } from '../../main/consults/consultBook.ts';
+import { createDeletions, type Deletions } from '../../main/consults/deleteConsult.ts';
+import type { AudioFiles, Store } from '../../main/ports/ports.ts';
+import { createRetention, type Retention } from '../../main/retention/retention.ts';
+import { openRetentionSettings, type RetentionSettings } from '../../main/settings/retentionSettings.ts';
+import { failure } from '../../shared/consult/failure.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
+import { err, ok } from '../../shared/result.ts';
+import { usualRetention, type RetentionDays } from '../../shared/settings/retention.ts';
+import type { ManualClock } from './fakes/manualClock.ts';
+
+/** The files of recordings, in memory. */
+export type FakeFiles = AudioFiles & {
+  readonly of: Map<ConsultId, readonly string[]>;
+  /** One of them is held by another program. */
+  held: ConsultId | null;
+};
+
+export function fakeFiles(): FakeFiles {
+  const of = new Map<ConsultId, readonly string[]>();
+  const files: FakeFiles = {
+    of,
+    held: null,
+    consults: () => Promise.resolve([...of.keys()]),
+    removeAll(id) {
+      if (files.held === id) return Promise.resolve(err(failure('disk_failed', '1 left')));
+      const removed = of.get(id)?.length ?? 0;
+      of.delete(id);
+      return Promise.resolve(ok({ removed }));
+    },
+  };
+  return files;
+}
+
+export type RetentionBench = {
+  readonly book: ConsultBook;
+  readonly files: FakeFiles;
+  readonly deletions: Deletions;
+  readonly retention: Retention;
+  readonly settings: RetentionSettings;
+  readonly halted: ConsultId[];
+  readonly woken: ConsultId[];
+  readonly forgotten: string[];
+  readonly logged: string[];
+  open: ConsultId | null;
+  busy: ConsultId | null;
+};
+
+/** What a start of the app puts together, on this store and these files. */
+export async function retentionBench(given: {
+  readonly store: Store;
+  readonly clock: ManualClock;
+  readonly files: FakeFiles;
+  readonly connections: readonly Connection[];
+  readonly managed?: RetentionDays;
+}): Promise<RetentionBench> {
+  const { store, clock, files, connections } = given;
+  const halted: ConsultId[] = [];
+  const woken: ConsultId[] = [];
+  const forgotten: string[] = [];
+  const logged: string[] = [];
+  const book = await openConsultBook(store, clock, { onChange: () => undefined, isOpen: () => false });
+  const deletions = createDeletions({
+    store,
+    book,
+    files,
+    runner: { halt: (id) => Promise.resolve(void halted.push(id)), wake: (id) => void woken.push(id) },
+    isBusy: (id) => id === bench.busy,
+    forgetNotes: (keys) => Promise.resolve(void forgotten.push(...keys)),
+    onFailure: (error) => {
+      throw error;
+    },
+    onErased: (_id, { files: count, code }) => logged.push(`erased ${count} ${code ?? 'all gone'}`),
+  });
+  const settings = await openRetentionSettings(
+    store,
+    connections.map(({ id }) => id),
+    given.managed ?? usualRetention,
+  );
+  const retention = createRetention({
+    store,
+    book,
+    files,
+    clock,
+    settings,
+    deletions,
+    connections: { all: () => connections, get: (id) => connections.find((one) => one.id === id) ?? null },
+    isOpen: (id) => id === bench.open,
+    onChange: () => undefined,
+    onAudioRemoved: (_id, { files: count, code }) => logged.push(`audio ${count} ${code ?? 'all gone'}`),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const bench: RetentionBench = {
+    book,
+    files,
+    deletions,
+    retention,
+    settings,
+    halted,
+    woken,
+    forgotten,
+    logged,
+    open: null,
+    busy: null,
+  };
+  return bench;
+}

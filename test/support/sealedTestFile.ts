@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { onTestFinished } from 'vitest';
+
+import { createSealedFile, type SealedPlace } from '../../main/encryptedFiles/createSealedFile.ts';
+import type { SealedFile } from '../../main/encryptedFiles/openSealedFile.ts';
+import { chunkOverheadBytes, decodeHead, headerBytes } from '../../main/encryptedFiles/sealedFormat.ts';
+import type { Result } from '../../shared/result.ts';
+
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sealed-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function newPlace(name = 'take'): Promise<SealedPlace> {
+  return {
+    path: join(await temporaryFolder(), name),
+    dataKey: Buffer.alloc(32, 7),
+    context: 'take:consult-1',
+  };
+}
+
+/** The value of a result that must be good. */
+export function valueOf<T>(result: Result<T, unknown>): T {
+  if (!result.ok) throw new Error(`Failed: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+/** Bytes that no chunk shares with another, so that a wrong place shows. */
+export function sampleBytes(length: number, seed = 1): Buffer {
+  const bytes = Buffer.alloc(length);
+  let state = seed;
+  for (let at = 0; at < length; at += 1) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    bytes[at] = state >>> 16;
+  }
+  return bytes;
+}
+
+export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A file of these chunks, 250 ms apart; finished unless it is to look like one whose writer was killed. */
+export async function sealChunks(
+  place: SealedPlace,
+  chunks: readonly Uint8Array[],
+  isFinished = true,
+): Promise<void> {
+  const writer = valueOf(await createSealedFile(place));
+  for (const [at, chunk] of chunks.entries()) valueOf(await writer.append(chunk, at * 250));
+  if (isFinished) valueOf(await writer.finish());
+  else await writer.release();
+}
+
+export async function readAll(file: SealedFile, from?: number, to?: number): Promise<Buffer> {
+  const blocks: Uint8Array[] = [];
+  const range = from === undefined || to === undefined ? undefined : { from, to };
+  for await (const block of file.read(range)) blocks.push(block);
+  return Buffer.concat(blocks);
+}
+
+/** The sealed file's parts as they lie on disk: its header, then each chunk, the trailer last. */
+export async function partsOf(path: string): Promise<{ readonly header: Buffer; readonly chunks: Buffer[] }> {
+  const bytes = await readFile(path);
+  const chunks: Buffer[] = [];
+  let at = headerBytes;
+  while (at < bytes.length) {
+    const head = decodeHead(bytes.subarray(at));
+    if (head === null) throw new Error(`No chunk at ${at}`);
+    const end = at + head.length + chunkOverheadBytes;
+    chunks.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return { header: bytes.subarray(0, headerBytes), chunks };
+}
+
+export async function writeParts(path: string, header: Buffer, chunks: readonly Buffer[]): Promise<void> {
+  await writeFile(path, Buffer.concat([header, ...chunks]));
+}

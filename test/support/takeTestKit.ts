@@ -1,0 +1,184 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+
+import { expect, onTestFinished } from 'vitest';
+
+import type { LiveTake, LiveWav, PlayableWav, Takes } from '../../main/ports/ports.ts';
+import { createTakes, type TakesTools } from '../../main/recording/createTakes.ts';
+import { failure } from '../../shared/consult/failure.ts';
+import { consultId, sha256 } from '../../shared/ids.ts';
+import { err, ok } from '../../shared/result.ts';
+import { fakeMicrophone, type FakeMicrophone } from './fakes/fakeMicrophone.ts';
+import { manualClock, type ManualClock } from './fakes/manualClock.ts';
+import { sound } from './fakes/sound.ts';
+import { valueOf } from './sealedTestFile.ts';
+
+export const consult = consultId('11111111-2222-4333-8444-555555555555');
+export const dataKey = Buffer.alloc(32, 5);
+
+export async function takeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'take-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const bytesOf = (samples: Int16Array): Buffer =>
+  Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+
+/** A live WAV that only counts. */
+export type CountingWav = LiveWav & { readonly bytes: () => number; readonly isAbandoned: () => boolean };
+
+export function countingWav(lacksBytes = 0): CountingWav {
+  let bytes = 0;
+  let isAbandoned = false;
+  return {
+    append: (samples) => {
+      bytes += samples.length;
+    },
+    finish: async () => {
+      const durationMs = Math.round((bytes - lacksBytes) / 96);
+      return ok({
+        format: 'wav',
+        file: 'wav',
+        firstSample: 0,
+        byteCount: 44,
+        sha256: sha256('00'),
+        durationMs,
+      });
+    },
+    abandon: async () => {
+      isAbandoned = true;
+    },
+    bytes: () => bytes,
+    isAbandoned: () => isAbandoned,
+  };
+}
+
+export type TestTake = {
+  readonly takes: Takes;
+  readonly take: LiveTake;
+  readonly clock: ManualClock;
+  readonly microphone: FakeMicrophone;
+  readonly folder: string;
+  readonly path: string;
+  readonly changes: () => number;
+  readonly mustStop: readonly string[];
+  /** What was handed over and counted so far. */
+  readonly spoken: Int16Array[];
+  /** The manual clock runs ahead of the real disk: lets it catch up, where it does. */
+  readonly caughtUp: () => Promise<void>;
+  /** Sound in real time, in messages of 100 ms. */
+  readonly speak: (ms: number, into?: FakeMicrophone) => Promise<void>;
+};
+
+type Options = Partial<TakesTools> & {
+  readonly capMs?: number;
+  readonly isAttached?: boolean;
+  readonly onChange?: () => void;
+};
+
+export async function beginTake(options: Options = {}): Promise<TestTake> {
+  const folder = options.folder ?? (await takeFolder());
+  const clock = manualClock();
+  const takes = createTakes({
+    folder,
+    dataKey,
+    clock,
+    beginLive: async () => err(failure('ffmpeg_missing')),
+    freeBytes: async () => 1e12,
+    ...options,
+  });
+  let changes = 0;
+  const mustStop: string[] = [];
+  const begun = await takes.begin({
+    consult,
+    capMs: options.capMs ?? 7_200_000,
+    onChange: () => {
+      changes += 1;
+      options.onChange?.();
+    },
+    onGrowth: () => undefined,
+    onMustStop: (by) => mustStop.push(by),
+  });
+  const take = valueOf(begun);
+  onTestFinished(async () => {
+    const stopped = take.stop('quit');
+    await clock.pass(1000);
+    await stopped;
+  });
+  const microphone = fakeMicrophone();
+  if (options.isAttached !== false) take.attach(microphone, { because: 'began', label: 'Desk' });
+  const spoken: Int16Array[] = [];
+  let blocks = 0;
+  const caughtUp = async (): Promise<void> => {
+    for (let tries = 0; tries < 40; tries += 1) {
+      const { recordedMs, savedMs } = take.view();
+      if (recordedMs - savedMs <= 1000) return;
+      await after(5);
+    }
+  };
+  return {
+    takes,
+    take,
+    clock,
+    microphone,
+    folder,
+    path: join(folder, takes.fileOf(consult)),
+    changes: () => changes,
+    mustStop,
+    spoken,
+    caughtUp,
+    async speak(ms, into = microphone) {
+      for (let at = 0; at < ms; at += 100) {
+        await clock.pass(100);
+        blocks += 1;
+        const samples = sound(100, blocks);
+        spoken.push(samples);
+        into.frames(samples, clock.monotonicMs() - 100);
+        await caughtUp();
+      }
+      await clock.settle();
+    },
+  };
+}
+
+/** Until what real files do in their own time is done. */
+export async function eventually(check: () => void | Promise<void>): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await after(10);
+    }
+  }
+}
+
+export async function ended({ take, clock }: TestTake, by: Parameters<LiveTake['stop']>[0] = 'person') {
+  const stopping = take.stop(by);
+  // Half a second without an answer is the longest that it may take by the clock.
+  await clock.pass(600);
+  return stopping;
+}
+
+export async function readWav(wav: PlayableWav, from = 0, to = wav.byteCount): Promise<Buffer> {
+  const blocks: Uint8Array[] = [];
+  for await (const block of wav.read({ from, to })) blocks.push(block);
+  return Buffer.concat(blocks);
+}
+
+/** What is heard of a journal, without the WAV's header. */
+export async function heardOf(takes: Takes): Promise<Buffer> {
+  const wav = valueOf(await takes.play(consult, takes.fileOf(consult)));
+  const bytes = await readWav(wav);
+  await wav.close();
+  return bytes.subarray(44);
+}
+
+export async function expectHeard(takes: Takes, spoken: readonly Int16Array[]): Promise<void> {
+  expect((await heardOf(takes)).equals(Buffer.concat(spoken.map(bytesOf)))).toBe(true);
+}

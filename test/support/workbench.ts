@@ -1,0 +1,240 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { openConsultBook, type ConsultBook } from '../../main/consults/consultBook.ts';
+import { openConnections, type Connections } from '../../main/connections/connections.ts';
+import { createConsultRunner, type ConsultRunner } from '../../main/consults/consultRunner.ts';
+import { createDesk, type Desk } from '../../main/consults/desk.ts';
+import { newConsult } from '../../main/consults/imports.ts';
+import type { ConsultAudio, NoteService, Store } from '../../main/ports/ports.ts';
+import { openSubscriptionStops, type SubscriptionStops } from '../../main/connections/subscriptionStops.ts';
+import { openRefusedSizes } from '../../main/connections/refusedSizes.ts';
+import { openRetryAfterPauses } from '../../main/connections/retryAfterPauses.ts';
+import type { StepTools } from '../../main/consults/steps/stepTools.ts';
+import { openStore } from '../../main/storage/openStore.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../shared/consult/failure.ts';
+import { sha256, submissionKey, type ConsultId } from '../../shared/ids.ts';
+import type { Note } from '../../shared/consult/note.ts';
+import { err, ok } from '../../shared/result.ts';
+import type { Progress } from '../../shared/ipc/snapshot.ts';
+import type { ManualClock } from './fakes/manualClock.ts';
+
+/** The use cases on a real store in memory, with time, service and audio in the test's hands. */
+export type Workbench = {
+  readonly store: Store;
+  readonly book: ConsultBook;
+  readonly runner: ConsultRunner;
+  readonly desk: Desk;
+  readonly connections: Connections;
+  readonly subscriptions: SubscriptionStops;
+  readonly add: (name: string) => Promise<ConsultId>;
+  readonly get: (id: ConsultId) => Consult;
+  readonly audio: ConsultAudio;
+  readonly tokensForgotten: string[];
+};
+
+const wavBytes = Buffer.from('not really a WAV, and the runner does not mind');
+const wavSha256 = sha256(createHash('sha256').update(wavBytes).digest('hex'));
+
+const wav = {
+  format: 'wav' as const,
+  firstSample: 0,
+  byteCount: wavBytes.length,
+  sha256: wavSha256,
+  durationMs: 1_000,
+};
+
+const opusBytes = Buffer.from('nor an Ogg');
+const opusSha256 = sha256(createHash('sha256').update(opusBytes).digest('hex'));
+
+export const readyNote: Note = {
+  key: submissionKey('any'),
+  sections: [{ key: 'subjective', heading: 'Subjective', content: 'limps' }],
+  warnings: [],
+  transcript: 'Vet: so',
+  durationSeconds: 1,
+  title: null,
+  isByHand: false,
+};
+
+export type BenchOptions = {
+  readonly clock: ManualClock;
+  readonly service: NoteService;
+  readonly prepareFails?: Failure;
+  readonly isDamaged?: () => boolean;
+  readonly store?: Store;
+  readonly isProduction?: boolean;
+  readonly onChange?: (id: ConsultId) => void;
+  /** What the keychain holds. */
+  readonly token?: () => string;
+  /** How long the next prepared recording is, in bytes; by default as long as it is. */
+  readonly byteCount?: () => number;
+  /** Too little room is left to prepare the recording of that consult. */
+  readonly lacksRoom?: (id: ConsultId) => boolean;
+  /** Consults of the command line. */
+  readonly madeByJobs?: ReadonlySet<ConsultId>;
+  /** Holds each preparation until it resolves. */
+  readonly preparing?: () => Promise<void>;
+  /** Holds each smaller copy until it resolves. */
+  readonly compressing?: (signal: AbortSignal) => Promise<void>;
+  readonly compressFails?: () => Failure | null;
+  /** A smaller copy is whole just before it could be stopped. */
+  readonly isDeafToCancel?: boolean;
+  readonly onRemove?: (file: string) => void;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly onPollWait?: StepTools['onPollWait'];
+  /** A step broke off; by default the test fails. */
+  readonly onDefect?: (id: ConsultId, error: unknown) => void;
+};
+
+export async function emptyStore(): Promise<Store> {
+  const opened = await openStore({ path: '', key: null });
+  if (!opened.ok) throw new Error(opened.error.code);
+  return opened.value.store;
+}
+
+export async function workbench(options: BenchOptions): Promise<Workbench> {
+  const { clock, service } = options;
+  const store = options.store ?? (await emptyStore());
+  const tokensForgotten: string[] = [];
+  const connections = await openConnections({
+    store,
+    service,
+    clock,
+    vault: {
+      token: () => Promise.resolve(ok(options.token?.() ?? 'remote-token')),
+      saveToken: () => Promise.resolve(ok(undefined)),
+      deleteToken: (connection) => {
+        tokensForgotten.push(connection.practiceName);
+        return Promise.resolve(ok(undefined));
+      },
+    },
+    embedded: { address: 'http://127.0.0.1:1', token: 'embedded-token' },
+    serviceAddress: (text) => text,
+  });
+  if (options.isProduction === true) {
+    const request = { address: 'https://x', vet: 'Dr Moor', token: 't', isSandbox: false, reconnects: null };
+    await connections.connect(request);
+  }
+  const book = await openConsultBook(store, clock, {
+    onChange: (id) => options.onChange?.(id),
+    isOpen: () => false,
+  });
+  const audio = audioOf(options);
+  const refusedSizes = await openRefusedSizes(store, clock);
+  const subscriptions = await openSubscriptionStops(store, clock);
+  const pauses = await openRetryAfterPauses(store, clock);
+  const runner = createConsultRunner(
+    {
+      book,
+      audio,
+      inspectTake: async () => err(failure('audio_damaged')),
+      service,
+      clock,
+      pauses,
+      subscriptions,
+      refusedSizes,
+      gate: () => Promise.resolve(),
+      madeByJobs: options.madeByJobs ?? new Set(),
+      connection: connections.get,
+      accessTo: connections.accessTo,
+      onRefused: connections.onRefused,
+      onAccepted: (id) => desk.tokenAccepted(id),
+      onPollWait: options.onPollWait ?? (() => undefined),
+      onProgress: (progress) => options.onProgress?.(progress),
+    },
+    options.onDefect ??
+      ((_id, error) => {
+        throw error;
+      }),
+  );
+  const desk = createDesk({
+    book,
+    runner,
+    pauses,
+    connections,
+    subscriptions,
+    refusedSizes,
+    audio,
+    clock,
+    onProgress: (progress) => options.onProgress?.(progress),
+    onSmallerCopy: () => undefined,
+  });
+  return {
+    store,
+    book,
+    runner,
+    desk,
+    connections,
+    subscriptions,
+    audio,
+    tokensForgotten,
+    get: (id) => {
+      const consult = book.get(id);
+      if (consult === null) throw new Error('no such consult');
+      return consult;
+    },
+    async add(name) {
+      const source = {
+        kind: 'file' as const,
+        path: `/${name}.m4a`,
+        fileName: `${name}.m4a`,
+        byteCount: 9,
+        sha256: sha256(randomUUID()),
+      };
+      const patient = { name, species: 'Dog', reference: '' };
+      const consult = newConsult(source, patient, connections.active(), clock);
+      await book.add(consult);
+      runner.wake(consult.id);
+      await clock.settle();
+      return consult.id;
+    },
+  };
+}
+
+function audioOf({
+  prepareFails,
+  isDamaged,
+  byteCount,
+  lacksRoom,
+  preparing,
+  compressing,
+  compressFails,
+  isDeafToCancel,
+  onRemove,
+}: BenchOptions): ConsultAudio {
+  return {
+    inspect: () => Promise.resolve(ok({ sha256: wavSha256, byteCount: wavBytes.length })),
+    async prepare({ consult, signal }) {
+      await preparing?.();
+      if (signal.aborted) return err(failure('cancelled'));
+      if (lacksRoom?.(consult) === true) return err(failure('no_room'));
+      if (prepareFails !== undefined) return err(prepareFails);
+      return ok({ ...wav, file: consult, byteCount: byteCount?.() ?? wav.byteCount });
+    },
+    remove: (file) => Promise.resolve(onRemove?.(file)),
+    beginLive: () => Promise.resolve(err(failure('ffmpeg_missing'))),
+    cut: (_consult, audio, { fromMs, toMs }) =>
+      Promise.resolve(ok({ ...audio, firstSample: fromMs * 16, durationMs: toMs - fromMs })),
+    async compress({ consult, audio, signal, onProgress }) {
+      onProgress(0);
+      await compressing?.(signal);
+      onProgress(1);
+      const isStopped = signal.aborted && isDeafToCancel !== true;
+      const fails = compressFails?.() ?? (isStopped ? failure('cancelled') : null);
+      if (fails !== null) return err(fails);
+      const made = { format: 'opus', file: `${consult}.opus`, firstSample: 0, sha256: opusSha256 } as const;
+      return ok({ ...made, byteCount: opusBytes.length, durationMs: audio.durationMs });
+    },
+    waveform: () => Promise.resolve(ok({ peaks: [0, 1], silences: [] })),
+    play: () => Promise.resolve(err(failure('file_missing'))),
+    verify: () =>
+      Promise.resolve(
+        isDamaged?.() === true
+          ? err({ code: 'audio_damaged', detail: null, retryAfterMs: null })
+          : ok(undefined),
+      ),
+    async *read(_consult, { format }) {
+      yield format === 'opus' ? opusBytes : wavBytes;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { withKnownConnections } from '../../../../main/bootstrap/knownConnections.ts';
+import { noPolicy, nothingManaged, parsePolicy } from '../../../../main/policy/policy.ts';
+
+function keptSettings() {
+  const kept = new Map<string, string>();
+  let saves = 0;
+  return {
+    saves: () => saves,
+    setting: (_of: unknown, name: string) => Promise.resolve(kept.get(name) ?? null),
+    saveSetting(_of: unknown, name: string, value: string) {
+      saves += 1;
+      kept.set(name, value);
+      return Promise.resolve();
+    },
+  };
+}
+
+const unreadable = { ...nothingManaged, isUnreadable: true };
+const strict = {
+  serviceAddress: 'https://notes.example',
+  allowedServiceAddresses: ['https://notes.example'],
+  allowedPractices: ['Riverside Vets'],
+  sandboxAllowed: false,
+};
+
+it('keeps to the connections that a policy allowed when it could be read last, and to nothing else of it', async () => {
+  const store = keptSettings();
+  expect(await withKnownConnections(unreadable, store)).toEqual(unreadable);
+  const read = parsePolicy({ ...strict, logLevel: 'warn', forgetPinsOf: ['Dr Moor'] });
+  expect(await withKnownConnections(read, store)).toBe(read);
+  const { policy } = await withKnownConnections(unreadable, store);
+  expect(policy).toEqual({ ...noPolicy, ...strict });
+});
+
+it('goes by what can be read of a policy before what it said last', async () => {
+  const store = keptSettings();
+  await withKnownConnections(parsePolicy(strict), store);
+  const half = { ...parsePolicy({ allowedPractices: ['Hill Practice'] }), isUnreadable: true };
+  const { policy } = await withKnownConnections(half, store);
+  expect(policy).toEqual({ ...noPolicy, ...strict, allowedPractices: ['Hill Practice'] });
+});
+
+it('forgets it with the first policy that says nothing of connections, and writes no more often than needed', async () => {
+  const store = keptSettings();
+  await withKnownConnections(nothingManaged, store);
+  expect(store.saves()).toBe(0);
+  await withKnownConnections(parsePolicy(strict), store);
+  await withKnownConnections(parsePolicy(strict), store);
+  expect(store.saves()).toBe(1);
+  await withKnownConnections(nothingManaged, store);
+  expect(await withKnownConnections(unreadable, store)).toEqual(unreadable);
+});
+
+it('is no obstacle to the app where the disk is full', async () => {
+  const full = { ...keptSettings(), saveSetting: () => Promise.reject(new Error('disk full')) };
+  const read = parsePolicy(strict);
+  expect(await withKnownConnections(read, full)).toBe(read);
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { organisationOf } from '../../../../main/bootstrap/organisation.ts';
+import { parsePolicy } from '../../../../main/policy/policy.ts';
+
+const of = (given: unknown, env: Readonly<Record<string, string>> = {}) =>
+  organisationOf(parsePolicy(given), env);
+const env = { CLINIC_SERVICE_URL: 'https://typed.example' };
+
+it.each([
+  [{}, {}, ''],
+  [{}, env, 'https://typed.example'],
+  [{ serviceAddress: 'https://notes.example/v1/' }, env, 'https://notes.example'],
+  [
+    { allowedServiceAddresses: ['https://first.example', 'https://second.example'] },
+    {},
+    'https://first.example',
+  ],
+  [{ allowedServiceAddresses: ['https://first.example'] }, env, 'https://first.example'],
+  [
+    { allowedServiceAddresses: ['https://first.example', 'https://typed.example'] },
+    env,
+    'https://typed.example',
+  ],
+])('starts the Connect dialog, by the policy %j and %j, with “%s”', (policy, given, address) => {
+  expect(of(policy, given).serviceAddress).toBe(address);
+});
+
+it('offers no code for a service that is not allowed: it would be spent for nothing', () => {
+  const code = { connectClientId: 'client-7', connectAddress: 'https://codes.example' };
+  expect(of(code).connectClient).toEqual({ id: 'client-7', address: 'https://codes.example' });
+  expect(of({ ...code, serviceAddress: 'https://notes.example' }).connectClient).toBeNull();
+});
+
+it('shows the page what is decided and what does not count, and no value of it', () => {
+  const { view } = of({
+    serviceAddress: 'https://canary.example',
+    sandboxAllowed: false,
+    consentMode: 'require',
+    longestRecordingMinutes: 'canary',
+    nonsense: 'canary',
+  });
+  expect(view).toEqual({
+    decided: ['Address of the service', 'Sandbox and test connections', 'Owner’s consent'],
+    ignored: [
+      { name: 'longestRecordingMinutes', reason: 'not a whole number from 5 to 600' },
+      { name: 'nonsense', reason: 'not a setting of this app' },
+    ],
+    recording: ['consent'],
+    isServiceFixed: true,
+    isSandboxAllowed: false,
+  });
+  expect(JSON.stringify(view)).not.toContain('canary');
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { parseRecoverJob, recoverKey, type RecoverTools } from '../../../../main/commandLine/recoverJob.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { err, ok } from '../../../../shared/result.ts';
+
+const tools = (changes: Partial<RecoverTools> = {}): RecoverTools => ({
+  readFile: async (file) => (file === 'it.pem' ? 'PEM' : null),
+  readInput: async () => 'PEM',
+  putBack: async (pem) => (pem === 'PEM' ? ok('putBack') : err({ reason: 'notAKey' })),
+  ...changes,
+});
+
+test.each([
+  [['--recover', 'it.pem'], { from: { file: 'it.pem' } }],
+  [['--recover=it.pem', '--user-data-dir=/x'], { from: { file: 'it.pem' } }],
+  [['--user-data-dir=/x', '--recover', '-'], { from: 'input' }],
+  [['--print'], null],
+])('%j', (argv, job) => {
+  expect(parseRecoverJob(argv)).toEqual(ok(job));
+});
+
+test.each([[['--recover']], [['--recover', '--print']], [['--recover=']]])('%j is bad usage', (argv) => {
+  expect(parseRecoverJob(argv).ok).toBe(false);
+});
+
+test('exits with 0 when the key is in the keychain, 1 when it is not, 2 without a private key to read', async () => {
+  const fromFile = { from: { file: 'it.pem' } };
+  expect(await recoverKey(fromFile, tools())).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await recoverKey({ from: 'input' }, tools())).toMatchObject({ exitCode: 0 });
+  expect(await recoverKey({ from: { file: 'gone' } }, tools())).toMatchObject({ exitCode: 2, stdout: '' });
+  const terminal = tools({ readInput: async () => null });
+  expect(await recoverKey({ from: 'input' }, terminal)).toMatchObject({ exitCode: 2 });
+  for (const reason of ['noRecord', 'noRecovery', 'notAKey', 'otherKey', 'damaged'] as const)
+    expect(await recoverKey(fromFile, tools({ putBack: async () => err({ reason }) }))).toMatchObject({
+      exitCode: 1,
+      stdout: '',
+    });
+  const locked = tools({
+    putBack: async () => err({ reason: 'keychain', failure: failure('keychain_locked') }),
+  });
+  expect((await recoverKey(fromFile, locked)).stderr).toBe('The keychain is locked.\n');
+  const damaged = tools({ putBack: async () => err({ reason: 'damaged' }) });
+  expect((await recoverKey(fromFile, damaged)).stderr).toContain('data-key.json is damaged');
+});

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { createCommands, type Commands } from '../../../../main/commands/commands.ts';
+import type { CommandsTools } from '../../../../main/commands/commandsTools.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { workbench } from '../../../support/workbench.ts';
+
+type Handlers = Commands['handlers'];
+const patient = { name: 'Biscuit', species: 'Dog', reference: '7' };
+
+async function bench() {
+  const made = await workbench({ clock: manualClock(), service: scriptedService({}), isProduction: true });
+  const { handlers } = createCommands(made as unknown as CommandsTools);
+  const id = await made.add('Luna');
+  return { ...made, handlers, id };
+}
+type Bench = Awaited<ReturnType<typeof bench>>;
+
+const changes: Record<string, (of: Handlers, id: Bench['id']) => Promise<unknown>> = {
+  changePatient: ({ changePatient }, consultId) => changePatient({ consultId, patient }),
+  trimRecording: ({ trimRecording }, consultId) =>
+    trimRecording({ consultId, trim: { fromMs: 0, toMs: 500 } }),
+  editSection: ({ editSection }, consultId) =>
+    editSection({ consultId, index: 0, content: 'limps', isRemoved: false }),
+};
+const failed = (code: string) => ({ ok: false, error: { code, detail: null } });
+
+it.each(['changePatient', 'trimRecording'])('%s is carried out before Send', async (name) => {
+  const { handlers, id, get } = await bench();
+  expect(await changes[name]?.(handlers, id)).toMatchObject({ ok: true });
+  expect(name === 'changePatient' ? get(id).patient : get(id)).toMatchObject(
+    name === 'changePatient' ? patient : { trim: { toMs: 500 } },
+  );
+});
+
+it.each(Object.keys(changes))(
+  '%s says that it comes too late, or that its practice is not on screen',
+  async (name) => {
+    const { handlers, id, connections, desk, book, store } = await bench();
+    const own = connections.active().id;
+    const embedded = connections.all().find((one) => one.id !== own);
+    if (embedded === undefined) throw new Error('no other connection');
+    await connections.switchTo(embedded.id);
+    expect(await changes[name]?.(handlers, id)).toEqual(failed('practice_changed'));
+    // Also where it is not in hand.
+    const outOfHand = createCommands({
+      connections,
+      desk,
+      store,
+      book: { ...book, get: () => null },
+    } as unknown as CommandsTools);
+    expect(await changes[name]?.(outOfHand.handlers, id)).toEqual(failed('practice_changed'));
+    await connections.switchTo(own);
+    await desk.send(id);
+    expect(await changes[name]?.(handlers, id)).toEqual(failed('refused'));
+  },
+);
+
+it('a practice that is chosen while the consult is read is told too', async () => {
+  const { id, connections, desk, book, store } = await bench();
+  const embedded = connections.all().find((one) => one.id !== connections.active().id);
+  const { handlers } = createCommands({
+    connections,
+    desk,
+    store: {
+      ...store,
+      async consult(asked: typeof id) {
+        if (embedded !== undefined) await connections.switchTo(embedded.id);
+        return store.consult(asked);
+      },
+    },
+    book: { ...book, get: () => null, bringIn: () => Promise.resolve(null) },
+  } as unknown as CommandsTools);
+  expect(await handlers.changePatient({ consultId: id, patient })).toEqual(failed('practice_changed'));
+});

@@ -1,0 +1,183 @@
+import { expect, it } from 'vitest';
+import { filingCommands, type FilingTools } from '../../../../main/commands/filingCommands.ts';
+import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
+import type { ClipboardContent } from '../../../../main/noteExport/clipboardOf.ts';
+import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import type { NoteFormat } from '../../../../shared/settings/noteFormat.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { readyNote, workbench, type Workbench } from '../../../support/workbench.ts';
+import { ownFormat } from '../../../support/sampleNote.ts';
+
+type Counter = {
+  readonly bench: Workbench;
+  readonly id: ConsultId;
+  readonly commands: ReturnType<typeof filingCommands>;
+  readonly copied: ClipboardContent[];
+  readonly files: Map<string, string>;
+  readonly suggested: string[];
+  readonly logged: () => Promise<readonly string[]>;
+};
+
+async function open(
+  changes: Partial<FilingTools['outlets']> = {},
+  system: {
+    readonly isSame?: () => boolean;
+    readonly write?: () => Result<null, CommandFailure>;
+    readonly isProduction?: boolean;
+  } = {},
+): Promise<Counter> {
+  const clock = manualClock();
+  const service = scriptedService({ read: [ok({ status: 'ready', note: readyNote })] });
+  const bench = await workbench({ clock, service, isProduction: system.isProduction ?? true });
+  const { store, book, connections } = bench;
+  const copied: ClipboardContent[] = [];
+  const files = new Map<string, string>();
+  const suggested: string[] = [];
+  const commands = filingCommands({
+    store,
+    book,
+    connections,
+    formats: await openNoteFormats(store, []),
+    sameSession: () => system.isSame ?? (() => true),
+    async write(path, content) {
+      const done = system.write?.() ?? ok(null);
+      if (done.ok) files.set(path, Buffer.from(content).toString('utf8'));
+      return done;
+    },
+    onChange: () => undefined,
+    outlets: {
+      writeClipboard: async (content) => void copied.push(content),
+      async choosePlace({ suggestedName }) {
+        suggested.push(suggestedName);
+        return '/chosen/Mine.txt';
+      },
+      makePdf: async (html) => Buffer.from(`PDF of ${html}`),
+      print: async () => 'printed',
+      ...changes,
+    },
+  });
+  const id = await bench.add('Bis/cuit: “2”');
+  await bench.desk.send(id);
+  await clock.pass(10_000);
+  const logged = async (): Promise<readonly string[]> => (await store.activity(id)).map(({ what }) => what);
+  return { bench, id, commands, copied, files, suggested, logged };
+}
+
+it('copies in the practice’s own format, and another practice in its own', async () => {
+  const { bench, id, commands, copied } = await open();
+  const { connections } = bench;
+  await commands.copy({ consultId: id, what: { kind: 'note' } });
+  expect(copied).toEqual([{ text: 'Subjective\r\nlimps' }]);
+  const format: NoteFormat = { ...ownFormat, includes: { patient: true, date: false, vet: false } };
+  const changed = { ...format, sections: [...format.sections] };
+  const connectionId = connections.active().id;
+  expect(await commands.saveNoteFormat({ connectionId, format: changed })).toEqual(ok(null));
+  await commands.copy({ consultId: id, what: { kind: 'note' } });
+  expect(copied[1]?.text).toBe('Patient: Bis/cuit: “2”, Dog\r\n\r\nHistory & <owner>\r\nlimps');
+  expect(copied[1]?.html).toContain('<b>History &amp; &lt;owner&gt;</b>');
+  expect(copied[1]?.rtf).toMatch(/^\{\\rtf1/);
+  await commands.copy({ consultId: id, what: { kind: 'section', index: 0 } });
+  expect(copied[2]?.text).toBe('limps');
+
+  const kept = await openNoteFormats(
+    bench.store,
+    connections.all().map((one) => one.id),
+  );
+  expect(kept.of(connectionId)).toEqual(format);
+  const other = connections.all().find((one) => one.id !== connectionId);
+  expect(other === undefined ? null : kept.of(other.id).isRich).toBe(false);
+  expect(
+    await commands.saveNoteFormat({ connectionId: other?.id ?? connectionId, format: changed }),
+  ).toMatchObject({ error: { code: 'practice_changed' } });
+});
+
+it('exports the note as it stands, under a name that every system takes, and logs it', async () => {
+  const { bench, id, commands, files, suggested, logged } = await open();
+  await bench.desk.change(id, 'editNote', {
+    type: 'sectionEdited',
+    index: 0,
+    edit: { content: 'better', isRemoved: false },
+  });
+  expect(await commands.exportNote({ consultId: id, kind: 'text' })).toEqual(ok({ fileName: 'Mine.txt' }));
+  expect(suggested[0]).toMatch(/^Note Bis cuit “2” \d{4}-\d\d-\d\d \d\d-\d\d-\d\d\.txt$/);
+  expect(files.get('/chosen/Mine.txt')).toMatch(/Note: Not filed yet\r\n\r\nSubjective\r\nbetter\r\n$/);
+  await commands.exportNote({ consultId: id, kind: 'pdf' });
+  expect(suggested[1]).toMatch(/\.pdf$/);
+  expect(files.get('/chosen/Mine.txt')).toMatch(/^PDF of <!doctype html>/);
+  expect((await logged()).filter((what) => what === 'noteExported')).toHaveLength(2);
+});
+
+it('marks what comes from a sandbox, in its name too', async () => {
+  const { id, commands, files, suggested } = await open({}, { isProduction: false });
+  await commands.exportNote({ consultId: id, kind: 'text' });
+  expect(suggested[0]).toMatch(/^SANDBOX note /);
+  expect(files.get('/chosen/Mine.txt')).toMatch(/^\[TEST\] Sandbox: test fixture, not a clinical record\r\n/);
+});
+
+it.each([
+  ['no place was chosen', { choosePlace: () => Promise.resolve(null) }, {}],
+  ['somebody else is there by now', {}, { isSame: () => false }],
+] as const)('writes nothing where %s', async (_why, outlets, system) => {
+  const { id, commands, files, logged } = await open(outlets, system);
+  expect(await commands.exportNote({ consultId: id, kind: 'json' })).toEqual(ok({ fileName: null }));
+  expect(files.size).toBe(0);
+  expect(await logged()).not.toContain('noteExported');
+});
+
+it.each([
+  [
+    'the disk is full',
+    {},
+    { write: () => err({ code: 'export_full', detail: 'ENOSPC' } as const) },
+    'export_full',
+  ],
+  ['the page cannot be made', { makePdf: () => Promise.resolve(null) }, {}, 'page_failed'],
+] as const)('says where %s', async (_why, outlets, system, code) => {
+  const { id, commands, logged } = await open(outlets, system);
+  expect(await commands.exportNote({ consultId: id, kind: 'pdf' })).toMatchObject({ error: { code } });
+  expect(await logged()).not.toContain('noteExported');
+});
+
+it.each([
+  ['printed', ok({ isPrinted: true }), 1],
+  ['cancelled', ok({ isPrinted: false }), 0],
+  ['failed', err({ code: 'page_failed', detail: null }), 0],
+] as const)('logs a print only where it was: %s', async (end, answer, times) => {
+  const pages: string[] = [];
+  const { id, commands, logged } = await open({
+    async print(html) {
+      pages.push(html);
+      return end;
+    },
+  });
+  expect(await commands.printNote({ consultId: id })).toEqual(answer);
+  expect(pages[0]).toContain('<h2>Subjective</h2>\n<p>limps</p>');
+  expect((await logged()).filter((what) => what === 'notePrinted')).toHaveLength(times);
+});
+
+it('asks for a printer once at a time', async () => {
+  const dialogs: ((end: 'cancelled') => void)[] = [];
+  const { id, commands } = await open({ print: () => new Promise((end) => dialogs.push(end)) });
+  const first = commands.printNote({ consultId: id });
+  await expect.poll(() => dialogs).toHaveLength(1);
+  expect(await commands.printNote({ consultId: id })).toEqual(ok({ isPrinted: false }));
+  dialogs[0]?.('cancelled');
+  await first;
+  void commands.printNote({ consultId: id });
+  await expect.poll(() => dialogs).toHaveLength(2);
+});
+
+it('does nothing with a consult of another practice', async () => {
+  const { bench, id, commands } = await open();
+  const [embedded] = bench.connections.all();
+  await bench.connections.switchTo(embedded?.id ?? bench.connections.active().id);
+  for (const asked of [
+    commands.exportNote({ consultId: id, kind: 'text' }),
+    commands.printNote({ consultId: id }),
+    commands.copy({ consultId: id, what: { kind: 'note' } }),
+  ])
+    expect(await asked).toMatchObject({ error: { code: 'refused' } });
+});

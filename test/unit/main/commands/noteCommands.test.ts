@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { noteCommands } from '../../../../main/commands/noteCommands.ts';
+import type { Patient } from '../../../../shared/consult/consult.ts';
+import { isWithoutService } from '../../../../shared/consult/consult.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { workbench } from '../../../support/workbench.ts';
+
+const biscuit: Patient = { name: 'Biscuit', species: 'Dog', reference: '2211' };
+
+async function bench() {
+  const clock = manualClock();
+  const service = scriptedService({ nowMs: clock.now });
+  const made = await workbench({ clock, service, isProduction: true });
+  let open: ConsultId | null = null;
+  const view = {
+    openConsult: () => open,
+    open: (id: ConsultId | null) => void (open = id),
+    snapshot: () => expect.unreachable('nothing is shown'),
+  };
+  const commands = noteCommands({ ...made, clock, view });
+  async function write(patient: Patient): Promise<ConsultId> {
+    const connectionId = made.connections.active().id;
+    await commands.writeWithoutRecording({ patient, connectionId });
+    const [newest] = made.book.inHand().filter((one) => one.createdAt === clock.now());
+    if (newest === undefined) throw new Error('nothing was written');
+    return newest.id;
+  }
+  return { ...made, clock, service, commands, write, isOpen: (id: ConsultId) => open === id };
+}
+
+describe('a note without a recording', () => {
+  it('is a consult of the active vet with an empty note, and nothing of it ever reaches the service', async () => {
+    const { commands, write, get, desk, clock, service, isOpen, connections } = await bench();
+    const id = await write(biscuit);
+    expect(isOpen(id)).toBe(true);
+    expect(get(id)).toMatchObject({
+      connectionId: connections.active().id,
+      patient: biscuit,
+      phase: 'noteReady',
+      note: { sections: [{ heading: 'Subjective', content: '' }, {}, {}, {}] },
+    });
+    expect(isWithoutService(get(id))).toBe(true);
+    expect(await commands.fileNote({ consultId: id })).toMatchObject({ ok: true });
+    await desk.discard(id);
+    await desk.restore(id);
+    await clock.pass(24 * 3_600_000);
+    expect([service.submitted, service.reads, service.reported]).toEqual([[], [], []]);
+    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'none' } });
+  });
+
+  it('is not begun for another practice than the one on screen', async () => {
+    const { commands, connections, book } = await bench();
+    const other = connections.all().find(({ id }) => id !== connections.active().id);
+    if (other === undefined) throw new Error('no other connection');
+    const answer = await commands.writeWithoutRecording({ patient: biscuit, connectionId: other.id });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'practice_changed' } });
+    expect(book.inHand()).toEqual([]);
+  });
+});
+
+describe('other consults of the same patient', () => {
+  it('are those of the same vet and day, whatever the case of the name', async () => {
+    const { commands, write, clock, connections } = await bench();
+    const own = connections.active().id;
+    const embedded = connections.all().find(({ id }) => id !== own);
+    if (embedded === undefined) throw new Error('no other connection');
+    await connections.switchTo(embedded.id);
+    await write(biscuit);
+    await connections.switchTo(own);
+    await clock.pass(1_000);
+    const first = await write({ ...biscuit, name: ' biscuit', reference: '877' });
+    await clock.pass(1_000);
+    await write({ ...biscuit, name: 'Bella' });
+    await clock.pass(1_000);
+    const second = await write(biscuit);
+    const others = async (consultId: ConsultId) => {
+      const read = await commands.readNamesakes({ consultId });
+      return read.ok ? read.value.others.map((one) => [one.consultId, one.reference]) : read.error.code;
+    };
+    expect(await others(second)).toEqual([[first, '877']]);
+    expect(await others(first)).toEqual([[second, '2211']]);
+    await clock.pass(26 * 3_600_000);
+    const later = await write(biscuit);
+    expect(await others(later)).toEqual([]);
+    await connections.switchTo(embedded.id);
+    expect(await others(second)).toBe('refused');
+  });
+
+  it('are none of a consult without a name', async () => {
+    const { commands, write, clock } = await bench();
+    await write({ ...biscuit, name: '' });
+    await clock.pass(1_000);
+    const unnamed = await write({ ...biscuit, name: ' ' });
+    expect(await commands.readNamesakes({ consultId: unnamed })).toEqual({ ok: true, value: { others: [] } });
+  });
+});
+
+it('a correction is in the log by a keyed hash, without a name', async () => {
+  const { commands, write, get, store } = await bench();
+  const id = await write(biscuit);
+  await commands.correctPatient({ consultId: id, patient: { ...biscuit, name: 'Bella' } });
+  expect(get(id)).toMatchObject({ patient: { name: 'Bella' }, correctedFrom: [biscuit] });
+  const log = await store.activity(id);
+  expect(log.at(-1)).toMatchObject({ what: 'patientCorrected' });
+  expect(log.at(-1)?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+  expect(JSON.stringify(log)).not.toMatch(/Biscuit|Bella/);
+});

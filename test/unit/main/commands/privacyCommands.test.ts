@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { privacyCommands, type PrivacyTools } from '../../../../main/commands/privacyCommands.ts';
+import type { AudioLeft } from '../../../../main/retention/retention.ts';
+import { commandFailureText } from '../../../../renderer/strings/strings.ts';
+import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
+
+const practice = newConnection();
+
+/** What a person is told who wanted the audio of three recordings removed. */
+async function toldOf(left: AudioLeft): Promise<string> {
+  const tools: Partial<Record<keyof PrivacyTools, unknown>> = {
+    retention: { removeAudio: () => Promise.resolve(left) },
+    connections: { active: () => practice },
+  };
+  const { removeOldAudio } = privacyCommands(tools as PrivacyTools);
+  const three = [1, 2, 3].map(() => newConsult(practice).id);
+  const answer = await removeOldAudio({ consultIds: three });
+  return answer.ok ? 'done' : commandFailureText(answer.error.code);
+}
+
+it('Remove says what it left, and why', async () => {
+  expect(await toldOf({ kept: 0, inUse: 0 })).toBe('done');
+  expect(await toldOf({ kept: 0, inUse: 1 })).toContain('is in use and is still there');
+  expect(await toldOf({ kept: 1, inUse: 0 })).toContain('A recording was kept');
+  expect(await toldOf({ kept: 1, inUse: 2 })).toContain('A recording was kept');
+});

@@ -1,0 +1,594 @@
+import { describe, expect, it } from 'vitest';
+import { connectionRules, type ConnectionRules } from '../../../../main/connections/connectionRules.ts';
+import { openConnections, type Connections } from '../../../../main/connections/connections.ts';
+import type { Store } from '../../../../main/ports/ports.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import type { Connection } from '../../../../shared/consult/practice.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { emptyStore } from '../../../support/workbench.ts';
+
+const request = {
+  address: 'https://notes.example',
+  vet: 'Dr Moor',
+  token: 'token-1',
+  isSandbox: false,
+  reconnects: null,
+};
+
+async function bench(
+  kept?: Store,
+  rules?: ConnectionRules,
+  inKeychain: readonly (readonly [string, string])[] = [],
+) {
+  const store = kept ?? (await emptyStore());
+  const clock = manualClock();
+  const writes: string[] = [];
+  const asked: { address: string; token: string }[] = [];
+  const tokens = new Map<string, string>(inKeychain);
+  const nameOf = ({ id, isTokenUnderId }: Connection): string =>
+    isTokenUnderId === true ? `under ${id}` : id;
+  const state = {
+    practiceName: 'Riverside Vets',
+    practiceId: null as string | null,
+    isLocked: false,
+    reading: Promise.resolve(),
+    removing: Promise.resolve(),
+  };
+  const locked = err(failure('keychain_locked'));
+  const connections = await openConnections({
+    store: {
+      ...store,
+      saveSetting: (connection, name, value) => {
+        writes.push(name);
+        return store.saveSetting(connection, name, value);
+      },
+    },
+    clock,
+    embedded: { address: 'http://127.0.0.1:1', token: 'embedded' },
+    serviceAddress: (text) => (text.startsWith('https://') ? text : null),
+    ...(rules === undefined ? {} : { rules }),
+    service: {
+      ...scriptedService({}),
+      readConnection: (access) => {
+        asked.push(access);
+        const { practiceName, practiceId } = state;
+        return Promise.resolve(ok({ practiceName, ...(practiceId === null ? {} : { practiceId }) }));
+      },
+    },
+    vault: {
+      async token(connection) {
+        const found = tokens.get(nameOf(connection)) ?? null;
+        await state.reading;
+        return state.isLocked ? locked : ok(found);
+      },
+      saveToken: (connection, token) => {
+        tokens.set(nameOf(connection), token);
+        return Promise.resolve(ok(undefined));
+      },
+      async deleteToken(connection) {
+        if (state.isLocked) return locked;
+        await state.removing;
+        tokens.delete(nameOf(connection));
+        return ok(undefined);
+      },
+    },
+  });
+  return { connections, asked, tokens, state, store, clock, writes };
+}
+
+describe('a service with a new address', () => {
+  const moved = 'https://moved.example';
+  const fixed = connectionRules({
+    fixedAddress: moved,
+    origins: null,
+    practices: null,
+    isSandboxAllowed: true,
+  });
+
+  it('gets the connection and its new token where the vet enters both, and never the earlier token', async () => {
+    const { connections, asked, tokens, clock } = await bench();
+    await connections.connect(request);
+    const { id } = connections.active();
+    const again = { ...request, address: moved, token: 'token-2', reconnects: { connectionId: id } };
+    expect(await connections.connect(again)).toMatchObject({ ok: true, value: { id } });
+    expect(asked).toEqual([
+      { address: 'https://notes.example', token: 'token-1' },
+      { address: moved, token: 'token-2' },
+    ]);
+    expect([...tokens.values()]).toEqual(['token-2']);
+    expect(connections.active()).toMatchObject({ id, service: { address: moved }, movedAt: clock.now() });
+    expect(await connections.accessTo(connections.active())).toMatchObject({
+      value: { address: moved, token: 'token-2' },
+    });
+  });
+
+  it('gets no token by the organisation’s word alone: the connection asks for it again', async () => {
+    const { connections: before, store, tokens } = await bench();
+    await before.connect(request);
+    const { connections, asked } = await bench(store, fixed, [...tokens]);
+    const connection = connections.active();
+    expect(connections.view(connection)).toMatchObject({
+      state: 'needsReconnect',
+      heldFor: null,
+      movesTo: moved,
+    });
+    expect(await connections.accessTo(connection)).toMatchObject({ error: { code: 'service_moved' } });
+    expect(asked).toEqual([]);
+    const again = { ...request, token: 'token-2', reconnects: { connectionId: connection.id } };
+    expect(await connections.connect(again)).toMatchObject({ ok: true });
+    expect(asked).toEqual([{ address: moved, token: 'token-2' }]);
+    expect(connections.view(connections.active())).toMatchObject({ state: 'connected', movesTo: null });
+  });
+
+  it('is not typed where the organisation has set one', async () => {
+    const { connections, asked } = await bench(undefined, fixed);
+    await connections.connect({ ...request, address: moved });
+    const { id } = connections.active();
+    const again = { ...request, address: 'https://elsewhere.example', reconnects: { connectionId: id } };
+    await connections.connect(again);
+    expect(asked.map(({ address }) => address)).toEqual([moved, moved]);
+  });
+});
+
+describe('a practice that the service calls otherwise now', () => {
+  async function renamed() {
+    const made = await bench();
+    await made.connections.connect(request);
+    const { id } = made.connections.active();
+    const again = { ...request, token: 'token-2', reconnects: { connectionId: id } };
+    made.state.practiceName = 'Brookside Vets';
+    return { ...made, id, again };
+  }
+
+  it('is reconnected only after the vet says that it is the same one, and its queue stays with it', async () => {
+    const { connections, tokens, store, id, again } = await renamed();
+    expect(await connections.connect(again)).toMatchObject({
+      error: { code: 'practice_renamed', detail: 'Brookside Vets' },
+    });
+    expect([...tokens.values()]).toEqual(['token-1']);
+    const confirmed = { name: 'Brookside Vets', is: 'same' as const };
+    expect(await connections.connect({ ...again, confirmed })).toMatchObject({ ok: true, value: { id } });
+    expect([...tokens.values()]).toEqual(['token-2']);
+    expect(connections.active()).toMatchObject({ id, practiceName: 'Brookside Vets' });
+    const restarted = (await bench(store, undefined, [...tokens])).connections;
+    expect(await restarted.accessTo(restarted.active())).toMatchObject({ value: { token: 'token-2' } });
+    expect(restarted.view(restarted.active()).practiceName).toBe('Brookside Vets');
+  });
+
+  it('is not reconnected by an answer about another name than the one that was shown', async () => {
+    const { connections, again } = await renamed();
+    const confirmed = { name: 'Hillside', is: 'same' as const };
+    expect(await connections.connect({ ...again, confirmed })).toMatchObject({ ok: false });
+  });
+
+  it('is not asked about where that name is another connection’s', async () => {
+    const { connections, id, again } = await renamed();
+    await connections.connect({ ...request, token: 'token-3' });
+    const confirmed = { name: 'Brookside Vets', is: 'same' as const };
+    expect(await connections.connect({ ...again, confirmed })).toMatchObject({
+      error: { code: 'other_practice' },
+    });
+    expect(connections.get(id)?.practiceName).toBe('Riverside Vets');
+  });
+
+  it('is known by its id, without a question; another id is another practice, whatever its name', async () => {
+    const { connections, state } = await bench();
+    state.practiceId = 'p-1';
+    await connections.connect(request);
+    const { id } = connections.active();
+    const again = { ...request, token: 'token-2', reconnects: { connectionId: id } };
+    state.practiceName = 'Brookside Vets';
+    expect(await connections.connect(again)).toMatchObject({ ok: true, value: { id } });
+    state.practiceId = 'p-2';
+    expect(await connections.connect(again)).toMatchObject({ error: { code: 'other_practice' } });
+  });
+});
+
+describe('two practices of one name', () => {
+  async function twoBranches() {
+    const made = await bench();
+    await made.connections.connect(request);
+    const first = made.connections.active();
+    const confirmed = { name: 'Riverside Vets', is: 'another' as const };
+    await made.connections.connect({ ...request, token: 'token-2', confirmed });
+    const second = made.connections.active();
+    return { ...made, first, second };
+  }
+
+  it('are two connections with a token each, once the vet says that it is another one', async () => {
+    const { connections, first, second } = await twoBranches();
+    expect(second.id).not.toBe(first.id);
+    expect(await connections.accessTo(first)).toMatchObject({ value: { token: 'token-1' } });
+    expect(await connections.accessTo(second)).toMatchObject({ value: { token: 'token-2' } });
+    expect(connections.view(second).name).toBe('Riverside Vets (2)');
+  });
+
+  it('are never told apart by the name alone: Reconnect asks which one the token is for', async () => {
+    const { connections, tokens, first } = await twoBranches();
+    const again = { ...request, token: 'token-3', reconnects: { connectionId: first.id } };
+    expect(await connections.connect(again)).toMatchObject({ error: { code: 'same_name' } });
+    expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
+    const confirmed = { name: 'Riverside Vets', is: 'same' as const };
+    expect(await connections.connect({ ...again, confirmed })).toMatchObject({ ok: true });
+    expect([...tokens.values()]).toEqual(['token-3', 'token-2']);
+  });
+
+  it('do not take each other’s token, even where the vet says so', async () => {
+    const { connections, tokens, first } = await twoBranches();
+    const confirmed = { name: 'Riverside Vets', is: 'same' as const };
+    const again = { ...request, token: 'token-2', reconnects: { connectionId: first.id }, confirmed };
+    expect(await connections.connect(again)).toMatchObject({ error: { code: 'other_practice' } });
+    expect([...tokens.values()]).toEqual(['token-1', 'token-2']);
+  });
+
+  it('are told apart by their ids without a question', async () => {
+    const { connections, state } = await bench();
+    state.practiceId = 'p-1';
+    await connections.connect(request);
+    state.practiceId = 'p-2';
+    expect(await connections.connect({ ...request, token: 'token-2' })).toMatchObject({ ok: true });
+    expect(connections.all()).toHaveLength(3);
+  });
+});
+
+it('keeps vets, practices and tests apart, and gives only its own connection a new token', async () => {
+  const { connections, tokens, state } = await bench();
+  await connections.connect(request);
+  await connections.connect({ ...request, vet: 'Dr Lindqvist', token: 'token-2' });
+  await connections.connect({ ...request, isSandbox: true, token: 'token-3' });
+  state.practiceName = 'Hillside';
+  await connections.connect({ ...request, token: 'token-4' });
+  state.practiceName = 'Riverside Vets';
+  const again = await connections.connect({ ...request, token: 'token-5' });
+  const [, first] = connections.all();
+  // Its queue is in a vet's name: a reconnect, which asks for it, gives the new token.
+  expect(again).toMatchObject({ ok: false, error: { code: 'already_connected', detail: first?.id } });
+  if (first !== undefined)
+    await connections.connect({ ...request, token: 'token-5', reconnects: { connectionId: first.id } });
+  expect([...tokens.values()]).toEqual(['token-5', 'token-2', 'token-3', 'token-4']);
+  // And the sandbox inside the app.
+  expect(connections.all()).toHaveLength(5);
+});
+
+it('sends no token to an address that is not https', async () => {
+  const { connections, asked } = await bench();
+  const answer = await connections.connect({ ...request, address: 'http://notes.example' });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'address_invalid' } });
+  expect(asked).toEqual([]);
+});
+
+it('keeps a stop that is told while the new token is on its way into the keychain', async () => {
+  const { connections, tokens } = await bench();
+  await connections.connect(request);
+  const first = connections.active();
+  const kept = Promise.withResolvers<void>();
+  const saved = tokens.set.bind(tokens);
+  tokens.set = (...entry) => {
+    void connections.onRefused(first, 'token-1', failure('partner_disabled')).then(() => kept.resolve());
+    return saved(...entry);
+  };
+  await connections.connect({ ...request, vet: 'Dr Lindqvist', token: 'token-2' });
+  await kept.promise;
+  expect(connections.isPartnerDisabled(first)).toBe(true);
+});
+
+it.each([
+  { isSandbox: true, name: 'a sandbox' },
+  { isSandbox: false, name: 'a practice' },
+])(
+  'stops $name that is switched off apart from the other at the same address, after a restart too',
+  async (off) => {
+    const { connections, store, state } = await bench();
+    const connected = async (isSandbox: boolean): Promise<Connection> => {
+      state.practiceName = isSandbox ? 'Test practice' : 'Riverside Vets';
+      await connections.connect({ ...request, token: state.practiceName, isSandbox });
+      return connections.active();
+    };
+    const stopped = await connected(off.isSandbox);
+    const other = await connected(!off.isSandbox);
+    await connections.onRefused(stopped, 'any', failure('partner_disabled'));
+    for (const one of [connections, (await bench(store)).connections]) {
+      expect(one.view(stopped).state).toBe('switchedOff');
+      expect(one.view(other).state).toBe('connected');
+    }
+  },
+);
+
+it('renames a practice on this computer alone, and goes by the service’s name for a reconnect', async () => {
+  const { connections, store } = await bench();
+  await connections.connect(request);
+  const { id } = connections.active();
+  await connections.rename(id, ' The river one ');
+  const view = (from: Connections) => from.view(from.get(id) ?? from.active());
+  expect(view(connections)).toMatchObject({ name: 'The river one', practiceName: 'Riverside Vets' });
+  const again = await connections.connect({ ...request, reconnects: { connectionId: id } });
+  expect(again).toMatchObject({ ok: true, value: { id, practiceName: 'Riverside Vets' } });
+  expect(view((await bench(store)).connections).name).toBe('The river one');
+  await connections.rename(id, ' ');
+  expect(view(connections).name).toBe('Riverside Vets');
+});
+
+it('disconnects one practice: no token, no request, and a reconnect brings back just that one', async () => {
+  const { connections, tokens, state, store } = await bench();
+  await connections.connect(request);
+  const first = connections.active();
+  state.practiceName = 'Hillside';
+  await connections.connect({ ...request, token: 'token-2' });
+  const second = connections.active();
+  expect(await connections.disconnect(first.id)).toEqual(ok(null));
+  expect([...tokens.values()]).toEqual(['token-2']);
+  expect(await connections.accessTo(first)).toMatchObject({ error: { code: 'disconnected' } });
+  expect(await connections.accessTo(second)).toMatchObject({ value: { token: 'token-2' } });
+
+  const restarted = (await bench(store)).connections;
+  expect(restarted.view(first).state).toBe('disconnected');
+  expect(restarted.view(second).state).toBe('connected');
+
+  state.practiceName = 'Riverside Vets';
+  await connections.connect({ ...request, token: 'token-3', reconnects: { connectionId: first.id } });
+  expect(new Set(tokens.values())).toEqual(new Set(['token-2', 'token-3']));
+  expect(connections.view(first).state).toBe('connected');
+});
+
+it('keeps a practice connected whose token the keychain would not give up', async () => {
+  const { connections, state } = await bench();
+  await connections.connect(request);
+  const connection = connections.active();
+  state.isLocked = true;
+  expect(await connections.disconnect(connection.id)).toMatchObject({ error: { code: 'keychain_locked' } });
+  expect(connections.view(connection).state).toBe('connected');
+  state.isLocked = false;
+  expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-1' } });
+});
+
+it('gives out no token that was read just before the vet disconnected', async () => {
+  const { connections, state } = await bench();
+  await connections.connect(request);
+  const connection = connections.active();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.reading = promise;
+  const asking = connections.accessTo(connection);
+  await connections.disconnect(connection.id);
+  resolve();
+  expect(await asking).toMatchObject({ error: { code: 'disconnected' } });
+  expect(connections.view(connection).state).toBe('disconnected');
+});
+
+it('says of each practice what stands in its way, and of no other', async () => {
+  const { connections, tokens, state } = await bench();
+  const connected: Connection[] = [];
+  for (const practiceName of ['A', 'B', 'C', 'D', 'E']) {
+    state.practiceName = practiceName;
+    await connections.connect({ ...request, token: practiceName });
+    connected.push(connections.active());
+  }
+  const [a, b, c, d, e] = connected;
+  if (!a || !b || !c || !d || !e) throw new Error('not connected');
+  await connections.onRefused(a, 'A', failure('connection_revoked'));
+  await connections.onRefused(b, 'B', failure('unauthorized'));
+  await connections.onRefused(c, 'C', failure('fixture_on_production'));
+  tokens.delete(d.id);
+  await connections.accessTo(d);
+  const states = () => connected.map((one) => connections.view(one).state);
+  expect(states()).toEqual(['needsReconnect', 'notAccepted', 'stopped', 'needsReconnect', 'connected']);
+  // A token that the service has not withdrawn is kept.
+  expect([...tokens.values()]).toEqual(['B', 'C', 'E']);
+  tokens.set(d.id, 'D');
+  await connections.accessTo(d);
+  expect(connections.view(d).state).toBe('connected');
+  await connections.onRefused(e, 'E', failure('partner_disabled'));
+  expect(states()).toEqual(Array.from({ length: 5 }, () => 'switchedOff'));
+});
+
+it('keeps a token that is given while the old one is being removed', async () => {
+  const { connections, tokens, state, clock } = await bench();
+  await connections.connect(request);
+  const connection = connections.active();
+  const again = { ...request, token: 'token-2', reconnects: { connectionId: connection.id } };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.removing = promise;
+  const refused = connections.onRefused(connection, 'token-1', failure('connection_revoked'));
+  const reconnected = connections.connect(again);
+  await clock.settle();
+  resolve();
+  await Promise.all([refused, reconnected]);
+  expect(tokens.get(connection.id)).toBe('token-2');
+  expect(connections.view(connection).state).toBe('connected');
+});
+
+describe('a token that was revoked while the keychain was locked', () => {
+  async function revokedWhileLocked() {
+    const made = await bench();
+    await made.connections.connect(request);
+    const connection = made.connections.active();
+    made.state.isLocked = true;
+    await made.connections.onRefused(connection, 'token-1', failure('connection_revoked'));
+    expect([...made.tokens.values()]).toEqual(['token-1']);
+    return { ...made, connection };
+  }
+
+  it('is not used again when the keychain opens, and is deleted then', async () => {
+    const { connections, connection, tokens, state } = await revokedWhileLocked();
+    state.isLocked = false;
+    expect(await connections.accessTo(connection)).toMatchObject({ error: { code: 'connection_revoked' } });
+    expect([...tokens.values()]).toEqual([]);
+    expect(connections.view(connection).state).toBe('needsReconnect');
+  });
+
+  it('is not used again after a restart, and is deleted at it', async () => {
+    const { store, connection } = await revokedWhileLocked();
+    const again = await bench(store, undefined, [[connection.id, 'token-1']]);
+    expect(await again.connections.accessTo(connection)).toMatchObject({ ok: false });
+    expect([...again.tokens.values()]).toEqual([]);
+  });
+
+  it('is deleted where the workstation is looked at again, and nothing else is', async () => {
+    const { connections, state, tokens } = await revokedWhileLocked();
+    tokens.set('another', 'token-2');
+    state.isLocked = false;
+    await connections.deleteRevokedTokens();
+    expect([...tokens.values()]).toEqual(['token-2']);
+  });
+
+  it('counts again where the vet connects with it anew, as the service has just taken it', async () => {
+    const { connections, connection, state } = await revokedWhileLocked();
+    state.isLocked = false;
+    await connections.connect({ ...request, reconnects: { connectionId: connection.id } });
+    expect(await connections.accessTo(connection)).toMatchObject({ value: { token: 'token-1' } });
+  });
+});
+
+it('makes one connection of the same name asked for twice at once', async () => {
+  const { connections } = await bench();
+  await Promise.all([connections.connect(request), connections.connect({ ...request, token: 'token-2' })]);
+  expect(connections.all()).toHaveLength(2);
+});
+
+it('writes down when a practice was last used, and not at each request', async () => {
+  const { connections, clock, store, writes } = await bench();
+  await connections.connect(request);
+  const connection = connections.active();
+  const used = () => connections.view(connection).lastUsedAt;
+  const startedAt = clock.now();
+  expect(used()).toBe(startedAt);
+  await clock.settle();
+  writes.length = 0;
+  for (let polls = 0; polls < 100; polls += 1) {
+    await clock.pass(2_900);
+    await connections.accessTo(connection);
+  }
+  expect(used()).toBe(startedAt);
+  expect(writes).toEqual([]);
+  await clock.pass(10_000);
+  await connections.accessTo(connection);
+  const last = clock.now();
+  await clock.settle();
+  expect(writes).toEqual(['connectionFacts']);
+  expect((await bench(store)).connections.view(connection).lastUsedAt).toBe(last);
+});
+
+it('is not the active one where whoever asked is gone by then, also while the disk is slow, nor at the next start', async () => {
+  const { connections, store, writes } = await bench();
+  await connections.connect(request);
+  const there = connections.active().id;
+  writes.length = 0;
+  await connections.connect({ ...request, vet: 'Dr Bell', token: 'token-2' }, () => false);
+  expect(writes).not.toContain('activeConnection');
+  // Asked a second time when it is on the disk.
+  let looks = 0;
+  const goesMeanwhile = (): boolean => (looks += 1) < 2;
+  await connections.connect({ ...request, vet: 'Dr Ash', token: 'token-3' }, goesMeanwhile);
+  expect(connections.all()).toHaveLength(4);
+  expect(connections.active().id).toBe(there);
+  expect((await bench(store)).connections.active().id).toBe(there);
+});
+
+describe('what the organisation allows', () => {
+  const all = { fixedAddress: null, origins: null, practices: null, isSandboxAllowed: true };
+  const elsewhere = { ...request, address: 'https://other.example' };
+  const problem = async (asking: ReturnType<Connections['connect']>): Promise<string> => {
+    const answer = await asking;
+    return answer.ok ? 'connected' : answer.error.code;
+  };
+
+  it.each([
+    ['another address than the one that is set', { fixedAddress: request.address }, elsewhere],
+    ['an address that is not in the list', { origins: [request.address] }, elsewhere],
+    ['a test connection', { isSandboxAllowed: false }, { ...request, isSandbox: true }],
+  ])('does not ask the service at all for %s', async (_name, allowed, asked) => {
+    const {
+      connections,
+      tokens,
+      asked: requests,
+    } = await bench(undefined, connectionRules({ ...all, ...allowed }));
+    expect(await problem(connections.connect(asked))).toMatch(/^(service|sandbox)_not_allowed$/);
+    expect([...tokens, ...requests]).toEqual([]);
+    expect(await problem(connections.connect(request))).toBe('connected');
+  });
+
+  it('keeps no token of a practice that is not in the list', async () => {
+    const rules = connectionRules({ ...all, practices: [' Hill Practice '] });
+    const { connections, tokens, state } = await bench(undefined, rules);
+    expect(await problem(connections.connect(request))).toBe('practice_not_allowed');
+    expect([...tokens]).toEqual([]);
+    expect(connections.active().service.kind).toBe('embedded');
+    state.practiceName = 'Hill Practice';
+    expect(await problem(connections.connect(request))).toBe('connected');
+  });
+
+  it('takes test connections alone while a program drives the app by that policy', async () => {
+    const { connections, asked } = await bench(undefined, connectionRules({ ...all, isSandboxOnly: true }));
+    expect(await problem(connections.connect(request))).toBe('automation_sandbox_only');
+    expect(asked).toEqual([]);
+    expect(await problem(connections.connect({ ...request, isSandbox: true }))).toBe('connected');
+  });
+
+  it.each([
+    ['its service is not in the list', { origins: [elsewhere.address] }, 'service_not_allowed'],
+    ['its practice is not in the list', { practices: ['Hill Practice'] }, 'practice_not_allowed'],
+    ['tests are switched off', { isSandboxAllowed: false }, 'sandbox_not_allowed'],
+  ])('holds an earlier connection where %s, and lets it go again', async (_name, allowed, heldFor) => {
+    const { connections: before, store } = await bench();
+    const isSandbox = heldFor === 'sandbox_not_allowed';
+    await before.connect({ ...request, isSandbox });
+    const held = await bench(store, connectionRules({ ...all, ...allowed }));
+    const { connections } = held;
+    const connection = connections.active();
+    held.tokens.set(connection.id, 'token-1');
+    expect(connection.practiceName).toBe('Riverside Vets');
+    expect(connections.view(connection)).toMatchObject({ state: 'held', heldFor });
+    expect(await connections.accessTo(connection)).toMatchObject({ error: { code: 'not_allowed' } });
+    const again = { ...request, isSandbox, reconnects: { connectionId: connection.id } };
+    expect(await problem(connections.connect(again))).toBe(heldFor);
+    expect(held.asked).toEqual([]);
+    expect([...held.tokens.values()]).toEqual(['token-1']);
+    const free = await bench(store);
+    free.tokens.set(connection.id, 'token-1');
+    expect(free.connections.view(connection)).toMatchObject({ state: 'connected', heldFor: null });
+    expect(await free.connections.accessTo(connection)).toMatchObject({ ok: true });
+  });
+
+  it('goes on with what the list of services names, where new connections go to another', async () => {
+    const { connections: before, store } = await bench();
+    await before.connect(request);
+    const origins = [request.address, elsewhere.address];
+    const rules = connectionRules({ ...all, origins, fixedAddress: elsewhere.address });
+    const { connections } = await bench(store, rules);
+    expect(connections.view(connections.active()).state).not.toBe('held');
+    expect(await problem(connections.connect({ ...request, vet: 'Dr Bell' }))).toBe('service_not_allowed');
+  });
+
+  it('begins at the practice that was used last where the sandbox is switched off, and offers no way to it', async () => {
+    const { connections: before, store, clock, tokens } = await bench();
+    await before.connect({ ...request, vet: 'Dr Bell', isSandbox: true });
+    await before.connect(request);
+    const practice = before.active();
+    await clock.pass(600_000);
+    await before.connect({ ...request, vet: 'Dr Ash', token: 'token-3' });
+    const last = before.active();
+    const embedded = before.all().find(({ service }) => service.kind === 'embedded');
+    if (embedded === undefined) throw new Error('no sandbox');
+    await before.switchTo(embedded.id);
+    expect(tokens.size).toBe(3);
+    const { connections } = await bench(store, connectionRules({ ...all, isSandboxAllowed: false }));
+    expect(connections.active().id).toBe(last.id);
+    expect(connections.all().map(({ id }) => id)).not.toContain(embedded.id);
+    expect(connections.all()).toContainEqual(practice);
+    expect(await connections.switchTo(embedded.id)).toBe(false);
+    expect(await connections.accessTo(embedded)).toMatchObject({ error: { code: 'not_allowed' } });
+    // Nothing of it is gone.
+    expect((await bench(store)).connections.active().id).toBe(embedded.id);
+  });
+
+  it('leaves the sandbox in sight, held, where no practice is connected', async () => {
+    const { connections } = await bench(undefined, connectionRules({ ...all, isSandboxAllowed: false }));
+    const active = connections.active();
+    expect(connections.all()).toEqual([active]);
+    expect(connections.isOffered(active)).toBe(false);
+    expect(connections.view(active)).toMatchObject({ isEmbedded: true, heldFor: 'sandbox_not_allowed' });
+    await connections.connect(request);
+    expect(connections.all()).toEqual([connections.active()]);
+  });
+});

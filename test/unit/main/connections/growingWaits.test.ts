@@ -1,0 +1,278 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createGrowingWaits } from '../../../../main/connections/growingWaits.ts';
+import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
+import { actionsOf } from '../../../../shared/consult/actions.ts';
+import { failure, type Failure, type FailureCode } from '../../../../shared/consult/failure.ts';
+import { connectionId, submissionKey, type ConsultId } from '../../../../shared/ids.ts';
+import { err } from '../../../../shared/result.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { gapsOf, minute, ready } from '../../../support/scriptedBench.ts';
+import { emptyStore, workbench, type BenchOptions } from '../../../support/workbench.ts';
+
+const longestWaitMs = 5 * minute;
+
+/** `troubleOf`: what the upload for a patient of that name is answered with by now; null: it is taken. */
+async function outage(
+  troubleOf: (name: string) => Failure | null,
+  options: Partial<BenchOptions> & { readonly uploadMs?: number } = {},
+) {
+  const clock = options.clock ?? manualClock();
+  const { uploadMs = 0 } = options;
+  const asked = scriptedService({
+    nowMs: clock.now,
+    read: [ready],
+    uploading: () =>
+      uploadMs === 0 ? Promise.resolve() : clock.sleep(uploadMs, new AbortController().signal),
+  });
+  const service = {
+    ...asked,
+    submit: async (request: Parameters<typeof asked.submit>[0]) => {
+      const answer = await asked.submit(request);
+      const trouble = troubleOf(request.submission.fields.pet_name ?? '');
+      return trouble === null ? answer : err(trouble);
+    },
+  };
+  const bench = await workbench({ ...options, clock, service });
+  const send = async (name: string): Promise<ConsultId> => {
+    const id = await bench.add(name);
+    await bench.desk.send(id);
+    await clock.settle();
+    return id;
+  };
+  const names = (): readonly string[] =>
+    asked.submitted.map(({ fields }) => (fields as { pet_name: string }).pet_name);
+  return { ...bench, clock, service: asked, send, names };
+}
+
+const phasesOf = (ids: readonly ConsultId[], { get }: Pick<Awaited<ReturnType<typeof outage>>, 'get'>) =>
+  ids.map((id) => get(id).phase);
+
+describe.each<FailureCode>(['service_unavailable', 'service_unreachable', 'rate_limited'])(
+  'while uploads end with %s',
+  (code) => {
+    it('one of those that wait tries at a time, so that three try no more often than one', async () => {
+      const down = await outage(() => failure(code));
+      for (const name of ['A', 'B', 'C']) await down.send(name);
+      await down.clock.pass(30 * minute);
+      // 2, 4, 8 … s, up to 5 min, each shorter by up to a fifth.
+      expect(down.names().length).toBeLessThanOrEqual(15);
+      expect(Math.max(...gapsOf(down.service.submitted))).toBeLessThanOrEqual(longestWaitMs);
+      expect(new Set(down.names())).toEqual(new Set(['A', 'B', 'C']));
+    });
+
+    it('what is sent meanwhile waits too, and one success lets all others follow in order, one at a time', async () => {
+      let trouble: Failure | null = failure(code);
+      const down = await outage(() => trouble, { uploadMs: 1_000 });
+      const ids = [await down.send('A'), await down.send('B'), await down.send('C')];
+      await down.clock.pass(30 * minute);
+      trouble = null;
+      const tries = down.names().length;
+      ids.push(await down.send('D'));
+      expect(down.names()).toHaveLength(tries);
+      await down.clock.pass(longestWaitMs + 5_000);
+      expect(phasesOf(ids, down)).toEqual(ids.map(() => 'noteReady'));
+      const [first, ...others] = down.names().slice(tries);
+      expect(others).toEqual(['A', 'B', 'C', 'D'].filter((name) => name !== first));
+      expect(gapsOf(down.service.submitted.slice(tries))).toEqual([1_000, 1_000, 1_000]);
+      expect(down.service.mostUploads()).toBe(1);
+    });
+  },
+);
+
+it('what is sent meanwhile says why it waits, and can be tried at once by a person', async () => {
+  let trouble: Failure | null = failure('service_unreachable');
+  const down = await outage(() => trouble, { uploadMs: 1_000 });
+  await down.send('A');
+  const waiting = await down.send('B');
+  await down.clock.pass(10 * minute);
+  const last = await down.send('C');
+  for (const id of [waiting, last])
+    expect(down.get(id)).toMatchObject({ phase: 'queued', because: { code: 'service_unreachable' } });
+  expect(down.get(last)).toMatchObject({ attempt: 0 });
+  expect(actionsOf(down.get(last))).toEqual(expect.arrayContaining(['tryAgain', 'writeByHand']));
+  trouble = null;
+  expect(await down.desk.resume(last)).toBe(true);
+  await down.clock.pass(1_000);
+  expect(down.names().at(-1)).toBe('C');
+  await down.send('D');
+  await down.clock.pass(10_000);
+  expect(down.names().slice(-4)).toEqual(['C', 'A', 'B', 'D']);
+});
+
+it('says of no consult that its next try is later than it is', async () => {
+  let trouble: Failure | null = failure('service_unavailable');
+  const down = await outage(() => trouble, { uploadMs: minute });
+  const ids = [await down.send('A'), await down.send('B'), await down.send('C')];
+  await down.clock.pass(40 * minute);
+  trouble = null;
+  while (!ids.some((id) => down.get(id).phase === 'noteReady')) await down.clock.pass(10_000);
+  for (const id of ids) {
+    const consult = down.get(id);
+    if (consult.phase === 'queued') expect(consult.notBefore).toBeLessThanOrEqual(down.clock.now());
+  }
+  expect(phasesOf(ids, down).toSorted()).toEqual(['noteReady', 'queued', 'sending']);
+});
+
+it('Try again of a person tries that one at once, and its success lets the others follow', async () => {
+  let trouble: Failure | null = failure('service_unreachable');
+  const down = await outage(() => trouble);
+  const ids = [await down.send('A'), await down.send('B'), await down.send('C')];
+  await down.clock.pass(30 * minute);
+  const tries = down.names().length;
+  expect(await down.desk.resume(ids[1] as ConsultId)).toBe(true);
+  await down.clock.settle();
+  expect(down.names().slice(tries)).toEqual(['B']);
+  trouble = null;
+  expect(await down.desk.resume(ids[2] as ConsultId)).toBe(true);
+  await down.clock.settle();
+  expect(down.names().slice(tries)).toEqual(['B', 'C', 'A', 'B']);
+});
+
+it('one that fails though others get through soon makes none of them wait', async () => {
+  const down = await outage((name) => (name === 'A' ? failure('service_unavailable') : null));
+  const first = await down.send('A');
+  await down.clock.pass(30 * minute);
+  for (const name of ['B', 'C']) {
+    const id = await down.send(name);
+    await down.clock.pass(longestWaitMs + 5_000);
+    expect(down.get(id).phase).toBe('noteReady');
+    await down.clock.pass(30 * minute);
+  }
+  for (const name of ['D', 'E']) {
+    const id = await down.send(name);
+    expect(down.names().at(-1)).toBe(name);
+    await down.clock.pass(30 * minute);
+    expect(down.get(id).phase).toBe('noteReady');
+  }
+  // It waits by itself, and is given up no more than before.
+  expect(down.get(first).phase).toBe('queued');
+  const tries = down.names().length;
+  await down.clock.pass(30 * minute);
+  expect(down.names().slice(tries).length).toBeGreaterThanOrEqual(6);
+});
+
+it('a success ends the waits of an earlier run too', async () => {
+  const store = await emptyStore();
+  const clock = manualClock();
+  const before = await outage(() => failure('service_unavailable'), { clock, store });
+  const ids = [await before.send('A'), await before.send('B')];
+  await clock.pass(60 * minute);
+  await before.runner.stop();
+  const after = await outage(() => null, { clock, store });
+  for (const id of ids) after.runner.wake(id);
+  await clock.pass(5_000);
+  expect(phasesOf(ids, after)).toEqual(['noteReady', 'noteReady']);
+});
+
+describe('the next try that is said', () => {
+  type Down = Awaited<ReturnType<typeof outage>>;
+  /** How long that is from now, in ms. */
+  const saidMs = ({ get, clock }: Down, id: ConsultId): number => {
+    const consult = get(id);
+    return consult.phase === 'queued' ? consult.notBefore - clock.now() : NaN;
+  };
+  /** Until that consult was tried so often. */
+  async function triedTimes({ get, clock }: Down, id: ConsultId, times: number): Promise<void> {
+    for (let passed = 0; passed < 120; passed += 1) {
+      const consult = get(id);
+      if (consult.phase === 'queued' && consult.attempt >= times) return;
+      await clock.pass(1_000);
+    }
+  }
+
+  it('is that of the whole connection, short where another upload has just got through', async () => {
+    const down = await outage((name) => (name === 'A' ? failure('service_unavailable') : null));
+    const first = await down.send('A');
+    await down.clock.pass(10 * minute);
+    const other = await down.send('B');
+    while (down.get(other).phase === 'queued') await down.clock.pass(1_000);
+    expect(down.names().slice(-2)).toEqual(['B', 'A']);
+    expect(saidMs(down, first)).toBeLessThanOrEqual(2_000);
+  });
+
+  it('grows where the token is not accepted, though the service asks for a shorter wait', async () => {
+    const down = await outage(() => failure('unauthorized', null, 1_000));
+    const id = await down.send('A');
+    await triedTimes(down, id, 5);
+    expect(saidMs(down, id)).toBeGreaterThan(20_000);
+  });
+
+  it('grows for one that fails though others succeed, where the service asks for a shorter wait', async () => {
+    const down = await outage((name) => (name === 'A' ? failure('service_unavailable', null, 1_000) : null));
+    const id = await down.send('A');
+    for (const name of ['B', 'C', 'D']) {
+      await down.send(name);
+      await down.clock.pass(10 * minute);
+    }
+    const tries = down.names().length;
+    while (down.names().length === tries) await down.clock.pass(1_000);
+    expect(down.names().at(-1)).toBe('A');
+    expect(saidMs(down, id)).toBeGreaterThan(3 * minute);
+  });
+
+  it('is soon for one in doubt, which is asked about first, however long uploads wait', async () => {
+    const down = await outage((name) => failure(name === 'A' ? 'service_unavailable' : 'timed_out'));
+    await down.send('A');
+    await down.clock.pass(30 * minute);
+    const id = await down.send('B');
+    while (!down.names().includes('B')) await down.clock.pass(1_000);
+    expect(saidMs(down, id)).toBeLessThanOrEqual(2_000);
+  });
+
+  it('is for one in doubt not before uploads may go, where that takes no longer than its own wait can', async () => {
+    // The wait of the connection is not shortened, and its own is.
+    const random = vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValue(1);
+    const down = await outage(() => failure('timed_out'));
+    const id = await down.send('A');
+    random.mockRestore();
+    expect(saidMs(down, id)).toBe(2_000);
+  });
+
+  it('begins where an earlier run left off', async () => {
+    const store = await emptyStore();
+    const clock = manualClock();
+    const before = await outage(() => failure('service_unavailable'), { clock, store });
+    const id = await before.send('A');
+    await clock.pass(30 * minute);
+    await before.runner.stop();
+    const after = await outage(() => failure('service_unavailable'), { clock, store });
+    after.runner.wake(id);
+    while (after.names().length === 0) await clock.pass(1_000);
+    expect(saidMs(after, id)).toBeGreaterThan(3 * minute);
+  });
+});
+
+describe('the waits of a ceiling', () => {
+  const about = { key: submissionKey('one'), tries: 1 };
+  const id = connectionId('clinic');
+
+  it('begin where an earlier run of that submission left off', () => {
+    const waits = createGrowingWaits(manualClock());
+    waits.failed('a', failure('timed_out'), { ...about, tries: 5 }, Infinity);
+    expect(waits.leftMs('a')).toBeGreaterThan(16_000);
+    waits.succeeded('a', about.key);
+    waits.failed('a', failure('timed_out'), { ...about, tries: 6 }, Infinity);
+    expect(waits.leftMs('a')).toBeLessThanOrEqual(2_000);
+  });
+
+  it('that the service asked for by 429 are ended by a success alone', async () => {
+    const pauses = await openRetryAfterPauses(await emptyStore(), manualClock());
+    await pauses.told(id, 'submissions', failure('rate_limited'), about);
+    pauses.endGrowing(id);
+    pauses.permitUpload(id, about.key);
+    expect(pauses.leftMs(id, 'submissions', about.key)).toBeGreaterThan(0);
+    pauses.succeeded(id, 'submissions', about.key);
+    expect(pauses.leftMs(id, 'submissions')).toBe(0);
+  });
+
+  it.each(['unauthorized', 'request_rejected', 'subscription_inactive', 'certificate_untrusted'] as const)(
+    'do not begin with %s, nor with a read that failed',
+    async (code) => {
+      const pauses = await openRetryAfterPauses(await emptyStore(), manualClock());
+      await pauses.told(id, 'submissions', failure(code), about);
+      await pauses.told(id, 'reads', failure('service_unavailable'), about);
+      expect([pauses.leftMs(id, 'submissions'), pauses.leftMs(id, 'reads')]).toEqual([0, 0]);
+    },
+  );
+});

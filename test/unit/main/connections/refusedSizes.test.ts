@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../../main/ports/ports.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { sentBench } from '../../../support/scriptedBench.ts';
+import { emptyStore, readyNote, workbench, type BenchOptions } from '../../../support/workbench.ts';
+
+const day = 24 * 3_600_000;
+const tooLarge = err(failure('audio_too_large'));
+const ready = ok({ status: 'ready', note: readyNote } as const);
+
+/** A recording of 1000 bytes was refused as too large; the next ones are as long as `lengths` says. */
+async function afterRefusal(
+  lengths: readonly number[],
+  options: Partial<BenchOptions> & { store?: Store } = {},
+) {
+  const clock = manualClock();
+  const store = await emptyStore();
+  const service = scriptedService({ nowMs: clock.now, submit: [tooLarge, ok(undefined)], read: [ready] });
+  const left = [1000, ...lengths];
+  const about = { clock, service, store, byteCount: () => left.shift() ?? 0, ...options };
+  const bench = await workbench(about);
+  await bench.desk.send(await bench.add('Rex'));
+  await clock.pass(60_000);
+  expect(service.submitted).toHaveLength(1);
+  return { ...bench, ...about, service };
+}
+
+describe('a connection that refused a recording as too large', () => {
+  it('gets a recording as long or longer as Ogg Opus at the first press of Send', async () => {
+    const { add, desk, clock, get, service } = await afterRefusal([1000, 2000]);
+    for (const name of ['Ada', 'Bo']) {
+      const id = await add(name);
+      expect(await desk.send(id)).toBe(true);
+      await clock.pass(60_000);
+      expect(get(id).phase).toBe('noteReady');
+      expect(get(id).submissions).toMatchObject([
+        { audio: { format: 'opus' }, compressedFrom: { format: 'wav' } },
+      ]);
+    }
+    expect(service.submitted).toHaveLength(3);
+  });
+
+  it('gets a shorter recording as it is', async () => {
+    const { add, desk, get } = await afterRefusal([999]);
+    const id = await add('Ada');
+    await desk.send(id);
+    expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
+  });
+
+  it('is remembered for 30 days, over a restart too', async () => {
+    const { store, clock, service, runner } = await afterRefusal([]);
+    await runner.stop();
+    const again = await workbench({ clock, service, store, byteCount: () => 1000 });
+    const formatOf = async (): Promise<unknown> => {
+      const id = await again.add('Ada');
+      await again.desk.send(id);
+      return again.get(id).submissions.at(-1)?.audio.format;
+    };
+    await clock.pass(29 * day);
+    expect(await formatOf()).toBe('opus');
+    await clock.pass(day);
+    expect(await formatOf()).toBe('wav');
+  });
+
+  it('gets the recording as it is where no smaller copy can be made', async () => {
+    const { add, desk, get } = await afterRefusal([1000], { compressFails: () => failure('ffmpeg_failed') });
+    const id = await add('Ada');
+    expect(await desk.send(id)).toBe(true);
+    expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
+  });
+});
+
+it.each(['request_rejected', 'audio_unreadable'] as const)(
+  'a connection that refused a recording by %s gets the next one as it is',
+  async (code) => {
+    const { add, desk, get } = await sentBench({ submit: [err(failure(code)), ok(undefined)] });
+    const id = await add('Ada');
+    await desk.send(id);
+    expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
+  },
+);
+
+it('a connection that refused the smaller copy too still gets a shorter recording as it is', async () => {
+  const lengths = [1000, 500];
+  const { add, desk, clock, get, id } = await sentBench(
+    { submit: [tooLarge, tooLarge, ok(undefined)], read: [err(failure('note_not_found'))] },
+    { byteCount: () => lengths.shift() ?? 0 },
+  );
+  await desk.resume(id);
+  await clock.pass(60_000);
+  expect(await desk.sendSmaller(id)).toBe(true);
+  await clock.pass(60_000);
+  expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }, { audio: { format: 'opus' } }]);
+  const shorter = await add('Ada');
+  await desk.send(shorter);
+  expect(get(shorter).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
+});

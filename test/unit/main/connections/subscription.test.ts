@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest';
+import { actionsOf } from '../../../../shared/consult/actions.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
+import { emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
+
+const hour = 3_600_000;
+const unpaid = err(failure('subscription_inactive'));
+const ready = ok({ status: 'ready', note: readyNote } as const);
+
+/** Five recordings of different lengths, all sent; the third is the smallest. */
+async function fiveSent(submit: Script['submit'] = [unpaid]) {
+  const clock = manualClock();
+  const store = await emptyStore();
+  const service = scriptedService({ nowMs: clock.now, submit, read: [ready] });
+  const lengths = [500, 400, 100, 300, 200];
+  const bench = await workbench({ clock, service, store, byteCount: () => lengths.shift() ?? 0 });
+  const ids: ConsultId[] = [];
+  for (const name of ['Ada', 'Bo', 'Cleo', 'Dot', 'Ed']) ids.push(await bench.add(name));
+  for (const id of ids) await bench.desk.send(id);
+  await clock.pass(60_000);
+  const phases = () => ids.map((id) => bench.get(id).phase);
+  const keyOf = (index: number) => {
+    const id = ids[index];
+    return id === undefined ? undefined : bench.get(id).submissions.at(-1)?.key;
+  };
+  return { ...bench, clock, store, service, ids, phases, keyOf };
+}
+
+it('refuses five queued recordings of a practice without a subscription with one upload', async () => {
+  const { service, phases, ids, get, connections, subscriptions } = await fiveSent();
+  expect(service.submitted).toHaveLength(1);
+  expect(phases()).toEqual(ids.map(() => 'queued'));
+  for (const id of ids) {
+    expect(get(id)).toMatchObject({ because: { code: 'subscription_inactive' } });
+    expect(actionsOf(get(id))).not.toContain('tryAgain');
+    expect(actionsOf(get(id))).toContain('writeByHand');
+  }
+  expect(subscriptions.isStopped(connections.active().id)).toBe(true);
+});
+
+it('finds out with the smallest recording once an hour, and no more', async () => {
+  const { service, clock, keyOf } = await fiveSent();
+  await clock.pass(hour - 120_000);
+  expect(service.submitted).toHaveLength(1);
+  await clock.pass(120_000);
+  expect(service.submitted.map(({ key }) => key)).toEqual([keyOf(0), keyOf(2)]);
+  await clock.pass(5 * hour);
+  expect(service.submitted).toHaveLength(7);
+});
+
+it('sends all of them in their order when Try again finds the subscription active', async () => {
+  const { service, clock, phases, ids, keyOf, desk } = await fiveSent([unpaid, ok(undefined)]);
+  await desk.tryUploadsAgain();
+  await clock.pass(60_000);
+  expect(phases()).toEqual(ids.map(() => 'noteReady'));
+  expect(service.submitted.map(({ key }) => key)).toEqual([0, 2, 0, 1, 3, 4].map(keyOf));
+});
+
+it('tries one upload for one Try again', async () => {
+  const { service, clock, desk } = await fiveSent();
+  await desk.tryUploadsAgain();
+  await clock.pass(hour / 2);
+  expect(service.submitted).toHaveLength(2);
+});
+
+it('remembers over a restart that the practice has no subscription', async () => {
+  const { store, service, runner, clock, ids } = await fiveSent();
+  await runner.stop();
+  const again = await workbench({ clock, service, store });
+  for (const id of ids) again.runner.wake(id);
+  await clock.pass(hour - 180_000);
+  expect(service.submitted).toHaveLength(1);
+  expect(again.subscriptions.isStopped(again.connections.active().id)).toBe(true);
+  await clock.pass(180_000);
+  expect(service.submitted).toHaveLength(2);
+});
+
+it('lets the next Send find out where nothing waits when Try again is pressed', async () => {
+  const { desk, ids, clock, connections, subscriptions } = await fiveSent();
+  for (const id of ids) await desk.writeByHand(id);
+  await clock.settle();
+  await desk.tryUploadsAgain();
+  expect(subscriptions.isStopped(connections.active().id)).toBe(false);
+});
+
+it('still asks for notes and reports outcomes without a subscription', async () => {
+  const clock = manualClock();
+  const service = scriptedService({ nowMs: clock.now, submit: [ok(undefined), unpaid], read: [ready] });
+  const { add, desk, get } = await workbench({ clock, service });
+  const [first, second] = [await add('Ada'), await add('Bo')];
+  await desk.send(first);
+  await desk.send(second);
+  await clock.pass(60_000);
+  expect(get(first).phase).toBe('noteReady');
+  await desk.file(first);
+  await clock.pass(10_000);
+  expect(service.reported).toHaveLength(1);
+  expect(get(second).phase).toBe('queued');
+});
+
+it('says of a recording that is sent meanwhile that it waits with the practice, once', async () => {
+  const { add, desk, clock, get, store } = await fiveSent();
+  const sixth = await add('Flo');
+  await desk.send(sixth);
+  await clock.pass(1_000);
+  expect(get(sixth)).toMatchObject({ phase: 'queued', because: { code: 'subscription_inactive' } });
+  await desk.networkReturned();
+  await clock.pass(1_000);
+  const held = (await store.activity(sixth)).filter(({ what }) => what === 'uploadHeld');
+  expect(held).toHaveLength(1);
+});
+
+it('says of none any more that it waits, as soon as an upload was accepted', async () => {
+  const clock = manualClock();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let uploads = 0;
+  const service = scriptedService({
+    nowMs: clock.now,
+    submit: [unpaid, ok(undefined)],
+    uploading: () => ((uploads += 1) < 3 ? Promise.resolve() : promise),
+  });
+  const { add, desk, get } = await workbench({ clock, service });
+  const last = await add('Cleo');
+  for (const id of [await add('Ada'), await add('Bo'), last]) await desk.send(id);
+  await clock.pass(60_000);
+  await desk.tryUploadsAgain();
+  await clock.pass(1_000);
+  expect(get(last)).toMatchObject({ phase: 'queued', because: null });
+  resolve();
+});
+
+/** One recording of each of two practices, sent one after the other. */
+async function ofTwoPractices(submit: Script['submit'] = [], isOtherStopped = false) {
+  const clock = manualClock();
+  const service = scriptedService({ nowMs: clock.now, submit });
+  const { add, desk, get, connections, subscriptions } = await workbench({
+    clock,
+    service,
+    isProduction: true,
+  });
+  const first = await add('Ada');
+  await desk.send(first);
+  await clock.settle();
+  const request = {
+    address: 'https://y',
+    vet: 'Dr Moor',
+    token: 'other',
+    isSandbox: false,
+    reconnects: null,
+  };
+  await connections.connect(request);
+  if (isOtherStopped) await subscriptions.stop(connections.active().id);
+  const other = await add('Bo');
+  await desk.send(other);
+  if (isOtherStopped) await desk.tryUploadsAgain();
+  await clock.pass(1_000);
+  return { first: get(first), other: get(other) };
+}
+
+it('holds no recording of another practice', async () => {
+  const unreachable = err(failure('service_unreachable', null, 10 * 60_000));
+  const { first, other } = await ofTwoPractices([unreachable, unpaid]);
+  expect(first).toMatchObject({ because: { code: 'service_unreachable' } });
+  expect(other).toMatchObject({ because: { code: 'subscription_inactive' } });
+});
+
+it('goes on holding a practice where another one can send again', async () => {
+  const { first, other } = await ofTwoPractices([unpaid, ok(undefined)], true);
+  expect(first).toMatchObject({ because: { code: 'subscription_inactive' } });
+  expect(other.phase).toBe('writing');
+});

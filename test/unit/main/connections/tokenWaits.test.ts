@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { actionsOf } from '../../../../shared/consult/actions.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService, type Script } from '../../../support/fakes/scriptedService.ts';
+import { readyNote, workbench } from '../../../support/workbench.ts';
+
+const minute = 60_000;
+const notAccepted = err(failure('unauthorized', 'HTTP 401 maintenance'));
+const ready = ok({ status: 'ready', note: readyNote } as const);
+
+async function threeSent(submit: Script['submit']) {
+  const clock = manualClock();
+  const service = scriptedService({ nowMs: clock.now, submit: submit ?? [], read: [ready] });
+  const bench = await workbench({ clock, service, isProduction: true });
+  const ids = [await bench.add('Ada'), await bench.add('Bo'), await bench.add('Cleo')];
+  for (const id of ids) await bench.desk.send(id);
+  await clock.settle();
+  const [first = ids[0]] = ids;
+  if (first === undefined) throw new Error('Nothing was added.');
+  const state = () => bench.connections.view(bench.connections.active()).state;
+  return { ...bench, clock, service, ids, first, state };
+}
+
+it('keeps a token that is not accepted, and offers Reconnect beside Try again', async () => {
+  const { get, first, tokensForgotten, state, clock } = await threeSent([notAccepted]);
+  await clock.pass(minute);
+  expect(get(first)).toMatchObject({ phase: 'queued', because: { code: 'unauthorized' } });
+  expect(actionsOf(get(first)).slice(0, 2)).toEqual(['tryAgain', 'reconnect']);
+  expect(tokensForgotten).toEqual([]);
+  expect(state()).toBe('notAccepted');
+});
+
+it('asks once for a whole connection after waits that grow to 15 minutes', async () => {
+  const { service, clock } = await threeSent([notAccepted]);
+  await clock.pass(24 * 60 * minute);
+  const times = service.submitted.map(({ atMs }) => atMs);
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  expect(gaps[0]).toBeGreaterThanOrEqual(1_600);
+  expect(gaps[3]).toBeGreaterThanOrEqual(8_000);
+  for (const gap of gaps.slice(12)) expect(gap).toBeGreaterThanOrEqual(12 * minute);
+  expect(times.length).toBeLessThan(140);
+});
+
+it('sends all that waited as soon as one request shows that the token is accepted again', async () => {
+  const { get, ids, clock, state } = await threeSent([
+    ...Array.from({ length: 6 }, () => notAccepted),
+    ok(undefined),
+  ]);
+  await clock.pass(5 * minute);
+  expect(ids.map((id) => get(id).phase)).toEqual(['noteReady', 'noteReady', 'noteReady']);
+  expect(state()).toBe('connected');
+});
+
+it('asks at once where a person presses Try again', async () => {
+  const { service, desk, first, clock } = await threeSent([notAccepted]);
+  await clock.pass(60 * minute);
+  const asked = service.submitted.length;
+  expect(await desk.resume(first)).toBe(true);
+  await clock.settle();
+  expect(service.submitted).toHaveLength(asked + 1);
+});
+
+it('keeps a report that is not accepted, and sends it when a person presses Try again', async () => {
+  const clock = manualClock();
+  const script = { read: [ready], report: [...Array.from({ length: 20 }, () => notAccepted), ok(undefined)] };
+  const service = scriptedService(script);
+  const { add, desk, get, tokensForgotten } = await workbench({ clock, service, isProduction: true });
+  const filed = await add('Ada');
+  await desk.send(filed);
+  await clock.pass(minute);
+  await desk.file(filed);
+  await clock.pass(60 * minute);
+  expect(get(filed)).toMatchObject({ report: { state: 'due', because: { code: 'unauthorized' } } });
+  expect(actionsOf(get(filed))).toEqual(expect.arrayContaining(['tryAgain', 'reconnect']));
+  expect(tokensForgotten).toEqual([]);
+  while (service.reported.length < 20) {
+    const before = service.reported.length;
+    expect(await desk.resume(filed)).toBe(true);
+    await clock.settle();
+    expect(service.reported).toHaveLength(before + 1);
+  }
+  expect(await desk.resume(filed)).toBe(true);
+  await clock.settle();
+  expect(get(filed)).toMatchObject({ report: { state: 'recorded' } });
+});

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openConsultBook, type ConsultBook } from '../../../../main/consults/consultBook.ts';
+import { createConsultList, type ConsultList } from '../../../../main/consults/consultList.ts';
+import type { Store } from '../../../../main/ports/ports.ts';
+import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult/consult.ts';
+import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
+import { idsIn } from '../../../support/readStore.ts';
+import { emptyStore } from '../../../support/workbench.ts';
+import { noFilters } from '../../../../shared/consult/listFilters.ts';
+
+const here = newConnection();
+const elsewhere = newConnection({ vet: 'Dr Else' });
+const written: PhaseState = { phase: 'noteReady', note: newNote() };
+
+let store: Store;
+let book: ConsultBook;
+let list: ConsultList;
+let active = here;
+let loadedLate = 0;
+const keptOut = new Set<ConsultId>();
+
+beforeEach(async () => {
+  active = here;
+  loadedLate = 0;
+  keptOut.clear();
+  store = await emptyStore();
+  for (const connection of [here, elsewhere]) await store.saveConnection(connection);
+});
+
+async function open(): Promise<void> {
+  book = await openConsultBook(store, manualClock(), {
+    onChange: (id, change) => list.changed(id, change),
+    isOpen: () => false,
+  });
+  list = createConsultList({
+    store,
+    book,
+    activeConnection: () => active.id,
+    isKeptOut: (id) => keptOut.has(id),
+    onLoaded: () => (loadedLate += 1),
+  });
+  await list.load();
+}
+
+const made = (createdAt: number, changes: Partial<ConsultFacts> = {}, state: PhaseState = written): Consult =>
+  newConsult(here, state, { createdAt: epochMs(createdAt), ...changes });
+
+const shownIds = (): readonly ConsultId[] => list.view().first.map(({ id }) => id);
+
+/** What is at hand is how the store's own list begins, and the count is right. */
+async function expectTrue(): Promise<void> {
+  const ids = await idsIn(store, active.id);
+  const { first, total } = list.view();
+  expect(first.map(({ id }) => id)).toEqual(ids.slice(0, first.length));
+  expect(total).toBe(ids.length);
+}
+
+describe('the beginning at hand', () => {
+  it('follows what is added, changed and removed, in the order of the store', async () => {
+    for (let at = 1; at <= 150; at += 1) await store.saveConsult(made(at * 10));
+    await open();
+    expect(list.view()).toMatchObject({ total: 150, behind: [] });
+    expect(list.view().first).toHaveLength(100);
+    const twins = [made(1500), made(1500), made(1495), made(3), made(2000)];
+    for (const consult of twins) {
+      await book.add(consult);
+      await expectTrue();
+    }
+    await book.apply(twins[0]?.id as ConsultId, { type: 'consultDiscarded' });
+    await expectTrue();
+    expect(list.view().first.find(({ id }) => id === twins[0]?.id)?.phase).toBe('discarded');
+    for (const { id } of [...twins].toReversed()) {
+      await book.remove(id);
+      await expectTrue();
+    }
+    for (const id of shownIds().slice(0, 60)) await book.remove(id);
+    await expectTrue();
+    expect(list.view().first.length).toBeGreaterThan(30);
+    // Behind the beginning, among rows that are not at hand.
+    await book.add(made(4));
+    await expectTrue();
+  });
+
+  it('is whole where the list is short, wherever a new one comes', async () => {
+    await open();
+    for (const at of [5, 9, 1, 7, 1, 9]) {
+      await book.add(made(at));
+      await expectTrue();
+    }
+    expect(list.view().first).toHaveLength(6);
+  });
+
+  it('says behind it what is not settled', async () => {
+    const waiting = made(1, {}, { phase: 'preparing', before: null });
+    await store.saveConsult(waiting);
+    for (let at = 2; at <= 120; at += 1) await store.saveConsult(made(at));
+    await open();
+    expect(list.view().behind.map(({ id }) => id)).toEqual([waiting.id]);
+    expect(shownIds()).not.toContain(waiting.id);
+  });
+
+  it('is of the active connection alone, and comes by itself where nobody has loaded it', async () => {
+    await store.saveConsult(made(1));
+    const other = newConsult(elsewhere, written);
+    await store.saveConsult(other);
+    await open();
+    active = elsewhere;
+    expect(list.view()).toMatchObject({ first: [], behind: [], total: 0 });
+    await expect.poll(() => loadedLate).toBe(1);
+    expect(shownIds()).toEqual([other.id]);
+    expect(await list.read({ query: '', filters: noFilters, from: 0, count: 10 })).toMatchObject({
+      total: 1,
+    });
+    expect(
+      (await list.read({ query: 'rest', filters: noFilters, from: 0, count: 10 })).rows.map(({ id }) => id),
+    ).toEqual([other.id]);
+  });
+});
+
+it('leaves out a take that has its place elsewhere, here and in what is read', async () => {
+  const take = made(5, {}, { phase: 'recording' });
+  const other = made(4);
+  for (const consult of [take, other]) await store.saveConsult(consult);
+  await open();
+  expect(shownIds()).toEqual([take.id, other.id]);
+  const before = list.view().revision;
+  keptOut.add(take.id);
+  expect(list.view()).toMatchObject({ total: 1, behind: [] });
+  expect(shownIds()).toEqual([other.id]);
+  expect(list.view().revision).toBeGreaterThan(before);
+  const read = await list.read({ query: '', filters: noFilters, from: 0, count: 10 });
+  expect(read).toMatchObject({ total: 1, rows: [{ id: other.id }], revision: list.view().revision });
+});
+
+it('has a new revision when a row reads otherwise, and none for what no row shows', async () => {
+  const consult = made(1);
+  await store.saveConsult(consult);
+  await open();
+  const revisions = [list.view().revision];
+  const look = (): number => revisions.push(list.view().revision);
+  await book.apply(consult.id, {
+    type: 'sectionEdited',
+    index: 0,
+    edit: { content: 'typed', isRemoved: false },
+  });
+  look();
+  await book.add(newConsult(elsewhere));
+  look();
+  expect(new Set(revisions).size).toBe(1);
+  await book.apply(consult.id, { type: 'consultDiscarded' });
+  look();
+  await book.add(made(2));
+  look();
+  await book.remove(consult.id);
+  look();
+  expect(new Set(revisions).size).toBe(4);
+});
+
+it('takes in what was saved while it was read', async () => {
+  await open();
+  let isFirst = true;
+  const slow: Pick<Store, 'consultRows'> = {
+    async consultRows(asked) {
+      const rows = await store.consultRows(asked);
+      if (isFirst) {
+        isFirst = false;
+        await book.add(made(9));
+      }
+      return rows;
+    },
+  };
+  list = createConsultList({
+    store: slow,
+    book,
+    activeConnection: () => active.id,
+    isKeptOut: () => false,
+    onLoaded: () => undefined,
+  });
+  await list.load();
+  await expectTrue();
+  expect(list.view().total).toBe(1);
+});

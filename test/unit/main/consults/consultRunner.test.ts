@@ -1,0 +1,885 @@
+import { describe, expect, it } from 'vitest';
+import { giveUpAfterMs, pollEveryMs } from '../../../../main/consults/steps/poll.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { emptyStore, readyNote, workbench } from '../../../support/workbench.ts';
+
+const processing = ok({ status: 'processing' } as const);
+const ready = ok({ status: 'ready', note: readyNote } as const);
+
+describe('from Send to the note', () => {
+  it('submits once, polls every 3 seconds, and shows the note', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ read: [processing, processing, ready], nowMs: clock.now });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    expect(bench.get(id).phase).toBe('readyToSend');
+    expect(service.submitted).toHaveLength(0);
+    await bench.desk.send(id);
+    await clock.pass(10_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(1);
+    const gaps = service.reads.slice(1).map((read, i) => read.atMs - (service.reads[i]?.atMs ?? 0));
+    expect(gaps).toEqual([pollEveryMs, pollEveryMs]);
+  });
+
+  it('repeats the same key, bytes and fields until it is accepted, after growing waits', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [
+        err(failure('service_unreachable')),
+        err(failure('service_unavailable')),
+        err(failure('service_unavailable')),
+        ok(undefined),
+      ],
+      read: [ready],
+      nowMs: clock.now,
+    });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(60_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(4);
+    const told = new Set(
+      service.submitted.map(({ key, sha256, fields }) => JSON.stringify({ key, sha256, fields })),
+    );
+    expect(told.size).toBe(1);
+    const gaps = service.submitted.slice(1).map((s, i) => s.atMs - (service.submitted[i]?.atMs ?? 0));
+    expect(gaps[0]).toBeLessThan(gaps[1] ?? 0);
+    expect(gaps[1]).toBeLessThan(gaps[2] ?? 0);
+  });
+
+  it('never knocks before the end of Retry-After', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('rate_limited', null, 90_000)), ok(undefined)],
+      read: [ready],
+      nowMs: clock.now,
+    });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(89_000);
+    expect(service.submitted).toHaveLength(1);
+    expect(bench.get(id).phase).toBe('queued');
+    await clock.pass(2_000);
+    expect(service.submitted).toHaveLength(2);
+  });
+
+  it('sends one upload at a time for a connection, in the order of Send', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      read: [ready],
+      uploading: () => clock.sleep(1_000, new AbortController().signal),
+    });
+    const bench = await workbench({ clock, service });
+    const ids = [await bench.add('A'), await bench.add('B'), await bench.add('C')];
+    for (const id of ids) await bench.desk.send(id);
+    await clock.pass(10_000);
+    expect(service.mostUploads()).toBe(1);
+    expect(service.submitted.map((s) => (s.fields as { pet_name: string }).pet_name)).toEqual([
+      'A',
+      'B',
+      'C',
+    ]);
+  });
+
+  it('reads the note under the key after a 409, and makes no other', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ submit: [err(failure('idempotency_key_reused'))], read: [ready] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it.each([
+    ['the note comes', ready, { phase: 'noteReady', submissions: [{ end: 'live' }] }],
+    [
+      'a person decides',
+      err(failure('note_not_found')),
+      { failure: { code: 'idempotency_key_reused' }, submissions: [{ end: 'live' }] },
+    ],
+  ])('keeps to its key where a 404 is followed by a 409: %s', async (_name, then, leadsTo) => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [ok(undefined), err(failure('idempotency_key_reused'))],
+      read: [...Array.from({ length: 21 }, () => err(failure('note_not_found'))), then],
+    });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(3_600_000);
+    expect(bench.get(id)).toMatchObject(leadsTo);
+    expect(service.submitted).toHaveLength(2);
+    expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('sends nothing when the prepared audio is no longer what was prepared', async () => {
+    const clock = manualClock();
+    const service = scriptedService({});
+    const bench = await workbench({ clock, service, isDamaged: () => true });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_damaged' } });
+    expect(service.submitted).toHaveLength(0);
+  });
+});
+
+describe('waiting for the note', () => {
+  it('gives up after 5 minutes with one GET after the deadline, and Check again finds the late note', async () => {
+    const clock = manualClock();
+    let isReady = false;
+    const service = scriptedService({ nowMs: clock.now });
+    const late = {
+      ...service,
+      readNote: async (request: Parameters<typeof service.readNote>[0]) =>
+        isReady ? ready : service.readNote(request),
+    };
+    const bench = await workbench({ clock, service: late });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(giveUpAfterMs + 2 * pollEveryMs);
+    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
+    const first = service.reads[0]?.atMs ?? 0;
+    expect((service.reads.at(-1)?.atMs ?? 0) - first).toBeGreaterThanOrEqual(giveUpAfterMs);
+    isReady = true;
+    await bench.desk.resume(id);
+    await clock.pass(1_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('answers a first 404 with the same key and bytes, and a second one with a question', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ read: [err(failure('note_not_found'))] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(150_000);
+    expect(service.submitted).toHaveLength(2);
+    expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
+    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_lost' } });
+  });
+
+  it('goes on polling through a lost network', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      read: [err(failure('service_unreachable')), err(failure('timed_out')), ready],
+    });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(30_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+  });
+
+  it('makes a new submission after a failed note, by explicit choice alone', async () => {
+    const clock = manualClock();
+    const failed = ok({
+      status: 'failed',
+      failure: failure('transcription_failed'),
+      transcript: null,
+    } as const);
+    const service = scriptedService({ read: [failed, ready] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(60_000);
+    expect(bench.get(id)).toMatchObject({
+      phase: 'needsAttention',
+      failure: { code: 'transcription_failed' },
+    });
+    expect(service.submitted).toHaveLength(1);
+    await bench.desk.resume(id);
+    await clock.pass(5_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(new Set(service.submitted.map((s) => s.key)).size).toBe(2);
+  });
+
+  it.each([
+    { heading: 'Plan', content: '[TEST] rest' },
+    { heading: 'Plan', content: ' “[test] rest' },
+    { heading: '[TEST] Plan', content: 'rest' },
+  ])('stops at a fixture that a practice which is no test was given: %j', async (text) => {
+    const clock = manualClock();
+    const fixture = { ...readyNote, sections: [{ key: 'plan', ...text }] };
+    const service = scriptedService({ read: [ok({ status: 'ready', note: fixture })] });
+    const bench = await workbench({ clock, service, isProduction: true });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    expect(bench.get(id)).toMatchObject({
+      phase: 'needsAttention',
+      failure: { code: 'fixture_on_production' },
+    });
+  });
+});
+
+describe('what a person must do', () => {
+  it('forgets a revoked token, waits, and goes on with the same key after the reconnect', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('connection_revoked')), ok(undefined)],
+      read: [ready],
+    });
+    let token = 'a token';
+    const bench = await workbench({ clock, service, isProduction: true, token: () => token });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(600_000);
+    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'connection_revoked' } });
+    expect(bench.tokensForgotten).toEqual(['Riverside Vets']);
+    expect(service.submitted).toHaveLength(1);
+    token = 'a new token';
+    await bench.desk.resumeConnection(bench.connections.active().id);
+    await clock.pass(5_000);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
+  });
+
+  it.each(['partner_disabled', 'certificate_untrusted'] as const)(
+    'makes not one further request after %s until Try again',
+    async (code) => {
+      const clock = manualClock();
+      const service = scriptedService({ submit: [err(failure(code)), ok(undefined)], read: [ready] });
+      const bench = await workbench({ clock, service });
+      const id = await bench.add('Biscuit');
+      await bench.desk.send(id);
+      await clock.pass(3_600_000);
+      expect(service.submitted).toHaveLength(1);
+      expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code } });
+      await bench.desk.resume(id);
+      await clock.pass(5_000);
+      expect(service.submitted).toHaveLength(2);
+      expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
+    },
+  );
+
+  it.each(['request_rejected', 'audio_too_large', 'audio_unreadable'] as const)(
+    'never repeats what was refused with %s: after a 404 it can be changed and sent under a new key',
+    async (code) => {
+      const clock = manualClock();
+      const service = scriptedService({
+        submit: [err(failure(code)), ok(undefined)],
+        read: [err(failure('note_not_found')), ready],
+      });
+      const bench = await workbench({ clock, service });
+      const id = await bench.add('Biscuit');
+      await bench.desk.send(id);
+      await clock.pass(3_600_000);
+      await bench.desk.resume(id);
+      await clock.pass(60_000);
+      expect(bench.get(id).phase).toBe('readyToSend');
+      expect(service.submitted).toHaveLength(1);
+      await bench.desk.send(id);
+      await clock.pass(60_000);
+      expect(bench.get(id).phase).toBe('noteReady');
+      expect(new Set(service.submitted.map((s) => s.key)).size).toBe(2);
+    },
+  );
+
+  it('stops every consult of a disabled integration with one request, until a person asks', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('partner_disabled')), ok(undefined)],
+      read: [ready],
+    });
+    const bench = await workbench({ clock, service, isProduction: true });
+    const ids = [await bench.add('A'), await bench.add('B')];
+    for (const id of ids) await bench.desk.send(id);
+    await clock.pass(3_600_000);
+    expect(service.submitted).toHaveLength(1);
+    expect(bench.connections.isPartnerDisabled(bench.connections.active())).toBe(true);
+    for (const id of ids) expect(bench.get(id)).toMatchObject({ failure: { code: 'partner_disabled' } });
+    // Nothing else that a person does asks the service.
+    expect(await bench.desk.resume('no such consult' as ConsultId)).toBe(false);
+    expect(bench.connections.isPartnerDisabled(bench.connections.active())).toBe(true);
+    await bench.desk.resume(ids[1] as ConsultId);
+    await clock.pass(20_000);
+    for (const id of ids) expect(bench.get(id).phase).toBe('noteReady');
+  });
+
+  it('sends nothing more for any practice of an integration that is switched off amid five uploads', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('partner_disabled'))],
+      uploading: () => clock.sleep(60_000, new AbortController().signal),
+    });
+    const bench = await workbench({ clock, service });
+    const sent: ConsultId[] = [];
+    for (const vet of ['A', 'B', 'C', 'D', 'E']) {
+      const request = { address: 'https://x', vet, token: vet, isSandbox: false, reconnects: null };
+      await bench.connections.connect(request);
+      for (const name of ['first', 'second']) {
+        const id = await bench.add(name);
+        await bench.desk.send(id);
+        sent.push(id);
+      }
+      await clock.pass(1_000);
+    }
+    expect(service.submitted).toEqual([]);
+    await clock.pass(24 * 3_600_000);
+    expect(service.submitted.map(({ token }) => token)).toHaveLength(5);
+    expect(service.reads).toEqual([]);
+    expect(bench.tokensForgotten).toEqual([]);
+    for (const id of sent)
+      expect(bench.get(id)).toMatchObject({
+        phase: 'needsAttention',
+        failure: { code: 'partner_disabled' },
+        submissions: [{ end: 'live' }],
+      });
+  });
+
+  it('keeps the new token when the old one is refused late, and goes on with it', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('connection_revoked')), ok(undefined)],
+      read: [ready],
+    });
+    let token = 'old-token';
+    const bench = await workbench({ clock, service, isProduction: true, token: () => token });
+    const upload = service.submit;
+    const replaced = {
+      ...service,
+      submit: async (request: Parameters<typeof upload>[0]) => {
+        const answer = await upload(request);
+        // The vet has reconnected while this upload was under way.
+        token = 'new-token';
+        return answer;
+      },
+    };
+    Object.assign(service, replaced);
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(60_000);
+    expect(bench.tokensForgotten).toEqual([]);
+    expect(bench.get(id).phase).toBe('noteReady');
+    expect(service.submitted.map((s) => s.token)).toEqual(['old-token', 'new-token']);
+  });
+
+  it.each(['connection_revoked', 'unauthorized'] as const)(
+    'lets a late %s of the old token stop nothing under the new one',
+    async (code) => {
+      const clock = manualClock();
+      const service = scriptedService({ read: [err(failure(code)), ready] });
+      let token = 'old-token';
+      const bench = await workbench({ clock, service, isProduction: true, token: () => token });
+      const read = service.readNote;
+      Object.assign(service, {
+        readNote: async (request: Parameters<typeof read>[0]) => {
+          const answer = await read(request);
+          token = 'new-token';
+          return answer;
+        },
+      });
+      const id = await bench.add('Biscuit');
+      await bench.desk.send(id);
+      await clock.pass(60_000);
+      expect(bench.get(id).phase).toBe('noteReady');
+    },
+  );
+
+  it('keeps a test connection’s switched-off integration from the real one', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('partner_disabled')), ok(undefined)],
+      read: [ready],
+    });
+    const bench = await workbench({ clock, service });
+    const request = { address: 'https://x', vet: 'Dr Moor', token: 't', reconnects: null };
+    await bench.connections.connect({ ...request, isSandbox: true });
+    const test = await bench.add('Test');
+    await bench.desk.send(test);
+    await clock.pass(10_000);
+    expect(bench.get(test)).toMatchObject({ failure: { code: 'partner_disabled' } });
+    await bench.connections.connect({ ...request, isSandbox: false });
+    const real = await bench.add('Biscuit');
+    await bench.desk.send(real);
+    await clock.pass(10_000);
+    expect(bench.get(real).phase).toBe('noteReady');
+  });
+
+  it('remembers over a restart how long the service asked to wait', async () => {
+    const store = await emptyStore();
+    const clock = manualClock();
+    const limited = scriptedService({ submit: [err(failure('rate_limited', null, 600_000))] });
+    const before = await workbench({ clock, service: limited, store });
+    const first = await before.add('A');
+    await before.desk.send(first);
+    await clock.settle();
+    const second = await before.add('B');
+    await before.desk.send(second);
+    await clock.settle();
+    const service = scriptedService({ read: [ready] });
+    const after = await workbench({ clock: manualClock(clock.now()), service, store });
+    after.runner.wake(second);
+    await clock.settle();
+    expect(service.submitted).toEqual([]);
+  });
+
+  it('holds back every consult of a connection for as long as the service asked', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('rate_limited', null, 90_000)), ok(undefined)],
+      read: [ready],
+      nowMs: clock.now,
+    });
+    const bench = await workbench({ clock, service });
+    const ids = [await bench.add('A'), await bench.add('B')];
+    for (const id of ids) await bench.desk.send(id);
+    await clock.pass(80_000);
+    expect(await bench.desk.resume(ids[0] as ConsultId)).toBe(false);
+    await clock.pass(9_000);
+    expect(service.submitted).toHaveLength(1);
+    await clock.pass(10_000);
+    expect(service.submitted).toHaveLength(3);
+  });
+
+  it('asks for no note of a connection before the Retry-After that another note was told', async () => {
+    const clock = manualClock();
+    const processing = ok({ status: 'processing' as const });
+    const service = scriptedService({
+      read: [processing, processing, processing, err(failure('rate_limited', null, 60_000)), ready],
+      nowMs: clock.now,
+    });
+    const bench = await workbench({ clock, service });
+    const ids = [await bench.add('A'), await bench.add('B')];
+    for (const id of ids) await bench.desk.send(id);
+    await clock.pass(60_000);
+    expect(service.reads).toHaveLength(4);
+    await clock.pass(10_000);
+    expect(ids.map((id) => bench.get(id).phase)).toEqual(['noteReady', 'noteReady']);
+  });
+
+  it('asks again 3 s after a request that had to wait for another one’s Retry-After', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      read: [
+        processing,
+        processing,
+        err(failure('rate_limited', null, 60_000)),
+        processing,
+        processing,
+        ready,
+      ],
+      nowMs: clock.now,
+    });
+    const bench = await workbench({ clock, service });
+    for (const id of [await bench.add('A'), await bench.add('B')]) await bench.desk.send(id);
+    await clock.pass(80_000);
+    for (const reads of Map.groupBy(service.reads, ({ key }) => key).values()) {
+      const gaps = reads.slice(1).map((read, i) => read.atMs - (reads[i]?.atMs ?? 0));
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(pollEveryMs);
+    }
+  });
+
+  it.each([
+    ['the clock as it was', 0],
+    ['the clock set back by a day', -24 * 3_600_000],
+  ])('remembers over a restart what the answer to a poll asked for, with %s', async (_name, setMs) => {
+    const store = await emptyStore();
+    const clock = manualClock();
+    const limited = scriptedService({ read: [err(failure('rate_limited', null, 600_000))] });
+    const before = await workbench({ clock, service: limited, store });
+    const ids = [await before.add('A'), await before.add('B')];
+    for (const id of ids) await before.desk.send(id);
+    await clock.pass(100_000);
+    expect(limited.reads).toHaveLength(1);
+    await before.runner.stop();
+
+    const later = manualClock(clock.now() + setMs);
+    const service = scriptedService({ read: [ready] });
+    const after = await workbench({ clock: later, service, store });
+    for (const id of ids) after.runner.wake(id);
+    await later.pass(499_000);
+    expect(service.reads).toEqual([]);
+    // A clock that was set back hides how much has passed: never more than was asked for.
+    await later.pass(setMs === 0 ? 2_000 : 102_000);
+    expect(ids.map((id) => after.get(id).phase)).toEqual(['noteReady', 'noteReady']);
+  });
+
+  it('keeps one connection’s Retry-After from another connection', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('rate_limited', null, 600_000)), ok(undefined)],
+      read: [ready],
+    });
+    const bench = await workbench({ clock, service, isProduction: true });
+    const held = await bench.add('A');
+    await bench.desk.send(held);
+    await clock.pass(1_000);
+    const request = { address: 'https://x', vet: 'Dr Lind', token: 't', isSandbox: false, reconnects: null };
+    await bench.connections.connect(request);
+    const free = await bench.add('B');
+    await bench.desk.send(free);
+    await clock.pass(5_000);
+    expect([bench.get(held).phase, bench.get(free).phase]).toEqual(['queued', 'noteReady']);
+  });
+
+  it('makes no request that was waiting when the integration was switched off', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [ok(undefined), ok(undefined), err(failure('partner_disabled'))],
+      read: [err(failure('rate_limited', null, 60_000)), ready],
+    });
+    const bench = await workbench({ clock, service, isProduction: true });
+    const ids = [await bench.add('A'), await bench.add('B'), await bench.add('C')];
+    for (const id of ids) {
+      await bench.desk.send(id);
+      await clock.pass(1_000);
+    }
+    await clock.pass(3_600_000);
+    expect(service.reads).toHaveLength(1);
+    for (const id of ids) expect(bench.get(id)).toMatchObject({ failure: { code: 'partner_disabled' } });
+  });
+
+  it('goes on after Retry-After where the clock is set back by a day meanwhile', async () => {
+    const time = manualClock();
+    let setBackMs = 0;
+    const clock = { ...time, now: () => epochMs(time.now() - setBackMs) };
+    const service = scriptedService({
+      submit: [err(failure('rate_limited', null, 20_000)), ok(undefined)],
+      read: [ready],
+    });
+    const bench = await workbench({ clock, service });
+    const ids = [await bench.add('A'), await bench.add('B')];
+    for (const id of ids) await bench.desk.send(id);
+    await clock.settle();
+    setBackMs = 24 * 3_600_000;
+    await clock.pass(60_000);
+    expect(ids.map((id) => bench.get(id).phase)).toEqual(['noteReady', 'noteReady']);
+  });
+
+  it('waits no longer than it was told to where the clock was set back by a day', async () => {
+    const store = await emptyStore();
+    const clock = manualClock();
+    const unreachable = scriptedService({ submit: [err(failure('service_unreachable'))] });
+    const before = await workbench({ clock, service: unreachable, store });
+    const id = await before.add('A');
+    await before.desk.send(id);
+    await clock.settle();
+    await before.runner.stop();
+    const earlier = manualClock(clock.now() - 24 * 3_600_000);
+    const service = scriptedService({ read: [ready] });
+    const after = await workbench({ clock: earlier, service, store });
+    after.runner.wake(id);
+    await earlier.pass(5_000);
+    expect(after.get(id).phase).toBe('noteReady');
+  });
+
+  it('cancels a file that waits behind another one at once', async () => {
+    const clock = manualClock();
+    const hang = new Promise<void>(() => undefined);
+    const bench = await workbench({ clock, service: scriptedService({}), preparing: () => hang });
+    await bench.add('A');
+    const second = await bench.add('B');
+    expect(await bench.desk.cancelPreparing(second)).toBe(true);
+    expect(bench.book.get(second)).toBeNull();
+  });
+
+  it('keeps out of reach what belongs to another connection', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ read: [ready] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    const request = { address: 'https://x', vet: 'Dr Moor', token: 't', isSandbox: false, reconnects: null };
+    await bench.connections.connect(request);
+    expect(await bench.desk.send(id)).toBe(false);
+    await clock.pass(5_000);
+    expect(service.submitted).toHaveLength(0);
+  });
+});
+
+describe('the order of Send', () => {
+  const namesOf = (service: ReturnType<typeof scriptedService>): readonly string[] =>
+    service.submitted.map((s) => (s.fields as { pet_name: string }).pet_name);
+
+  it('holds after a restart in the middle of an upload', async () => {
+    const store = await emptyStore();
+    const clock = manualClock();
+    const hang = new Promise<never>(() => undefined);
+    const stuck = scriptedService({ uploading: () => hang });
+    const before = await workbench({ clock, service: stuck, store });
+    const ids: ConsultId[] = [];
+    for (const name of ['A', 'B', 'C']) {
+      const id = await before.add(name);
+      await before.desk.send(id);
+      await clock.pass(10);
+      ids.push(id);
+    }
+    expect(ids.map((id) => before.get(id).phase)).toEqual(['sending', 'queued', 'queued']);
+
+    const service = scriptedService({ read: [err(failure('note_not_found')), ready] });
+    const slow: typeof store = {
+      ...store,
+      saveConsult: async (...saved) => {
+        await clock.settle();
+        await store.saveConsult(...saved);
+      },
+    };
+    const after = await workbench({ clock: manualClock(clock.now()), service, store: slow });
+    for (const id of ids) after.runner.wake(id);
+    await expect.poll(() => service.submitted).toHaveLength(3);
+    expect(namesOf(service)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('is gone back to by one that had to wait for its next try, whatever the clock is set to', async () => {
+    const time = manualClock();
+    let setMs = 0;
+    const clock = { ...time, now: () => epochMs(time.now() + setMs) };
+    const service = scriptedService({
+      submit: [err(failure('service_unavailable')), ok(undefined)],
+      read: [ready],
+      uploading: () => clock.sleep(5_000, new AbortController().signal),
+    });
+    const bench = await workbench({ clock, service });
+    for (const name of ['A', 'B', 'C', 'D']) {
+      const id = await bench.add(name);
+      await bench.desk.send(id);
+      setMs -= 3_600_000;
+    }
+    await clock.pass(60_000);
+    // While the service took none, they tried in turn: B got through, and then all went in order.
+    expect(namesOf(service)).toEqual(['A', 'B', 'A', 'C', 'D']);
+  });
+
+  it('holds when the network is there again', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      submit: [err(failure('service_unreachable')), ok(undefined)],
+      read: [ready],
+    });
+    const bench = await workbench({ clock, service });
+    for (const name of ['A', 'B', 'C']) {
+      await bench.desk.send(await bench.add(name));
+      await clock.pass(10);
+    }
+    expect(namesOf(service)).toEqual(['A']);
+    await bench.desk.networkReturned();
+    await clock.settle();
+    expect(namesOf(service).slice(1)).toEqual(['A', 'B', 'C']);
+  });
+});
+
+describe('the outcome', () => {
+  it('is reported once, and again after an update, with the text of that moment', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ read: [ready] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    await bench.desk.file(id);
+    await clock.pass(60_000);
+    await bench.desk.change(id, 'editNote', {
+      type: 'sectionEdited',
+      index: 0,
+      edit: { content: 'walks again', isRemoved: false },
+    });
+    await clock.pass(60_000);
+    expect(service.reported).toHaveLength(1);
+    await bench.desk.file(id);
+    await clock.pass(60_000);
+    expect(service.reported.map((r) => r.sections)).toEqual([
+      [{ key: 'subjective', content: 'limps' }],
+      [{ key: 'subjective', content: 'walks again' }],
+    ]);
+    expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+  });
+
+  it('is tried again until it is recorded, and never blocks the vet', async () => {
+    const clock = manualClock();
+    const service = scriptedService({
+      read: [ready],
+      report: [err(failure('service_unreachable')), err(failure('service_unavailable')), ok(undefined)],
+    });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    await bench.desk.file(id);
+    await clock.settle();
+    expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'due' } });
+    await clock.pass(600_000);
+    expect(service.reported).toHaveLength(3);
+    expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
+  });
+
+  it.each(['partner_disabled', 'token_missing'] as const)(
+    'makes no further request after %s',
+    async (code) => {
+      const clock = manualClock();
+      const service = scriptedService({ read: [ready], report: [err(failure(code)), ok(undefined)] });
+      const bench = await workbench({ clock, service });
+      const id = await bench.add('Biscuit');
+      await bench.desk.send(id);
+      await clock.pass(5_000);
+      await bench.desk.file(id);
+      await clock.pass(24 * 3_600_000);
+      expect(service.reported).toHaveLength(1);
+      expect(bench.get(id)).toMatchObject({ report: { state: 'parked' } });
+      await bench.desk.resumeConnection(bench.connections.active().id);
+      await clock.pass(5_000);
+      expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
+    },
+  );
+
+  async function decided() {
+    const clock = manualClock();
+    const service = scriptedService({ read: [ready] });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    const report = service.reportOutcome;
+    let held: PromiseWithResolvers<void> | null = Promise.withResolvers<void>();
+    const heldBack = async (request: Parameters<typeof report>[0]) => {
+      const answer = await report(request);
+      await held?.promise;
+      return answer;
+    };
+    Object.assign(service, { reportOutcome: heldBack });
+    const answer = async (): Promise<void> => {
+      held?.resolve();
+      held = null;
+      await clock.pass(60_000);
+    };
+    const edit = (content: string) =>
+      bench.desk.change(id, 'editNote', {
+        type: 'sectionEdited',
+        index: 0,
+        edit: { content, isRemoved: false },
+      });
+    const told = () => service.reported.map((r) => r.sections?.[0]?.content ?? r.outcome);
+    return { ...bench, clock, service, id, edit, answer, told };
+  }
+
+  it('is told of the last word where the vet goes on while it is on its way', async () => {
+    const { desk, clock, get, id, edit, answer, told } = await decided();
+    await desk.file(id);
+    await clock.settle();
+    for (const text of ['walks', 'walks again']) {
+      await edit(text);
+      expect(await desk.file(id)).toBe('filed');
+    }
+    await answer();
+    expect(told()).toEqual(['limps', 'walks again']);
+    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+  });
+
+  it('of a discard is not taken for that of the filing that came in the same moment', async () => {
+    const { desk, clock, get, id, answer, told } = await decided();
+    await desk.discard(id);
+    await clock.settle();
+    await desk.restore(id);
+    expect(await desk.file(id)).toBe('filed');
+    await answer();
+    expect(told()).toEqual(['discarded', 'limps']);
+    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+  });
+
+  it('of two edits without a network is the last one, once', async () => {
+    const clock = manualClock();
+    let isOnline = false;
+    const service = scriptedService({ read: [ready] });
+    const report = service.reportOutcome;
+    const offline = err(failure('service_unreachable'));
+    Object.assign(service, {
+      reportOutcome: (request: Parameters<typeof report>[0]) =>
+        isOnline ? report(request) : Promise.resolve(offline),
+    });
+    const { add, desk, get } = await workbench({ clock, service });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(5_000);
+    for (const content of ['limps', 'walks', 'walks again']) {
+      const edit = { content, isRemoved: false };
+      await desk.change(id, 'editNote', { type: 'sectionEdited', index: 0, edit });
+      await desk.file(id);
+      await clock.pass(10_000);
+    }
+    isOnline = true;
+    await desk.networkReturned();
+    await clock.pass(60_000);
+    expect(service.reported.map((r) => r.sections?.[0]?.content)).toEqual(['walks again']);
+    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+  });
+
+  it('waits with the outcome of a disconnected practice, and tells it after the reconnect', async () => {
+    const clock = manualClock();
+    const service = scriptedService({ read: [ready] });
+    const bench = await workbench({ clock, service, isProduction: true });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(5_000);
+    const connection = bench.connections.active();
+    await bench.connections.disconnect(connection.id);
+    await bench.desk.file(id);
+    await clock.pass(24 * 3_600_000);
+    expect(service.reported).toEqual([]);
+    expect(bench.get(id)).toMatchObject({ report: { state: 'parked', because: { code: 'disconnected' } } });
+    const { vet, isSandbox } = connection;
+    const reconnects = { connectionId: connection.id };
+    await bench.connections.connect({ address: 'https://x', vet, token: 'new', isSandbox, reconnects });
+    await bench.desk.resumeConnection(connection.id);
+    await clock.pass(5_000);
+    expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
+  });
+
+  it.each(['request_rejected', 'note_not_found', 'outcome_refused'] as const)(
+    'ends quietly at %s',
+    async (code) => {
+      const clock = manualClock();
+      const service = scriptedService({ read: [ready], report: [err(failure(code))] });
+      const bench = await workbench({ clock, service });
+      const id = await bench.add('Biscuit');
+      await bench.desk.send(id);
+      await clock.pass(5_000);
+      await bench.desk.discard(id);
+      await clock.pass(3_600_000);
+      expect(service.reported).toHaveLength(1);
+      expect(bench.get(id)).toMatchObject({ phase: 'discarded', report: { state: 'refused' } });
+    },
+  );
+});
+
+describe('after a crash', () => {
+  it.each(['queued', 'sending', 'writing'] as const)(
+    'in %s the same key and bytes lead to one note',
+    async (phase) => {
+      const store = await emptyStore();
+      const clock = manualClock();
+      // The first run gets as far as `phase`, and then is simply not asked any more.
+      const hang = new Promise<never>(() => undefined);
+      const first = scriptedService(phase === 'sending' ? { uploading: () => hang } : {});
+      const stuck = {
+        ...first,
+        readNote: () => hang,
+        ...(phase === 'queued' ? { submit: () => Promise.resolve(err(failure('timed_out'))) } : {}),
+      };
+      const before = await workbench({ clock, service: stuck, store });
+      const id = await before.add('Biscuit');
+      await before.desk.send(id);
+      await clock.settle();
+      expect(before.get(id).phase).toBe(phase);
+      const key = before.get(id).submissions[0]?.key;
+
+      const service = scriptedService({ read: [ready] });
+      const after = await workbench({ clock: manualClock(1_700_000_100_000), service, store });
+      after.runner.wake(id);
+      await clock.settle();
+      expect(after.get(id).phase).toBe('noteReady');
+      expect(after.get(id).submissions).toHaveLength(1);
+      expect(service.submitted.map((s) => s.key)).toEqual(phase === 'queued' ? [key] : []);
+      expect(service.reads.map((r) => r.key)).toEqual([key]);
+    },
+  );
+});

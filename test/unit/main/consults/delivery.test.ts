@@ -1,0 +1,998 @@
+import { describe, expect, it } from 'vitest';
+import { giveUpAfterMs, pollEveryMs } from '../../../../main/consults/steps/poll.ts';
+import { createPollWaits } from '../../../../main/consults/pollWaits.ts';
+import type { Desk } from '../../../../main/consults/desk.ts';
+import { actionsOf } from '../../../../shared/consult/actions.ts';
+import { preparedAudio, type Consult } from '../../../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../../../shared/consult/failure.ts';
+import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
+import type { Note } from '../../../../shared/consult/note.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import type { Progress } from '../../../../shared/ipc/snapshot.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { minute, ready, scriptedBench } from '../../../support/scriptedBench.ts';
+import { emptyStore, readyNote, workbench, type BenchOptions } from '../../../support/workbench.ts';
+
+async function overdue(script: { readonly isReady: () => boolean }, clock = manualClock()) {
+  const asked = scriptedService({ nowMs: clock.now });
+  const service = {
+    ...asked,
+    readNote: async (request: Parameters<typeof asked.readNote>[0]) => {
+      await asked.readNote(request);
+      return script.isReady() ? ready : ok({ status: 'processing' } as const);
+    },
+  };
+  const store = await emptyStore();
+  const bench = await workbench({ clock, service, store });
+  const id = await bench.add('Biscuit');
+  await bench.desk.send(id);
+  await clock.pass(giveUpAfterMs + 10_000);
+  expect(bench.get(id)).toMatchObject({ failure: { code: 'note_overdue' } });
+  return { ...bench, clock, service, store, id, reads: asked.reads, submitted: asked.submitted };
+}
+
+describe('a note that comes after five minutes', () => {
+  it('is found by itself, under the same consult', async () => {
+    let isReady = false;
+    const { clock, get, id, submitted } = await overdue({ isReady: () => isReady });
+    isReady = true;
+    await clock.pass(2 * minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(submitted).toHaveLength(1);
+  });
+
+  it('is asked for every minute for an hour, every quarter of an hour for a day, and then no more', async () => {
+    const { clock, reads } = await overdue({ isReady: () => false });
+    const countIn = async (ms: number): Promise<number> => {
+      const before = reads.length;
+      await clock.pass(ms);
+      return reads.length - before;
+    };
+    expect(await countIn(30 * minute)).toBe(30);
+    await clock.pass(30 * minute);
+    expect(await countIn(2 * 60 * minute)).toBe(8);
+    await clock.pass(24 * 60 * minute);
+    expect(await countIn(24 * 60 * minute)).toBe(0);
+  });
+
+  it('is asked for every minute also where the clock is set back by a day meanwhile', async () => {
+    const time = manualClock();
+    let setBackMs = 0;
+    const clock = { ...time, now: () => epochMs(time.now() - setBackMs) };
+    const { reads, runner, id } = await overdue({ isReady: () => false }, clock);
+    await clock.pass(5 * minute);
+    const before = reads.length;
+    setBackMs = 24 * 60 * minute;
+    // As after a reconnect.
+    runner.wake(id);
+    await clock.pass(30 * minute);
+    expect(reads.length - before).toBeGreaterThanOrEqual(29);
+  });
+
+  it('is not asked for at once where the clock was set back before it was given up', async () => {
+    const time = manualClock();
+    let setBackMs = 0;
+    const clock = { ...time, now: () => epochMs(time.now() - setBackMs) };
+    const service = scriptedService({ nowMs: clock.now });
+    const bench = await workbench({ clock, service });
+    const id = await bench.add('Biscuit');
+    await bench.desk.send(id);
+    await clock.pass(minute);
+    setBackMs = 24 * 60 * minute;
+    const before = service.reads.length;
+    await clock.pass(giveUpAfterMs - minute + 10_000);
+    expect(bench.get(id)).toMatchObject({ failure: { code: 'note_overdue' } });
+    const lastPolls = service.reads.slice(before).map(({ atMs }) => atMs);
+    const gaps = lastPolls.slice(1).map((atMs, index) => atMs - (lastPolls[index] ?? 0));
+    expect(Math.min(...gaps)).toBe(pollEveryMs);
+  });
+
+  it('is asked for once more at each start, however late', async () => {
+    let isReady = false;
+    const { clock, store, service, id, runner } = await overdue({ isReady: () => isReady });
+    await runner.stop();
+    await clock.pass(3 * 24 * 60 * minute);
+    isReady = true;
+    const again = await workbench({ clock, service, store });
+    again.runner.wake(id);
+    await clock.pass(1_000);
+    expect(again.get(id).phase).toBe('noteReady');
+  });
+
+  it('is offered beside what the vet has begun to write by hand', async () => {
+    let isReady = false;
+    const { clock, desk, get, id } = await overdue({ isReady: () => isReady });
+    expect(await desk.writeByHand(id)).toBe(true);
+    await desk.change(id, 'editNote', {
+      type: 'sectionEdited',
+      index: 3,
+      edit: { content: 'Rest.', isRemoved: false },
+    });
+    isReady = true;
+    await clock.pass(2 * minute);
+    expect(get(id)).toMatchObject({
+      phase: 'noteReady',
+      note: { isByHand: true },
+      edits: { 3: { content: 'Rest.' } },
+      offered: { sections: readyNote.sections },
+    });
+  });
+});
+
+describe('polling', () => {
+  it('says why it waits and until when, of its own accord never longer than 30 s, and when that is over', async () => {
+    const clock = manualClock();
+    const waits = createPollWaits(() => undefined);
+    const told: { readonly code: string; readonly ms: number }[] = [];
+    const service = scriptedService({
+      nowMs: clock.now,
+      read: [...Array.from({ length: 7 }, () => err(failure('service_unreachable'))), ready],
+    });
+    const { add, desk, get } = await workbench({
+      clock,
+      service,
+      onPollWait(id, wait) {
+        waits.set(id, wait);
+        if (wait !== null) told.push({ code: wait.because.code, ms: wait.nextTryAt - clock.now() });
+      },
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(4 * minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(told).toHaveLength(7);
+    for (const { code, ms } of told) {
+      expect(code).toBe('service_unreachable');
+      expect(ms).toBeGreaterThanOrEqual(3_000);
+      expect(ms).toBeLessThanOrEqual(30_000);
+    }
+    expect(waits.of(id)).toBeNull();
+  });
+
+  it('has no wait left where what came after it stopped the consult', async () => {
+    const clock = manualClock();
+    const waits = createPollWaits(() => undefined);
+    const service = scriptedService({
+      nowMs: clock.now,
+      read: [err(failure('timed_out')), err(failure('proxy_refused'))],
+    });
+    const { add, desk, get } = await workbench({ clock, service, onPollWait: waits.set });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.settle();
+    expect(waits.of(id)).toMatchObject({ because: { code: 'timed_out' } });
+    await clock.pass(5_000);
+    expect(get(id).phase).toBe('needsAttention');
+    expect(waits.of(id)).toBeNull();
+  });
+
+  it('asks every 3 s, however long each answer takes', async () => {
+    const clock = manualClock();
+    const asked = scriptedService({ nowMs: clock.now });
+    const service = {
+      ...asked,
+      readNote: async (request: Parameters<typeof asked.readNote>[0]) => {
+        const state = await asked.readNote(request);
+        await clock.sleep(1_200, new AbortController().signal);
+        return state;
+      },
+    };
+    const { add, desk } = await workbench({ clock, service });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute);
+    const times = asked.reads.map(({ atMs }) => atMs);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(gaps.length).toBeGreaterThan(15);
+    expect(new Set(gaps)).toEqual(new Set([3_000]));
+  });
+});
+
+describe('a note that failed', () => {
+  const failed = ok({
+    status: 'failed',
+    failure: failure('note_generation_failed'),
+    transcript: 'Vet: so',
+  } as const);
+
+  it('can be written by hand, and its outcome goes once under the key of the failed one', async () => {
+    const { add, desk, clock, get, service } = await scriptedBench({ read: [failed] });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(5_000);
+    expect(await desk.writeByHand(id)).toBe(true);
+    const note = get(id).phase === 'noteReady' ? (get(id) as { readonly note: Note }).note : null;
+    expect(note).toMatchObject({ isByHand: true, transcript: 'Vet: so' });
+    await desk.file(id);
+    await clock.pass(10_000);
+    expect(service.reported.map(({ key, outcome }) => [key, outcome])).toEqual([
+      [service.submitted[0]?.key, 'filed'],
+    ]);
+    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
+  });
+
+  it('is left in peace where the service does not take that outcome', async () => {
+    const { add, desk, clock, get, service } = await scriptedBench({
+      read: [failed],
+      report: [err(failure('note_not_found'))],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(5_000);
+    await desk.writeByHand(id);
+    await desk.file(id);
+    await clock.pass(60 * minute);
+    expect(service.reported).toHaveLength(1);
+    expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'none' } });
+  });
+});
+
+describe('a note with warnings', () => {
+  const warned = ok({ status: 'ready', note: { ...readyNote, warnings: ['quiet', 'short'] } } as const);
+
+  it('is not filed while somebody has not been shown them all, and the log says that they were acknowledged', async () => {
+    const { add, desk, clock, get, store } = await scriptedBench({ read: [warned] });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(5_000);
+    expect(await desk.file(id)).toBe('warningsUnread');
+    expect(await desk.file(id, 1)).toBe('warningsUnread');
+    expect(get(id)).toMatchObject({ phase: 'noteReady', warningsRead: [{ count: 1, by: get(id).vet }] });
+    expect(await desk.file(id, 2)).toBe('filed');
+    expect(get(id)).toMatchObject({ phase: 'filed', warningsRead: [{ count: 1 }, { count: 2 }] });
+    const log = await store.activity(id);
+    const entries = log.filter(({ what }) => what === 'warningsAcknowledged');
+    expect(entries).toHaveLength(2);
+    for (const { fingerprint } of entries) expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(log)).not.toContain('quiet');
+    expect(await desk.file(id)).toBe('refused');
+  });
+
+  it('is filed without a question once they are acknowledged', async () => {
+    const { add, desk, clock } = await scriptedBench({ read: [warned] });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(5_000);
+    expect(await desk.acknowledgeWarnings(id, 2)).toBe(true);
+    expect(await desk.acknowledgeWarnings(id, 2)).toBe(false);
+    expect(await desk.file(id)).toBe('filed');
+  });
+});
+
+describe('a recording that does not get through', () => {
+  const unreachable = err(failure('service_unreachable'));
+
+  it('can be written by hand: it is not sent again, and a note of it that comes after all is offered', async () => {
+    const { add, desk, clock, get, service } = await scriptedBench({
+      submit: [unreachable],
+      read: [err(failure('note_not_found')), ready],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(5_000);
+    expect(get(id)).toMatchObject({ phase: 'queued', because: { code: 'service_unreachable' } });
+    const tries = service.submitted.length;
+    expect(await desk.writeByHand(id)).toBe(true);
+    await desk.change(id, 'editNote', {
+      type: 'sectionEdited',
+      index: 3,
+      edit: { content: 'Rest.', isRemoved: false },
+    });
+    await clock.pass(10 * minute);
+    expect(service.submitted).toHaveLength(tries);
+    expect(get(id)).toMatchObject({
+      phase: 'noteReady',
+      note: { isByHand: true, key: service.submitted[0]?.key },
+      edits: { 3: { content: 'Rest.' } },
+      offered: { sections: readyNote.sections },
+    });
+    expect(preparedAudio(get(id))).not.toBeNull();
+  });
+
+  it('leaves no key behind where not a byte of it has left', async () => {
+    const { add, desk, clock, get, service } = await scriptedBench({}, { isDamaged: () => true });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(5_000);
+    expect(get(id)).toMatchObject({ phase: 'needsAttention' });
+    expect(await desk.writeByHand(id)).toBe(true);
+    await desk.file(id);
+    await clock.pass(60 * minute);
+    expect(get(id)).toMatchObject({ phase: 'filed', note: { isByHand: true } });
+    expect(service.submitted).toEqual([]);
+  });
+});
+
+describe('taking Send back', () => {
+  it('is at once where nothing has left, and the next Send is another submission', async () => {
+    const { add, desk, clock, get, service } = await scriptedBench({
+      read: [ready],
+      uploading: () => clock.sleep(minute, new AbortController().signal),
+    });
+    const first = await add('A');
+    const second = await add('B');
+    await desk.send(first);
+    await desk.send(second);
+    expect(await desk.cancelSending(second)).toBe(true);
+    expect(get(second)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'cancelled' }] });
+    await clock.pass(10 * minute);
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('asks the service first where something may have arrived: its 404 gives everything back', async () => {
+    const { add, desk, clock, get } = await scriptedBench({
+      submit: [err(failure('connection_cut'))],
+      read: [err(failure('note_not_found'))],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.settle();
+    expect(await desk.cancelSending(id)).toBe(true);
+    await clock.pass(70_000);
+    expect(get(id)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'not_found' }] });
+  });
+
+  it('asks first also where an answer was not understood', async () => {
+    const { add, desk, clock, get, service } = await scriptedBench({
+      submit: [err(failure('unexpected_answer')), ok(undefined)],
+      read: [ready],
+      uploading: () => clock.sleep(minute, new AbortController().signal),
+    });
+    const first = await add('A');
+    await desk.send(first);
+    await clock.pass(minute);
+    expect(get(first)).toMatchObject({ phase: 'queued', because: { code: 'unexpected_answer' } });
+    expect(await desk.cancelSending(first)).toBe(true);
+    await clock.pass(5_000);
+    expect(get(first).phase).toBe('noteReady');
+    expect(service.submitted.map(({ key }) => key)).toEqual([get(first).submissions[0]?.key]);
+  });
+
+  it('leaves nothing on the way that could still send what was taken back', async () => {
+    const { add, desk, runner, clock, get, service } = await scriptedBench({
+      read: [ready],
+      uploading: () => clock.sleep(minute, new AbortController().signal),
+    });
+    const first = await add('A');
+    const second = await add('B');
+    await desk.send(first);
+    await desk.send(second);
+    const cancelling = desk.cancelSending(second);
+    // As where the practice is connected anew in that very moment.
+    runner.wake(second);
+    expect(await cancelling).toBe(true);
+    const patient = { name: 'Bella', species: 'Cat', reference: '' };
+    expect(await desk.change(second, 'changePatient', { type: 'patientChanged', patient })).toBe(true);
+    await desk.send(second);
+    await clock.pass(10 * minute);
+    expect(get(second).phase).toBe('noteReady');
+    expect(service.submitted.map(({ fields }) => (fields as { pet_name: string }).pet_name)).toEqual([
+      'A',
+      'Bella',
+    ]);
+  });
+
+  it('gives what may just be arriving the time to become a note, before a 404 allows another', async () => {
+    const { add, desk, clock, get, service } = await scriptedBench({
+      uploading: () => clock.sleep(minute, new AbortController().signal),
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute - 1);
+    const takenBackAt = clock.now();
+    const missing = err(failure('note_not_found'));
+    // All bytes are there; the service is at work on them for another second.
+    Object.assign(service, {
+      readNote: () => Promise.resolve(clock.now() - takenBackAt < 1_000 ? missing : ready),
+    });
+    const cancelling = desk.cancelSending(id);
+    await clock.pass(5_000);
+    expect(await cancelling).toBe(true);
+    expect(get(id)).toMatchObject({ phase: 'noteReady', submissions: [{ end: 'live' }] });
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('asks for a minute where its last byte has left, as the service may find it a little later', async () => {
+    const { add, desk, clock, get, service } = await scriptedBench({
+      uploading: () => clock.sleep(minute, new AbortController().signal),
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute - 1);
+    const takenBackAt = clock.now();
+    const missing = err(failure('note_not_found'));
+    Object.assign(service, {
+      readNote: () => Promise.resolve(clock.now() - takenBackAt < 50_000 ? missing : ready),
+    });
+    const cancelling = desk.cancelSending(id);
+    await clock.pass(40_000);
+    expect(await cancelling).toBe(true);
+    expect(get(id)).toMatchObject({ phase: 'writing', answered: 'refused' });
+    await clock.pass(20_000);
+    expect(get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('shows the note where it had arrived after all', async () => {
+    const { add, desk, clock, get, service } = await scriptedBench({
+      submit: [err(failure('connection_cut'))],
+      read: [ready],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.settle();
+    await desk.cancelSending(id);
+    await clock.pass(5_000);
+    expect(get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(1);
+  });
+});
+
+describe('what the service could not read', () => {
+  async function refused(options: Partial<BenchOptions> = {}) {
+    const opened = await scriptedBench(
+      {
+        submit: [err(failure('audio_unreadable')), ok(undefined)],
+        read: [err(failure('note_not_found')), ready],
+      },
+      options,
+    );
+    const id = await opened.add('Biscuit');
+    await opened.desk.send(id);
+    await opened.clock.settle();
+    expect(await opened.desk.resume(id)).toBe(true);
+    await opened.clock.settle();
+    expect(opened.get(id)).toMatchObject({
+      phase: 'readyToSend',
+      submissions: [{ refusedAs: 'unreadable' }],
+    });
+    return { ...opened, id };
+  }
+  const again = (desk: Desk, id: ConsultId) => desk.change(id, 'prepareAgain', { type: 'preparingAsked' });
+
+  it('is prepared again, and sent under another key', async () => {
+    const { desk, clock, get, id, service } = await refused();
+    expect(await again(desk, id)).toBe(true);
+    await clock.settle();
+    expect(get(id).phase).toBe('readyToSend');
+    await desk.send(id);
+    await clock.pass(5_000);
+    expect(get(id).phase).toBe('noteReady');
+    expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('is as it was where preparing it again is cancelled', async () => {
+    let held: PromiseWithResolvers<void> | null = null;
+    const { desk, clock, get, id } = await refused({ preparing: () => held?.promise ?? Promise.resolve() });
+    const before = get(id);
+    held = Promise.withResolvers<void>();
+    await again(desk, id);
+    await clock.settle();
+    expect(get(id).phase).toBe('preparing');
+    const cancelling = desk.cancelPreparing(id);
+    held.resolve();
+    expect(await cancelling).toBe(true);
+    expect(get(id)).toMatchObject({ phase: 'readyToSend', submissions: [{ refusedAs: 'unreadable' }] });
+    expect(preparedAudio(get(id))).toEqual(preparedAudio(before));
+  });
+});
+
+describe('when the network is there again', () => {
+  it('goes at once with what waited for it', async () => {
+    const { add, desk, clock, get } = await scriptedBench({
+      submit: [...Array.from({ length: 9 }, () => err(failure('service_unreachable'))), ok(undefined)],
+      read: [ready],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(10 * minute);
+    expect(get(id).phase).toBe('queued');
+    await desk.networkReturned();
+    await clock.pass(4_000);
+    expect(get(id).phase).toBe('noteReady');
+  });
+
+  it('does not knock before the end of Retry-After', async () => {
+    const { add, desk, clock, service } = await scriptedBench({
+      submit: [err(failure('service_unavailable', null, 10 * minute))],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute);
+    await desk.networkReturned();
+    await clock.pass(minute);
+    expect(service.submitted).toHaveLength(1);
+  });
+});
+
+describe('what the service has told us to stop', () => {
+  it('stays stopped over a restart, until a person tries again', async () => {
+    const clock = manualClock();
+    const store = await emptyStore();
+    const service = scriptedService({
+      submit: [err(failure('partner_disabled')), ok(undefined)],
+      read: [ready],
+    });
+    const first = await workbench({ clock, service, store, isProduction: true });
+    const id = await first.add('Biscuit');
+    await first.desk.send(id);
+    await clock.pass(minute);
+    const other = await first.add('Luna');
+    await first.runner.stop();
+
+    const second = await workbench({ clock, service, store });
+    for (const consult of second.book.inHand()) second.runner.wake(consult.id);
+    await second.desk.send(other);
+    await clock.pass(60 * minute);
+    expect(service.submitted).toHaveLength(1);
+    expect(service.reads).toEqual([]);
+    expect(second.get(other)).toMatchObject({ failure: { code: 'partner_disabled' } });
+
+    await second.desk.resume(id);
+    await clock.pass(minute);
+    expect(second.get(id).phase).toBe('noteReady');
+    expect(second.get(other).phase).toBe('noteReady');
+  });
+});
+
+describe('a WAV that was damaged since', () => {
+  it('is made again from what it was made of, and goes under the same key', async () => {
+    let isDamaged = true;
+    const { add, desk, clock, get, service } = await scriptedBench(
+      { read: [ready] },
+      {
+        isDamaged: () => isDamaged,
+        preparing: async () => {
+          isDamaged = false;
+        },
+      },
+    );
+    const id = await add('Biscuit');
+    isDamaged = true;
+    await desk.send(id);
+    await clock.pass(5_000);
+    expect(get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(1);
+  });
+});
+
+describe('a recording that is too large for the service', () => {
+  const tooLarge = err(failure('audio_too_large'));
+  const unknown = err(failure('note_not_found'));
+
+  /** As it is after the refusal, the person's Try again and the service's 404. */
+  async function refused(script: Parameters<typeof scriptedBench>[0], options: Partial<BenchOptions> = {}) {
+    const made = await scriptedBench(
+      { submit: [tooLarge, ok(undefined)], read: [unknown, ready], ...script },
+      options,
+    );
+    const id = await made.add('Biscuit');
+    await made.desk.send(id);
+    await made.clock.pass(minute);
+    expect(made.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_too_large' } });
+    await made.desk.resume(id);
+    await made.clock.pass(minute);
+    expect(made.get(id).phase).toBe('readyToSend');
+    return { ...made, id };
+  }
+  const isOffered = (consult: Consult): boolean => actionsOf(consult).includes('sendSmaller');
+  const held = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return { compressing: () => promise, go: resolve };
+  };
+
+  it('goes as a smaller copy under a new key, and becomes the one note', async () => {
+    const { id, desk, clock, get, service } = await refused({});
+    const trim = { fromMs: 100, toMs: 700 };
+    await desk.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
+    expect(await desk.sendSmaller(id)).toBe(true);
+    await clock.pass(minute);
+    const [first, second] = get(id).submissions;
+    expect(get(id)).toMatchObject({ phase: 'noteReady' });
+    expect(first).toMatchObject({ audio: { format: 'wav' }, end: 'not_found', refusedAs: 'too_large' });
+    expect(second).toMatchObject({
+      audio: { format: 'opus', durationMs: 600 },
+      compressedFrom: { format: 'wav', firstSample: 1600, durationMs: 600 },
+      trimmedFrom: { audio: { format: 'wav', durationMs: 1000 }, trim },
+      end: 'live',
+    });
+    expect(service.submitted.map(({ key }) => key)).toEqual([first?.key, second?.key]);
+    expect(first?.key).not.toBe(second?.key);
+    const hashes = service.submitted.map(({ sha256 }) => sha256);
+    expect(hashes[1]).toBe(second?.audio.sha256);
+    expect(hashes[1]).not.toBe(hashes[0]);
+    expect(preparedAudio(get(id))).toMatchObject({ format: 'wav' });
+  });
+
+  it('is not made smaller where nothing was refused, or where it cannot be sent', async () => {
+    let copies = 0;
+    const { add, desk, clock, get, service } = await scriptedBench(
+      { submit: [err(failure('request_rejected'))] },
+      { compressing: async () => void (copies += 1) },
+    );
+    const id = await add('Biscuit');
+    expect(await desk.sendSmaller(id)).toBe(false);
+    await desk.send(id);
+    await clock.pass(minute);
+    expect(await desk.sendSmaller(id)).toBe(false);
+    expect(get(id).submissions).toHaveLength(1);
+    expect(service.submitted).toHaveLength(1);
+    expect(copies).toBe(0);
+  });
+
+  it('is offered once: what is refused as a smaller copy too can only be trimmed', async () => {
+    const { id, desk, clock, get, service } = await refused({
+      submit: [tooLarge, tooLarge, ok(undefined)],
+      read: [unknown, unknown, ready],
+    });
+    await desk.sendSmaller(id);
+    await clock.pass(minute);
+    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_too_large' } });
+    await desk.resume(id);
+    await clock.pass(minute);
+    expect(get(id)).toMatchObject({ phase: 'readyToSend', audio: { format: 'wav' } });
+    expect(isOffered(get(id))).toBe(false);
+    expect(await desk.sendSmaller(id)).toBe(false);
+    const trim = { fromMs: 0, toMs: 500 };
+    await desk.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
+    expect(isOffered(get(id))).toBe(true);
+    expect(await desk.sendSmaller(id)).toBe(true);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(3);
+  });
+
+  it('shows the note where there is one after all, and makes no copy', async () => {
+    const { add, desk, clock, get, service } = await scriptedBench({ submit: [tooLarge], read: [ready] });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute);
+    await desk.resume(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(await desk.sendSmaller(id)).toBe(false);
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('is made once however often it is asked for, says how far it is, and takes what the patient was changed to', async () => {
+    const { compressing, go } = held();
+    const progress: Progress[] = [];
+    const { id, desk, clock, get, service } = await refused(
+      {},
+      { compressing, onProgress: (one) => progress.push(one) },
+    );
+    progress.length = 0;
+    const sent = desk.sendSmaller(id);
+    await clock.settle();
+    expect(desk.isMakingSmaller(id)).toBe(true);
+    expect(await desk.sendSmaller(id)).toBe(false);
+    const patient = { name: 'Luna', species: 'Cat', reference: '' };
+    await desk.change(id, 'changePatient', { type: 'patientChanged', patient });
+    go();
+    expect(await sent).toBe(true);
+    expect(desk.isMakingSmaller(id)).toBe(false);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(service.submitted[1]?.fields).toMatchObject({ pet_name: 'Luna' });
+    const about = { consultId: id, work: 'preparing' };
+    expect(progress.slice(0, 2)).toEqual([
+      { ...about, fraction: 0 },
+      { ...about, fraction: 1 },
+    ]);
+  });
+
+  it.each<[string, (desk: Desk, id: ConsultId) => Promise<unknown>]>([
+    ['discarded', (desk, id) => desk.discard(id)],
+    ['discarded and restored', async (desk, id) => (await desk.discard(id)) && (await desk.restore(id))],
+    ['sent as it is', (desk, id) => desk.send(id)],
+    [
+      'trimmed',
+      (desk, id) =>
+        desk.change(id, 'trimRecording', { type: 'recordingTrimmed', trim: { fromMs: 0, toMs: 500 } }),
+    ],
+  ])('is not sent smaller where it was %s meanwhile, and the copy is removed', async (_what, act) => {
+    const { compressing, go } = held();
+    const removed: string[] = [];
+    const { id, desk, clock, get } = await refused(
+      { submit: [tooLarge, err(failure('subscription_inactive'))] },
+      { compressing, onRemove: (file) => removed.push(file), isDeafToCancel: true },
+    );
+    const sent = desk.sendSmaller(id);
+    await clock.pass(1_000);
+    await act(desk, id);
+    await clock.pass(1_000);
+    const before = get(id);
+    go();
+    expect(await sent).toBe(false);
+    expect(get(id)).toBe(before);
+    expect(removed).toEqual([`${id}.opus`]);
+  });
+
+  it('is told of by the next progress that it is not wanted any more', async () => {
+    const { compressing, go } = held();
+    const signals: AbortSignal[] = [];
+    const { id, desk, clock } = await refused(
+      {},
+      {
+        compressing: (signal) => {
+          signals.push(signal);
+          return compressing();
+        },
+      },
+    );
+    const sent = desk.sendSmaller(id);
+    await clock.settle();
+    await desk.discard(id);
+    go();
+    expect(await sent).toBe(false);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  it('stays as it was where the app ends meanwhile', async () => {
+    const { compressing, go } = held();
+    const { id, desk, clock, get } = await refused({}, { compressing });
+    const before = get(id);
+    const sent = desk.sendSmaller(id);
+    await clock.settle();
+    const stopped = desk.stop();
+    go();
+    await stopped;
+    expect(await sent).toBe(false);
+    expect(get(id)).toBe(before);
+  });
+
+  it('asks for a person where no copy can be made, and is ready again after that', async () => {
+    let fails: Failure | null = failure('ffmpeg_failed', 'no Opus');
+    const { id, desk, clock, get } = await refused({}, { compressFails: () => fails });
+    await desk.sendSmaller(id);
+    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'ffmpeg_failed' } });
+    fails = null;
+    await desk.resume(id);
+    expect(isOffered(get(id))).toBe(true);
+    await desk.sendSmaller(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+  });
+
+  it('is made smaller again from its WAV where the copy was damaged before it left', async () => {
+    let isDamaged = false;
+    let copies = 0;
+    const { id, desk, clock, get, service } = await refused(
+      {},
+      {
+        isDamaged: () => isDamaged,
+        compressing: async () => {
+          copies += 1;
+          isDamaged = copies === 1;
+        },
+      },
+    );
+    await desk.sendSmaller(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(copies).toBe(2);
+    expect(service.submitted).toHaveLength(2);
+  });
+
+  it('goes as the same smaller copy where its note failed and a new one is asked for', async () => {
+    const failed = ok({
+      status: 'failed',
+      failure: failure('note_generation_failed'),
+      transcript: null,
+    } as const);
+    const { id, desk, clock, get, service } = await refused({ read: [unknown, failed, ready] });
+    await desk.sendSmaller(id);
+    await clock.pass(minute);
+    await desk.resume(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    const [, second, third] = service.submitted;
+    expect(third?.sha256).toBe(second?.sha256);
+    expect(get(id).submissions[2]).toMatchObject({
+      audio: { format: 'opus' },
+      compressedFrom: { format: 'wav' },
+    });
+  });
+});
+
+describe('the event log', () => {
+  it('has each step with its time and code, in order, and no word of patient or note', async () => {
+    const { add, desk, clock, store } = await scriptedBench({
+      submit: [err(failure('service_unavailable')), ok(undefined)],
+      read: [ready],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute);
+    await desk.file(id);
+    await clock.pass(minute);
+    const entries = await store.activity(id);
+    expect(entries.map(({ what, code }) => (code === null ? what : `${what}: ${code}`))).toEqual([
+      'consultAdded',
+      'audioPrepared',
+      'payloadFrozen',
+      'uploadStarted',
+      'uploadDelayed: service_unavailable',
+      'uploadStarted',
+      'uploadAnswered',
+      'noteArrived',
+      'noteFiled',
+      'outcomeRecorded',
+    ]);
+    expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => a - b));
+    expect(JSON.stringify(entries)).not.toMatch(/Biscuit|limps|token/);
+  });
+});
+
+describe('an answer to a poll', () => {
+  it('that is none of the interface’s is an error like a 502, and needs no person', async () => {
+    const odd = err(failure('unexpected_answer', 'HTTP 200 with a body that is not the service’s.'));
+    const { add, desk, clock, get } = await scriptedBench({ read: [odd, odd, odd, odd, ready] });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+  });
+
+  it('that asks to wait for a day lets the consult leave Writing note after five minutes, without a GET', async () => {
+    const dayMs = 24 * 60 * minute;
+    const { add, desk, clock, get, service } = await scriptedBench({
+      read: [err(failure('rate_limited', null, dayMs)), ready],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(giveUpAfterMs - 1_000);
+    expect(get(id).phase).toBe('writing');
+    await clock.pass(2_000);
+    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
+    // Check again beats no wait either, and leaves again.
+    expect(await desk.resume(id)).toBe(true);
+    await clock.pass(giveUpAfterMs + 1_000);
+    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
+    await clock.pass(dayMs - 20 * minute);
+    expect(service.reads).toHaveLength(1);
+    await clock.pass(15 * minute);
+    expect(get(id).phase).toBe('noteReady');
+  });
+
+  it.each([8_000, 30_000])('that finds the note only after %i ms is one note, sent once', async (lagMs) => {
+    const clock = manualClock();
+    const asked = scriptedService({ nowMs: clock.now });
+    const startedAt = clock.now();
+    const service = {
+      ...asked,
+      readNote: () =>
+        Promise.resolve(clock.now() - startedAt < lagMs ? err(failure('note_not_found')) : ready),
+    };
+    const { add, desk, get } = await workbench({ clock, service });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(lagMs + 5_000);
+    expect(get(id).phase).toBe('noteReady');
+    expect(asked.submitted).toHaveLength(1);
+  });
+});
+
+describe('an upload that ended without an answer', () => {
+  const missing = err(failure('note_not_found'));
+
+  it('is asked about first, and not sent again where the service has it', async () => {
+    const { add, desk, clock, get, service } = await scriptedBench({
+      submit: [err(failure('connection_cut')), ok(undefined)],
+      read: [err(failure('timed_out')), ok({ status: 'processing' }), ready],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(1);
+  });
+
+  it('is asked about no more often than every 3 s, whatever it is asked for', async () => {
+    const { add, desk, clock, service } = await scriptedBench({
+      submit: [err(failure('connection_cut')), ok(undefined)],
+      read: [ok({ status: 'processing' }), ok({ status: 'processing' }), ready],
+    });
+    await desk.send(await add('Biscuit'));
+    await clock.pass(minute);
+    const gaps = service.reads.slice(1).map(({ atMs }, index) => atMs - (service.reads[index]?.atMs ?? 0));
+    expect(gaps).toEqual([pollEveryMs, pollEveryMs]);
+  });
+
+  it('goes again with the same key and bytes where the service has not', async () => {
+    const { add, desk, clock, get, service } = await scriptedBench({
+      submit: [err(failure('connection_cut')), ok(undefined)],
+      read: [missing, ready],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(minute);
+    expect(get(id).phase).toBe('noteReady');
+    expect(new Set(service.submitted.map(({ key, sha256 }) => key + sha256)).size).toBe(1);
+    expect(service.submitted).toHaveLength(2);
+  });
+
+  it('keeps its place while it is asked about', async () => {
+    const { add, desk, clock, service } = await scriptedBench({
+      submit: [err(failure('connection_cut')), ok(undefined)],
+      read: [missing, ready],
+    });
+    const first = await add('A');
+    await desk.send(first);
+    await clock.settle();
+    await desk.networkReturned();
+    await desk.send(await add('B'));
+    await clock.pass(minute);
+    const names = service.submitted.map(({ fields }) => (fields as { pet_name: string }).pet_name);
+    expect(names).toEqual(['A', 'A', 'B']);
+  });
+
+  it('does not hold other uploads of its connection while reads are paused', async () => {
+    const { add, desk, clock, get } = await scriptedBench({
+      submit: [err(failure('connection_cut')), ok(undefined)],
+      read: [err(failure('rate_limited', null, 24 * 60 * minute)), ready],
+    });
+    await desk.send(await add('A'));
+    await clock.pass(minute);
+    const second = await add('B');
+    await desk.send(second);
+    await clock.pass(minute);
+    expect(get(second).phase).toBe('writing');
+  });
+
+  it('asks after an odd answer too, and stops for a person after the second one', async () => {
+    const odd = err(failure('unexpected_answer', 'HTTP 418'));
+    const { add, desk, clock, get, service } = await scriptedBench({
+      submit: [odd, odd, ok(undefined)],
+      read: [missing],
+    });
+    const id = await add('Biscuit');
+    await desk.send(id);
+    await clock.pass(10 * minute);
+    expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'unexpected_answer' } });
+    expect(service.submitted).toHaveLength(2);
+    expect(service.reads).toHaveLength(2);
+  });
+});
+
+it('a section without a key is filed on this computer, and left out of the outcome', async () => {
+  const sections = [
+    { key: 'plan', heading: 'Plan', content: 'Rest.' },
+    { key: '', heading: 'Vaccines', content: 'Due.' },
+  ];
+  const { add, desk, clock, get, service } = await scriptedBench({
+    read: [ok({ status: 'ready', note: { ...readyNote, sections } })],
+  });
+  const id = await add('Biscuit');
+  await desk.send(id);
+  await clock.pass(minute);
+  expect(await desk.file(id)).toBe('filed');
+  await clock.pass(minute);
+  const filed = get(id);
+  expect(filed.phase === 'filed' ? filed.filed.map(({ key }) => key) : null).toEqual(['plan', '']);
+  expect(service.reported).toMatchObject([
+    { outcome: 'filed', sections: [{ key: 'plan', content: 'Rest.' }] },
+  ]);
+});
+
+it('a refused outcome is not sent again until a person presses Try again', async () => {
+  const { add, desk, clock, get, service } = await scriptedBench({
+    read: [ready],
+    report: [err(failure('request_rejected')), ok(undefined)],
+  });
+  const id = await add('Biscuit');
+  await desk.send(id);
+  await clock.pass(minute);
+  expect(await desk.file(id)).toBe('filed');
+  await clock.pass(24 * 60 * minute);
+  await desk.networkReturned();
+  await clock.pass(minute);
+  expect(service.reported).toHaveLength(1);
+  expect(get(id)).toMatchObject({ report: { state: 'refused' } });
+  expect(actionsOf(get(id))).toContain('tryAgain');
+  expect(await desk.resume(id)).toBe(true);
+  await clock.pass(minute);
+  expect(service.reported).toHaveLength(2);
+  expect(get(id)).toMatchObject({ report: { state: 'recorded' } });
+});

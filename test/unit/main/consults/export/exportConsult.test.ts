@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import {
+  exportConsult,
+  type ExportFile,
+  type ExportTools,
+  type WriteExport,
+} from '../../../../../main/consults/export/exportConsult.ts';
+import type { Consult } from '../../../../../shared/consult/consult.ts';
+import { epochMs, submissionKey } from '../../../../../shared/ids.ts';
+import { err, ok } from '../../../../../shared/result.ts';
+import { newConnection, newConsult, newNote } from '../../../../support/sampleConsults.ts';
+
+const practice = newConnection();
+const sandbox = newConnection({ isSandbox: true });
+const key = submissionKey('0f8fad5b-d9cb-469f-a165-70867728950e');
+const note = newNote({ key, sections: [{ key: 'plan', heading: 'Plan', content: 'Rest.\r\nWater.' }] });
+const noteReady = { phase: 'noteReady', note } as const;
+
+function consultOf(changes: Partial<Consult> = {}, to = practice): Consult {
+  const made = newConsult(to, noteReady, { offered: null });
+  const submissions = made.submissions.map((one) => ({ ...one, key }));
+  return { ...made, submissions, ...changes } as Consult;
+}
+
+type Written = { readonly name: string; readonly files: ReadonlyMap<string, string> };
+
+async function textOf({ content }: ExportFile): Promise<string> {
+  if (typeof content === 'string') return content;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Writes into memory, as the real one does: all of it or nothing. */
+function memory(): { readonly written: Written[]; readonly write: WriteExport } {
+  const written: Written[] = [];
+  return {
+    written,
+    async write({ name }, files) {
+      const texts = new Map<string, string>();
+      try {
+        for (const file of files) texts.set(file.name, await textOf(file));
+      } catch {
+        return err({ code: 'export_failed', detail: null });
+      }
+      written.push({ name, files: texts });
+      return ok(null);
+    },
+  };
+}
+
+const sound: ExportTools['audio'] = {
+  async *read(_consult, audio) {
+    yield Buffer.from(`WAV of ${audio.byteCount} bytes`);
+  },
+};
+const noTakes: ExportTools['takes'] = { play: () => expect.unreachable('no take is asked for') };
+
+async function exported(
+  consult: Consult,
+  tools: Partial<ExportTools> = {},
+  connection = practice,
+  receivedText = '',
+) {
+  const { written, write } = memory();
+  const activity = [
+    {
+      at: epochMs(5),
+      what: 'consultAdded',
+      phase: 'preparing',
+      code: null,
+      attempt: null,
+      nextTryAt: null,
+      fingerprint: null,
+    },
+  ] as const;
+  const result = await exportConsult(
+    { consult, connection, activity, receivedText, folder: '/chosen' },
+    { audio: sound, takes: noTakes, write, ...tools },
+  );
+  return { result, ...(written.at(-1) ?? { name: '', files: new Map<string, string>() }) };
+}
+
+describe('an export of a consult', () => {
+  it('holds everything that was received of a note that is too long to be shown', async () => {
+    const ready = consultOf({ phase: 'noteReady', note });
+    const { files } = await exported(ready, {}, practice, 'All of it.');
+    expect(files.get('note as received.txt')).toBe('All of it.');
+    expect([...(await exported(ready)).files.keys()]).not.toContain('note as received.txt');
+  });
+
+  it('says of each text that is the beginning of a longer one where all of it is', async () => {
+    const shortened = { ...note, isShortened: true };
+    const filed = [{ key: 'plan', content: 'Filed text' }];
+    const state = { phase: 'filed', note: shortened, filed, filedAt: epochMs(7), report: { state: 'none' } };
+    const { files } = await exported(consultOf(state as Partial<Consult>), {}, practice, 'All of it.');
+    const said = 'This is the beginning of a longer text. All of it is in “note as received.txt”.';
+    for (const name of ['note.txt', 'note as generated.txt', 'note as filed.txt', 'transcript.txt'])
+      expect(files.get(name)?.startsWith(`${said}\n\n`)).toBe(true);
+    expect(files.get('note as received.txt')).not.toContain(said);
+    expect(JSON.parse(files.get('consult.json') ?? '')).toMatchObject({ note: { shownInPart: true } });
+    const whole = await exported(
+      consultOf({ phase: 'noteReady', note, offered: shortened }),
+      {},
+      practice,
+      'All.',
+    );
+    expect(whole.files.get('note.txt')).toBe('Plan\ntyped');
+    expect(whole.files.get('note that came late.txt')).toContain(said);
+  });
+
+  it('is made where a stored time is one that no date holds', async () => {
+    const never = epochMs(9e15);
+    const filed = {
+      phase: 'filed',
+      note,
+      filed: [],
+      filedAt: never,
+      report: { state: 'recorded', at: never },
+    };
+    const { result, files } = await exported(
+      consultOf({ ...filed, createdAt: never, audioRemovedAt: never } as Partial<Consult>),
+    );
+    expect(result.ok && result.value.folder).toMatch(/ unknown time$/);
+    const facts: unknown = JSON.parse(files.get('consult.json') ?? '');
+    expect(facts).toMatchObject({ begun: null, outcome: { decided: null, recorded: null } });
+  });
+
+  it('holds the note as it stands, as generated and as filed, transcript, recording, facts and event log', async () => {
+    const filed = {
+      phase: 'filed',
+      note,
+      filed: [{ key: 'plan', content: 'Filed text' }],
+      filedAt: epochMs(9),
+      report: { state: 'recorded', at: epochMs(10) },
+    } as const;
+    const edits = { 0: { content: 'Typed since', isRemoved: false } };
+    const { files, result } = await exported(consultOf({ ...filed, edits }));
+    expect(result).toMatchObject({ ok: true, value: { isRecordingMissing: false } });
+    expect(files.get('note.txt')).toBe('Plan\nTyped since');
+    expect(files.get('note as generated.txt')).toBe('Plan\nRest.\r\nWater.');
+    expect(files.get('note as filed.txt')).toBe('Plan\nFiled text');
+    expect(files.get('transcript.txt')).toBe('Vet: hello');
+    // All of the recording, of which a part was sent.
+    expect(files.get('recording.wav')).toBe('WAV of 88 bytes');
+    const facts: unknown = JSON.parse(files.get('consult.json') ?? '');
+    expect(facts).toMatchObject({
+      sandbox: false,
+      patient: { name: 'Biscuit', species: 'Dog', reference: 'REF-1' },
+      vet: 'Dr Moor',
+      outcome: { outcome: 'filed', recorded: '1970-01-01T00:00:00.010Z' },
+      activity: [{ at: '1970-01-01T00:00:00.005Z', what: 'consultAdded' }],
+    });
+  });
+
+  it('says nothing of keys and of places on this computer', async () => {
+    const { files } = await exported(consultOf());
+    const all = [...files.values()].join('\n');
+    expect(all).not.toContain(key);
+    expect(all).not.toContain('/x/rec');
+    expect(all).toContain('rec 1.m4a');
+  });
+
+  it('says of a note that the service knows nothing of that it was written without it', async () => {
+    const written = { ...note, key: null, isByHand: true };
+    const { files } = await exported(
+      consultOf({
+        phase: 'filed',
+        note: written,
+        filed: [{ key: 'plan', content: 'Rest.' }],
+        filedAt: epochMs(9),
+        report: { state: 'none' },
+        edits: {},
+      }),
+    );
+    expect(files.get('note.txt')).toBe('Written without the service\n\nPlan\nRest.\r\nWater.');
+    expect(files.get('note as filed.txt')).toBe('Written without the service\n\nPlan\nRest.');
+    expect(files.has('note as generated.txt')).toBe(false);
+    expect(JSON.parse(files.get('consult.json') ?? '')).toMatchObject({ note: { withoutService: true } });
+  });
+
+  it('of a sandbox is marked in every name and every text', async () => {
+    const { name, files } = await exported(consultOf({}, sandbox), {}, sandbox);
+    expect(name).toMatch(/^SANDBOX consult Biscuit /);
+    for (const [file, text] of files) {
+      expect(file).toMatch(/^SANDBOX /);
+      if (!file.endsWith('.wav')) expect(text, file).toContain('[TEST] Sandbox');
+    }
+  });
+
+  it.each([
+    ['Biscuit', 'Biscuit'],
+    ['', 'Unnamed patient'],
+    ['a/b\\c:d*e?f"g<h>i|j', 'a b c d e f g h i j'],
+    ['../../etc', '.. .. etc'],
+    ['con', 'con'],
+    ['tab\tand\u202Eturned\u200B', 'tab and turned'],
+    [' . ', '.'],
+    ['犬'.repeat(100), '犬'.repeat(40)],
+  ])('of %j gets a name that every system takes', async (patient, within) => {
+    const { name } = await exported(consultOf({ patient: { name: patient, species: '', reference: '' } }));
+    expect(name).toMatch(/^Consult .* \d{4}-\d\d-\d\d \d\d-\d\d-\d\d$/);
+    expect(name).toContain(`Consult ${within} 2`);
+    expect(Buffer.byteLength(name)).toBeLessThan(200);
+  });
+
+  it('has no recording where that was removed', async () => {
+    const { files } = await exported(consultOf({ audioRemovedAt: epochMs(7) }));
+    expect(files.has('recording.wav')).toBe(false);
+    expect(files.get('consult.json')).toContain('"removed": "1970-01-01T00:00:00.007Z"');
+  });
+
+  it('is written without a recording that cannot be read, and says so', async () => {
+    const audio: ExportTools['audio'] = {
+      async *read() {
+        yield Buffer.from('half');
+        throw new Error('damaged');
+      },
+    };
+    const { files, result } = await exported(consultOf(), { audio });
+    expect(result).toMatchObject({ ok: true, value: { isRecordingMissing: true } });
+    expect(files.has('recording.wav')).toBe(false);
+    expect(files.get('note.txt')).toBe('Plan\ntyped');
+    expect(files.get('consult.json')).toContain('"couldNotBeRead": true');
+  });
+
+  it('is not tried again where it could not be written', async () => {
+    let tries = 0;
+    const write: WriteExport = () => {
+      tries += 1;
+      return Promise.resolve(err({ code: 'export_full', detail: null }));
+    };
+    const { result } = await exported(consultOf(), { write });
+    expect(result).toMatchObject({ ok: false, error: { code: 'export_full' } });
+    expect(tries).toBe(1);
+  });
+
+  it('of a take that was never prepared has the take', async () => {
+    const source = { kind: 'take', file: 't', microphone: 'm', consent: 'reminded', end: null } as const;
+    const take = consultOf({ phase: 'preparing', before: null, source, submissions: [] });
+    let isClosed = false;
+    const takes: ExportTools['takes'] = {
+      play: () =>
+        Promise.resolve(
+          ok({
+            byteCount: 4,
+            async *read() {
+              yield Buffer.from('TAKE');
+            },
+            close: () => Promise.resolve(void (isClosed = true)),
+          }),
+        ),
+    };
+    const { files } = await exported(take, { takes });
+    expect(files.get('recording.wav')).toBe('TAKE');
+    expect(files.has('note.txt')).toBe(false);
+    expect(isClosed).toBe(true);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { createImports } from '../../../../main/consults/imports.ts';
+import { createOneAtATime } from '../../../../main/platform/oneAtATime.ts';
+import type { ConsultAudio } from '../../../../main/ports/ports.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { connectionId, epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
+import type { Connection } from '../../../../shared/consult/practice.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { workbench } from '../../../support/workbench.ts';
+
+const connection = (id: string): Connection => ({
+  id: connectionId(id),
+  service: { kind: 'remote', address: 'https://notes.example' },
+  vet: `Dr ${id}`,
+  practiceName: 'Riverside Vets',
+  isSandbox: false,
+  connectedAt: epochMs(0),
+});
+const nobody = { name: '', species: '', reference: '' };
+const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
+
+type Inspect = ConsultAudio['inspect'];
+const byName: Inspect = (path) =>
+  Promise.resolve(
+    path.includes('bad') ? err(failure('not_audio')) : ok({ sha256: sha256(path), byteCount: 1 }),
+  );
+
+async function bench({
+  inspect = byName,
+  failsAt = 0,
+}: { readonly inspect?: Inspect; readonly failsAt?: number } = {}) {
+  const { book, connections, audio } = await workbench({
+    clock: manualClock(),
+    service: scriptedService({}),
+  });
+  const state = { active: connections.active(), added: [] as ConsultId[] };
+  let adds = 0;
+  const imports = createImports({
+    book: {
+      ...book,
+      add: (consult) => {
+        adds += 1;
+        return adds === failsAt ? Promise.reject(new Error('full')) : book.add(consult);
+      },
+    },
+    clock: manualClock(),
+    activeConnection: () => state.active,
+    onChange: () => undefined,
+    inTurn: createOneAtATime(),
+    onAdded: (id) => state.added.push(id),
+    failureOf: () => failure('disk_full'),
+    audio: { ...audio, inspect },
+  });
+  return { book, imports, state };
+}
+
+describe('importing', () => {
+  it('gives a single file the patient that was typed, and several files none', async () => {
+    const { book, imports } = await bench();
+    const [one] = await imports.add(['/a'], biscuit);
+    expect(book.get(one as ConsultId)?.patient).toEqual(biscuit);
+    const more = await imports.add(['/b', '/c'], biscuit);
+    expect(more.map((id) => book.get(id)?.patient)).toEqual([nobody, nobody]);
+  });
+
+  it('asks about the same bytes, also within one choice, and makes another consult only on a yes', async () => {
+    const { book, imports, state } = await bench();
+    await imports.add(['/a', '/a'], nobody);
+    expect(book.inHand()).toHaveLength(1);
+    const [question] = imports.views(state.active.id);
+    expect(question).toMatchObject({ state: 'duplicate', consultId: book.inHand()[0]?.id });
+    await imports.answerDuplicate(question?.id ?? '', true);
+    expect(book.inHand()).toHaveLength(2);
+    expect(imports.views(state.active.id)).toEqual([]);
+  });
+
+  it('goes on past a file that cannot be saved, and says so', async () => {
+    const { imports, state } = await bench({ failsAt: 2 });
+    const made = await imports.add(['/a', '/b', '/c'], nobody);
+    expect(made).toHaveLength(2);
+    expect(state.added).toEqual(made);
+    const views = imports.views(state.active.id);
+    expect(views).toMatchObject([{ fileName: 'b', state: 'refused', failure: { code: 'disk_full' } }]);
+  });
+
+  it('shows one vet’s files to nobody else, and lets nobody else answer for them', async () => {
+    const { imports, state, book } = await bench();
+    const mine = state.active;
+    await imports.add(['/a', '/a', '/bad'], nobody);
+    const [question] = imports.views(mine.id);
+    state.active = connection('other');
+    expect(imports.views(state.active.id)).toEqual([]);
+    expect(await imports.answerDuplicate(question?.id ?? '', true)).toBeNull();
+    imports.dismiss(question?.id ?? '');
+    expect(book.inHand()).toHaveLength(1);
+    expect(imports.views(mine.id)).toHaveLength(2);
+  });
+
+  it('stops reading a file that is cancelled', async () => {
+    let signal: AbortSignal | null = null;
+    const { imports, state, book } = await bench({
+      inspect: (_path, given) => {
+        signal = given;
+        return new Promise((resolve) => {
+          given.addEventListener('abort', () => resolve(err(failure('cancelled'))));
+        });
+      },
+    });
+    const added = imports.add(['/slow'], nobody);
+    await Promise.resolve();
+    imports.dismiss(imports.views(state.active.id)[0]?.id ?? '');
+    expect(await added).toEqual([]);
+    expect(signal).toMatchObject({ aborted: true });
+    expect(imports.views(state.active.id)).toEqual([]);
+    expect(book.inHand()).toEqual([]);
+  });
+});

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import type { NoteState } from '../../../../main/ports/ports.ts';
+import { failure, type Failure } from '../../../../shared/consult/failure.ts';
+import type { SubmissionKey } from '../../../../shared/ids.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { minute, processing, ready } from '../../../support/scriptedBench.ts';
+import { emptyStore, workbench, type Workbench } from '../../../support/workbench.ts';
+
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A service whose uploads and reads answer what the test says at the moment. */
+async function overdueBench() {
+  const clock = manualClock();
+  const asked = scriptedService({ nowMs: clock.now });
+  const now: { upload: Result<void, Failure>; read: (key: SubmissionKey) => Result<NoteState, Failure> } = {
+    upload: ok(undefined),
+    read: () => processing,
+  };
+  const service: Parameters<typeof workbench>[0]['service'] = {
+    ...asked,
+    async submit(request) {
+      const answer = await asked.submit(request);
+      return now.upload.ok ? answer : now.upload;
+    },
+    async readNote(request) {
+      await asked.readNote(request);
+      return now.read(request.submission.key);
+    },
+  };
+  const store = await emptyStore();
+  const bench = await workbench({ clock, service, store });
+  const id = await bench.add('Biscuit');
+  const readsIn = async (ms: number): Promise<number> => {
+    const before = asked.reads.length;
+    await clock.pass(ms);
+    return asked.reads.length - before;
+  };
+  return { ...bench, asked, clock, id, now, readsIn, service, store };
+}
+
+const failureOf = ({
+  get,
+  id,
+}: Pick<Workbench, 'get'> & { readonly id: Parameters<Workbench['get']>[0] }) => {
+  const consult = get(id);
+  return consult.phase === 'needsAttention' ? consult.failure.code : consult.phase;
+};
+
+describe('a late note of a consult that was queued for days', () => {
+  it('is looked for a day long from the 202 on, as after a weekend without a network', async () => {
+    const bench = await overdueBench();
+    bench.now.upload = err(failure('service_unreachable'));
+    await bench.desk.send(bench.id);
+    await bench.clock.pass(3 * day);
+    bench.now.upload = ok(undefined);
+    await bench.clock.pass(11 * minute);
+    expect(failureOf(bench)).toBe('note_overdue');
+    expect(await bench.readsIn(30 * minute)).toBeGreaterThan(25);
+    await bench.clock.pass(hour);
+    const seldom = await bench.readsIn(hour);
+    expect(seldom).toBeGreaterThan(2);
+    expect(seldom).toBeLessThan(6);
+    await bench.clock.pass(day);
+    expect(await bench.readsIn(day)).toBe(0);
+  });
+
+  it('is looked for from the 202 on where a person let the whole practice send again', async () => {
+    const bench = await overdueBench();
+    bench.now.upload = err(failure('subscription_inactive'));
+    await bench.desk.send(bench.id);
+    await bench.clock.pass(3 * day);
+    bench.now.upload = ok(undefined);
+    await bench.desk.tryUploadsAgain();
+    await bench.clock.pass(6 * minute);
+    expect(failureOf(bench)).toBe('note_overdue');
+    bench.now.read = () => ready;
+    await bench.clock.pass(2 * minute);
+    expect(failureOf(bench)).toBe('noteReady');
+  });
+
+  it('is offered beside the new one that was requested, and then reported discarded', async () => {
+    const bench = await overdueBench();
+    bench.now.upload = err(failure('service_unreachable'));
+    await bench.desk.send(bench.id);
+    await bench.clock.pass(3 * day);
+    bench.now.upload = ok(undefined);
+    await bench.clock.pass(45 * minute);
+    const first = bench.get(bench.id).submissions[0]?.key;
+    const noteOf = (key: SubmissionKey) =>
+      ok({ ...ready.value, note: { ...ready.value.note, key } } as const);
+    bench.now.read = (key) => (key === first ? processing : noteOf(key));
+    const requested = bench.desk.requestNewNote(bench.id);
+    await bench.clock.pass(10_000);
+    expect(await requested).toEqual(ok(true));
+    await bench.clock.pass(10 * minute);
+    expect(bench.get(bench.id)).toMatchObject({ phase: 'noteReady', offered: null });
+    bench.now.read = noteOf;
+    await bench.clock.pass(20 * minute);
+    expect(bench.get(bench.id).offered?.key).toBe(first);
+    await bench.desk.file(bench.id);
+    await bench.clock.pass(minute);
+    expect(bench.asked.reported).toContainEqual({ key: first, outcome: 'discarded', sections: null });
+  });
+});
+
+describe('a wait of a day for reads', () => {
+  const askedToWait = err(failure('rate_limited', null, day));
+
+  it('that begins while the note is polled for does not use up the day of looking for it', async () => {
+    const bench = await overdueBench();
+    bench.now.read = () => askedToWait;
+    await bench.desk.send(bench.id);
+    await bench.clock.settle();
+    bench.now.read = () => processing;
+    expect(await bench.readsIn(day - minute)).toBe(0);
+    expect(failureOf(bench)).toBe('note_overdue');
+    expect(await bench.readsIn(31 * minute)).toBeGreaterThan(25);
+    bench.now.read = () => ready;
+    await bench.clock.pass(minute);
+    expect(failureOf(bench)).toBe('noteReady');
+  });
+
+  it('that another consult was told, twice in a row, does not use it up either', async () => {
+    const bench = await overdueBench();
+    await bench.desk.send(bench.id);
+    await bench.clock.pass(2 * hour);
+    const other = await bench.add('Luna');
+    bench.now.read = () => askedToWait;
+    await bench.desk.send(other);
+    await bench.clock.settle();
+    await bench.clock.pass(day + minute);
+    bench.now.read = () => processing;
+    await bench.clock.pass(day + minute);
+    expect(await bench.readsIn(30 * minute)).toBeGreaterThan(50);
+  });
+
+  it('does not use it up where the app was started again since', async () => {
+    const bench = await overdueBench();
+    bench.now.read = () => askedToWait;
+    await bench.desk.send(bench.id);
+    await bench.clock.settle();
+    bench.now.read = () => processing;
+    await bench.clock.pass(day + 10 * minute);
+    await bench.runner.stop();
+    const { clock, service, store, id } = bench;
+    const second = await workbench({ clock, service, store });
+    second.runner.wake(id);
+    expect(await bench.readsIn(30 * minute)).toBeGreaterThan(25);
+  });
+
+  it('does not use up the day of looking for the first of two notes', async () => {
+    const bench = await overdueBench();
+    await bench.desk.send(bench.id);
+    await bench.clock.pass(31 * minute);
+    const first = bench.get(bench.id).submissions[0]?.key;
+    const requested = bench.desk.requestNewNote(bench.id);
+    await bench.clock.pass(5_000);
+    expect(await requested).toEqual(ok(true));
+    bench.now.read = () => askedToWait;
+    await bench.clock.pass(minute);
+    bench.now.read = (key) => (key === first ? processing : ready);
+    const [waiting, live] = bench.get(bench.id).submissions;
+    expect([waiting, live]).toMatchObject([{ lookPostponedTo: expect.any(Number) as number }, {}]);
+    expect(live).not.toHaveProperty('lookPostponedTo');
+    await bench.clock.pass(day);
+    expect(bench.get(bench.id).phase).toBe('noteReady');
+    expect(await bench.readsIn(30 * minute)).toBeGreaterThan(25);
+  });
+
+  it('does not begin the looking again once that is over', async () => {
+    const bench = await overdueBench();
+    await bench.desk.send(bench.id);
+    await bench.clock.pass(2 * day);
+    const other = await bench.add('Luna');
+    bench.now.read = () => askedToWait;
+    await bench.desk.send(other);
+    await bench.clock.settle();
+    bench.runner.wake(bench.id);
+    await bench.clock.pass(minute);
+    bench.now.read = () => ready;
+    await bench.clock.pass(2 * day);
+    expect(bench.get(other).phase).toBe('noteReady');
+    expect(failureOf(bench)).toBe('note_overdue');
+  });
+
+  it('does not begin it again at a start either: that is one look', async () => {
+    const bench = await overdueBench();
+    await bench.desk.send(bench.id);
+    await bench.clock.pass(2 * day);
+    const other = await bench.add('Luna');
+    bench.now.read = () => askedToWait;
+    await bench.desk.send(other);
+    await bench.clock.settle();
+    await bench.runner.stop();
+    bench.now.read = () => processing;
+    const { clock, service, store, id } = bench;
+    const second = await workbench({ clock, service, store });
+    second.runner.wake(id);
+    expect(await bench.readsIn(2 * day)).toBe(1);
+  });
+});

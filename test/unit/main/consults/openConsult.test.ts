@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createCommands } from '../../../../main/commands/commands.ts';
+import type { CommandsTools } from '../../../../main/commands/commandsTools.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
+
+const connection = newConnection();
+const [onDisk, inHand] = [newConsult(connection), newConsult(connection)];
+
+/** A desk where one consult is in hand, and the other has to be read. */
+function workstation() {
+  const opened: (ConsultId | null)[] = [];
+  const read = Promise.withResolvers<Consult>();
+  const tools: Partial<Record<keyof CommandsTools, unknown>> = {
+    book: {
+      get: (id: ConsultId) => (id === inHand.id ? inHand : null),
+      bringIn: async (id: ConsultId) => (id === inHand.id ? inHand : read.promise),
+    },
+    connections: { active: () => connection },
+    view: { openConsult: () => opened.at(-1) ?? null, open: (id: ConsultId | null) => opened.push(id) },
+  };
+  // What opening a consult does not need is not there.
+  const { handlers } = createCommands(tools as CommandsTools);
+  return { open: handlers.openConsult, opened, read: () => read.resolve(onDisk) };
+}
+
+test('what was chosen last is open, however long an earlier one took to be read', async () => {
+  const { open, opened, read } = workstation();
+  const first = open({ consultId: onDisk.id });
+  await open({ consultId: inHand.id });
+  read();
+  expect((await first).ok).toBe(true);
+  expect(opened).toEqual([inHand.id]);
+});
+
+test('New consult is not left for one that was chosen before it', async () => {
+  const { open, opened, read } = workstation();
+  const first = open({ consultId: onDisk.id });
+  await open({ consultId: null });
+  read();
+  await first;
+  expect(opened).toEqual([null]);
+});
+
+test('one that has to be read is opened when it is there', async () => {
+  const { open, opened, read } = workstation();
+  const asked = open({ consultId: onDisk.id });
+  read();
+  await asked;
+  expect(opened).toEqual([onDisk.id]);
+});

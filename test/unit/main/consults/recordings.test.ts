@@ -1,0 +1,420 @@
+import { open, rename, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createRecordings } from '../../../../main/consults/recordings.ts';
+import { createRecoveredTakes } from '../../../../main/consults/recoveredTakes.ts';
+import { createSendOnStop } from '../../../../main/consults/sendOnStop.ts';
+import type { OpenFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
+import type { Store } from '../../../../main/ports/ports.ts';
+import { createTakes } from '../../../../main/recording/createTakes.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import {
+  usualRecordingSettings,
+  type RecordingSettings,
+} from '../../../../shared/settings/recordingSettings.ts';
+import { err } from '../../../../shared/result.ts';
+import { fakeMicrophone } from '../../../support/fakes/fakeMicrophone.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { sound } from '../../../support/fakes/sound.ts';
+import { countingWav, dataKey, eventually, takeFolder } from '../../../support/takeTestKit.ts';
+import { emptyStore, workbench } from '../../../support/workbench.ts';
+
+const biscuit = { name: 'Biscuit', species: 'Dog', reference: '' };
+
+type Options = {
+  readonly settings?: Partial<RecordingSettings>;
+  readonly folder?: string;
+  readonly store?: Store;
+  readonly send?: () => Promise<boolean>;
+  /** Bytes that the journal may take before the disk says that it is full. */
+  readonly journalBytes?: number;
+  /** No WAV grows along: it is made from the journal. */
+  readonly isLiveBroken?: boolean;
+};
+
+/** The use cases on real journals, with the microphone and the time in the test's hands. */
+async function bench({ settings = {}, isLiveBroken = false, ...options }: Options = {}) {
+  const clock = manualClock();
+  const folder = options.folder ?? (await takeFolder());
+  let changed: (id: ConsultId) => void = () => undefined;
+  const desk = await workbench({
+    clock,
+    service: scriptedService({}),
+    onChange: (id) => changed(id),
+    ...(options.store === undefined ? {} : { store: options.store }),
+  });
+  const { book, runner, connections } = desk;
+  const takes = createTakes({
+    folder,
+    dataKey,
+    clock,
+    beginLive: async () =>
+      isLiveBroken ? err(failure('ffmpeg_missing')) : { ok: true, value: countingWav() },
+    freeBytes: async () => 1e12,
+    ...(options.journalBytes === undefined ? {} : { openFile: upTo(options.journalBytes) }),
+  });
+  const current = { ...usualRecordingSettings, ...settings };
+  const sendOnStop = createSendOnStop(
+    book,
+    { send: (id, of) => options.send?.() ?? desk.desk.send(id, of) },
+    () => current.sendsOnStop,
+    (_id, error) => defects.push(error),
+  );
+  changed = sendOnStop.changed;
+  const defects: unknown[] = [];
+  const endedAlone: string[] = [];
+  const recordings = createRecordings({
+    book,
+    runner,
+    takes,
+    clock,
+    activeConnection: connections.active,
+    settings: () => current,
+    onChange: () => undefined,
+    onGrowth: () => undefined,
+    onStopped: sendOnStop.stopped,
+    onEndedAlone: (by) => endedAlone.push(by),
+    onDefect: (_id, error) => defects.push(error),
+  });
+  const recovered = createRecoveredTakes({
+    book,
+    runner,
+    takes,
+    liveId: recordings.liveId,
+    onChange: () => undefined,
+  });
+  onTestFinished(async () => {
+    const live = recordings.liveId();
+    const stopped = live === null ? null : recordings.stop(live, 'quit');
+    await clock.pass(1_000);
+    await stopped;
+  });
+  const microphone = fakeMicrophone();
+  const request = {
+    patient: biscuit,
+    connectionId: connections.active().id,
+    microphone: 'Desk mic',
+    isConsentConfirmed: false,
+  };
+  const active = connections.active().id;
+  return {
+    ...desk,
+    clock,
+    folder,
+    recordings,
+    recovered,
+    microphone,
+    request,
+    endedAlone,
+    defects,
+    active,
+    begin: async () => {
+      const begun = await recordings.begin(request);
+      if (!begun.ok) throw new Error(begun.error.code);
+      recordings.attach(begun.value.consultId, microphone, { because: 'began', label: 'Desk mic' });
+      return begun.value.consultId;
+    },
+    speak: async (ms: number) => {
+      for (let at = 0; at < ms; at += 100) {
+        await clock.pass(100);
+        microphone.frames(sound(100, at + 1));
+      }
+      await clock.settle();
+    },
+    views: () => recovered.views(active),
+  };
+}
+
+describe('a take', () => {
+  it('is a consult from its first moment, and ready to send when it is stopped', async () => {
+    const { begin, speak, recordings, get } = await bench();
+    const id = await begin();
+    expect(get(id)).toMatchObject({ phase: 'recording', patient: biscuit, source: { end: null } });
+    await speak(2_000);
+    expect(await recordings.stop(id, 'person')).toEqual({ ok: true, value: null });
+    expect(get(id)).toMatchObject({
+      phase: 'readyToSend',
+      source: { kind: 'take', end: { by: 'person', recordedMs: 2_000, durationMs: 2_000, gaps: [] } },
+    });
+    expect(recordings.liveId()).toBeNull();
+  });
+
+  it('is prepared from its journal where no WAV grew along', async () => {
+    const { begin, speak, recordings, get, clock } = await bench({ isLiveBroken: true });
+    const id = await begin();
+    await speak(500);
+    await recordings.stop(id, 'person');
+    await clock.settle();
+    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+  });
+
+  it('is one at a time, however quickly Record is pressed twice', async () => {
+    const { recordings, book, request } = await bench();
+    const [first, second] = await Promise.all([recordings.begin(request), recordings.begin(request)]);
+    expect([first.ok, second.ok]).toEqual([true, false]);
+    expect(await recordings.begin(request)).toMatchObject({ error: { code: 'already_recording' } });
+    expect(book.inHand()).toHaveLength(1);
+  });
+
+  it('of which no sound ever came leaves nothing behind', async () => {
+    const { begin, recordings, book } = await bench();
+    const id = await begin();
+    expect(await recordings.stop(id, 'person')).toMatchObject({ error: { code: 'nothing_recorded' } });
+    expect(book.inHand()).toEqual([]);
+  });
+
+  it('is stopped once, however often Stop is pressed', async () => {
+    const { begin, speak, recordings, get } = await bench();
+    const id = await begin();
+    await speak(500);
+    const answers = await Promise.all([recordings.stop(id, 'person'), recordings.stop(id, 'quit')]);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(get(id)).toMatchObject({ source: { end: { by: 'person' } } });
+    expect(await recordings.stop(id, 'person')).toMatchObject({ error: { code: 'refused' } });
+  });
+
+  it('ends by itself at the longest time set, and says so', async () => {
+    const { begin, speak, get, endedAlone } = await bench({ settings: { capMinutes: 5 } });
+    const id = await begin();
+    await speak(300_100);
+    await eventually(() => expect(get(id)).toMatchObject({ source: { end: { by: 'cap' } } }));
+    expect(endedAlone).toEqual(['cap']);
+  });
+
+  it('shows another vet that it runs, and nothing of its patient', async () => {
+    const { begin, speak, recordings, active, connections } = await bench();
+    await begin();
+    await speak(200);
+    expect(recordings.view(active)).toMatchObject({ isOfActive: true, patientName: 'Biscuit' });
+    const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
+    await connections.connect(other);
+    const seen = recordings.view(connections.active().id);
+    expect(seen).toMatchObject({ isOfActive: false, state: 'recording' });
+    expect(JSON.stringify(seen)).not.toContain('Biscuit');
+  });
+
+  it('is not begun for another practice than the one that was active when Record was pressed', async () => {
+    const { recordings, request, book, connections } = await bench();
+    const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
+    await connections.connect(other);
+    expect(await recordings.begin(request)).toMatchObject({ error: { code: 'practice_changed' } });
+    expect(book.inHand()).toEqual([]);
+  });
+
+  it('whose sound could not be written is a loss that is said, not a take of nothing', async () => {
+    const { begin, speak, get, endedAlone } = await bench({ journalBytes: 80 });
+    const id = await begin();
+    await speak(1_000);
+    await eventually(() => expect(get(id)).toMatchObject({ source: { end: { by: 'disk_full' } } }));
+    expect(endedAlone).toEqual(['disk_full']);
+  });
+
+  it('lets a microphone go that is for another take', async () => {
+    const { begin, recordings, microphone } = await bench();
+    await begin();
+    const stray = fakeMicrophone();
+    const unknown = '0b6e2c1e-4a53-4c2f-9a1d-2f6f0d7a9f10' as ConsultId;
+    expect(recordings.attach(unknown, stray, { because: 'stalled', label: '' })).toBe(false);
+    expect([stray.isClosed(), microphone.isClosed()]).toEqual([true, false]);
+  });
+});
+
+describe('the owner’s consent', () => {
+  it('is asked for where it is required, and kept with the consult', async () => {
+    const { recordings, book, request } = await bench({ settings: { consent: 'require' } });
+    expect(await recordings.begin(request)).toMatchObject({ error: { code: 'consent_needed' } });
+    expect(book.inHand()).toEqual([]);
+    await recordings.begin({ ...request, isConsentConfirmed: true });
+    expect(book.inHand()).toMatchObject([{ source: { consent: 'confirmed' } }]);
+  });
+
+  it('is noted as a reminder where it is no more than that', async () => {
+    const { recordings, book, request } = await bench({ settings: { consent: 'remind' } });
+    await recordings.begin(request);
+    expect(book.inHand()).toMatchObject([{ source: { consent: 'reminded' } }]);
+  });
+});
+
+describe('sending as soon as recording stops', () => {
+  it('sends what a person has stopped', async () => {
+    const { begin, speak, recordings, get } = await bench({ settings: { sendsOnStop: true } });
+    const id = await begin();
+    await speak(500);
+    await recordings.stop(id, 'person');
+    await eventually(() => expect(get(id).submissions).toHaveLength(1));
+  });
+
+  it('sends it also where it is prepared first', async () => {
+    const { begin, speak, recordings, get, clock } = await bench({
+      settings: { sendsOnStop: true },
+      isLiveBroken: true,
+    });
+    const id = await begin();
+    await speak(500);
+    await recordings.stop(id, 'person');
+    await clock.settle();
+    await eventually(() => expect(get(id).submissions).toHaveLength(1));
+  });
+
+  it('leaves a recording that has lost some of itself since for a person to send', async () => {
+    const { begin, speak, recordings, get, clock } = await bench({
+      settings: { sendsOnStop: true },
+      isLiveBroken: true,
+    });
+    const id = await begin();
+    // What is made of it here has one second.
+    await speak(2_000);
+    await recordings.stop(id, 'person');
+    await clock.settle();
+    const gaps = [{ atMs: 1_000, missingMs: 1_000, reason: 'damaged' }];
+    await eventually(() =>
+      expect(get(id)).toMatchObject({ phase: 'readyToSend', source: { end: { gaps } } }),
+    );
+    await clock.settle();
+    expect(get(id).submissions).toEqual([]);
+  });
+
+  it('says so where it cannot be sent', async () => {
+    const { begin, speak, recordings, defects } = await bench({
+      settings: { sendsOnStop: true },
+      send: () => Promise.reject(new Error('the disk is full')),
+    });
+    const id = await begin();
+    await speak(500);
+    await recordings.stop(id, 'person');
+    await eventually(() => expect(defects).toHaveLength(1));
+  });
+
+  it('sends nothing that ended by itself', async () => {
+    const { begin, speak, get, clock } = await bench({ settings: { sendsOnStop: true, capMinutes: 5 } });
+    const id = await begin();
+    await speak(300_100);
+    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+    await clock.settle();
+    expect(get(id).submissions).toEqual([]);
+  });
+
+  it('sends nothing where it is not set', async () => {
+    const { begin, speak, recordings, get, clock } = await bench();
+    const id = await begin();
+    await speak(500);
+    await recordings.stop(id, 'person');
+    await clock.settle();
+    expect(get(id).submissions).toEqual([]);
+  });
+});
+
+/** A disk that takes so many bytes of a file and no more. */
+function upTo(byteCount: number): OpenFile {
+  return async (...path) => {
+    const handle = await open(...path);
+    const write = handle.write.bind(handle) as (...args: unknown[]) => Promise<unknown>;
+    const limited = (...args: [Uint8Array, number, number, number]): Promise<unknown> =>
+      args[3] + args[2] > byteCount
+        ? Promise.reject(Object.assign(new Error('No room'), { code: 'ENOSPC' }))
+        : write(...args);
+    return Object.assign(handle, { write: limited });
+  };
+}
+
+/** A run that ended in the middle of a take, and the next one on what it left. */
+async function afterCrash(spokenMs: number) {
+  const store = await emptyStore();
+  const first = await bench({ store });
+  const id = await first.begin();
+  await first.speak(spokenMs);
+  // What was said is in the file; the crash comes after.
+  await first.recordings.suspend();
+  const second = await bench({ store, folder: first.folder });
+  return { ...second, id, path: join(first.folder, `${id}.take.sealed`) };
+}
+
+describe('a take that an earlier run did not finish', () => {
+  it('is offered with its length, and nothing happens to it by itself', async () => {
+    const { views, get, id, clock } = await afterCrash(1_000);
+    await eventually(() => expect(views()[0]?.end).toMatchObject({ by: 'crash', durationMs: 1_000 }));
+    await clock.pass(3_600_000);
+    expect(get(id).phase).toBe('recording');
+    expect(views()).toMatchObject([{ consultId: id, patient: biscuit, failure: null }]);
+  });
+
+  it('goes on as if stopped when it is kept', async () => {
+    const { views, recovered, get, id, active, clock } = await afterCrash(1_000);
+    await eventually(() => expect(views()[0]?.end).not.toBeNull());
+    expect(await recovered.keep(id, active)).toBe(true);
+    await clock.settle();
+    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+    expect(get(id)).toMatchObject({ source: { end: { by: 'crash', recordedMs: 1_000 } } });
+    expect(views()).toEqual([]);
+    expect(await recovered.keep(id, active)).toBe(false);
+  });
+
+  it('is out of the way when it is discarded, and can be had back', async () => {
+    const { views, recovered, desk, get, id, active, clock } = await afterCrash(1_000);
+    await eventually(() => expect(views()[0]?.end).not.toBeNull());
+    expect(await recovered.discard(id, active)).toBe(true);
+    expect(get(id).phase).toBe('discarded');
+    expect(await desk.restore(id)).toBe(true);
+    await clock.settle();
+    await eventually(() => expect(get(id).phase).toBe('readyToSend'));
+  });
+
+  it('is out of another connection’s reach', async () => {
+    const { recovered, views, get, id, connections, clock } = await afterCrash(1_000);
+    await eventually(() => expect(views()[0]?.end).not.toBeNull());
+    const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
+    await connections.connect(other);
+    const their = connections.active().id;
+    expect(recovered.views(their)).toEqual([]);
+    expect(await recovered.keep(id, their)).toBe(false);
+    expect(await recovered.discard(id, their)).toBe(false);
+    await clock.settle();
+    expect(get(id).phase).toBe('recording');
+  });
+
+  it('says so where it cannot be read, and stays until a person discards it', async () => {
+    const { views, recovered, id, active, path } = await afterCrash(1_000);
+    await writeFile(path, 'something else');
+    views();
+    await eventually(() => expect(views()[0]?.failure?.code).toBe('audio_damaged'));
+    expect(await recovered.keep(id, active)).toBe(false);
+    expect(views()).toHaveLength(1);
+    expect(await recovered.discard(id, active)).toBe(true);
+  });
+
+  it('stays also where its file holds nothing any more', async () => {
+    const { views, recovered, book, id, active, path } = await afterCrash(1_000);
+    await truncate(path, 72);
+    views();
+    await eventually(() => expect(views()[0]).toMatchObject({ end: { durationMs: 0 } }));
+    expect(book.inHand()).toHaveLength(1);
+    expect(await recovered.discard(id, active)).toBe(true);
+  });
+
+  it('is looked at before it is decided on', async () => {
+    const { recovered, id, active, get } = await afterCrash(1_000);
+    expect(await recovered.discard(id, active)).toBe(true);
+    expect(get(id)).toMatchObject({ phase: 'discarded', source: { end: { recordedMs: 1_000 } } });
+  });
+
+  it('is read once more when a person asks', async () => {
+    const { recovered, views, id, active, path, folder } = await afterCrash(1_000);
+    await rename(path, join(folder, 'away'));
+    views();
+    await eventually(() => expect(views()[0]?.failure?.code).toBe('disk_failed'));
+    await rename(join(folder, 'away'), path);
+    expect(recovered.lookAgain(id, active)).toBe(true);
+    await eventually(() => expect(views()[0]?.end).toMatchObject({ durationMs: 1_000 }));
+  });
+
+  it('is never the live take of this run', async () => {
+    const { begin, speak, views, recovered, active, get } = await bench();
+    const id = await begin();
+    await speak(300);
+    expect(views()).toEqual([]);
+    expect(await recovered.keep(id, active)).toBe(false);
+    expect(get(id).phase).toBe('recording');
+  });
+});

@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest';
+import { failure, type Failure } from '../../../../shared/consult/failure.ts';
+import { err, ok, type Result } from '../../../../shared/result.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { minute, ready } from '../../../support/scriptedBench.ts';
+import { workbench, type Workbench } from '../../../support/workbench.ts';
+
+const missing = err(failure('note_not_found'));
+
+type Lagging = {
+  readonly lagMs: number;
+  readonly submit: readonly Result<void, Failure>[];
+  /** Its answers come without the service's own Error shape. */
+  readonly isByGateway?: boolean;
+  /** Which upload stays under way until it is stopped, counted from 1. */
+  readonly stuck?: number;
+};
+
+/** A service that takes each whole upload, whatever is answered to it, and finds its note only so much later. */
+async function laggingBench({ lagMs, submit, isByGateway = false, stuck }: Lagging) {
+  const clock = manualClock();
+  const startedAt = clock.now();
+  const scripted = scriptedService({ nowMs: clock.now, submit });
+  let uploads = 0;
+  const service: Parameters<typeof workbench>[0]['service'] = {
+    ...scripted,
+    async submit(request) {
+      uploads += 1;
+      if (uploads === stuck) {
+        await clock.sleep(10 * minute, request.signal);
+        return err(failure('cancelled'));
+      }
+      const { onRefused: _, ...unjudged } = request;
+      return scripted.submit(isByGateway ? unjudged : request);
+    },
+    readNote: async (request) => {
+      await scripted.readNote(request);
+      return clock.now() - startedAt < lagMs ? missing : ready;
+    },
+  };
+  const bench = await workbench({ clock, service });
+  const id = await bench.add('Biscuit');
+  await bench.desk.send(id);
+  await clock.settle();
+  return { ...bench, clock, id, scripted };
+}
+
+/** Whoever takes Send back presses it again as soon as that is possible. */
+async function cancelThenSend({ desk, get, clock, id }: Awaited<ReturnType<typeof laggingBench>>) {
+  expect(await desk.cancelSending(id)).toBe(true);
+  for (let second = 0; second < 90 && get(id).phase === 'writing'; second += 1) await clock.pass(1_000);
+  if (get(id).phase === 'readyToSend') await desk.send(id);
+  await clock.pass(minute);
+}
+
+const keysOf = ({ scripted }: { readonly scripted: ReturnType<typeof scriptedService> }): number =>
+  new Set(scripted.submitted.map(({ key }) => key)).size;
+const phaseOf = ({ get, id }: Pick<Workbench, 'get'> & { readonly id: Parameters<Workbench['get']>[0] }) =>
+  get(id).phase;
+
+it.each([
+  { name: 'a 504', answer: failure('service_unavailable', 'HTTP 504') },
+  { name: 'a 408', answer: failure('timed_out', 'HTTP 408') },
+  { name: 'a 418', answer: failure('unexpected_answer', 'HTTP 418') },
+  { name: 'a gateway’s own 429', answer: failure('rate_limited'), isByGateway: true },
+  { name: 'a gateway’s own 402', answer: failure('subscription_inactive'), isByGateway: true },
+])('after $name to a whole upload, Cancel and Send are no second note', async ({ answer, ...by }) => {
+  const bench = await laggingBench({ lagMs: 8_000, submit: [err(answer), ok(undefined)], ...by });
+  await cancelThenSend(bench);
+  expect(keysOf(bench)).toBe(1);
+  expect(phaseOf(bench)).toBe('noteReady');
+});
+
+it('that all of it may have arrived outlives a 404 and the beginning of the next try', async () => {
+  const bench = await laggingBench({
+    lagMs: 12_000,
+    submit: [err(failure('connection_cut')), ok(undefined)],
+    stuck: 2,
+  });
+  await bench.clock.pass(4_000);
+  expect(phaseOf(bench)).toBe('sending');
+  await cancelThenSend(bench);
+  expect(keysOf(bench)).toBe(1);
+  expect(phaseOf(bench)).toBe('noteReady');
+});
+
+it('that all of it may have arrived is saved with the submission', async () => {
+  const bench = await laggingBench({ lagMs: 12_000, submit: [err(failure('service_unavailable'))] });
+  await bench.runner.stop();
+  const second = await workbench({ clock: bench.clock, service: bench.scripted, store: bench.store });
+  expect(second.get(bench.id).submissions).toMatchObject([{ mayBeThereSince: expect.any(Number) as number }]);
+});
+
+it.each(['request_rejected', 'audio_too_large', 'audio_unreadable'] as const)(
+  'a gateway’s %s is asked about for a minute, the service’s own once',
+  async (code) => {
+    const submit = [err(failure(code)), ok(undefined)];
+    const byGateway = await laggingBench({ lagMs: 8_000, submit, isByGateway: true });
+    await byGateway.desk.resume(byGateway.id);
+    await byGateway.clock.pass(5_000);
+    expect(phaseOf(byGateway)).toBe('writing');
+    await byGateway.clock.pass(5_000);
+    expect(phaseOf(byGateway)).toBe('noteReady');
+
+    const byService = await laggingBench({ lagMs: Infinity, submit });
+    await byService.desk.resume(byService.id);
+    await byService.clock.pass(1_000);
+    expect(phaseOf(byService)).toBe('readyToSend');
+    expect(byService.scripted.reads).toHaveLength(1);
+  },
+);
+
+it('a refusal does not take back what an earlier whole upload may have left there', async () => {
+  const bench = await laggingBench({
+    lagMs: 20_000,
+    submit: [err(failure('service_unavailable')), err(failure('audio_unreadable'))],
+  });
+  await bench.clock.pass(5_000);
+  expect(phaseOf(bench)).toBe('needsAttention');
+  await bench.desk.resume(bench.id);
+  await bench.clock.pass(30_000);
+  expect(phaseOf(bench)).toBe('noteReady');
+});
+
+it('a whole upload that a minute of 404 says never arrived can be sent again under a new key', async () => {
+  const bench = await laggingBench({ lagMs: Infinity, submit: [err(failure('service_unavailable'))] });
+  await bench.desk.cancelSending(bench.id);
+  await bench.clock.pass(59_000);
+  expect(phaseOf(bench)).toBe('writing');
+  await bench.clock.pass(6_000);
+  expect(phaseOf(bench)).toBe('readyToSend');
+  expect(bench.get(bench.id).submissions).toMatchObject([{ end: 'not_found' }]);
+});
+
+it('after a 409 Cancel never leads to another key, however long the note is not found', async () => {
+  const conflict = err(failure('idempotency_key_reused'));
+  const bench = await laggingBench({
+    lagMs: Infinity,
+    submit: [conflict, err(failure('service_unavailable'))],
+  });
+  await bench.clock.pass(2 * minute);
+  expect(bench.get(bench.id)).toMatchObject({ failure: { code: 'idempotency_key_reused' } });
+  expect(await bench.desk.resume(bench.id)).toBe(true);
+  await bench.clock.settle();
+  expect(phaseOf(bench)).toBe('queued');
+  await cancelThenSend(bench);
+  expect(bench.get(bench.id)).toMatchObject({ failure: { code: 'idempotency_key_reused' } });
+  expect(keysOf(bench)).toBe(1);
+});

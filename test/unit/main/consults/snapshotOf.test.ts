@@ -1,0 +1,168 @@
+import { expect, it } from 'vitest';
+import { nothingKnown } from '../../../../main/connections/connectionFacts.ts';
+import { connectionView } from '../../../../main/connections/connectionView.ts';
+import { snapshotOf, type SnapshotSources } from '../../../../main/consults/snapshotOf.ts';
+import type { PhaseState, Report, Submission } from '../../../../shared/consult/consult.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { queued } from '../../../../shared/consult/transitions/phaseStates.ts';
+import { epochMs, sha256 } from '../../../../shared/ids.ts';
+import { listed } from '../../../../shared/consult/listedConsult.ts';
+import { noOrganisation } from '../../../../shared/ipc/organisation.ts';
+import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
+import { usualRecordingSettings } from '../../../../shared/settings/recordingSettings.ts';
+import type { RecordingView } from '../../../../shared/ipc/snapshot.ts';
+import type { Trim } from '../../../../shared/consult/take.ts';
+import { readyNote } from '../../../support/workbench.ts';
+import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
+
+const active = newConnection();
+const consult = newConsult(active, { phase: 'recording' });
+
+const sources = (state: RecordingView['state']): SnapshotSources => ({
+  revision: 1,
+  active,
+  connections: [active],
+  list: { first: [listed(consult)], behind: [], total: 1, revision: 1 },
+  open: consult,
+  imports: [],
+  alerts: [],
+  serviceAddress: '',
+  connectCodeAddress: null,
+  isKeyRecoverable: false,
+  connectionView: (one) => connectionView(one, nothingKnown, { stopped: null, heldFor: null }),
+  recording: {
+    consultId: consult.id,
+    isOfActive: true,
+    patientName: 'Biscuit',
+    state,
+    startedAt: epochMs(1),
+    recordedMs: 0,
+    savedMs: 0,
+    microphone: '',
+    concerns: [],
+    gaps: [],
+  },
+  recovered: [],
+  recordingSettings: usualRecordingSettings,
+  retention: {
+    audio: { days: null, isManaged: false },
+    untouchedAudio: { days: null, isManaged: false },
+    note: { days: null, isManaged: false },
+  },
+  oldRecordings: [],
+  noteFormat: usualNoteFormat,
+  organisation: noOrganisation,
+  isFiledToFolder: false,
+  isFolderWaiting: () => false,
+  shortcutProblem: null,
+  isMakingSmaller: () => false,
+  pollWait: () => null,
+  pauseEnd: () => null,
+  tryNowFrom: () => null,
+});
+
+it('says whether a take is paused', () => {
+  expect(snapshotOf(sources('recording')).consults).toMatchObject([{ phase: 'recording', isPaused: false }]);
+  expect(snapshotOf(sources('paused')).consults).toMatchObject([{ isPaused: true }]);
+});
+
+it('shows nothing of another connection’s consults', () => {
+  const other = newConnection();
+  const seen = snapshotOf({ ...sources('recording'), active: other, connections: [active, other] });
+  expect(seen.consults).toEqual([]);
+  expect(seen.open).toBeNull();
+});
+
+it('says how many bytes a recording has, what a trim keeps of it, and what a smaller copy would have', () => {
+  const about = { format: 'wav', file: 'a', firstSample: 0, sha256: sha256('a') } as const;
+  const audio = { ...about, byteCount: 1_920_044, durationMs: 60_000 };
+  const [sent] = consult.submissions;
+  if (sent === undefined) throw new Error('no submission');
+  const view = (trim: Trim | null, submissions: readonly Submission[], isMakingSmaller = false) => {
+    const open = newConsult(active, { phase: 'readyToSend', audio, trim }, { submissions });
+    const from = { ...sources('recording'), open, isMakingSmaller: () => isMakingSmaller };
+    return snapshotOf(from).open;
+  };
+  const refused: Submission = { ...sent, audio, end: 'not_found', refusedAs: 'too_large' };
+  expect(view(null, [])).toMatchObject({ audioBytes: 1_920_044, smallerBytes: null, isMakingSmaller: false });
+  expect(view(null, [refused], true)).toMatchObject({ smallerBytes: 180_000, isMakingSmaller: true });
+  const part = view({ fromMs: 10_000, toMs: 40_000 }, [refused]);
+  expect(part).toMatchObject({ audioBytes: 960_022, smallerBytes: 90_000 });
+  expect(part?.actions).toContain('sendSmaller');
+  const because = failure('audio_too_large');
+  const justRefused = newConsult(
+    active,
+    { phase: 'needsAttention', failure: because, before: queued(false, epochMs(0)) },
+    { submissions: [{ ...refused, end: 'live' }] },
+  );
+  const stopped = snapshotOf({ ...sources('recording'), open: justRefused }).open;
+  expect(stopped).toMatchObject({ audioBytes: 1_920_044, smallerBytes: 180_000 });
+  expect(stopped?.actions).not.toContain('sendSmaller');
+  const copy: Submission = { ...refused, audio: { ...audio, format: 'opus', byteCount: 170_000 } };
+  expect(view(null, [refused, copy])?.smallerBytes).toBeNull();
+  const sending = newConsult(
+    active,
+    { phase: 'sending', isSecondSend: false, attempt: 1 },
+    { submissions: [refused, { ...copy, end: 'live', refusedAs: null, compressedFrom: audio }] },
+  );
+  expect(snapshotOf({ ...sources('recording'), open: sending }).open).toMatchObject({
+    audioBytes: 170_000,
+    durationMs: 60_000,
+    smallerBytes: null,
+  });
+});
+
+it('tells a send that has not begun from one that has, and a note that is waited for from one that is asked about', () => {
+  const [sent] = consult.submissions;
+  if (sent === undefined) throw new Error('no submission');
+  const view = (state: PhaseState, hasBegun: boolean) => {
+    const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', hasBegun }] });
+    return snapshotOf({ ...sources('recording'), open }).open;
+  };
+  expect(view(queued(false, epochMs(0)), false)).toMatchObject({ isUnsent: true });
+  expect(view(queued(true, epochMs(0)), true)).toMatchObject({ isUnsent: false });
+  const writing = { phase: 'writing', isSecondSend: false } as const;
+  expect(view({ ...writing, answered: 'accepted' }, true)).toMatchObject({ isAskedAbout: false });
+  expect(view({ ...writing, answered: 'refused' }, true)).toMatchObject({
+    isAskedAbout: true,
+    isUnsent: false,
+  });
+});
+
+it('says why and until when a note is not asked for, a send is held back, and a report waits', () => {
+  const because = failure('service_unavailable');
+  const at = (ms: number) => epochMs(ms);
+  const view = (state: PhaseState, over: Partial<SnapshotSources>) =>
+    snapshotOf({ ...sources('recording'), open: newConsult(active, state), ...over }).open;
+  const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
+  expect(view(writing, {})).toMatchObject({ failure: null, nextTryAt: null });
+  const pollWait = () => ({ because, nextTryAt: at(7) });
+  expect(view(writing, { pollWait })).toMatchObject({
+    failure: { code: 'service_unavailable' },
+    nextTryAt: 7,
+  });
+  const pauseEnd = (_of: unknown, ceiling: string) => at(ceiling === 'reads' ? 9 : 5);
+  expect(view(writing, { pollWait, pauseEnd })).toMatchObject({ nextTryAt: 9 });
+  expect(view(queued(false, at(0)), { pauseEnd })).toMatchObject({ failure: null, nextTryAt: 5 });
+  const note = readyNote;
+  const report = { state: 'due', attempt: 1, notBefore: at(8), because } as const;
+  const filed = { phase: 'filed', note, filed: [], filedAt: at(1), report } as const;
+  expect(view(filed, {})).toMatchObject({ nextTryAt: 8, failure: null });
+  expect(view(filed, { pauseEnd })).toMatchObject({ nextTryAt: 9 });
+});
+
+it('says why the service did not take that the other of two notes is discarded', () => {
+  const [sent] = consult.submissions;
+  if (sent === undefined) throw new Error('no submission');
+  const view = (report: Report) => {
+    const second: Submission = { ...sent, end: 'superseded', second: { report } };
+    const told = { state: 'recorded', at: epochMs(1) } as const;
+    const filed = { phase: 'filed', note: readyNote, filed: [], filedAt: epochMs(1), report: told } as const;
+    const open = newConsult(active, filed, { submissions: [second] });
+    return snapshotOf({ ...sources('recording'), open }).open;
+  };
+  const refused = view({ state: 'refused', because: failure('outcome_refused', 'HTTP 403') });
+  expect(refused).toMatchObject({ otherNoteFailure: { code: 'outcome_refused' }, reportFailure: null });
+  expect(refused?.actions).toContain('tryAgain');
+  expect(view({ state: 'recorded', at: epochMs(2) })).toMatchObject({ otherNoteFailure: null });
+});

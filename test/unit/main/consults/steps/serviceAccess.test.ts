@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { openRetryAfterPauses } from '../../../../../main/connections/retryAfterPauses.ts';
+import { askService } from '../../../../../main/consults/steps/serviceAccess.ts';
+import { failure } from '../../../../../shared/consult/failure.ts';
+import { ok } from '../../../../../shared/result.ts';
+import { manualClock } from '../../../../support/fakes/manualClock.ts';
+import { newConnection, submission } from '../../../../support/sampleConsults.ts';
+import { emptyStore } from '../../../../support/workbench.ts';
+
+test('a request that waits for the keychain heeds a Retry-After that comes meanwhile', async () => {
+  const connection = newConnection();
+  const clock = manualClock();
+  const pauses = await openRetryAfterPauses(await emptyStore(), clock);
+  const keychain = Promise.withResolvers<void>();
+  const requestedAt: number[] = [];
+  const sent = submission(connection.id);
+  const asked = askService(
+    { submission: sent, ceiling: 'reads', signal: new AbortController().signal },
+    {
+      pauses,
+      connection: () => connection,
+      gate: () => Promise.resolve(),
+      accessTo: async () => {
+        await keychain.promise;
+        return ok({ address: 'https://notes.example', token: 'token' });
+      },
+      onAccepted: () => undefined,
+      onRefused: async (_connection, _token, because) => because,
+    },
+    async () => {
+      requestedAt.push(clock.monotonicMs());
+      return ok(null);
+    },
+  );
+  await clock.settle();
+  const startedAt = clock.monotonicMs();
+  await pauses.told(connection.id, 'reads', failure('rate_limited', null, 20_000), {
+    key: sent.key,
+    tries: 1,
+  });
+  keychain.resolve();
+  await clock.pass(19_000);
+  expect(requestedAt).toEqual([]);
+  await clock.pass(1_000);
+  await asked;
+  expect(requestedAt).toEqual([startedAt + 20_000]);
+});
+
+test('what a person permitted is one request: the next one waits for the pause again', async () => {
+  const connection = newConnection();
+  const clock = manualClock();
+  const pauses = await openRetryAfterPauses(await emptyStore(), clock);
+  const sent = submission(connection.id);
+  const askedToWait = failure('rate_limited', null, 60 * 60_000);
+  await pauses.told(connection.id, 'reads', askedToWait, { key: sent.key, tries: 1 });
+  await clock.pass(10 * 60_000);
+  expect(pauses.permit(connection.id, 'reads', sent.key)).toBe(true);
+  const ask = () =>
+    askService(
+      {
+        submission: sent,
+        ceiling: 'reads',
+        signal: new AbortController().signal,
+        patience: AbortSignal.abort(),
+      },
+      {
+        pauses,
+        connection: () => connection,
+        gate: () => Promise.resolve(),
+        accessTo: () => Promise.resolve(ok({ address: 'https://notes.example', token: 'token' })),
+        onAccepted: () => undefined,
+        onRefused: async (_connection, _token, because) => because,
+      },
+      () => Promise.resolve(ok('processing')),
+    );
+  expect(await ask()).toEqual(ok('processing'));
+  expect(await ask()).toMatchObject({ error: { code: 'rate_limited', retryAfterMs: 50 * 60_000 } });
+});

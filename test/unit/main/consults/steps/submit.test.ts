@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import {
+  liveSubmission,
+  type Consult,
+  type SubmissionFields,
+} from '../../../../../shared/consult/consult.ts';
+import { failure, type Failure } from '../../../../../shared/consult/failure.ts';
+import { err, ok } from '../../../../../shared/result.ts';
+import { manualClock } from '../../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../../support/fakes/scriptedService.ts';
+import { gapsOf, minute, ready, scriptedBench, sentBench } from '../../../../support/scriptedBench.ts';
+import { emptyStore, workbench } from '../../../../support/workbench.ts';
+
+describe('the frozen payload', () => {
+  /** One try failed; then the store holds other fields than those that were frozen. */
+  async function retriedWith(changes: Partial<SubmissionFields>) {
+    const clock = manualClock();
+    const service = scriptedService({ submit: [err(failure('service_unreachable')), ok(undefined)] });
+    const store = await emptyStore();
+    const first = await workbench({ clock, service, store });
+    const id = await first.add('Biscuit');
+    await first.desk.send(id);
+    await clock.pass(100);
+    await first.runner.stop();
+    const consult = first.get(id);
+    expect(consult.phase).toBe('queued');
+    const changed: Consult = {
+      ...consult,
+      submissions: consult.submissions.map((one) => ({ ...one, fields: { ...one.fields, ...changes } })),
+    };
+    await store.saveConsult(changed);
+    const again = await workbench({ clock, service, store });
+    again.runner.wake(id);
+    await clock.pass(60_000);
+    return { consult: again.get(id), submitted: service.submitted };
+  }
+
+  it('goes again as it is', async () => {
+    const { consult, submitted } = await retriedWith({});
+    expect(consult.phase).toBe('writing');
+    expect(submitted.map(({ fields }) => fields)).toEqual([submitted[0]?.fields, submitted[0]?.fields]);
+  });
+
+  it.each([{ pet_name: 'Bella' }, { pet_type: null }, { external_ref: 'REF-2' }, { captured_seconds: 2 }])(
+    'does not go again with another field: %j',
+    async (changes) => {
+      const { consult, submitted } = await retriedWith(changes);
+      expect(submitted).toHaveLength(1);
+      expect(consult).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_damaged' } });
+    },
+  );
+});
+
+/** An upload whose last byte is held until the test says so; it ends without an answer where it is stopped. */
+async function halfSent() {
+  const store = await emptyStore();
+  const clock = manualClock();
+  const progress: number[] = [];
+  const held = scriptedService({ nowMs: clock.now });
+  const submit = async ({ onSent, signal, submission }: Parameters<typeof held.submit>[0]) => {
+    onSent(submission.audio.byteCount / 2);
+    await clock.sleep(minute, signal);
+    if (!signal.aborted) onSent(submission.audio.byteCount + 100);
+    return signal.aborted ? err(failure('cancelled')) : ok(undefined);
+  };
+  const bench = await workbench({
+    clock,
+    store,
+    service: { ...held, submit },
+    onProgress: ({ work, fraction }) => void (work === 'sending' && progress.push(fraction ?? -1)),
+  });
+  const id = await bench.add('Biscuit');
+  await bench.desk.send(id);
+  await clock.settle();
+  return { ...bench, clock, store, id, progress };
+}
+
+describe('an upload under way', () => {
+  it('says how much of it has left, and never more than all', async () => {
+    const { clock, progress, get, id } = await halfSent();
+    expect(progress).toEqual([0.5]);
+    await clock.pass(minute);
+    expect(progress).toEqual([0.5, 1]);
+    expect(get(id).phase).toBe('writing');
+  });
+
+  it('that the app ended before its last byte goes again without a question', async () => {
+    const { runner, get, id } = await halfSent();
+    await runner.stop();
+    expect(liveSubmission(get(id))).not.toHaveProperty('doubt');
+  });
+});
+
+it.each(['timed_out', 'connection_cut'] as const)(
+  'an upload is asked about first where it ended by %s after its last byte',
+  async (code) => {
+    const { clock, service, consult } = await sentBench({ submit: [err(failure(code))], read: [ready] });
+    await clock.pass(10_000);
+    expect(consult().phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(1);
+  },
+);
+
+describe('the next try of an upload', () => {
+  const askedToWait = err(failure('rate_limited', null, 60 * minute));
+  const leftMs = (consult: Consult, now: number): number =>
+    consult.phase === 'queued' ? consult.notBefore - now : -1;
+
+  it('is after the wait that the service asked for, also where Try now has failed meanwhile', async () => {
+    const { clock, consult, desk, id } = await sentBench({
+      submit: [askedToWait, err(failure('service_unavailable'))],
+    });
+    await clock.pass(10 * minute);
+    expect(await desk.tryNow(id)).toBe(true);
+    await clock.settle();
+    expect(consult()).toMatchObject({ because: { code: 'service_unavailable' } });
+    expect(leftMs(consult(), clock.now())).toBe(50 * minute);
+  });
+
+  it.each([
+    { name: 'soon where reads wait', code: 'service_unreachable', isSoon: true },
+    { name: 'after the wait of reads where the note is asked for first', code: 'timed_out', isSoon: false },
+  ] as const)('is $name', async ({ code, isSoon }) => {
+    const bench = await sentBench({ submit: [ok(undefined), err(failure(code))], read: [askedToWait] });
+    await bench.clock.pass(minute);
+    const second = await bench.add('Luna');
+    await bench.desk.send(second);
+    await bench.clock.settle();
+    const waitMs = leftMs(bench.get(second), bench.clock.now());
+    expect(waitMs).toBeGreaterThan(1_000);
+    if (isSoon) expect(waitMs).toBeLessThan(3_000);
+    else expect(waitMs).toBe(59 * minute);
+  });
+});
+
+describe('audio that is not as it was frozen', () => {
+  const damaged = err(failure('audio_damaged'));
+
+  it('is not made again where it could not be read at all', async () => {
+    const bench = await scriptedBench({});
+    let timesPrepared = 0;
+    const { prepare } = bench.audio;
+    const id = await bench.add('Biscuit');
+    Object.assign(bench.audio, {
+      verify: () => Promise.resolve(err(failure('file_missing'))),
+      prepare: (run: Parameters<typeof prepare>[0]) => {
+        timesPrepared += 1;
+        return prepare(run);
+      },
+    });
+    await bench.desk.send(id);
+    await bench.clock.pass(5_000);
+    expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'file_missing' } });
+    expect(timesPrepared).toBe(0);
+  });
+
+  /** A smaller copy is damaged before it leaves; making it again first answers `firstly`. */
+  async function smallerCopyDamaged(firstly: Failure) {
+    const bench = await sentBench({
+      submit: [err(failure('audio_too_large')), ok(undefined)],
+      read: [err(failure('note_not_found')), ready],
+    });
+    await bench.desk.resume(bench.id);
+    await bench.clock.pass(minute);
+    expect(bench.consult().phase).toBe('readyToSend');
+    const made: string[] = [];
+    let isDamaged = false;
+    const { prepare, compress } = bench.audio;
+    Object.assign(bench.audio, {
+      verify: () => Promise.resolve(isDamaged ? damaged : ok(undefined)),
+      prepare: (run: Parameters<typeof prepare>[0]) => {
+        made.push('wav');
+        return prepare(run);
+      },
+      compress(run: Parameters<typeof compress>[0]) {
+        made.push('opus');
+        // The first copy is whole; the second one is made of a WAV that is damaged as well.
+        isDamaged = made.length === 1;
+        return made.length === 2 ? Promise.resolve(err(firstly)) : compress(run);
+      },
+    });
+    await bench.desk.sendSmaller(bench.id);
+    await bench.clock.pass(minute);
+    return { ...bench, made };
+  }
+
+  it('is made again from the recording where the WAV in between is damaged too', async () => {
+    const { made, consult } = await smallerCopyDamaged(failure('audio_damaged'));
+    expect(made).toEqual(['opus', 'opus', 'wav', 'opus']);
+    expect(consult().phase).toBe('noteReady');
+  });
+
+  it('is made again from no other audio where making it failed for another reason', async () => {
+    const { made } = await smallerCopyDamaged(failure('ffmpeg_failed'));
+    expect(made).toEqual(['opus', 'opus']);
+  });
+});
+
+it('a success ends the growing waits after a 429 that asks for no time', async () => {
+  const busy = err(failure('rate_limited'));
+  const bench = await sentBench({ submit: [busy, ok(undefined), busy, ok(undefined)] });
+  await bench.clock.pass(minute);
+  await bench.desk.send(await bench.add('Luna'));
+  await bench.clock.pass(minute);
+  const [first, , second] = gapsOf(bench.service.submitted);
+  expect(first).toBeLessThanOrEqual(2_000);
+  expect(second).toBeLessThanOrEqual(2_000);
+});
+
+describe('an upload whose turn comes', () => {
+  /** The second waits for its turn behind the first, after a try of its own. */
+  async function waiting() {
+    const clock = manualClock();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let uploads = 0;
+    const bench = await scriptedBench(
+      {
+        submit: [err(failure('service_unreachable')), ok(undefined)],
+        uploading: () => ((uploads += 1) === 2 ? promise : Promise.resolve()),
+      },
+      { clock },
+    );
+    const second = await bench.add('Luna');
+    await bench.desk.send(second);
+    await clock.settle();
+    await bench.desk.send(await bench.add('Biscuit'));
+    await clock.pass(5_000);
+    expect(bench.get(second)).toMatchObject({ phase: 'queued', attempt: 1 });
+    return { ...bench, second, go: resolve };
+  }
+
+  it('does not begin where the vet writes the note by now', async () => {
+    const { book, second, go, clock, get, service } = await waiting();
+    await book.apply(second, { type: 'noteBegunByHand' });
+    go();
+    await clock.pass(5_000);
+    expect(get(second).phase).toBe('noteReady');
+    expect(service.submitted).toHaveLength(2);
+  });
+
+  it('does not begin where the consult is deleted by now', async () => {
+    const { book, second, go, clock, service } = await waiting();
+    await book.remove(second);
+    go();
+    await clock.pass(5_000);
+    expect(service.submitted).toHaveLength(2);
+  });
+});

@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  isProofBuild,
+  removePortFiles,
+  uiAutomationFor,
+} from '../../../../../main/electron/automation/uiAutomation.ts';
+import { writeAutomationPort } from '../../../../../main/electron/automation/writeAutomationPort.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-driven-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('is off, and nothing is read, where nobody asks for it', () => {
+  const never = (): never => {
+    throw new Error('It was read.');
+  };
+  expect(uiAutomationFor({ isAsked: false, isProof: never, allowed: never })).toBeNull();
+});
+
+it.each([
+  ['a release without the policy', false, null, 'refused'],
+  ['a release under `sandbox`', false, 'sandbox', 'sandbox'],
+  ['a release under `production`', false, 'production', 'production'],
+  ['a proof without the policy', true, null, 'production'],
+] as const)('%s', (_name, isProof, allowed, decided) => {
+  const asked = { isAsked: true, isProof: () => isProof, allowed: () => allowed };
+  expect(uiAutomationFor(asked)).toBe(decided);
+});
+
+it.each([
+  ['{"isProof":true}', true],
+  ['{"isProof":"true"}', false],
+  ['{}', false],
+  ['{', false],
+  ['null', false],
+])('takes a build with the package.json %s for a proof: %s', async (about, isProof) => {
+  await writeFile(join(folder, 'package.json'), about);
+  expect(isProofBuild(folder)).toBe(isProof);
+});
+
+it('takes a build without a package.json for none', () => {
+  expect(isProofBuild(folder)).toBe(false);
+});
+
+it('writes the port for this account alone as soon as Chromium’s file is whole, and takes both away', async () => {
+  const chromiums = join(folder, 'DevToolsActivePort');
+  const written = writeAutomationPort(folder);
+  await writeFile(chromiums, '41', { mode: 0o644 });
+  await writeFile(chromiums, '41234\n/devtools/browser/4f1c');
+  await written;
+  const ours = join(folder, 'ui-automation');
+  expect(JSON.parse(await readFile(ours, 'utf8'))).toEqual({ port: 41234, path: '/devtools/browser/4f1c' });
+  if (process.platform !== 'win32')
+    for (const file of [ours, chromiums]) expect((await stat(file)).mode & 0o777).toBe(0o600);
+  removePortFiles(folder);
+  expect(await readdir(folder)).toEqual([]);
+  removePortFiles(folder);
+  removePortFiles(join(folder, 'none'));
+});

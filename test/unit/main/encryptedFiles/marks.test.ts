@@ -1,0 +1,155 @@
+import { stat } from 'node:fs/promises';
+
+import { expect, test } from 'vitest';
+
+import { createSealedFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
+import { openSealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
+import type { ChunkHead } from '../../../../main/encryptedFiles/sealedFormat.ts';
+import {
+  hashOf,
+  newPlace,
+  partsOf,
+  readAll,
+  sampleBytes,
+  valueOf,
+  writeParts,
+} from '../../../support/sealedTestFile.ts';
+
+type Seen = readonly [
+  kind: ChunkHead['kind'],
+  offset: number,
+  length: number,
+  captureMs: number,
+  text: string,
+];
+
+async function writeMarked(isFinished: boolean) {
+  const place = await newPlace();
+  const writer = valueOf(await createSealedFile(place));
+  valueOf(await writer.append(sampleBytes(40, 1), 100));
+  valueOf(await writer.mark(Buffer.from('one'), 300));
+  valueOf(await writer.append(sampleBytes(30, 2), 400));
+  valueOf(await writer.mark(Buffer.from('two'), 900));
+  if (isFinished) valueOf(await writer.finish());
+  else await writer.release();
+  return place;
+}
+
+async function recover(place: Awaited<ReturnType<typeof writeMarked>>) {
+  const seen: Seen[] = [];
+  const file = valueOf(
+    await openSealedFile(place, 'recovery', ({ kind, offset, length, captureMs }, plaintext) => {
+      seen.push([kind, offset, length, captureMs, kind === 'mark' ? Buffer.from(plaintext).toString() : '']);
+    }),
+  );
+  const bytes = await readAll(file);
+  await file.close();
+  return { file, bytes, seen };
+}
+
+const plain = Buffer.concat([sampleBytes(40, 1), sampleBytes(30, 2)]);
+const inOrder: readonly Seen[] = [
+  ['data', 0, 40, 100, ''],
+  ['mark', 40, 3, 300, 'one'],
+  ['data', 40, 30, 400, ''],
+  ['mark', 70, 3, 900, 'two'],
+];
+
+test('marks are no part of the plaintext, and are seen in their place with their time', async () => {
+  const { file, bytes, seen } = await recover(await writeMarked(true));
+  expect(file).toMatchObject({ byteCount: 70, sha256: hashOf(plain), isComplete: true, captureMs: 900 });
+  expect(bytes.equals(plain)).toBe(true);
+  expect(seen).toEqual([...inOrder, ['last', 70, 40, 900, '']]);
+});
+
+test('a mark is the last that is known of a file without an end', async () => {
+  const { file, bytes, seen } = await recover(await writeMarked(false));
+  expect(file).toMatchObject({ byteCount: 70, isComplete: false, captureMs: 900, damage: null });
+  expect(bytes.equals(plain)).toBe(true);
+  expect(seen).toEqual(inOrder);
+});
+
+test('strict mode, which is for what never holds one, takes no file with a mark', async () => {
+  expect(await openSealedFile(await writeMarked(true))).toMatchObject({
+    ok: false,
+    error: { code: 'audio_damaged' },
+  });
+});
+
+test('a changed mark costs itself alone, and says that something is missing', async () => {
+  const place = await writeMarked(true);
+  const { header, chunks } = await partsOf(place.path);
+  const mark = chunks[1] as Buffer;
+  // A mark that would be taken for data, another text, another time, another place.
+  for (const byte of [4, 16, 20, 29]) {
+    const changed = Buffer.from(mark);
+    changed[byte] = (changed[byte] ?? 0) ^ 2;
+    await writeParts(place.path, header, chunks.with(1, changed));
+    const { file, bytes, seen } = await recover(place);
+    expect(bytes.equals(plain)).toBe(true);
+    expect(file).toMatchObject({ isComplete: false, damage: { gaps: [{ atByte: 40, missingBytes: 0 }] } });
+    expect(seen.map(([kind]) => kind)).toEqual(['data', 'data', 'mark', 'last']);
+  }
+});
+
+test('a mark holds at most 4 KiB, and none follows the end', async () => {
+  const place = await newPlace();
+  const writer = valueOf(await createSealedFile(place));
+  expect(await writer.mark(Buffer.alloc(4097), 0)).toMatchObject({ ok: false, error: { code: 'internal' } });
+  valueOf(await writer.mark(Buffer.alloc(4096), 0));
+  valueOf(await writer.finish());
+  expect(await writer.mark(Buffer.alloc(1), 0)).toMatchObject({ ok: false });
+});
+
+test('sync says how far it is on the disk, marks included', async () => {
+  const writer = valueOf(await createSealedFile(await newPlace()));
+  await writer.append(sampleBytes(10), 100);
+  await writer.mark(Buffer.from('gap'), 700);
+  expect(valueOf(await writer.sync())).toEqual({ byteCount: 10, captureMs: 700 });
+  await writer.abandon();
+});
+
+test('a damaged file that changes after it was opened is an error, not other bytes', async () => {
+  const place = await newPlace();
+  const writer = valueOf(await createSealedFile(place));
+  for (let at = 0; at < 200; at += 1) await writer.append(sampleBytes(10, at), at);
+  await writer.release();
+  const { header, chunks } = await partsOf(place.path);
+  const whole = await stat(place.path);
+  const file = valueOf(await openSealedFile(place, 'recovery'));
+  expect(file.byteCount).toBe(2000);
+  const broken = Buffer.from(chunks[150] as Buffer);
+  broken[30] = (broken[30] ?? 0) ^ 1;
+  await writeParts(place.path, header, chunks.with(150, broken));
+  expect((await stat(place.path)).size).toBe(whole.size);
+  expect(await readAll(file, 0, 1500)).toHaveLength(1500);
+  const refused = { failure: { code: 'audio_damaged' } };
+  await expect(readAll(file, 1400, 1600)).rejects.toMatchObject(refused);
+  await expect(readAll(file, 0, 2000)).rejects.toMatchObject(refused);
+  await writeParts(place.path, header, chunks.slice(0, 150));
+  await expect(readAll(file, 1490, 1600)).rejects.toMatchObject(refused);
+  await file.close();
+});
+
+test('seeks in a file with holes as if it had none', async () => {
+  const place = await newPlace();
+  const writer = valueOf(await createSealedFile(place));
+  for (let at = 0; at < 400; at += 1) await writer.append(sampleBytes(1 + (at % 9), at), at);
+  await writer.release();
+  const { header, chunks } = await partsOf(place.path);
+  const lost = new Set([0, 63, 64, 65, 128, 200, 399]);
+  await writeParts(
+    place.path,
+    header,
+    chunks.map((chunk, at) => (lost.has(at) ? Buffer.alloc(chunk.length) : chunk)),
+  );
+  const kept = Buffer.concat(
+    chunks.flatMap((_, at) => (lost.has(at) ? [] : [sampleBytes(1 + (at % 9), at)])),
+  );
+  const file = valueOf(await openSealedFile(place, 'recovery'));
+  expect(file.damage).toMatchObject({ tailBytes: (chunks[399] as Buffer).length });
+  expect(file.damage?.gaps).toHaveLength(4);
+  for (let from = 0; from < kept.length; from += 53)
+    expect((await readAll(file, from, from + 70)).equals(kept.subarray(from, from + 70))).toBe(true);
+  await file.close();
+});

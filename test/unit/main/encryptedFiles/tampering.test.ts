@@ -1,0 +1,256 @@
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+
+import { describe, expect, test } from 'vitest';
+
+import type { SealedPlace } from '../../../../main/encryptedFiles/createSealedFile.ts';
+import { openSealedFile, verifySealedFile } from '../../../../main/encryptedFiles/openSealedFile.ts';
+import { chunkNonce, headerBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';
+import type { Failure } from '../../../../shared/consult/failure.ts';
+import {
+  newPlace,
+  partsOf,
+  readAll,
+  sampleBytes,
+  sealChunks,
+  valueOf,
+  writeParts,
+} from '../../../support/sealedTestFile.ts';
+
+const lengths = [40, 30, 50, 20];
+const plainChunks = lengths.map((length, at) => sampleBytes(length, at + 1));
+const plain = Buffer.concat(plainChunks);
+
+/** What a reader that must have the whole file gets told; null where it got the whole file. */
+async function strictFailure(place: SealedPlace): Promise<Failure | null> {
+  const opened = await openSealedFile(place);
+  if (!opened.ok) return opened.error;
+  const verified = await verifySealedFile(opened.value);
+  await opened.value.close();
+  return verified.ok ? null : verified.error;
+}
+
+async function recover(place: SealedPlace) {
+  const file = valueOf(await openSealedFile(place, 'recovery'));
+  const bytes = await readAll(file);
+  await file.close();
+  return { file, bytes };
+}
+
+test('every single changed bit is found', async () => {
+  const place = await newPlace();
+  await sealChunks(place, [sampleBytes(5), sampleBytes(3)]);
+  const whole = await readFile(place.path);
+  expect(await strictFailure(place)).toBeNull();
+  for (let bit = 0; bit < whole.length * 8; bit += 1) {
+    const changed = Buffer.from(whole);
+    changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    await writeFile(place.path, changed);
+    expect(await strictFailure(place), `bit ${bit}`).toMatchObject({ code: 'audio_damaged' });
+  }
+});
+
+test('wherever a file is torn, strict refuses it and recovery gives every whole chunk before the tear', async () => {
+  const place = await newPlace();
+  await sealChunks(place, plainChunks);
+  const whole = await readFile(place.path);
+  const { chunks } = await partsOf(place.path);
+  for (let length = whole.length - 1; length >= 0; length -= 1) {
+    await truncate(place.path, length);
+    expect(await strictFailure(place), `${length} bytes`).toMatchObject({ code: 'audio_damaged' });
+    const recovered = await openSealedFile(place, 'recovery');
+    if (length < headerBytes) {
+      expect(recovered).toMatchObject({ ok: false, error: { code: 'audio_damaged' } });
+      continue;
+    }
+    let end = headerBytes;
+    let expected = 0;
+    for (const chunk of chunks.slice(0, -1)) {
+      if (end + chunk.length > length) break;
+      end += chunk.length;
+      expected += chunk.length - 44;
+    }
+    const file = valueOf(recovered);
+    expect(file).toMatchObject({ byteCount: expected, isComplete: false, sha256: null });
+    expect(file.damage?.cutBytes ?? 0).toBe(length - end);
+    expect((await readAll(file)).equals(plain.subarray(0, expected))).toBe(true);
+    await file.close();
+  }
+});
+
+test('a take whose writer was killed between two chunks is all there, and known to have no end', async () => {
+  const place = await newPlace();
+  await sealChunks(place, plainChunks, false);
+  expect(await strictFailure(place)).toMatchObject({ code: 'audio_damaged' });
+  const { file, bytes } = await recover(place);
+  expect(file).toMatchObject({ isComplete: false, damage: null, captureMs: 750, byteCount: plain.length });
+  expect(bytes.equals(plain)).toBe(true);
+});
+
+test('an end of zeros, as a power cut leaves it, is cut off', async () => {
+  const place = await newPlace();
+  await sealChunks(place, plainChunks, false);
+  await writeFile(place.path, Buffer.alloc(70_001), { flag: 'a' });
+  expect(await strictFailure(place)).toMatchObject({ code: 'audio_damaged' });
+  const { file, bytes } = await recover(place);
+  expect(file.damage).toEqual({ cutBytes: 70_001, tailBytes: 70_001, gaps: [] });
+  expect(bytes.equals(plain)).toBe(true);
+});
+
+describe('chunks of one file', () => {
+  const at = <T>(items: readonly T[], ...order: number[]): T[] => order.map((index) => items[index] as T);
+
+  test.each([
+    ['dropped in the middle', [0, 2, 3, 4], [0, 2, 3]],
+    ['dropped at the beginning', [1, 2, 3, 4], [1, 2, 3]],
+    ['dropped at the end', [0, 1, 2, 4], [0, 1, 2]],
+    ['all dropped', [4], []],
+    ['repeated', [0, 1, 1, 2, 3, 4], [0, 1, 2, 3]],
+    ['exchanged', [0, 2, 1, 3, 4], [0, 2, 3]],
+    ['the end before the last', [0, 1, 2, 4, 3], [0, 1, 2]],
+    ['the end twice', [0, 1, 2, 3, 4, 4], [0, 1, 2, 3]],
+  ])('%s', async (_name, order, kept) => {
+    const place = await newPlace();
+    await sealChunks(place, plainChunks);
+    const { header, chunks } = await partsOf(place.path);
+    await writeParts(place.path, header, at(chunks, ...order));
+    expect(await strictFailure(place)).toMatchObject({ code: 'audio_damaged' });
+    const { file, bytes } = await recover(place);
+    expect(file.isComplete).toBe(false);
+    expect(bytes.equals(Buffer.concat(at(plainChunks, ...kept)))).toBe(true);
+  });
+
+  test('a damaged one costs itself alone, and says what it cost', async () => {
+    const place = await newPlace();
+    await sealChunks(place, plainChunks);
+    const { header, chunks } = await partsOf(place.path);
+    for (const byte of [0, 9, 13, 30, 60]) {
+      const changed = chunks.map((chunk) => Buffer.from(chunk));
+      const second = changed[1] as Buffer;
+      second[byte] = (second[byte] ?? 0) ^ 0x40;
+      await writeParts(place.path, header, changed);
+      const { file, bytes } = await recover(place);
+      expect(bytes.equals(Buffer.concat(at(plainChunks, 0, 2, 3)))).toBe(true);
+      expect(file).toMatchObject({
+        isComplete: false,
+        damage: {
+          cutBytes: second.length,
+          tailBytes: 0,
+          gaps: [{ atByte: 40, missingBytes: 30, fromMs: 0, toMs: 500 }],
+        },
+      });
+    }
+  });
+
+  test('one that claims more than a chunk may hold is not believed', async () => {
+    const place = await newPlace();
+    await sealChunks(place, plainChunks);
+    const { header, chunks } = await partsOf(place.path);
+    (chunks[1] as Buffer).writeUInt32LE(0xffff_ffff, 8);
+    await writeParts(place.path, header, chunks);
+    expect((await recover(place)).bytes.equals(Buffer.concat(at(plainChunks, 0, 2, 3)))).toBe(true);
+  });
+});
+
+test('reading alone, without the hash of the whole, takes no chunk in the place of another', async () => {
+  const place = await newPlace();
+  const even = [1, 2, 3, 4].map((seed) => sampleBytes(40, seed));
+  await sealChunks(place, even);
+  const { header, chunks } = await partsOf(place.path);
+  const [first, second, third, fourth, end] = chunks as [Buffer, Buffer, Buffer, Buffer, Buffer];
+  for (const order of [
+    [first, third, second, fourth, end],
+    [first, second, second, fourth, end],
+    [first, first, third, fourth, end],
+  ]) {
+    await writeParts(place.path, header, order);
+    const file = valueOf(await openSealedFile(place));
+    await expect(readAll(file)).rejects.toMatchObject({ failure: { code: 'audio_damaged' } });
+    await expect(readAll(file, 41, 100)).rejects.toMatchObject({ failure: { code: 'audio_damaged' } });
+    await file.close();
+  }
+});
+
+test('neither header nor chunk of another file is accepted', async () => {
+  const place = await newPlace();
+  const other = await newPlace();
+  await sealChunks(place, plainChunks);
+  await sealChunks(other, plainChunks);
+  const mine = await partsOf(place.path);
+  const theirs = await partsOf(other.path);
+
+  await writeParts(place.path, theirs.header, mine.chunks);
+  expect(await strictFailure(place)).toMatchObject({ code: 'audio_damaged' });
+  expect((await recover(place)).bytes).toHaveLength(0);
+
+  const mixed = [mine.chunks[0], theirs.chunks[1], ...mine.chunks.slice(2)] as Buffer[];
+  await writeParts(place.path, mine.header, mixed);
+  expect(await strictFailure(place)).toMatchObject({ code: 'audio_damaged' });
+});
+
+test('another data key or another context opens nothing, and throws nothing', async () => {
+  const place = await newPlace();
+  await sealChunks(place, plainChunks);
+  const wrong: readonly SealedPlace[] = [
+    { ...place, dataKey: Buffer.alloc(32, 8) },
+    { ...place, dataKey: Buffer.alloc(16, 7) },
+    { ...place, context: 'take:consult-2' },
+    { ...place, context: '' },
+  ];
+  for (const other of wrong) {
+    for (const mode of ['strict', 'recovery'] as const) {
+      expect(await openSealedFile(other, mode)).toMatchObject({
+        ok: false,
+        error: { code: 'audio_damaged' },
+      });
+    }
+  }
+  expect(await strictFailure(place)).toBeNull();
+});
+
+test('files that were never sealed are damaged, not an accident', async () => {
+  const place = await newPlace();
+  for (const bytes of [Buffer.alloc(0), Buffer.from('RIFF'), sampleBytes(5000), Buffer.alloc(5000)]) {
+    await writeFile(place.path, bytes);
+    for (const mode of ['strict', 'recovery'] as const) {
+      expect(await openSealedFile(place, mode)).toMatchObject({
+        ok: false,
+        error: { code: 'audio_damaged' },
+      });
+    }
+  }
+});
+
+test('damage met while reading is an error that says so, after the true chunks before it', async () => {
+  const place = await newPlace();
+  await sealChunks(place, plainChunks);
+  const { header, chunks } = await partsOf(place.path);
+  const third = chunks[2] as Buffer;
+  third[40] = (third[40] ?? 0) ^ 1;
+  await writeParts(place.path, header, chunks);
+  const file = valueOf(await openSealedFile(place));
+  let received = 0;
+  const reading = async (): Promise<void> => {
+    for await (const bytes of file.read()) received += bytes.length;
+  };
+  await expect(reading()).rejects.toMatchObject({ failure: { code: 'audio_damaged' } });
+  expect(received).toBe(70);
+  await file.close();
+});
+
+test('no nonce serves two chunks of a file, and no file shares its key with another', async () => {
+  const places = [await newPlace(), await newPlace()];
+  const headers = new Set<string>();
+  for (const place of places) {
+    await sealChunks(
+      place,
+      Array.from({ length: 200 }, () => sampleBytes(10)),
+    );
+    const { header, chunks } = await partsOf(place.path);
+    headers.add(header.toString('hex'));
+    const nonces = chunks.map((chunk) => chunkNonce(chunk.readUInt32LE(12)).toString('hex'));
+    expect(new Set(nonces).size).toBe(201);
+    // The same ten bytes each time: equal ciphertext would betray a repeated key stream.
+    expect(new Set(chunks.slice(0, -1).map((chunk) => chunk.toString('hex', 28, 38))).size).toBe(200);
+  }
+  expect(headers.size).toBe(2);
+});

@@ -1,0 +1,218 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { dataKeyAccount, loadDataKey } from '../../../../main/keychain/dataKey.ts';
+import { loadInstallationId, type InstallationId } from '../../../../main/keychain/installation.ts';
+import { compareWithRecord, keepKeyRecord } from '../../../../main/keychain/keyRecord.ts';
+import { putBackKey } from '../../../../main/keychain/putBackKey.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { memoryKeychain, type MemoryKeychain } from '../../../support/fakes/memoryVault.ts';
+
+type Pair = { readonly publicKey: string; readonly privateKey: string };
+const newPair = (): Pair =>
+  generateKeyPairSync('rsa', {
+    modulusLength: 3072,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+
+let pair: Pair;
+let other: Pair;
+let outer: string;
+beforeAll(async () => {
+  pair = newPair();
+  other = newPair();
+  outer = await mkdtemp(path.join(tmpdir(), 'clinic-key-'));
+});
+afterAll(() => rm(outer, { recursive: true }));
+
+let folder: string;
+let keychain: MemoryKeychain;
+let installation: InstallationId;
+let key: Buffer;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(outer, 'f-'));
+  keychain = memoryKeychain();
+  const made = await loadInstallationId(folder);
+  if (!made.ok) throw new Error(made.error.code);
+  installation = made.value;
+  const loaded = await loadDataKey(keychain, installation, { isNewFolder: true });
+  if (!loaded.ok) throw new Error(loaded.error.reason);
+  key = loaded.value;
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const held = (): string | undefined => keychain.accounts.get(dataKeyAccount(installation));
+
+const recordFile = (): string => path.join(folder, 'data-key.json');
+type Written = { check: string; recovery: { to: string; wrapped: string } | null; seal?: string };
+const written = async (): Promise<Written> => JSON.parse(await readFile(recordFile(), 'utf8')) as Written;
+
+test('tells this key from another, and holds nothing of it', async () => {
+  await keepKeyRecord(folder, key, null);
+  expect(await written()).toMatchObject({ recovery: null });
+  expect(await compareWithRecord(folder, key)).toBe('own');
+  expect(await compareWithRecord(folder, randomBytes(32))).toBe('other');
+  await keepKeyRecord(folder, key, pair.publicKey);
+  const bytes = await readFile(path.join(folder, 'data-key.json'));
+  for (const form of [key, key.toString('hex'), key.toString('base64')])
+    expect(bytes.includes(form)).toBe(false);
+  expect(await readdir(folder)).toEqual(['data-key.json', 'installation.json']);
+});
+
+test('a lost key comes back with the private key, and with no other', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  keychain.accounts.clear();
+  expect(await putBackKey(folder, keychain, other.privateKey)).toMatchObject({
+    error: { reason: 'otherKey' },
+  });
+  for (const no of ['', 'nonsense', pair.publicKey])
+    expect(await putBackKey(folder, keychain, no)).toMatchObject({ error: { reason: 'notAKey' } });
+  expect(held()).toBeUndefined();
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
+  expect(held()).toBe(key.toString('base64'));
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('wasThere'));
+});
+
+test('a wrong key in its place is set aside, not lost', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  keychain.accounts.set(dataKeyAccount(installation), 'another secret');
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
+  expect(held()).toBe(key.toString('base64'));
+  expect([...keychain.accounts.values()]).toContain('another secret');
+});
+
+test('a policy that names another public key wraps it anew; one that names none leaves what is there', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  const first = await written();
+  await keepKeyRecord(folder, key, null);
+  expect(await written()).toEqual(first);
+  await keepKeyRecord(folder, key, pair.publicKey);
+  expect(await written()).toEqual(first);
+  await keepKeyRecord(folder, key, other.publicKey);
+  keychain.accounts.clear();
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
+    error: { reason: 'otherKey' },
+  });
+  expect(await putBackKey(folder, keychain, other.privateKey)).toEqual(ok('putBack'));
+});
+
+test('says what is in the way: no recovery, no record, a changed record, a keychain that is locked', async () => {
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
+    error: { reason: 'noRecord' },
+  });
+  await keepKeyRecord(folder, key, null);
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
+    error: { reason: 'noRecovery' },
+  });
+  await keepKeyRecord(folder, key, pair.publicKey);
+  keychain.state = 'locked';
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toMatchObject({
+    error: { reason: 'keychain', failure: { code: 'keychain_locked' } },
+  });
+  keychain.state = 'open';
+  const record = await written();
+  await writeFile(
+    recordFile(),
+    JSON.stringify({
+      ...record,
+      recovery: { ...record.recovery, wrapped: randomBytes(384).toString('base64') },
+    }),
+  );
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(err({ reason: 'damaged' }));
+  expect(await putBackKey(folder, keychain, other.privateKey)).toEqual(err({ reason: 'otherKey' }));
+  await writeFile(recordFile(), '{');
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(err({ reason: 'damaged' }));
+  await rm(recordFile());
+  await mkdir(recordFile());
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(err({ reason: 'damaged' }));
+});
+
+test('one changed character that is not in what was wrapped does not stop the key from coming back', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  const whole = await written();
+  const { check, recovery, seal = '' } = whole;
+  if (recovery === null) throw new Error('nothing was wrapped');
+  const changed = (text: string, to = text.startsWith('0') ? '1' : '0'): string => `${to}${text.slice(1)}`;
+  for (const record of [
+    { ...whole, check: changed(check) },
+    { ...whole, check: changed(check, 'q') },
+    { ...whole, seal: changed(seal) },
+    { check, recovery, sdal: seal },
+    { ...whole, recovery: { ...recovery, to: changed(recovery.to) } },
+  ]) {
+    await writeFile(recordFile(), JSON.stringify(record));
+    keychain.accounts.clear();
+    expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
+    expect(held()).toBe(key.toString('base64'));
+  }
+  // Without a seal, nothing says any more that it is this folder's.
+  await writeFile(recordFile(), JSON.stringify({ check: changed(check), recovery }));
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(err({ reason: 'damaged' }));
+});
+
+test('a changed check is not taken for another key while the seal fits', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  await writeFile(recordFile(), JSON.stringify({ ...(await written()), check: '0'.repeat(64) }));
+  expect(await compareWithRecord(folder, key)).toBe('own');
+  expect(await compareWithRecord(folder, randomBytes(32))).toBe('other');
+});
+
+test('one changed bit anywhere in the record is noticed at the next start, and renewed where IT can', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  const whole = await readFile(recordFile());
+  const before = await written();
+  for (let at = 0; at < whole.length; at += 1) {
+    const changed = Buffer.from(whole);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await writeFile(recordFile(), changed);
+    const kept = await keepKeyRecord(folder, key, null);
+    // Where the changed bit said nothing, the record is as it was.
+    if (kept.ok && kept.value.state === 'kept') expect(await written()).toEqual(before);
+    else expect(kept).toEqual(ok({ isRecoverable: false, state: 'damaged' }));
+  }
+  const changed = Buffer.from(whole);
+  const at = whole.indexOf('"wrapped":"') + 20;
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  await writeFile(recordFile(), changed);
+  expect(await keepKeyRecord(folder, key, pair.publicKey)).toEqual(
+    ok({ isRecoverable: true, state: 'renewed' }),
+  );
+  keychain.accounts.clear();
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
+});
+
+test('leaves the record of an earlier version, or wraps the key again: nothing tells whether it is whole', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  const { seal, ...unsealed } = await written();
+  expect(seal).toMatch(/^[0-9a-f]{64}$/);
+  const wrapped = `${unsealed.recovery?.wrapped.startsWith('A') === true ? 'B' : 'A'}${unsealed.recovery?.wrapped.slice(1)}`;
+  const damaged = { ...unsealed, recovery: { ...unsealed.recovery, wrapped } };
+  await writeFile(recordFile(), JSON.stringify(damaged));
+  expect(await keepKeyRecord(folder, key, null)).toEqual(ok({ isRecoverable: true, state: 'kept' }));
+  expect(await written()).toEqual(damaged);
+  expect(await keepKeyRecord(folder, key, pair.publicKey)).toEqual(
+    ok({ isRecoverable: true, state: 'kept' }),
+  );
+  expect((await written()).seal).toMatch(/^[0-9a-f]{64}$/);
+  keychain.accounts.clear();
+  expect(await putBackKey(folder, keychain, pair.privateKey)).toEqual(ok('putBack'));
+});
+
+test('a record that cannot be read is damaged, and stays so where it cannot be written either', async () => {
+  await mkdir(recordFile());
+  const damaged = ok({ isRecoverable: false, state: 'damaged' });
+  expect(await keepKeyRecord(folder, key, null)).toEqual(damaged);
+  expect(await keepKeyRecord(folder, key, pair.publicKey)).toEqual(damaged);
+  expect(await compareWithRecord(folder, key)).toBe('damaged');
+});
+
+test('leaves a damaged record as it is where no policy names the public key', async () => {
+  await keepKeyRecord(folder, key, pair.publicKey);
+  await writeFile(recordFile(), '{');
+  for (let start = 0; start < 2; start += 1)
+    expect(await keepKeyRecord(folder, key, null)).toEqual(ok({ isRecoverable: false, state: 'damaged' }));
+  expect(await readFile(recordFile(), 'utf8')).toBe('{');
+});

@@ -1,0 +1,309 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { deskWithFolders } from '../../../../main/noteExport/deskWithFolders.ts';
+import {
+  createFiledNoteFolders,
+  type FiledNoteFolders,
+  type FolderTools,
+} from '../../../../main/noteExport/filedNoteFolders.ts';
+import { writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import type { ConsultId } from '../../../../shared/ids.ts';
+import { usualNoteFormat } from '../../../../shared/settings/noteFormat.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { readyNote, workbench, type Workbench } from '../../../support/workbench.ts';
+
+let root: string;
+let clock: ManualClock;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'clinic-folder-'));
+  clock = manualClock();
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+type Desk = {
+  readonly bench: Workbench;
+  readonly folders: FiledNoteFolders;
+  readonly id: ConsultId;
+  readonly file: () => Promise<unknown>;
+  readonly write: (text: string) => Promise<boolean>;
+};
+
+/** A note that is ready, at a practice whose filed notes go to `root`. */
+async function open(
+  changes: Partial<FolderTools> = {},
+  { isProduction = true }: { readonly isProduction?: boolean } = {},
+): Promise<Desk> {
+  const service = scriptedService({ read: [ok({ status: 'ready', note: readyNote })] });
+  const bench = await workbench({ clock, service, isProduction });
+  const folders = foldersOf(bench, changes);
+  const id = await bench.add('Biscuit');
+  await bench.desk.send(id);
+  await clock.pass(10_000);
+  expect(bench.get(id).phase).toBe('noteReady');
+  return {
+    bench,
+    folders,
+    id,
+    file: () => folders.around(id, () => bench.desk.file(id)),
+    write: (content) =>
+      bench.desk.change(id, 'editNote', {
+        type: 'sectionEdited',
+        index: 0,
+        edit: { content, isRemoved: false },
+      }),
+  };
+}
+
+const foldersOf = (
+  { store, book, connections }: Workbench,
+  changes: Partial<FolderTools>,
+): FiledNoteFolders =>
+  createFiledNoteFolders({
+    places: [{ practice: 'Riverside Vets', folder: root, format: 'text' }],
+    store,
+    book,
+    clock,
+    activeConnection: connections.active,
+    connection: connections.get,
+    format: () => usualNoteFormat,
+    makePdf: () => Promise.resolve(null),
+    write: writeWatchedFile,
+    onChange: () => undefined,
+    onFailure: (error) => {
+      throw error;
+    },
+    ...changes,
+  });
+
+/** As a program that watches the folder sees it: what begins with a dot is not there yet. */
+const written = async (): Promise<readonly string[]> =>
+  (await readdir(root)).filter((name) => !name.startsWith('.')).toSorted();
+const textIn = async (name: string | undefined): Promise<string> => readFile(join(root, name ?? ''), 'utf8');
+const timesLogged = async ({ bench, id }: Desk): Promise<number> =>
+  (await bench.store.activity(id)).filter(({ what }) => what === 'filedNoteWritten').length;
+
+/** Files are real, and take their time; each look lets a second go by on the test's clock. */
+async function settled(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = performance.now() + 40_000;
+  while (!(await isSo()) && performance.now() < deadline) {
+    await wait(2);
+    await clock.pass(1_000);
+  }
+  expect(await isSo()).toBe(true);
+}
+
+it('writes a filed note at once, with its practice in it, and logs it', async () => {
+  const desk = await open();
+  await desk.file();
+  await settled(async () => (await timesLogged(desk)) === 1);
+  const [name, ...more] = await written();
+  expect(more).toEqual([]);
+  expect(name).toMatch(/^Note Biscuit \d{4}-\d\d-\d\d \d\d-\d\d-\d\d [0-9a-f]{8}\.txt$/);
+  expect(await textIn(name)).toContain('Practice: Riverside Vets\r\n');
+  expect(await textIn(name)).toMatch(/\r\n\r\nSubjective\r\nlimps\r\n$/);
+});
+
+it('writes what was filed, not what was typed since', async () => {
+  let isAway = true;
+  const write: FolderTools['write'] = (path, content) =>
+    isAway
+      ? Promise.resolve(err({ code: 'export_failed', detail: 'ENOENT' }))
+      : writeWatchedFile(path, content);
+  const desk = await open({ write });
+  await desk.file();
+  await settled(() => desk.folders.isWaiting(desk.id));
+  await desk.write('typed later');
+  isAway = false;
+  await clock.pass(60_000);
+  await settled(() => !desk.folders.isWaiting(desk.id));
+  expect(await textIn((await written())[0])).toMatch(/limps\r\n$/);
+});
+
+it('writes an update beside what was written before', async () => {
+  const desk = await open();
+  await desk.file();
+  await settled(async () => (await written()).length === 1);
+  await settled(async () => (await timesLogged(desk)) === 1);
+  await desk.write('better');
+  await desk.file();
+  await settled(async () => (await written()).length === 2);
+  const [update, first] = await written();
+  expect(update).toBe(first?.replace('.txt', ' revision 2.txt'));
+  expect(await textIn(first)).toMatch(/limps\r\n$/);
+  expect(await textIn(update)).toMatch(/Revision: 2\r\n[^]*better\r\n$/);
+});
+
+it('writes it again where the patient is corrected, with whom it was taken for', async () => {
+  const desk = await open();
+  await desk.file();
+  await settled(async () => (await timesLogged(desk)) === 1);
+  const patient = { name: 'Luna', species: 'Cat', reference: '' };
+  const { change } = deskWithFolders(desk.bench.desk, desk.folders);
+  expect(await change(desk.id, 'correctPatient', { type: 'patientCorrected', patient })).toBe(true);
+  await settled(async () => (await timesLogged(desk)) === 2);
+  const name = (await written()).find((one) => one.startsWith('Note Luna'));
+  expect(name).toMatch(/ revision 2\.txt$/);
+  expect(await textIn(name)).toMatch(/^Patient: Luna\r\n[^]*Corrected from: Biscuit, Dog\r\n/);
+  expect(await written()).toHaveLength(2);
+});
+
+it('tries a folder that is away again without a click, and after a restart', async () => {
+  await rm(root, { recursive: true });
+  const before = await open();
+  await before.file();
+  await settled(() => before.folders.isWaiting(before.id));
+  // Nothing is made in its place: the share may only be unmounted.
+  await expect(readdir(root)).rejects.toThrow('ENOENT');
+  await before.folders.stop();
+
+  const after = foldersOf(before.bench, {});
+  await after.start();
+  // Known before it is tried: until then nothing may take the note away.
+  expect(after.isDue(before.id)).toBe(true);
+  await settled(() => after.isWaiting(before.id));
+  root = await mkdtemp(join(tmpdir(), 'clinic-folder-'));
+  const there = foldersOf(before.bench, {});
+  await after.stop();
+  await there.start();
+  await settled(async () => (await written()).length === 1);
+  await settled(async () => (await timesLogged(before)) === 1);
+  expect(there.isWaiting(before.id)).toBe(false);
+  await settled(() => !there.isDue(before.id));
+});
+
+it('loses none where the app ends between the filing and the writing, and writes none twice', async () => {
+  const desk = await open({ write: () => new Promise(() => undefined) });
+  await desk.file();
+  const next = foldersOf(desk.bench, {});
+  await next.start();
+  await settled(async () => (await timesLogged(desk)) === 1);
+  await rm(join(root, (await written())[0] ?? ''));
+  // A program has taken the file away: that is what the folder is for.
+  const paths: string[] = [];
+  const write: FolderTools['write'] = (path, content) => {
+    paths.push(path);
+    return writeWatchedFile(path, content);
+  };
+  await foldersOf(desk.bench, { write }).start();
+  await settled(async () => (await desk.bench.store.setting(null, 'filedNotesToWrite')) === '[]');
+  expect(paths).toEqual([]);
+});
+
+it('is not done with the update where the note is filed again while it is written', async () => {
+  const gate = Promise.withResolvers<void>();
+  let isHeld = true;
+  const write: FolderTools['write'] = async (path, content) => {
+    if (isHeld) await gate.promise;
+    return writeWatchedFile(path, content);
+  };
+  const desk = await open({ write });
+  await desk.file();
+  await clock.settle();
+  await desk.write('better');
+  await desk.file();
+  isHeld = false;
+  gate.resolve();
+  await clock.pass(60_000);
+  await settled(async () => (await written()).length === 2);
+  expect(await textIn((await written())[0])).toMatch(/better\r\n$/);
+});
+
+it('writes an update also where it is filed just between two reads', async () => {
+  const desk = await open();
+  const { store } = desk.bench;
+  let isBetween = true;
+  const folders = foldersOf(desk.bench, {
+    store: {
+      ...store,
+      activity: async (id) => {
+        if (isBetween) {
+          isBetween = false;
+          await desk.write('better');
+          await desk.bench.desk.file(id);
+        }
+        return store.activity(id);
+      },
+    },
+  });
+  await folders.around(desk.id, () => desk.bench.desk.file(desk.id));
+  await settled(async () => (await timesLogged(desk)) === 1);
+  const [name, ...more] = await written();
+  expect(more).toEqual([]);
+  expect(await textIn(name)).toMatch(/Revision: 2\r\n[^]*better\r\n$/);
+});
+
+it('replaces nothing that another has put under its name', async () => {
+  const desk = await open({
+    write: async (path, content) => {
+      if (!path.includes('revision')) await writeFile(path, 'of somebody else');
+      return writeWatchedFile(path, content);
+    },
+  });
+  await desk.file();
+  await settled(async () => (await timesLogged(desk)) === 1);
+  const [mine, theirs] = await written();
+  expect(await textIn(theirs)).toBe('of somebody else');
+  expect(await textIn(mine)).toContain('limps');
+});
+
+it('writes nothing of a discarded note, and writes it when it is restored', async () => {
+  let isAway = true;
+  const desk = await open({
+    write: (path, content) =>
+      isAway
+        ? Promise.resolve(err({ code: 'export_failed', detail: null }))
+        : writeWatchedFile(path, content),
+  });
+  await desk.file();
+  await settled(() => desk.folders.isWaiting(desk.id));
+  await desk.bench.desk.discard(desk.id);
+  isAway = false;
+  await clock.pass(120_000);
+  expect(await written()).toEqual([]);
+  await desk.folders.around(desk.id, () => desk.bench.desk.restore(desk.id));
+  await settled(async () => (await written()).length === 1);
+});
+
+it('knows the practice by its name as a person reads it', async () => {
+  const { folders, bench } = await open({
+    places: [{ practice: 'Riverside Vets ', folder: root, format: 'text' }],
+  });
+  expect(folders.isFor(bench.connections.active())).toBe(true);
+});
+
+it('writes nothing of a sandbox, nor of another practice', async () => {
+  const places = [
+    { practice: 'Sandbox', folder: root, format: 'text' as const },
+    { practice: 'Elsewhere', folder: root, format: 'text' as const },
+  ];
+  for (const isProduction of [true, false]) {
+    const desk = await open({ places }, { isProduction });
+    expect(desk.folders.isFor(desk.bench.connections.active())).toBe(false);
+    expect(await desk.file()).toBe('filed');
+    await desk.folders.start();
+    await clock.pass(60_000);
+    expect(await written()).toEqual([]);
+  }
+});
+
+it('files also where that a copy is wanted cannot be saved', async () => {
+  const failures: unknown[] = [];
+  const desk = await open({ onFailure: (error) => failures.push(error) });
+  const { store } = desk.bench;
+  const broken = foldersOf(desk.bench, {
+    store: { ...store, saveSetting: () => Promise.reject(new Error(failure('disk_full').code)) },
+    onFailure: (error) => failures.push(error),
+  });
+  expect(await broken.around(desk.id, () => desk.bench.desk.file(desk.id))).toBe('filed');
+  expect(failures).toHaveLength(1);
+  await broken.stop();
+  // The next start finds it by what the service does not know yet.
+  await foldersOf(desk.bench, {}).start();
+  await settled(async () => (await written()).length === 1);
+});

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { noteFile, type NoteFileAbout } from '../../../../main/noteExport/noteFile.ts';
+import { noteHtml } from '../../../../main/noteExport/noteHtml.ts';
+import { noteRtf } from '../../../../main/noteExport/noteRtf.ts';
+import { pastedNote, plainText, type NoteDocument } from '../../../../shared/text/noteDocument.ts';
+import type { NoteFileKind } from '../../../../shared/settings/noteFormat.ts';
+import { about, ownFormat, writtenNote } from '../../../support/sampleNote.ts';
+
+/** Dates in documents are local. */
+beforeAll(() => {
+  process.env['TZ'] = 'UTC';
+  expect(new Date(0).getHours()).toBe(0);
+});
+
+const golden = (name: string): Promise<Buffer> =>
+  readFile(join(import.meta.dirname, '../../../fixtures/notes', name));
+
+const made = async (kind: NoteFileKind, of: NoteFileAbout): Promise<Buffer> =>
+  Buffer.from((await noteFile(kind, of, (html) => Promise.resolve(Buffer.from(html)))) ?? '');
+
+const pasted = (of: NoteFileAbout): NoteDocument => pastedNote(of.note, of.format);
+
+const usual = about();
+const own = about({}, ownFormat);
+const byHandInSandbox = about({
+  correctedFrom: [{ name: 'Luna', species: '', reference: 'B/1' }],
+  isSandbox: true,
+  isByHand: true,
+  isWithoutService: true,
+  state: 'changed',
+  revision: 3,
+});
+
+describe('a note on its way out, byte for byte', () => {
+  it.each([
+    ['file.txt', 'text', usual],
+    ['file own.txt', 'text', own],
+    ['file sandbox.txt', 'text', byHandInSandbox],
+    ['file.rtf', 'richText', usual],
+    ['file own.rtf', 'richText', own],
+    ['file sandbox.rtf', 'richText', byHandInSandbox],
+    ['file.json', 'json', usual],
+    ['file sandbox.json', 'json', byHandInSandbox],
+    // The page that a PDF is made of.
+    ['page.html', 'pdf', usual],
+    ['page sandbox.html', 'pdf', byHandInSandbox],
+  ] as const)('is %s', async (name, kind, of) => {
+    expect(await made(kind, of)).toEqual(await golden(name));
+  });
+
+  it.each([
+    ['pasted', usual],
+    ['pasted own', own],
+    ['pasted sandbox', byHandInSandbox],
+  ] as const)('is %s, as text, HTML and RTF', async (name, of) => {
+    const document = pasted(of);
+    expect(Buffer.from(plainText(document))).toEqual(await golden(`${name}.txt`));
+    expect(Buffer.from(noteHtml(document))).toEqual(await golden(`${name}.html`));
+    expect(Buffer.from(noteRtf(document))).toEqual(await golden(`${name}.rtf`));
+  });
+
+  it.each(['text', 'richText', 'pdf', 'json'] as const)(
+    'says in a file that it is the beginning of a longer one: %s',
+    async (kind) => {
+      const said = kind === 'json' ? '"shownInPart": true' : 'This is the beginning of a longer note.';
+      expect((await made(kind, about({ isInPart: true }))).toString('utf8')).toContain(said);
+      expect((await made(kind, usual)).toString('utf8')).not.toContain(said);
+      expect(pasted(about({ isInPart: true })).notices.join()).toContain('a longer note');
+    },
+  );
+
+  it('has every line of a text end in CRLF, and nothing unseen in it', async () => {
+    const text = (await made('text', own)).toString('utf8');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\u2028\u2029]|\p{Cc}(?<!\t)/u);
+  });
+
+  it('parts by a line what any separator parted', async () => {
+    const parted = ['\v', '\f', '\u001c', '\u001d', '\u001e', '\u0085', '\u2028', '\u2029', '\r'];
+    for (const separator of parted) {
+      const text = `give 5${separator}10 mg`;
+      const sections = [{ key: 'plan', heading: 'Plan', text }];
+      expect((await made('text', about({ sections }))).toString('utf8')).toMatch(/give 5\r\n10 mg\r\n$/);
+    }
+  });
+
+  it('has a JSON with each section’s text to the byte', async () => {
+    const read: unknown = JSON.parse((await made('json', usual)).toString('utf8'));
+    expect(read).toMatchObject({
+      sections: writtenNote.sections.map(({ key, heading, text }) => ({ key, heading, content: text })),
+    });
+  });
+});

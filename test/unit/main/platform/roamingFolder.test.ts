@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isRoamingFolder } from '../../../../main/platform/roamingFolder.ts';
+
+const roaming = 'C:\\Users\\moor\\AppData\\Roaming';
+
+test.each([
+  ['C:\\Users\\moor\\AppData\\Local\\Clinic Companion', false],
+  ['C:\\Users\\moor\\AppData\\Roaming\\Clinic Companion', true],
+  ['c:\\users\\MOOR\\appdata\\roaming\\Clinic Companion', true],
+  ['C:\\Users\\moor\\AppData\\Roaming', true],
+  ['C:\\Users\\moor\\AppData\\RoamingNot\\Clinic Companion', false],
+  ['D:\\Clinic', false],
+  ['\\\\files\\profiles\\moor\\Clinic Companion', true],
+  ['\\\\?\\UNC\\files\\profiles\\moor', true],
+  ['\\\\?\\C:\\Users\\moor\\AppData\\Local\\Clinic Companion', false],
+])('%s on Windows: %s', (folder, expected) => {
+  expect(isRoamingFolder(folder, { platform: 'win32', roaming })).toBe(expected);
+});
+
+test('elsewhere nothing roams by itself, nor where Windows names no such folder', () => {
+  expect(isRoamingFolder('/home/moor/.config', { platform: 'linux', roaming })).toBe(false);
+  expect(isRoamingFolder('D:\\Clinic', { platform: 'win32', roaming: undefined })).toBe(false);
+});

@@ -1,0 +1,437 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../../main/ports/ports.ts';
+import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult/consult.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { epochMs } from '../../../../shared/ids.ts';
+import { filedSections } from '../../../../shared/consult/note.ts';
+import { usualRetention, type RetentionDays } from '../../../../shared/settings/retention.ts';
+import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
+import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
+import {
+  fakeFiles,
+  retentionBench,
+  type FakeFiles,
+  type RetentionBench,
+} from '../../../support/retentionKit.ts';
+import { emptyStore } from '../../../support/workbench.ts';
+
+const day = 24 * 60 * 60_000;
+const hour = 60 * 60_000;
+const practice = newConnection();
+const otherVet = newConnection({ vet: 'Dr Else' });
+const sandbox = newConnection({ isSandbox: true });
+const connections = [practice, otherVet, sandbox];
+
+let clock: ManualClock;
+let store: Store;
+let files: FakeFiles;
+beforeEach(async () => {
+  clock = manualClock();
+  store = await emptyStore();
+  files = fakeFiles();
+  for (const connection of connections) await store.saveConnection(connection);
+});
+
+const start = (managed?: RetentionDays): Promise<RetentionBench> =>
+  retentionBench({ store, clock, files, connections, ...(managed === undefined ? {} : { managed }) });
+
+/** A consult of which everything happened now. */
+async function kept(
+  state: PhaseState,
+  { to = practice, ...changes }: Partial<ConsultFacts> & { readonly to?: typeof practice } = {},
+): Promise<Consult> {
+  const now = clock.now();
+  const about = { createdAt: now, since: now, offered: null, edits: {}, ...changes };
+  const consult = newConsult(to, state, about);
+  await store.saveConsult(consult);
+  files.of.set(consult.id, [`${consult.id}.wav.sealed`, `${consult.id}.opus.sealed.new`]);
+  return consult;
+}
+
+const note = newNote();
+const recorded = (): PhaseState => ({
+  phase: 'filed',
+  note,
+  filed: filedSections(note, {}),
+  filedAt: clock.now(),
+  report: { state: 'recorded', at: clock.now() },
+});
+const noteReady: PhaseState = { phase: 'noteReady', note };
+
+/** As an app that runs day and night. */
+async function liveThrough(bench: RetentionBench, days: number): Promise<void> {
+  for (let at = 0; at < days * 2; at += 1) {
+    await clock.pass(day / 2);
+    await bench.retention.sweep();
+  }
+}
+
+const hasAudio = ({ id }: Consult): boolean => files.of.has(id);
+const removedAt = async ({ id }: Consult): Promise<number | null | undefined> =>
+  (await store.consult(id))?.audioRemovedAt;
+const askedAbout = (bench: RetentionBench, of = practice): readonly string[] =>
+  bench.retention.oldRecordings(of.id).map(({ consultId }) => consultId);
+
+describe('how long recordings are kept', () => {
+  it('is for ever, where nobody has said otherwise', async () => {
+    const consults = [await kept(recorded()), await kept(noteReady), await kept(recorded(), { to: sandbox })];
+    const bench = await start();
+    await liveThrough(bench, 400);
+    expect(consults.map(hasAudio)).toEqual([true, true, true]);
+    expect(connections.flatMap((one) => askedAbout(bench, one))).toEqual([]);
+  });
+
+  it('is the days since the service recorded the outcome, not since it was filed', async () => {
+    const bench = await start();
+    await bench.settings.save(practice.id, { ...usualRetention, audio: 30 });
+    const due: PhaseState = {
+      phase: 'filed',
+      note,
+      filed: [],
+      filedAt: clock.now(),
+      report: { state: 'due', attempt: 0, notBefore: epochMs(0), because: null },
+    };
+    const waiting = await kept(due);
+    await clock.pass(40 * day);
+    await bench.retention.sweep();
+    expect(hasAudio(waiting)).toBe(true);
+    // Filed long before the service could be told.
+    const told = await kept(recorded(), { since: epochMs(clock.now() - 20 * day) });
+    await liveThrough(bench, 29.5);
+    expect(hasAudio(told)).toBe(true);
+    await liveThrough(bench, 1);
+    expect(hasAudio(told)).toBe(false);
+    expect(await removedAt(told)).toBe(clock.now() - day / 2);
+    expect((await store.activity(told.id)).map(({ what }) => what)).toEqual(['audioRemoved']);
+    expect(bench.logged).toContain('audio 2 all gone');
+    expect(hasAudio(waiting)).toBe(true);
+  });
+
+  it('is each connection’s own choice, and the organisation’s before it', async () => {
+    const free = await start();
+    await free.settings.save(practice.id, { ...usualRetention, audio: 5 });
+    const [mine, theirs] = [await kept(recorded()), await kept(recorded(), { to: otherVet })];
+    await liveThrough(free, 6);
+    expect([mine, theirs].map(hasAudio)).toEqual([false, true]);
+    const managed = await start({ ...usualRetention, audio: 10 });
+    expect(await managed.settings.save(practice.id, { audio: 1, untouchedAudio: null, note: null })).toBe(
+      false,
+    );
+    expect(await managed.settings.save(practice.id, { audio: 10, untouchedAudio: null, note: 90 })).toBe(
+      true,
+    );
+    expect(managed.settings.view(practice.id).audio).toEqual({ days: 10, isManaged: true });
+    expect(managed.settings.of(otherVet.id).audio).toBe(10);
+    await liveThrough(managed, 5);
+    expect(hasAudio(theirs)).toBe(false);
+    // What was chosen before counts again where the organisation lets go.
+    expect((await start()).settings.of(practice.id)).toMatchObject({ audio: 5, note: 90 });
+  });
+
+  it('never ends while somebody has the consult open, nor for a recording whose consult is not known', async () => {
+    const bench = await start({ ...usualRetention, audio: 1 });
+    const open = await kept(recorded());
+    const orphan = newConsult(practice, noteReady);
+    files.of.set(orphan.id, ['x']);
+    bench.open = open.id;
+    await liveThrough(bench, 3);
+    expect([open, orphan].map(hasAudio)).toEqual([true, true]);
+    bench.open = null;
+    await liveThrough(bench, 1);
+    expect([open, orphan].map(hasAudio)).toEqual([false, true]);
+  });
+
+  it('is tried again, in the next run as well, where a file could not be removed', async () => {
+    const bench = await start({ ...usualRetention, audio: 1 });
+    const told = await kept(recorded());
+    files.held = told.id;
+    await liveThrough(bench, 2);
+    expect(bench.logged).toContain('audio 0 disk_failed');
+    expect(await removedAt(told)).not.toBeNull();
+    expect(hasAudio(told)).toBe(true);
+    files.held = null;
+    await (await start()).retention.sweep();
+    expect(hasAudio(told)).toBe(false);
+  });
+});
+
+describe('a recording that nobody has touched', () => {
+  const days = { ...usualRetention, untouchedAudio: 7, audio: 7 };
+  const failedNote: PhaseState = {
+    phase: 'needsAttention',
+    failure: failure('transcription_failed'),
+    before: { phase: 'writing', isSecondSend: false, answered: 'accepted' },
+  };
+
+  it('is asked about, with whose it is and when it was, and stays until a person answers', async () => {
+    const bench = await start(days);
+    const consult = await kept(noteReady);
+    const ofSandbox = await kept(recorded(), { to: sandbox });
+    await liveThrough(bench, 30);
+    expect([consult, ofSandbox].map(hasAudio)).toEqual([true, true]);
+    expect(bench.retention.oldRecordings(practice.id)).toEqual([
+      { consultId: consult.id, patient: consult.patient, createdAt: consult.createdAt, durationMs: 1000 },
+    ]);
+    expect(askedAbout(bench, sandbox)).toEqual([ofSandbox.id]);
+    expect(askedAbout(bench, otherVet)).toEqual([]);
+  });
+
+  it('goes where the person says so, of their own connection alone', async () => {
+    const bench = await start(days);
+    const consult = await kept(noteReady);
+    await liveThrough(bench, 8);
+    expect(await bench.retention.removeAudio([consult.id], otherVet.id)).toEqual({ kept: 1, inUse: 0 });
+    expect(hasAudio(consult)).toBe(true);
+    expect(await bench.retention.removeAudio([consult.id], practice.id)).toEqual({ kept: 0, inUse: 0 });
+    expect(hasAudio(consult)).toBe(false);
+    expect(askedAbout(bench)).toEqual([]);
+    expect((await store.consult(consult.id))?.phase).toBe('noteReady');
+  });
+
+  it('is said to be left where something happened since, and where a file is in use', async () => {
+    const bench = await start(days);
+    const filed = await kept(noteReady);
+    const held = await kept(noteReady);
+    const free = await kept(noteReady);
+    await liveThrough(bench, 8);
+    await bench.book.apply(filed.id, { type: 'noteFiled' });
+    files.held = held.id;
+    const ids = [filed, held, free].map(({ id }) => id);
+    expect(await bench.retention.removeAudio(ids, practice.id)).toEqual({ kept: 1, inUse: 1 });
+    expect(hasAudio(filed)).toBe(true);
+    expect(await removedAt(filed)).toBeNull();
+    expect(hasAudio(free)).toBe(false);
+  });
+
+  it('is not removed by an answer to what nobody was asked', async () => {
+    const bench = await start(days);
+    const young = await kept(noteReady);
+    await bench.retention.sweep();
+    expect(await bench.retention.removeAudio([young.id], practice.id)).toEqual({ kept: 1, inUse: 0 });
+    expect(hasAudio(young)).toBe(true);
+  });
+
+  it('is asked about once: `Keep` holds, also over a restart', async () => {
+    const bench = await start(days);
+    const consult = await kept(noteReady);
+    await liveThrough(bench, 8);
+    await bench.retention.keepAudio([consult.id], practice.id);
+    expect(askedAbout(bench)).toEqual([]);
+    const later = await start(days);
+    await liveThrough(later, 30);
+    expect(askedAbout(later)).toEqual([]);
+    expect(hasAudio(consult)).toBe(true);
+  });
+
+  it('counts from the last line of its log, and is none of these while anything may be sent', async () => {
+    const bench = await start(days);
+    const consult = await kept(noteReady);
+    const live = await kept(failedNote);
+    const over = await kept(failedNote, {
+      submissions: consult.submissions.map((one) => ({ ...one, end: 'note_failed' as const })),
+    });
+    await liveThrough(bench, 5);
+    await bench.book.log(consult.id, 'consultExported');
+    await liveThrough(bench, 5);
+    expect(askedAbout(bench)).toEqual([over.id]);
+    await liveThrough(bench, 3);
+    expect(askedAbout(bench).toSorted()).toEqual([over.id, consult.id].toSorted());
+    expect(hasAudio(live)).toBe(true);
+  });
+});
+
+describe('how long whole consults are kept', () => {
+  it('is the days since the outcome was recorded; what was changed since filing stays', async () => {
+    const bench = await start({ ...usualRetention, note: 20 });
+    const over = await kept(recorded());
+    const edited = await kept(recorded(), { edits: { 0: { content: 'more', isRemoved: false } } });
+    const unfiled = await kept(noteReady);
+    const ofSandbox = await kept(recorded(), { to: sandbox });
+    await liveThrough(bench, 19);
+    expect(await store.consult(over.id)).not.toBeNull();
+    await liveThrough(bench, 2);
+    expect(await store.consult(over.id)).toBeNull();
+    expect(hasAudio(over)).toBe(false);
+    for (const { id } of [edited, unfiled, ofSandbox]) expect(await store.consult(id)).not.toBeNull();
+    expect(bench.logged).toEqual(['erased 2 all gone']);
+  });
+
+  it('does not end for a note that was written without the service: nobody else has it', async () => {
+    const bench = await start({ ...usualRetention, audio: 1, untouchedAudio: 1, note: 2 });
+    const written = { ...note, key: null, isByHand: true };
+    const filed = { phase: 'filed', note: written, filed: [], filedAt: clock.now() } as const;
+    const consult = await kept({ ...filed, report: { state: 'none' } });
+    await liveThrough(bench, 4);
+    expect(await store.consult(consult.id)).not.toBeNull();
+    // Its recording was never sent, so a person is asked.
+    expect(hasAudio(consult)).toBe(true);
+    expect(askedAbout(bench)).toEqual([consult.id]);
+  });
+
+  it('takes a sandbox’s consult once its audio is gone', async () => {
+    const bench = await start({ ...usualRetention, note: 2, untouchedAudio: 1 });
+    const ofSandbox = await kept(recorded(), { to: sandbox });
+    await liveThrough(bench, 3);
+    expect(await store.consult(ofSandbox.id)).not.toBeNull();
+    await bench.retention.removeAudio([ofSandbox.id], sandbox.id);
+    await bench.retention.sweep();
+    expect(await store.consult(ofSandbox.id)).toBeNull();
+  });
+});
+
+describe('a wall clock that is set wrong', () => {
+  const managed = { ...usualRetention, audio: 30, note: 60 };
+
+  it('weeks ahead removes nothing, until the computer has run with it for a day', async () => {
+    const bench = await start(managed);
+    const told = await kept(recorded());
+    await bench.retention.sweep();
+    clock.sleepThrough(40 * day);
+    for (let at = 0; at < 23; at += 1) {
+      await bench.retention.sweep();
+      await clock.pass(hour);
+    }
+    expect(hasAudio(told)).toBe(true);
+    for (let at = 0; at < 3; at += 1) {
+      await bench.retention.sweep();
+      await clock.pass(hour);
+    }
+    expect(hasAudio(told)).toBe(false);
+  });
+
+  it('adds up the hours of several runs, and forgets them where it was put right', async () => {
+    const told = await kept(recorded());
+    await (await start(managed)).retention.sweep();
+    clock.sleepThrough(40 * day);
+    const first = await start(managed);
+    for (let at = 0; at < 20; at += 1) {
+      await first.retention.sweep();
+      await clock.pass(hour);
+    }
+    clock.sleepThrough(-40 * day);
+    await (await start(managed)).retention.sweep();
+    clock.sleepThrough(40 * day);
+    const again = await start(managed);
+    for (let at = 0; at < 20; at += 1) {
+      await again.retention.sweep();
+      await clock.pass(hour);
+    }
+    expect(hasAudio(told)).toBe(true);
+    const last = await start(managed);
+    for (let at = 0; at < 7; at += 1) {
+      await last.retention.sweep();
+      await clock.pass(hour);
+    }
+    expect(hasAudio(told)).toBe(false);
+  });
+
+  it('counts at once after a weekend', async () => {
+    const told = await kept(recorded());
+    await (await start(managed)).retention.sweep();
+    await liveThrough(await start(managed), 28);
+    clock.sleepThrough(2.7 * day);
+    await (await start(managed)).retention.sweep();
+    expect(hasAudio(told)).toBe(false);
+  });
+
+  it('is told from what an earlier release has seen', async () => {
+    await store.saveSetting(null, 'retentionClock', JSON.stringify({ seenAt: clock.now(), ranMs: 0 }));
+    const told = await kept(recorded());
+    clock.sleepThrough(40 * day);
+    const bench = await start(managed);
+    await bench.retention.sweep();
+    expect(hasAudio(told)).toBe(true);
+    await liveThrough(bench, 2);
+    expect(hasAudio(told)).toBe(false);
+  });
+
+  it('a year ahead makes nothing older, for however long', async () => {
+    const bench = await start(managed);
+    const told = await kept(recorded());
+    await bench.retention.sweep();
+    clock.sleepThrough(365 * day);
+    await liveThrough(bench, 30);
+    expect(hasAudio(told)).toBe(true);
+    await liveThrough(bench, 2);
+    expect(hasAudio(told)).toBe(false);
+  });
+
+  it('to the past while an outcome is recorded counts that from when it is right again', async () => {
+    const first = await start(managed);
+    const before = await kept(recorded());
+    await first.retention.sweep();
+    clock.sleepThrough(-20 * day);
+    await first.retention.sweep();
+    await clock.pass(5 * hour);
+    const meanwhile = await kept(recorded());
+    // And the computer is off before it is looked at again.
+    clock.sleepThrough(20 * day);
+    await liveThrough(await start(managed), 2);
+    await liveThrough(await start(managed), 27.5);
+    expect([before, meanwhile].map(hasAudio)).toEqual([true, true]);
+    const later = await start(managed);
+    await liveThrough(later, 2);
+    expect([before, meanwhile].map(hasAudio)).toEqual([false, false]);
+  });
+
+  it('to the past from the first day on, as with an empty battery, makes nothing old', async () => {
+    clock.sleepThrough(-9000 * day);
+    const bench = await start(managed);
+    await bench.retention.sweep();
+    const told = await kept(recorded());
+    await bench.retention.sweep();
+    clock.sleepThrough(9000 * day);
+    await liveThrough(bench, 30);
+    expect(hasAudio(told)).toBe(true);
+  });
+
+  it('to the past between two looks is told by what came before in the consult’s log', async () => {
+    for (const days of [managed, { ...managed, audio: null }]) {
+      const bench = await start(days);
+      const consult = await kept(noteReady, { createdAt: epochMs(clock.now() - 100 * day) });
+      const decidedAt = clock.now();
+      await bench.book.apply(consult.id, { type: 'noteFiled' });
+      clock.sleepThrough(-400 * day);
+      await bench.book.apply(consult.id, { type: 'outcomeRecorded', decidedAt });
+      clock.sleepThrough(400 * day);
+      expect(await store.consult(consult.id)).toMatchObject({ report: { at: decidedAt - 400 * day } });
+      await liveThrough(bench, 29);
+      expect(hasAudio(consult)).toBe(true);
+      // What happens after it does not put it off.
+      await bench.book.log(consult.id, 'consultExported');
+      await liveThrough(bench, days.audio === null ? 32 : 2);
+      expect(hasAudio(consult)).toBe(false);
+    }
+  });
+
+  it('to the past for some minutes is noticed between two sweeps', async () => {
+    const bench = await start(managed);
+    bench.retention.start();
+    await clock.pass(60_000);
+    clock.sleepThrough(-400 * day);
+    await clock.pass(5 * 60_000);
+    const meanwhile = await kept(recorded());
+    await clock.pass(60_000);
+    clock.sleepThrough(400 * day);
+    await clock.pass(60_000);
+    await bench.retention.stop();
+    await liveThrough(await start(managed), 30);
+    expect(hasAudio(meanwhile)).toBe(true);
+  });
+});
+
+describe('when it looks', () => {
+  it('is some seconds after the start, and every hour from then on, until it stops', async () => {
+    const bench = await start({ ...usualRetention, audio: 1 });
+    const told = await kept(recorded());
+    bench.retention.start();
+    await clock.pass(20_000);
+    expect(hasAudio(told)).toBe(true);
+    await clock.pass(day);
+    expect(hasAudio(told)).toBe(false);
+    const next = await kept(recorded());
+    await bench.retention.stop();
+    await clock.pass(3 * day);
+    expect(hasAudio(next)).toBe(true);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { openRecordingSettings } from '../../../../main/settings/recordingSettings.ts';
+import { usualRecordingSettings } from '../../../../shared/settings/recordingSettings.ts';
+import { memorySettings } from '../../../support/fakes/memorySettings.ts';
+
+const others = { setShortcut: () => null, onChange: () => undefined };
+
+it('is as the organisation has decided, and the vet’s choice again where it lets go', async () => {
+  const store = memorySettings();
+  const own = { ...usualRecordingSettings, consent: 'remind', capMinutes: 30 } as const;
+  await (await openRecordingSettings(store, others)).save(own);
+  const managed = { consent: 'require', sendsOnStop: false } as const;
+  const settings = await openRecordingSettings(store, { ...others, managed });
+  expect(settings.current()).toEqual({ ...own, ...managed });
+  expect(await settings.save({ ...settings.current(), consent: 'off' })).toBe(false);
+  expect(await settings.save({ ...settings.current(), sendsOnStop: true, capMinutes: 60 })).toBe(false);
+  expect(settings.current()).toEqual({ ...own, ...managed });
+  expect(await settings.save({ ...settings.current(), capMinutes: 60 })).toBe(true);
+  expect(settings.current()).toEqual({ ...own, ...managed, capMinutes: 60 });
+  expect((await openRecordingSettings(store, others)).current()).toEqual({ ...own, capMinutes: 60 });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { spellingCommands } from '../../../../main/commands/spellingCommands.ts';
+import { openSpellingSettings } from '../../../../main/settings/spellingSettings.ts';
+import { spellingLanguages } from '../../../../shared/settings/spelling.ts';
+import { memorySettings } from '../../../support/fakes/memorySettings.ts';
+
+const british = { locale: 'en-GB', offered: spellingLanguages };
+
+describe('how notes are checked', () => {
+  it('begins with the system’s language and no words', async () => {
+    const spelling = await openSpellingSettings(memorySettings(), british, () => undefined);
+    expect(spelling.view()).toEqual({ language: 'en-GB', words: [], offered: spellingLanguages });
+  });
+
+  it('keeps language and words over a restart, and tells of each change', async () => {
+    const store = memorySettings();
+    let changes = 0;
+    const spelling = await openSpellingSettings(store, british, () => (changes += 1));
+    const commands = spellingCommands(spelling);
+    await commands.saveSpellingLanguage({ language: 'en-US' });
+    await Promise.all([
+      commands.addClinicWords({ text: 'Zorkon' }),
+      commands.addClinicWords({ text: 'Apis, Fjord' }),
+    ]);
+    await commands.removeClinicWord({ word: 'Apis' });
+    expect(changes).toBe(4);
+    const again = await openSpellingSettings(store, british, () => undefined);
+    expect(again.view()).toMatchObject({ language: 'en-US', words: ['Fjord', 'Zorkon'] });
+  });
+
+  it('says no to a text without a word, and to a language without a dictionary', async () => {
+    const here = { locale: 'en-GB', offered: ['en-GB'] } as const;
+    const spelling = await openSpellingSettings(memorySettings(), here, () => undefined);
+    const commands = spellingCommands(spelling);
+    expect(await commands.addClinicWords({ text: ' 12, ' })).toMatchObject({ ok: false });
+    expect(await commands.saveSpellingLanguage({ language: 'en-US' })).toMatchObject({ ok: false });
+    expect(spelling.view()).toMatchObject({ language: 'en-GB', words: [] });
+  });
+
+  it('checks nothing where the dictionary is gone, and goes on when it is back', async () => {
+    const store = memorySettings();
+    const before = await openSpellingSettings(store, british, () => undefined);
+    await before.addWords('Zorkon');
+    const without = await openSpellingSettings(store, { ...british, offered: [] }, () => undefined);
+    expect(without.view()).toMatchObject({ language: 'off', words: ['Zorkon'] });
+    await without.removeWord('Zorkon');
+    const back = await openSpellingSettings(store, british, () => undefined);
+    expect(back.view()).toMatchObject({ language: 'en-GB', words: [] });
+  });
+
+  it.each(['no json', '{"language":"xx","words":[]}'])(
+    'takes what cannot be read for nothing: %s',
+    async (kept) => {
+      const store = memorySettings();
+      await store.saveSetting(null, 'spelling', kept);
+      const spelling = await openSpellingSettings(store, british, () => undefined);
+      expect(spelling.view()).toMatchObject({ language: 'en-GB', words: [] });
+    },
+  );
+});

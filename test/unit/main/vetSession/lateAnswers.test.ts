@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createCommands } from '../../../../main/commands/commands.ts';
+import type { CommandsTools } from '../../../../main/commands/commandsTools.ts';
+import { openConnections, type ConnectRequest } from '../../../../main/connections/connections.ts';
+import { guardedCommands } from '../../../../main/commands/guardedCommands.ts';
+import { lockCommands } from '../../../../main/commands/lockCommands.ts';
+import { openPins } from '../../../../main/vetSession/pins.ts';
+import { openWorkstation } from '../../../../main/vetSession/workstation.ts';
+import type { ConnectionId } from '../../../../shared/ids.ts';
+import type { Connection } from '../../../../shared/consult/practice.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { Seat } from '../../../../shared/ipc/workstation.ts';
+import { manualClock } from '../../../support/fakes/manualClock.ts';
+import { scriptedService } from '../../../support/fakes/scriptedService.ts';
+import { emptyStore } from '../../../support/workbench.ts';
+
+/** Dr Ash, who has no PIN, and Dr Moor, who has one and is there; at a service that answers when it likes. */
+async function bench() {
+  const store = await emptyStore();
+  const clock = manualClock();
+  const tokens = new Map<string, string>();
+  const slow = { service: Promise.resolve(), vault: Promise.resolve(), practice: 'Riverside Vets' };
+  const seen: string[] = [];
+  const vault = {
+    async token({ id }: { readonly id: string }) {
+      await slow.vault;
+      return ok(tokens.get(id) ?? null);
+    },
+    saveToken: ({ id }: { readonly id: string }, token: string) =>
+      Promise.resolve(ok(void tokens.set(id, token))),
+    deleteToken: ({ id }: { readonly id: string }) => Promise.resolve(ok(void tokens.delete(id))),
+  };
+  const connections = await openConnections({
+    store,
+    clock,
+    vault,
+    embedded: { address: 'http://127.0.0.1:1', token: 'embedded' },
+    serviceAddress: (text) => text,
+    service: {
+      ...scriptedService({}),
+      async readConnection() {
+        await slow.service;
+        return ok({ practiceName: slow.practice });
+      },
+    },
+  });
+  const workstation = await openWorkstation({
+    store,
+    clock,
+    vault,
+    connections,
+    pins: await openPins(store, clock, {
+      costs: { cost: 16, blockSize: 8, parallelization: 1 },
+    }),
+    managedLockMinutes: null,
+    savePage: () => Promise.resolve(),
+    onChange: () => undefined,
+    onSwitched: () => Promise.resolve(),
+  });
+  const commands = createCommands({
+    store,
+    connections,
+    session: workstation.session,
+    storageProblem: () => null,
+    list: { load: () => Promise.resolve(void seen.push('another list')) },
+    view: { open: () => void seen.push('nothing open') },
+    desk: { resumeConnection: (id: ConnectionId) => Promise.resolve(void seen.push(`goes on: ${id}`)) },
+    book: { get: () => null },
+  } as unknown as CommandsTools);
+  const handlers = { ...commands.handlers, ...lockCommands(workstation) };
+  const guarded = guardedCommands(handlers, { workstation, connections });
+  const own = async (vet: string, token: string): Promise<Connection> => {
+    const made = await connections.connect(request(vet, token));
+    if (!made.ok) throw new Error(made.error.code);
+    return made.value;
+  };
+  const ash = await own('Dr Ash', 'a');
+  const moor = await own('Dr Moor', 'm');
+  await workstation.changePin(null, '4711');
+  /** From now on the service, or the keychain, waits for this. */
+  const hold = (what: 'service' | 'vault'): (() => void) => {
+    const gate = Promise.withResolvers<void>();
+    slow[what] = gate.promise;
+    return gate.resolve;
+  };
+  return { connections, workstation, guarded, tokens, slow, seen, ash, moor, hold };
+}
+
+const request = (vet: string, token: string, reconnects: ConnectionId | null = null): ConnectRequest => ({
+  address: 'https://notes.example',
+  vet,
+  token,
+  isSandbox: false,
+  reconnects: reconnects === null ? null : { connectionId: reconnects },
+});
+const drAsh: Seat = { vet: 'Dr Ash', kind: 'practice' };
+const drMoor: Seat = { vet: 'Dr Moor', kind: 'practice' };
+
+let at: Awaited<ReturnType<typeof bench>>;
+beforeEach(async () => {
+  at = await bench();
+});
+const same = { isSameVet: true as const };
+
+describe('a connect that the service answers late', () => {
+  it('leaves whoever was let in meanwhile where they are, and is kept', async () => {
+    const answer = at.hold('service');
+    const asked = { ...request('Dr Moor', 'm2'), reconnects: { connectionId: at.moor.id, ...same } };
+    const connecting = at.guarded.connect(asked);
+    await at.workstation.lock();
+    expect(await at.workstation.unlock(drAsh, '')).toEqual(ok(null));
+    answer();
+    expect(await connecting).toEqual(ok(null));
+    expect(at.connections.active().id).toBe(at.ash.id);
+    expect(at.tokens.get(at.moor.id)).toBe('m2');
+    // Its queue goes on; nothing of the screen changes.
+    expect(at.seen).toEqual([`goes on: ${at.moor.id}`]);
+  });
+
+  it('opens no way past the PIN where another practice was chosen meanwhile', async () => {
+    const answer = at.hold('service');
+    at.slow.practice = 'Hillside';
+    const connecting = at.guarded.connect({ ...request('Dr Moor', 'm2'), reconnects: null });
+    await at.guarded.switchConnection({ connectionId: at.ash.id });
+    answer();
+    await connecting;
+    expect(at.connections.all()).toHaveLength(4);
+    expect(at.connections.active().id).toBe(at.ash.id);
+    await at.guarded.switchConnection({ connectionId: at.moor.id });
+    expect(at.workstation.isLocked()).toBe(true);
+  });
+
+  it('also not in the moment before the lock, or under it', async () => {
+    const answer = at.hold('service');
+    at.slow.practice = 'Hillside';
+    const connecting = at.guarded.connect({ ...request('Dr Bell', 'b'), reconnects: null });
+    const locking = at.workstation.lock();
+    answer();
+    await connecting;
+    await locking;
+    expect(at.connections.active().id).toBe(at.moor.id);
+    expect(at.workstation.view().seats.find(({ isLast }) => isLast)?.vet).toBe('Dr Moor');
+  });
+
+  it('closes nothing that the same vet opened after a lock', async () => {
+    const answer = at.hold('service');
+    const connecting = at.guarded.connect({
+      ...request('Dr Moor', 'm2'),
+      reconnects: { connectionId: at.moor.id, ...same },
+    });
+    await at.workstation.lock();
+    await at.workstation.unlock(drMoor, '4711');
+    answer();
+    await connecting;
+    expect(at.seen).toEqual([`goes on: ${at.moor.id}`]);
+  });
+
+  it('in time, it leads there', async () => {
+    at.slow.practice = 'Hillside';
+    await at.guarded.connect({ ...request('Dr Moor', 'm2'), reconnects: null });
+    expect(at.connections.active().practiceName).toBe('Hillside');
+    expect(at.seen.slice(0, 2)).toEqual(['another list', 'nothing open']);
+  });
+});
+
+it('a token that the keychain finds late takes neither PIN nor screen from whoever was let in', async () => {
+  await at.workstation.lock();
+  const answer = at.hold('vault');
+  const forgetting = at.workstation.forgetPin(drMoor, 'm');
+  await at.workstation.unlock(drAsh, '');
+  answer();
+  expect(await forgetting).toMatchObject({ error: { code: 'refused' } });
+  expect(at.connections.active().id).toBe(at.ash.id);
+  expect(at.workstation.mayActFor(drMoor)).toBe(false);
+});
+
+it('two who are let in at once are not both', async () => {
+  await at.workstation.lock();
+  const both = [at.workstation.unlock(drAsh, ''), at.workstation.unlock(drAsh, '')];
+  expect((await Promise.all(both)).map((one) => one.ok)).toEqual([true, false]);
+});

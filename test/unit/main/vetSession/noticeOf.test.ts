@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { noticeOf, type Onlooker } from '../../../../main/vetSession/noticeOf.ts';
+import { openNoticeSetting } from '../../../../main/settings/noticeSetting.ts';
+import type { Consult } from '../../../../shared/consult/consult.ts';
+import { connectionId } from '../../../../shared/ids.ts';
+import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
+import { memorySettings } from '../../../support/fakes/memorySettings.ts';
+
+const connection = newConnection();
+const patient = { name: 'Biscuit', species: 'Dog', reference: '2211' };
+const base = newConsult(connection, { phase: 'recording' });
+/** In that phase, as far as a notice looks. */
+const at = (phase: Consult['phase'], over: object = {}): Consult =>
+  ({ ...base, patient, offered: null, ...over, phase }) as Consult;
+const away: Onlooker = {
+  isLocked: false,
+  active: connection.id,
+  open: base.id,
+  isFocused: false,
+  showsPatient: false,
+};
+const arrived = { before: at('writing'), after: at('noteReady') };
+
+describe('a notice', () => {
+  test('tells whoever looks elsewhere that a note has come, and nothing of the patient', () => {
+    expect(noticeOf(arrived, away)).toEqual({ consultId: base.id, kind: 'noteReady', patientName: '' });
+  });
+
+  test('and that a consult needs a person', () => {
+    const stuck = { before: at('queued'), after: at('needsAttention') };
+    expect(noticeOf(stuck, away)).toMatchObject({ kind: 'needsAttention', patientName: '' });
+  });
+
+  test('and that the service’s note has come beside one that is written by hand', () => {
+    const offered = { sections: [], warnings: [], title: null, transcript: null };
+    const change = { before: at('noteReady'), after: at('noteReady', { offered }) };
+    expect(noticeOf(change, away)).toMatchObject({ kind: 'noteReady' });
+  });
+
+  test('names the patient where the vet allows it, but never behind the lock', () => {
+    expect(noticeOf(arrived, { ...away, showsPatient: true })).toMatchObject({ patientName: 'Biscuit' });
+    const locked = noticeOf(arrived, { ...away, showsPatient: true, isLocked: true });
+    expect(locked).toMatchObject({ kind: 'noteReady', patientName: '' });
+    expect(JSON.stringify(locked)).not.toContain('Biscuit');
+  });
+
+  test('is none of another vet’s or practice’s consult, locked or not', () => {
+    for (const isLocked of [true, false])
+      expect(noticeOf(arrived, { ...away, isLocked, active: connectionId('ash') })).toBeNull();
+  });
+
+  test('is none for a vet who is looking at that consult', () => {
+    expect(noticeOf(arrived, { ...away, isFocused: true })).toBeNull();
+    expect(noticeOf(arrived, { ...away, isFocused: true, open: null })).not.toBeNull();
+    expect(noticeOf(arrived, { ...away, isFocused: true, isLocked: true })).not.toBeNull();
+  });
+
+  test('is none of what a person did: added, edited, restored, filed, removed', () => {
+    const offered = { sections: [], warnings: [], title: null, transcript: null };
+    for (const change of [
+      { before: null, after: at('noteReady') },
+      { before: at('noteReady'), after: at('noteReady') },
+      { before: at('noteReady', { offered }), after: at('noteReady', { offered }) },
+      { before: at('discarded'), after: at('noteReady') },
+      { before: at('discarded'), after: at('needsAttention') },
+      { before: at('noteReady'), after: at('filed') },
+      { before: at('noteReady'), after: null },
+    ])
+      expect(noticeOf(change, away)).toBeNull();
+  });
+});
+
+describe('the patient’s name in notifications', () => {
+  test('is off until a vet allows it, for that vet alone, and after a restart too', async () => {
+    const store = memorySettings();
+    const setting = await openNoticeSetting(store, null);
+    expect(setting.view('Dr Moor')).toEqual({ showsPatient: false, isManaged: false });
+    expect(await setting.save('Dr Moor', true)).toBe(true);
+    const again = await openNoticeSetting(store, null);
+    expect(again.view('Dr Moor').showsPatient).toBe(true);
+    expect(again.view('Dr Ash').showsPatient).toBe(false);
+    await again.save('Dr Moor', false);
+    expect(again.view('Dr Moor').showsPatient).toBe(false);
+  });
+
+  test('is as the organisation has decided, either way', async () => {
+    for (const managed of [true, false]) {
+      const setting = await openNoticeSetting(memorySettings(), managed);
+      expect(await setting.save('Dr Moor', !managed)).toBe(false);
+      expect(setting.view('Dr Moor')).toEqual({ showsPatient: managed, isManaged: true });
+    }
+  });
+
+  test('is off where what was kept cannot be read', async () => {
+    for (const kept of ['not JSON', '{"Dr Moor":true}']) {
+      const store = memorySettings();
+      await store.saveSetting(null, 'noticesWithPatient', kept);
+      expect((await openNoticeSetting(store, null)).view('Dr Moor').showsPatient).toBe(false);
+    }
+  });
+});

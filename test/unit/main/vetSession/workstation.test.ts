@@ -1,0 +1,314 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openPins } from '../../../../main/vetSession/pins.ts';
+import { openWorkstation, type Workstation } from '../../../../main/vetSession/workstation.ts';
+import { connectionId, epochMs, type ConnectionId } from '../../../../shared/ids.ts';
+import type { Connection } from '../../../../shared/consult/practice.ts';
+import { ok } from '../../../../shared/result.ts';
+import type { Seat, TypedConsult } from '../../../../shared/ipc/workstation.ts';
+import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
+import { memorySettings } from '../../../support/fakes/memorySettings.ts';
+
+const remote = (id: string, vet: string, over: Partial<Connection> = {}): Connection => ({
+  id: connectionId(id),
+  service: { kind: 'remote', address: 'https://notes.example' },
+  vet,
+  practiceName: `Practice ${id}`,
+  isSandbox: false,
+  connectedAt: epochMs(0),
+  ...over,
+});
+
+const riverside = remote('riverside', 'Dr Moor');
+const hillside = remote('hillside', 'Dr Moor', { connectedAt: epochMs(5) });
+const ash = remote('ash', 'Dr Ash');
+const trial = remote('trial', 'Dr Ash', { isSandbox: true });
+const course = remote('course', 'Dr Bell', { isSandbox: true });
+const embedded = remote('embedded', 'Test vet', { service: { kind: 'embedded' }, isSandbox: true });
+
+const moor: Seat = { vet: 'Dr Moor', kind: 'practice' };
+const drAsh: Seat = { vet: 'Dr Ash', kind: 'practice' };
+const sandbox: Seat = { vet: 'Test vet', kind: 'embedded' };
+
+type Bench = {
+  readonly workstation: Workstation;
+  readonly active: () => ConnectionId;
+  readonly switchTo: (to: Connection) => Promise<void>;
+  readonly typed: TypedConsult[];
+  /** What happened, in its order. */
+  readonly seen: string[];
+};
+
+let store = memorySettings();
+let clock: ManualClock = manualClock();
+beforeEach(() => {
+  store = memorySettings();
+  clock = manualClock();
+});
+
+async function bench(over: { readonly start?: Connection; readonly managed?: number } = {}): Promise<Bench> {
+  let active = over.start ?? riverside;
+  const all = [riverside, hillside, ash, trial, course, embedded];
+  const seen: string[] = [];
+  const typed: TypedConsult[] = [];
+  const workstation = await openWorkstation({
+    store,
+    clock,
+    pins: await openPins(store, clock, {
+      costs: { cost: 16, blockSize: 8, parallelization: 1 },
+    }),
+    vault: { token: (of) => Promise.resolve(ok(of.id === 'hillside' ? null : `token of ${of.id}`)) },
+    connections: {
+      all: () => all,
+      active: () => active,
+      get: (id) => all.find((one) => one.id === id) ?? null,
+      switchTo(id) {
+        active = all.find((one) => one.id === id) ?? active;
+        return Promise.resolve(true);
+      },
+    },
+    managedLockMinutes: over.managed ?? null,
+    savePage() {
+      seen.push('saved');
+      workstation.keepTyped(typed);
+      return Promise.resolve();
+    },
+    onChange: () => seen.push(workstation.isLocked() ? 'locked' : 'open'),
+    onSwitched() {
+      seen.push('switched');
+      return Promise.resolve();
+    },
+  });
+  return {
+    workstation,
+    active: () => active.id,
+    async switchTo(to) {
+      active = to;
+      await workstation.noteActive();
+    },
+    typed,
+    seen,
+  };
+}
+
+const codeOf = (outcome: { readonly ok: boolean; readonly error?: { readonly code: string } }): string =>
+  outcome.error?.code ?? 'ok';
+
+describe('without any PIN', () => {
+  it('nothing locks by itself, at the start neither', async () => {
+    const { workstation } = await bench();
+    workstation.lockByItself();
+    await clock.settle();
+    expect(workstation.isLocked()).toBe(false);
+    expect(workstation.locksAfterMs()).toBeNull();
+  });
+
+  it('asking who is there leads to another vet, and back, without one', async () => {
+    const { workstation, active, seen } = await bench();
+    await workstation.lock();
+    expect(seen).toEqual(['saved', 'locked']);
+    expect(codeOf(await workstation.unlock(drAsh, ''))).toBe('ok');
+    expect(active()).toBe('ash');
+    await workstation.lock();
+    expect(codeOf(await workstation.unlock(sandbox, ''))).toBe('ok');
+    expect(active()).toBe('embedded');
+  });
+});
+
+describe('who is there', () => {
+  it('is listed by vet, each once, the sandbox apart', async () => {
+    const { workstation } = await bench();
+    expect(workstation.view().seats.map(({ vet, kind }) => `${vet}, ${kind}`)).toEqual([
+      'Dr Ash, practice',
+      'Dr Moor, practice',
+      'Dr Ash, sandbox',
+      'Dr Bell, sandbox',
+      'Test vet, embedded',
+    ]);
+  });
+
+  it('goes on where they were last, also after a restart, and at first where they connected last', async () => {
+    const first = await bench({ start: ash });
+    await first.workstation.lock();
+    await first.workstation.unlock(moor, '');
+    expect(first.active()).toBe('hillside');
+    await first.switchTo(riverside);
+    await first.switchTo(ash);
+    const second = await bench({ start: ash });
+    await second.workstation.lock();
+    await second.workstation.unlock(moor, '');
+    expect(second.active()).toBe('riverside');
+  });
+
+  it('is let in to what was chosen elsewhere', async () => {
+    const { workstation, active } = await bench({ start: ash });
+    await workstation.lock(riverside.id);
+    expect(workstation.view().asked).toEqual(moor);
+    await workstation.unlock(moor, '');
+    expect(active()).toBe('riverside');
+    expect(workstation.view().asked).toBeNull();
+  });
+});
+
+describe('with a PIN', () => {
+  async function withPin(start = riverside): Promise<Bench> {
+    const before = await bench();
+    expect(codeOf(await before.workstation.changePin(null, '4711'))).toBe('ok');
+    return bench({ start });
+  }
+
+  it('it is locked at the start, and opens with that PIN alone', async () => {
+    const { workstation } = await withPin();
+    expect(workstation.isLocked()).toBe(true);
+    expect(codeOf(await workstation.unlock(moor, '0000'))).toBe('pin_wrong');
+    expect(codeOf(await workstation.unlock(moor, ''))).toBe('pin_wrong');
+    expect(codeOf(await workstation.unlock(moor, '4711'))).toBe('ok');
+    expect(workstation.isLocked()).toBe(false);
+  });
+
+  it('waits after wrong tries are shown, and heeded', async () => {
+    const { workstation } = await withPin();
+    for (let count = 0; count < 3; count += 1) await workstation.unlock(moor, '0000');
+    const seat = workstation.view().seats.find((one) => one.vet === 'Dr Moor');
+    expect(seat?.waitsUntil).toBe(clock.now() + 5_000);
+    expect(codeOf(await workstation.unlock(moor, '4711'))).toBe('pin_waits');
+  });
+
+  it('another vet gets in without it, and not to where it counts', async () => {
+    const { workstation, active } = await withPin();
+    await workstation.unlock(drAsh, '');
+    expect(active()).toBe('ash');
+    expect(workstation.mayActFor(moor)).toBe(false);
+    expect(workstation.mayActFor(drAsh)).toBe(true);
+    await workstation.lock(riverside.id);
+    expect(codeOf(await workstation.unlock(moor, ''))).toBe('pin_wrong');
+  });
+
+  it('it locks by itself after ten minutes, or as set, or as the organisation says', async () => {
+    const { workstation } = await withPin();
+    expect(workstation.locksAfterMs()).toBeNull();
+    await workstation.unlock(moor, '4711');
+    expect(workstation.locksAfterMs()).toBe(600_000);
+    await workstation.saveLockMinutes(3);
+    expect(workstation.locksAfterMs()).toBe(180_000);
+    const again = (await bench()).workstation;
+    await again.unlock(moor, '4711');
+    expect(again.view().lockAfter).toEqual({ minutes: 3, isManaged: false });
+    const managed = (await bench({ managed: 2 })).workstation;
+    await managed.unlock(moor, '4711');
+    expect(managed.locksAfterMs()).toBe(120_000);
+    expect(codeOf(await managed.saveLockMinutes(60))).toBe('refused');
+    expect(managed.view().lockAfter).toEqual({ minutes: 2, isManaged: true });
+  });
+
+  it('nobody else sets when it locks', async () => {
+    const { workstation } = await withPin();
+    await workstation.unlock(drAsh, '');
+    expect(codeOf(await workstation.saveLockMinutes(480))).toBe('ok');
+    await workstation.lock();
+    await workstation.unlock(sandbox, '');
+    expect(codeOf(await workstation.saveLockMinutes(480))).toBe('refused');
+    await workstation.lock();
+    await workstation.unlock(moor, '4711');
+    expect(workstation.locksAfterMs()).toBe(600_000);
+  });
+
+  it('what was set for all by an earlier version holds for whoever sets nothing', async () => {
+    await store.saveSetting(null, 'lockAfterMinutes', '3');
+    const { workstation } = await withPin(ash);
+    await workstation.saveLockMinutes(20);
+    const again = await bench();
+    await again.workstation.unlock(moor, '4711');
+    expect(again.workstation.locksAfterMs()).toBe(180_000);
+  });
+
+  it('changing and removing it need the old one, and wrong ones cost waits there too', async () => {
+    const { workstation } = await withPin();
+    await workstation.unlock(moor, '4711');
+    expect(codeOf(await workstation.changePin(null, null))).toBe('pin_wrong');
+    expect(codeOf(await workstation.changePin('0000', '0815'))).toBe('pin_wrong');
+    expect(codeOf(await workstation.changePin('0000', null))).toBe('pin_wrong');
+    expect(codeOf(await workstation.changePin('4711', null))).toBe('pin_waits');
+    await clock.pass(5_000);
+    expect(codeOf(await workstation.changePin('4711', '0815'))).toBe('ok');
+    expect(codeOf(await workstation.changePin('0815', null))).toBe('ok');
+    expect(workstation.locksAfterMs()).toBeNull();
+  });
+
+  it.each(['123', '1234567890123', 'short'])('%s is none', async (pin) => {
+    const { workstation } = await bench();
+    expect(codeOf(await workstation.changePin(null, pin))).toBe('refused');
+  });
+
+  it('the sandbox inside the app has none', async () => {
+    const { workstation } = await bench({ start: embedded });
+    expect(codeOf(await workstation.changePin(null, '4711'))).toBe('refused');
+  });
+
+  it('forgotten, a token of that vet takes it away; of another vet it does not', async () => {
+    const { workstation } = await withPin();
+    expect(codeOf(await workstation.forgetPin(moor, 'token of ash'))).toBe('token_unknown');
+    expect(codeOf(await workstation.forgetPin(moor, 'token of hillside'))).toBe('token_unknown');
+    expect(workstation.isLocked()).toBe(true);
+    expect(codeOf(await workstation.forgetPin(moor, 'token of riverside'))).toBe('ok');
+    expect(workstation.isLocked()).toBe(false);
+    expect((await bench()).workstation.isLocked()).toBe(false);
+  });
+
+  it('a token of a test connection takes it away only from a vet who has nothing else', async () => {
+    const { workstation, switchTo } = await withPin(ash);
+    const anySeat = async (kind: Seat['kind']): Promise<string> =>
+      codeOf(await workstation.forgetPin({ vet: 'Dr Ash', kind }, 'token of trial'));
+    expect(codeOf(await workstation.changePin(null, '0815'))).toBe('ok');
+    await workstation.lock();
+    expect([await anySeat('practice'), await anySeat('sandbox')]).toEqual(['token_unknown', 'token_unknown']);
+    expect(codeOf(await workstation.forgetPin({ vet: 'Dr Ash', kind: 'sandbox' }, 'token of ash'))).toBe(
+      'ok',
+    );
+    await switchTo(course);
+    expect(codeOf(await workstation.changePin(null, '0815'))).toBe('ok');
+    await workstation.lock();
+    const onlyTests = { vet: 'Dr Bell', kind: 'sandbox' } as const;
+    expect(codeOf(await workstation.forgetPin(onlyTests, 'token of course'))).toBe('ok');
+  });
+
+  it('somebody who is let in while a PIN is looked at stays in', async () => {
+    const { workstation, active } = await withPin();
+    const late = workstation.unlock(moor, '4711');
+    await workstation.unlock(drAsh, '');
+    expect(codeOf(await late)).toBe('refused');
+    expect(active()).toBe('ash');
+  });
+});
+
+describe('what was typed and is no consult yet', () => {
+  const luna = { name: 'Luna', species: 'Cat', reference: '' };
+
+  it('waits in main, and comes back once, to its own vet', async () => {
+    const { workstation, typed } = await bench();
+    typed.push({ connectionId: riverside.id, patient: luna, isConsentGiven: true });
+    await workstation.lock();
+    await workstation.unlock(drAsh, '');
+    expect(workstation.takeTyped()).toEqual([]);
+    typed.length = 0;
+    await workstation.lock();
+    await workstation.unlock(moor, '');
+    expect(workstation.takeTyped()).toEqual([
+      { connectionId: riverside.id, patient: luna, isConsentGiven: true },
+    ]);
+    expect(workstation.takeTyped()).toEqual([]);
+  });
+
+  it('is not lost where the page hands it over after the lock', async () => {
+    const { workstation } = await bench();
+    await workstation.lock();
+    workstation.keepTyped([{ connectionId: riverside.id, patient: luna, isConsentGiven: false }]);
+    await workstation.unlock(moor, '');
+    expect(workstation.takeTyped()).toHaveLength(1);
+  });
+
+  it('two locks at once are one', async () => {
+    const { workstation, seen } = await bench();
+    await Promise.all([workstation.lock(), workstation.lock()]);
+    expect(seen).toEqual(['saved', 'locked']);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { ActivityEntry } from '../../../../../shared/consult/activity.ts';
+import { activityWords } from '../../../../../shared/text/activityWords.ts';
+import { failureCodes } from '../../../../../shared/consult/failure.ts';
+import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
+import { activityRows } from '../../../../../renderer/features/activity/activityRows.ts';
+
+const at = (day: number, hour: number, minute: number): EpochMs =>
+  epochMs(new Date(2026, 10, day, hour, minute).getTime());
+const now = at(20, 15, 0);
+
+const entry = (over: Partial<ActivityEntry>): ActivityEntry => ({
+  at: at(20, 14, 2),
+  what: 'payloadFrozen',
+  phase: 'queued',
+  code: null,
+  attempt: null,
+  nextTryAt: null,
+  fingerprint: null,
+  ...over,
+});
+
+test('each step has its time and its words, in the order of the log', () => {
+  const rows = activityRows([entry({ what: 'consultAdded' }), entry({ at: at(20, 14, 3) })], now);
+  expect(rows.map(({ clock, what }) => [clock, what])).toEqual([
+    ['14:02:00', 'Begun'],
+    ['14:03:00', 'Send pressed'],
+  ]);
+});
+
+test('a day is named where it begins, and nowhere else', () => {
+  const rows = activityRows(
+    [entry({ at: at(19, 23, 58) }), entry({ at: at(19, 23, 59) }), entry({ at: at(20, 0, 1) })],
+    now,
+  );
+  expect(rows.map(({ day }) => day)).toEqual(['yesterday', null, 'today']);
+});
+
+test('what was wrong is said in words, beside its code', () => {
+  const [row] = activityRows([entry({ what: 'uploadDelayed', code: 'service_unavailable' })], now);
+  expect(row?.because).toEqual({
+    text: 'The service has a problem at the moment.',
+    code: 'service_unavailable',
+  });
+});
+
+test('only a try of sending is counted as one', () => {
+  const of = (what: ActivityEntry['what']) => activityRows([entry({ what, attempt: 3 })], now)[0]?.attempt;
+  expect(of('uploadStarted')).toBe('try 3');
+  expect(of('uploadDelayed')).toBe('try 3');
+  expect(of('payloadFrozen')).toBeNull();
+  expect(of('waitEnded')).toBeNull();
+});
+
+test('the next try is told with its day where that is another one', () => {
+  const of = (nextTryAt: EpochMs) =>
+    activityRows([entry({ at: at(19, 23, 59), nextTryAt })], now)[0]?.nextTry?.said;
+  expect(of(at(19, 23, 59))).toBe('23:59:00');
+  expect(of(at(20, 0, 4))).toBe('today 00:04:00');
+});
+
+test('no step and no code is without words', () => {
+  for (const what of Object.keys(activityWords) as ActivityEntry['what'][])
+    for (const code of failureCodes) {
+      const [row] = activityRows([entry({ what, code })], now);
+      expect(row?.what).toMatch(/^[A-Z]/);
+      expect(row?.because?.text).toMatch(/^[A-Z].*\.$/);
+    }
+});
+
+test('what is typed in one go is one step, with the time of its last letter', () => {
+  const typed = [1, 2, 3].map((minute) => entry({ what: 'sectionEdited', at: at(20, 14, minute) }));
+  const rows = activityRows([...typed, entry({ what: 'noteFiled' }), entry({ what: 'sectionEdited' })], now);
+  expect(rows.map(({ clock, what }) => [clock, what])).toEqual([
+    ['14:03:00', 'Edited'],
+    ['14:02:00', 'Filed'],
+    ['14:02:00', 'Edited'],
+  ]);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { cancelText } from '../../../../../../renderer/features/note/delivery/cancelText.ts';
+
+const actions = ['cancelSending'] as const;
+
+test('before its first turn, nothing was sent', () => {
+  expect(cancelText({ actions, isUnsent: true })).toContain('Nothing was sent yet.');
+});
+
+test('once sending has begun, the service may have it', () => {
+  expect(cancelText({ actions, isUnsent: false })).toContain(
+    'The service is asked first whether it has it already.',
+  );
+});
+
+test('where there is no Cancel, nothing is said of it', () => {
+  expect(cancelText({ actions: [], isUnsent: false })).toBeNull();
+});

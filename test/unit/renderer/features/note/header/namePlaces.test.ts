@@ -1,0 +1,49 @@
+import { describe, expect, it, test } from 'vitest';
+import { namePlaces } from '../../../../../../renderer/features/note/header/namePlaces.ts';
+
+/** As `ReplaceNameDialog` does where nobody leaves one out. */
+const replaced = (text: string, former: readonly string[], name: string): string =>
+  namePlaces(text, former, name)
+    .toReversed()
+    .reduce(
+      (made, { at, found, becomes }) => made.slice(0, at) + becomes + made.slice(at + found.length),
+      text,
+    );
+
+describe('a name in a note', () => {
+  test.each([
+    ['Biscuit limps. Biscuit’s knee.', 'Bella limps. Bella’s knee.'],
+    ['(Biscuit) "Biscuit", Biscuit-like', '(Bella) "Bella", Bella-like'],
+    ['BISCUIT: see biscuit.', 'BELLA: see Bella.'],
+    // Not where it is a part of another word, or of a number.
+    ['Biscuits, Biscuit2, Shipbiscuit, Biscuité', 'Biscuits, Biscuit2, Shipbiscuit, Biscuité'],
+    ['a\r\nBiscuit\r\nb\u2028Biscuit', 'a\r\nBella\r\nb\u2028Bella'],
+  ])('%j becomes %j', (text, after) => {
+    expect(replaced(text, ['Biscuit'], 'Bella')).toBe(after);
+  });
+
+  it('is found whatever signs it holds, in each Unicode form, and over a line’s end', () => {
+    expect(replaced('Mr. B (the 2nd) ate', ['Mr. B (the 2nd)'], 'Tom')).toBe('Tom ate');
+    expect(replaced('Zoe\u0308 and Zo\u00eb', ['Zo\u00eb'], 'Ada')).toBe('Ada and Ada');
+    expect(replaced('Miss\nMolly', ['Miss Molly'], 'Ada')).toBe('Ada');
+    expect(replaced('Mary-Lou, Mary', ['Mary-Lou'], 'Ada')).toBe('Ada, Mary');
+    const signs = String.raw`a!"#$%&'()*+,-./:;<=>?@[\]^_{|}~a`;
+    expect(replaced(`x ${signs} y`, [signs], 'Ada')).toBe('x Ada y');
+    expect(replaced('猫ちゃん が', ['猫ちゃん'], 'Ada')).toBe('Ada が');
+  });
+
+  it('is taken whole where one former name begins with another', () => {
+    expect(replaced('Biscuit Brown, Biscuit', ['Biscuit', 'Biscuit Brown'], 'Bella')).toBe('Bella, Bella');
+  });
+
+  it('that is empty is looked for nowhere, and put nowhere', () => {
+    expect(namePlaces('a b', ['', ' '], 'Bella')).toEqual([]);
+    expect(namePlaces('Biscuit', ['Biscuit'], ' ')).toEqual([]);
+  });
+
+  it('is shown with whole words around it', () => {
+    const [place] = namePlaces(`${'word '.repeat(20)}Biscuit limps ${'word '.repeat(20)}`, ['Biscuit'], 'B');
+    expect(place?.before).toMatch(/^…(word )+$/);
+    expect(place?.after).toMatch(/^ limps (word ?)+…$/);
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { groupConnections } from '../../../../../renderer/features/practices/groupConnections.ts';
+import { connectionId } from '../../../../../shared/ids.ts';
+import { snapshot } from '../../../../support/snapshots.ts';
+
+it('keeps test connections and practices in two lists, each in its order', () => {
+  const one = (id: string, isSandbox: boolean) => ({ ...snapshot().active, id: connectionId(id), isSandbox });
+  const all = [one('a', true), one('b', false), one('c', true), one('d', false)];
+  const groups = groupConnections(all).map(({ kind, connections }) => [kind, connections.map((c) => c.id)]);
+  expect(groups).toEqual([
+    ['practices', ['b', 'd']],
+    ['tests', ['a', 'c']],
+  ]);
+});

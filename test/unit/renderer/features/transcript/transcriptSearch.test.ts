@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { lineAt, matchesIn } from '../../../../../renderer/features/transcript/inLines.ts';
+import { splitLines } from '../../../../../renderer/features/transcript/splitLines.ts';
+import { cutAtMatches, findMatches, stepMatch } from '../../../../../renderer/components/findMatches.ts';
+
+const text =
+  'Vet: So how long?\r\nOwner: Since Monday. İzmir, SINCE then.\n\n(laughs) 12:30 it began\rVet: ok';
+
+describe('findMatches', () => {
+  test('finds words whatever their case, at their places in the text itself', () => {
+    const found = findMatches(text, 'since');
+    expect(found.map((m) => text.slice(m.start, m.end))).toEqual(['Since', 'SINCE']);
+  });
+
+  test('or only in the case asked for', () => {
+    expect(findMatches(text, 'SINCE', true)).toHaveLength(1);
+  });
+
+  test('takes signs as signs', () => {
+    expect(findMatches('a.b (c) [d] a*b \\ $', '(c)')).toHaveLength(1);
+    for (const sign of ['.', '*', '+', '?', '^', '$', '{', '}', '(', ')', '|', '[', ']', '\\', '/', '-'])
+      expect(findMatches(`x${sign}x`, sign)).toEqual([{ start: 1, end: 2 }]);
+  });
+
+  test('finds nothing where nothing is asked', () => {
+    expect(findMatches(text, '')).toEqual([]);
+    expect(findMatches(text, '   ')).toEqual([]);
+  });
+
+  test('matches do not overlap', () => {
+    expect(findMatches('aaaa', 'aa')).toEqual([
+      { start: 0, end: 2 },
+      { start: 2, end: 4 },
+    ]);
+  });
+
+  test('counts in the units of the text, past letters that are longer in lower case', () => {
+    const [match] = findMatches('İİ🐕 dog', 'DOG');
+    expect(match).toEqual({ start: 5, end: 8 });
+  });
+});
+
+describe('splitLines', () => {
+  test('keeps lines, empty ones too, with the speaker apart', () => {
+    expect(splitLines(text).map((line) => [line.speaker, line.words])).toEqual([
+      ['Vet:', ' So how long?'],
+      ['Owner:', ' Since Monday. İzmir, SINCE then.'],
+      ['', ''],
+      ['', '(laughs) 12:30 it began'],
+      ['Vet:', ' ok'],
+    ]);
+  });
+
+  test.each([
+    ['sentences', 'He was fine. Then he was not! '.repeat(200)],
+    ['no sentence', 'and so on '.repeat(500)],
+    ['no blank', 'x'.repeat(5_000)],
+  ])('one text without turns, of %s, becomes paragraphs of readable length', (_name, whole) => {
+    const lines = splitLines(`Vet: ${whole}`);
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.map(({ speaker, words }) => speaker + words).join('')).toBe(`Vet: ${whole}`);
+    expect(lines.filter(({ speaker }) => speaker !== '')).toHaveLength(1);
+    for (const { words } of lines) expect(words.length).toBeLessThanOrEqual(1_200);
+    if (whole.includes('.')) for (const { words } of lines) expect(words).toMatch(/[.!] $/);
+  });
+
+  test('each line is where it says it is', () => {
+    for (const line of splitLines(text))
+      expect(text.slice(line.start).startsWith(line.speaker + line.words)).toBe(true);
+  });
+});
+
+describe('cutAtMatches', () => {
+  test('puts together again what it cut', () => {
+    const matches = findMatches(text, 'n');
+    for (const line of splitLines(text)) {
+      const pieces = cutAtMatches(line.words, line.start + line.speaker.length, matches);
+      expect(pieces.map((p) => p.text).join('')).toBe(line.words);
+    }
+  });
+
+  test('numbers matches through the whole text, also one that goes over a line end', () => {
+    const two = 'ab\ncd';
+    const matches = findMatches(two, 'b\nc');
+    expect(splitLines(two).map((l) => cutAtMatches(l.words, l.start, matches))).toEqual([
+      [
+        { text: 'a', match: null },
+        { text: 'b', match: 0 },
+      ],
+      [
+        { text: 'c', match: 0 },
+        { text: 'd', match: null },
+      ],
+    ]);
+  });
+});
+
+test('of any place the line is found, and of any line its matches', () => {
+  const lines = splitLines(text);
+  const matches = findMatches(text, 'n');
+  let count = 0;
+  for (const [index, line] of lines.entries()) {
+    const found = matchesIn(matches, line);
+    expect(found.first).toBe(count);
+    count += found.matches.length;
+    for (const { start } of found.matches) expect(lineAt(lines, start)).toBe(index);
+  }
+  expect(count).toBe(matches.length);
+  expect(lineAt(lines, 0)).toBe(0);
+  expect(lineAt(lines, text.length)).toBe(lines.length - 1);
+});
+
+test('next and previous go round', () => {
+  expect(stepMatch(2, 1, 3)).toBe(0);
+  expect(stepMatch(0, -1, 3)).toBe(2);
+  expect(stepMatch(0, 1, 0)).toBe(0);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { nothingChosen } from '../../../../../renderer/state/consultList/listFilters.ts';
+import { createMirror } from '../../../../../renderer/state/mirror.ts';
+import { createScreen } from '../../../../../renderer/state/screen.ts';
+import { keepSearchToVet } from '../../../../../renderer/state/consultList/searchOfVet.ts';
+import { connectionId } from '../../../../../shared/ids.ts';
+import type { ConnectionView } from '../../../../../shared/ipc/snapshot.ts';
+import { snapshot } from '../../../../support/snapshots.ts';
+
+const dogs = { ...nothingChosen, species: 'Dog' };
+
+test.each<[string, Partial<ConnectionView>, boolean]>([
+  ['another practice of the same vet', { id: connectionId('hillside'), name: 'Hillside' }, true],
+  ['another vet', { vet: 'Dr Else' }, false],
+  ['a test connection of the same vet', { isSandbox: true }, false],
+  ['the lock screen', { vet: '' }, false],
+])('at %s, what is searched for is kept: %3$s', (_where, active, isKept) => {
+  const mirror = createMirror();
+  const screen = createScreen();
+  keepSearchToVet(mirror, screen);
+  const first = snapshot();
+  mirror.setState({ snapshot: first });
+  screen.setState({ query: 'Bella', filters: dogs });
+  mirror.setState({ snapshot: snapshot({ active: { ...first.active, ...active } }) });
+  const kept = { query: 'Bella', filters: dogs };
+  const { query, filters } = screen.getState();
+  expect({ query, filters }).toEqual(isKept ? kept : { query: '', filters: nothingChosen });
+});

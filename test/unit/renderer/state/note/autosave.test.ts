@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAutosave } from '../../../../../renderer/state/note/autosave.ts';
+
+type Sent = { readonly key: string; readonly value: string; readonly atMs: number };
+
+/** A main process that answers when the test says so. */
+function recorder(answersMs = 0) {
+  const sent: Sent[] = [];
+  const state = { fails: false, answersMs };
+  const save = (key: string, value: string): Promise<boolean> => {
+    sent.push({ key, value, atMs: Date.now() });
+    const { fails } = state;
+    if (state.answersMs === 0) return Promise.resolve(!fails);
+    return new Promise((resolve) => setTimeout(() => resolve(!fails), state.answersMs));
+  };
+  return { sent, state, save };
+}
+
+async function typeText(put: (text: string) => void, text: string, everyMs: number): Promise<void> {
+  for (let at = 1; at <= text.length; at += 1) {
+    put(text.slice(0, at));
+    await vi.advanceTimersByTimeAsync(everyMs);
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('when it saves', () => {
+  test('250 ms after the last key, once, and the last text', async () => {
+    const { sent, save } = recorder();
+    const { put } = createAutosave(save);
+    put('a', 'R');
+    await vi.advanceTimersByTimeAsync(100);
+    put('a', 'Re');
+    await vi.advanceTimersByTimeAsync(249);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual([{ key: 'a', value: 'Re', atMs: 350 }]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('every 500 ms while typing goes on', async () => {
+    const { sent, save } = recorder();
+    const { put } = createAutosave(save);
+    await typeText((text) => put('a', text), 'x'.repeat(30), 100);
+    const gaps = sent.map((s, i) => s.atMs - (sent[i - 1]?.atMs ?? 0));
+    expect(sent.length).toBeGreaterThanOrEqual(5);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(600);
+  });
+
+  test('less often where each save takes long, yet each second', async () => {
+    const { sent, save } = recorder(40);
+    const { put } = createAutosave(save);
+    await typeText((text) => put('a', text), 'x'.repeat(80), 50);
+    const gaps = sent.slice(1).map((s, i) => s.atMs - (sent[i]?.atMs ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThan(600);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(1050);
+    // Somebody who stops typing waits no longer for it.
+    const last = sent.length;
+    await vi.advanceTimersByTimeAsync(250);
+    expect(sent.slice(last - 1).at(-1)?.value).toHaveLength(80);
+  });
+
+  test('sections do not wait for each other', async () => {
+    const { sent, save } = recorder(10_000);
+    const { put } = createAutosave(save);
+    put('a', 'one');
+    put('b', 'two');
+    await vi.advanceTimersByTimeAsync(250);
+    expect(sent.map((s) => s.key)).toEqual(['a', 'b']);
+  });
+
+  test('one save of a section at a time, then the newest text', async () => {
+    const { sent, save } = recorder(1_000);
+    const { put } = createAutosave(save);
+    put('a', 'one');
+    await vi.advanceTimersByTimeAsync(300);
+    put('a', 'two');
+    await vi.advanceTimersByTimeAsync(300);
+    put('a', 'three');
+    await vi.advanceTimersByTimeAsync(400);
+    expect(sent.map((s) => s.value)).toEqual(['one']);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(sent.map((s) => s.value)).toEqual(['one', 'three']);
+  });
+});
+
+describe('what stays a draft', () => {
+  test('until main has it: then it waits for the snapshot, and goes', async () => {
+    const { save } = recorder(50);
+    const { put, drafts, confirm } = createAutosave(save);
+    put('a', 'one');
+    expect(drafts.getState()).toEqual({ a: { value: 'one', state: 'waiting' } });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(drafts.getState()).toEqual({ a: { value: 'one', state: 'saved' } });
+    confirm((_key, value) => value === 'something else');
+    expect(drafts.getState()).toHaveProperty('a');
+    confirm((_key, value) => value === 'one');
+    expect(drafts.getState()).toEqual({});
+  });
+
+  test('a snapshot cannot confirm what is not saved', () => {
+    const { save } = recorder();
+    const { put, drafts, confirm } = createAutosave(save);
+    put('a', 'one');
+    confirm(() => true);
+    expect(drafts.getState()).toHaveProperty('a');
+  });
+
+  test('a saved one that no snapshot shows goes by itself', async () => {
+    const { save } = recorder();
+    const { put, drafts } = createAutosave(save);
+    put('a', 'one');
+    await vi.advanceTimersByTimeAsync(250 + 5_000);
+    expect(drafts.getState()).toEqual({});
+  });
+
+  test('the answer to an older text does not release a newer one', async () => {
+    const { save } = recorder(200);
+    const { put, drafts } = createAutosave(save);
+    put('a', 'one');
+    await vi.advanceTimersByTimeAsync(300);
+    put('a', 'two');
+    await vi.advanceTimersByTimeAsync(160);
+    expect(drafts.getState()).toEqual({ a: { value: 'two', state: 'waiting' } });
+  });
+});
+
+describe('when main does not take it', () => {
+  test('it says so, keeps the text and tries again until it is taken', async () => {
+    const { sent, state, save } = recorder();
+    const { put, drafts } = createAutosave(save);
+    state.fails = true;
+    put('a', 'kept');
+    await vi.advanceTimersByTimeAsync(250);
+    expect(drafts.getState()).toEqual({ a: { value: 'kept', state: 'failing' } });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(sent.length).toBe(3);
+    state.fails = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(drafts.getState()).toEqual({ a: { value: 'kept', state: 'saved' } });
+  });
+
+  test('further typing is still marked as not saved, and the newest text goes', async () => {
+    const { sent, state, save } = recorder();
+    const { put, drafts } = createAutosave(save);
+    state.fails = true;
+    put('a', 'one');
+    await vi.advanceTimersByTimeAsync(250);
+    put('a', 'one two');
+    expect(drafts.getState()['a']).toEqual({ value: 'one two', state: 'failing' });
+    state.fails = false;
+    await vi.advanceTimersByTimeAsync(250);
+    expect(sent.at(-1)?.value).toBe('one two');
+    expect(drafts.getState()['a']?.state).toBe('saved');
+  });
+
+  test('a save that throws is a save that failed', async () => {
+    const { put, drafts } = createAutosave(() => Promise.reject(new Error('gone')));
+    put('a', 'one');
+    await vi.advanceTimersByTimeAsync(250);
+    expect(drafts.getState()['a']?.state).toBe('failing');
+  });
+});
+
+describe('flush', () => {
+  test('sends at once and waits for the answer', async () => {
+    const { sent, save } = recorder(100);
+    const { put, flush } = createAutosave(save);
+    put('a', 'one');
+    const flushed = flush();
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(100);
+    await expect(flushed).resolves.toBe(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('waits for a save under way and then sends what was typed since', async () => {
+    const { sent, save } = recorder(400);
+    const { put, flush } = createAutosave(save);
+    put('a', 'one');
+    await vi.advanceTimersByTimeAsync(300);
+    put('a', 'two');
+    const flushed = flush();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await expect(flushed).resolves.toBe(true);
+    expect(sent.map((s) => s.value)).toEqual(['one', 'two']);
+  });
+
+  test('is false where something is still not saved', async () => {
+    const { state, save } = recorder();
+    const { put, flush } = createAutosave(save);
+    state.fails = true;
+    put('a', 'one');
+    const flushed = flush();
+    await vi.advanceTimersByTimeAsync(0);
+    await expect(flushed).resolves.toBe(false);
+  });
+
+  test('of one consult leaves the others to their time', async () => {
+    const { sent, save } = recorder();
+    const { put, flush } = createAutosave(save);
+    put('a/0', 'one');
+    put('b/0', 'two');
+    void flush((key) => key.startsWith('a/'));
+    expect(sent.map((s) => s.key)).toEqual(['a/0']);
+  });
+
+  test('with nothing typed there is nothing to wait for', async () => {
+    const { save } = recorder();
+    await expect(createAutosave(save).flush()).resolves.toBe(true);
+  });
+
+  test('when the page goes, it sends in the same instant, past a save under way', async () => {
+    const { sent, save } = recorder(10_000);
+    const { put, flushNow } = createAutosave(save);
+    put('a', 'one');
+    await vi.advanceTimersByTimeAsync(300);
+    put('a', 'two');
+    flushNow();
+    expect(sent.map((s) => s.value)).toEqual(['one', 'two']);
+    flushNow();
+    expect(sent).toHaveLength(2);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { sectionText, type Section } from '../../../../../shared/consult/note.ts';
+import {
+  asShown,
+  contentOf,
+  fromSectionKey,
+  isEditShown,
+  sectionKey,
+  shownText,
+} from '../../../../../renderer/state/note/sectionEdits.ts';
+
+const originals = {
+  CRLF: 'Limping.\r\nSince Monday.',
+  CR: 'old Mac\rline',
+  mixed: 'a\r\nb\rc\nd\r\r\ne\n\r',
+  'line separator and no-break space': 'one\u2028two\u00a0three\u2029',
+  'trailing blanks': 'Rest.  \n\t \n',
+  empty: '',
+  'composed and decomposed': 'é e\u0301 🐕‍🦺 \u200f',
+};
+
+describe.each(Object.entries(originals))('an original with %s', (_name, content) => {
+  test('stays untouched while the box says what it was given', () => {
+    expect(contentOf(content, asShown(content))).toBeNull();
+  });
+
+  test('is untouched again when the vet has typed it back', () => {
+    const changed = contentOf(content, `${asShown(content)}x`);
+    expect(changed).toBe(`${asShown(content)}x`);
+    expect(contentOf(content, asShown(content))).toBeNull();
+  });
+
+  test('is filed to the byte where nothing was changed', () => {
+    const section: Section = { key: 'plan', heading: 'Plan', content };
+    expect(sectionText(section, { content: contentOf(content, asShown(content)), isRemoved: false })).toBe(
+      content,
+    );
+  });
+});
+
+test('what was typed is kept exactly as the box gives it', () => {
+  expect(contentOf('a\r\nb', 'a\nb ')).toBe('a\nb ');
+  expect(contentOf('a', 'a\u2028\u00a0 \n')).toBe('a\u2028\u00a0 \n');
+  expect(contentOf('a', '')).toBe('');
+});
+
+test('a box shows what a text area makes of the text: LF alone, and nothing else changed', () => {
+  expect(asShown('a\r\nb\rc\nd\r\r\ne')).toBe('a\nb\nc\nd\n\ne');
+  expect(asShown('\u2028\u2029\u0085\v\f')).toBe('\u2028\u2029\u0085\v\f');
+});
+
+test('a removed section keeps its text for Restore', () => {
+  const section: Section = { key: 'plan', heading: 'Plan', content: 'Rest.' };
+  expect(shownText(section, { content: 'Rest, then walk.', isRemoved: true })).toBe('Rest, then walk.');
+  expect(shownText(section, { content: null, isRemoved: true })).toBe('Rest.');
+  expect(shownText(section, { content: '', isRemoved: false })).toBe('');
+});
+
+test('a snapshot shows an edit when it says the same; no edit and an untouched one are the same', () => {
+  expect(isEditShown({ 2: { content: 'x', isRemoved: false } }, 2, { content: 'x', isRemoved: false })).toBe(
+    true,
+  );
+  expect(isEditShown({}, 2, { content: null, isRemoved: false })).toBe(true);
+  expect(isEditShown({}, 2, { content: 'x', isRemoved: false })).toBe(false);
+  expect(isEditShown({ 2: { content: null, isRemoved: true } }, 2, { content: null, isRemoved: false })).toBe(
+    false,
+  );
+});
+
+test('keys name consult and position', () => {
+  expect(fromSectionKey(sectionKey('0b6c-11', 12))).toEqual({ consultId: '0b6c-11', index: 12 });
+});

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { SectionEdit } from '../../../../../shared/consult/note.ts';
+import { createAutosave } from '../../../../../renderer/state/note/autosave.ts';
+import { createSectionTexts, type SectionPlace } from '../../../../../renderer/state/note/sectionTexts.ts';
+
+const place = (content: string, index = 0, consultId = 'c1'): SectionPlace => ({
+  consultId,
+  index,
+  section: { key: 'plan', heading: 'Plan', content },
+  edit: undefined,
+});
+
+/** A main that takes all of it, and what it has. */
+function begin() {
+  const saved: Record<string, SectionEdit> = {};
+  const drafts = createAutosave<SectionEdit>((key, edit) => {
+    saved[key] = edit;
+    return Promise.resolve(true);
+  });
+  return { saved, drafts, texts: createSectionTexts(drafts) };
+}
+
+const typing = (shown: string) => ({ manner: 'insert', caret: shown.length }) as const;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe.each([
+  ['CRLF', 'Limping.\r\nSince Monday.', 'Limping.\nSince Monday.'],
+  ['CR', 'old Mac\rline', 'old Mac\nline'],
+  ['line separators and blanks', 'a\u2028\u00a0 \n\t ', 'a\u2028\u00a0 \n\t '],
+])('an original with %s', (_name, content, shown) => {
+  test('counts again, to the byte, when all is taken back; redo brings back what was typed', async () => {
+    const { saved, texts } = begin();
+    const at = place(content);
+    texts.typed(at, `${shown}x`, typing(`${shown}x`));
+    await vi.advanceTimersByTimeAsync(250);
+    expect(saved['c1/0']).toEqual({ content: `${shown}x`, isRemoved: false });
+    texts.undo(at);
+    expect(texts.edit(at)).toEqual({ content: null, isRemoved: false });
+    await vi.advanceTimersByTimeAsync(250);
+    expect(saved['c1/0']).toEqual({ content: null, isRemoved: false });
+    texts.redo(at);
+    expect(texts.edit(at).content).toBe(`${shown}x`);
+  });
+
+  test('is one undoable step away when it is put back', () => {
+    const { texts } = begin();
+    const at = place(content);
+    texts.set(at, 'Rest.');
+    texts.set(at, null);
+    expect(texts.edit(at).content).toBeNull();
+    texts.undo(at);
+    expect(texts.edit(at).content).toBe('Rest.');
+    texts.undo(at);
+    expect(texts.edit(at).content).toBeNull();
+  });
+});
+
+test('what was never in a box keeps its line ends', () => {
+  const { texts } = begin();
+  const at = place('a\r\nb\r\nc');
+  texts.set(at, 'a\r\nb\nx');
+  expect(texts.edit(at).content).toBe('a\r\nb\nx');
+  texts.set(at, 'a\nb\r\nc');
+  expect(texts.edit(at).content).toBeNull();
+});
+
+test('what can be taken back outlives the save, the snapshot and leaving out and back', async () => {
+  const { drafts, texts } = begin();
+  const at = place('Rest.');
+  texts.typed(at, 'Rest. Walk.', typing('Rest. Walk.'));
+  await vi.advanceTimersByTimeAsync(300);
+  drafts.confirm(() => true);
+  const shown = { ...at, edit: { content: 'Rest. Walk.', isRemoved: false } };
+  drafts.put('c1/0', { content: 'Rest. Walk.', isRemoved: true });
+  drafts.put('c1/0', { content: 'Rest. Walk.', isRemoved: false });
+  texts.undo(shown);
+  expect(texts.edit(shown).content).toBeNull();
+});
+
+test('a text that came by another way is not undone into the one before it', () => {
+  const { drafts, texts } = begin();
+  const at = place('Rest.');
+  texts.typed(at, 'Rest. Walk.', typing('Rest. Walk.'));
+  drafts.put('c1/0', { content: 'Swim.', isRemoved: false });
+  texts.undo(at);
+  expect(texts.edit(at).content).toBe('Swim.');
+  expect(texts.states.getState()['c1/0']).toMatchObject({ canUndo: false, canRedo: false });
+});
+
+test('a text put into a section that was left out brings it back', () => {
+  const { drafts, texts } = begin();
+  const at = place('Rest.');
+  drafts.put('c1/0', { content: null, isRemoved: true });
+  texts.set(at, null);
+  expect(texts.edit(at)).toEqual({ content: null, isRemoved: false });
+});
+
+test('keys draw nothing: the state changes with a button or a text from elsewhere alone', () => {
+  const { texts } = begin();
+  const at = place('');
+  const states: unknown[] = [];
+  texts.states.subscribe((state) => states.push(state['c1/0']));
+  for (const shown of ['R', 'Re', 'Res']) texts.typed(at, shown, typing(shown));
+  expect(states).toEqual([{ canUndo: true, canRedo: false, turn: 0, caret: 0 }]);
+  texts.undo(at);
+  expect(states.at(-1)).toEqual({ canUndo: false, canRedo: true, turn: 1, caret: 0 });
+});
+
+test('sections and consults are apart; the eight looked at last keep what can be taken back', () => {
+  const { texts } = begin();
+  for (let i = 0; i < 9; i += 1) texts.typed(place('', 0, `c${i}`), 'x', typing('x'));
+  texts.typed(place('', 1, 'c8'), 'y', typing('y'));
+  texts.undo(place('', 1, 'c8'));
+  expect(texts.edit(place('', 0, 'c8')).content).toBe('x');
+  expect(Object.keys(texts.states.getState())).not.toContain('c0/0');
+  texts.undo(place('', 0, 'c0'));
+  expect(texts.edit(place('', 0, 'c0')).content).toBe('x');
+});
+
+test('nothing is kept after it was let go', () => {
+  const { texts } = begin();
+  const at = place('Rest.');
+  texts.set(at, 'Walk.');
+  texts.forget();
+  expect(texts.states.getState()).toEqual({});
+  texts.undo(at);
+  expect(texts.edit(at).content).toBe('Walk.');
+});

@@ -1,0 +1,152 @@
+import { array, assert, constantFrom, nat, option, property, record, string } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  beginHistory,
+  changeBetween,
+  closeStep,
+  recordText,
+  redoText,
+  undoText,
+  type Manner,
+  type TextHistory,
+} from '../../../../../renderer/state/note/textHistory.ts';
+import { propertyRuns } from '../../../../support/propertyRuns.ts';
+
+/** Types at the end, a key every 100 ms. */
+function typeKeys(history: TextHistory, keys: string, fromMs = 0): TextHistory {
+  let now = history;
+  for (const [index, key] of keys.split('').entries()) {
+    const after = now.text + key;
+    now = recordText(now, after, { manner: 'insert', atMs: fromMs + index * 100, caret: after.length });
+  }
+  return now;
+}
+
+/** The texts one comes by, undoing all of it. */
+function undone(history: TextHistory): readonly string[] {
+  const texts: string[] = [];
+  for (let moved = undoText(history); moved !== null; moved = undoText(moved.history))
+    texts.push(moved.history.text);
+  return texts;
+}
+
+describe('what is taken back at once', () => {
+  test('typing goes word by word', () => {
+    expect(undone(typeKeys(beginHistory(''), 'Rest for two'))).toEqual(['Rest for ', 'Rest ', '']);
+  });
+
+  test('a pause begins another step', () => {
+    expect(undone(typeKeys(typeKeys(beginHistory(''), 'Re'), 'st', 1_200))).toEqual(['Re', '']);
+  });
+
+  test('the same letter typed again and again in front of its like is one step', () => {
+    let history = beginHistory('baab');
+    for (const [index, text] of ['baaab', 'baaaab'].entries())
+      history = recordText(history, text, { manner: 'insert', atMs: index, caret: 2 + index });
+    expect(undone(history)).toEqual(['baab']);
+  });
+
+  test('letters deleted backwards, or forwards, are one step', () => {
+    const begun = beginHistory('Limping.');
+    const back = ['Limping', 'Limpin', 'Limpi'].reduce(
+      (h, text, i) => recordText(h, text, { manner: 'delete', atMs: i, caret: text.length }),
+      begun,
+    );
+    expect(undone(back)).toEqual(['Limping.']);
+    const forth = ['imping.', 'mping.'].reduce(
+      (h, text, i) => recordText(h, text, { manner: 'delete', atMs: i, caret: 0 }),
+      begun,
+    );
+    expect(undone(forth)).toEqual(['Limping.']);
+  });
+
+  test('a paste, and what is typed elsewhere, are steps of their own', () => {
+    const typed = typeKeys(beginHistory(''), 'one');
+    const pasted = recordText(typed, 'one two', { manner: 'atOnce', atMs: 400, caret: 7 });
+    const elsewhere = recordText(pasted, 'xone two', { manner: 'insert', atMs: 500, caret: 1 });
+    expect(undone(elsewhere)).toEqual(['one two', 'one', '']);
+  });
+
+  test('what an input method changes until it is done is one step, and the next composition another', () => {
+    const compose = (history: TextHistory, texts: readonly string[]): TextHistory =>
+      texts.reduce(
+        (h, text) => recordText(h, text, { manner: 'compose', atMs: 0, caret: text.length }),
+        history,
+      );
+    const first = compose(beginHistory('a'), ['aね', 'aねこ', 'a猫']);
+    expect(undone(first)).toEqual(['a']);
+    expect(undone(compose(closeStep(first), ['a猫が', 'a猫蛾']))).toEqual(['a猫', 'a']);
+    expect(undone(compose(beginHistory('a'), ['aね', 'a']))).toEqual([]);
+  });
+});
+
+test('redo goes the same way forward, until something else is typed', () => {
+  const typed = typeKeys(beginHistory(''), 'Rest now');
+  const back = undoText(typed);
+  if (back === null) throw new Error('nothing to undo');
+  expect(redoText(back.history)).toMatchObject({ history: { text: 'Rest now' }, caret: 8 });
+  const other = typeKeys(back.history, 'then', 5_000);
+  expect(redoText(other)).toBeNull();
+  expect(undone(other)).toEqual(['Rest ', '']);
+});
+
+test('what is typed after an undo is not part of the step before it', () => {
+  const back = undoText(typeKeys(beginHistory(''), 'one two'));
+  if (back === null) throw new Error('nothing to undo');
+  expect(undone(typeKeys(back.history, 'x', 700))).toEqual(['one ', '']);
+});
+
+test('steps are bounded by their number and by what they hold; the last is always there', () => {
+  let history = beginHistory('');
+  for (let i = 0; i < 600; i += 1) history = recordText(history, String(i), { manner: 'atOnce', atMs: i });
+  expect(history.past).toHaveLength(500);
+  const large = 'x'.repeat(3_000_000);
+  history = recordText(history, large, { manner: 'atOnce', atMs: 0 });
+  history = recordText(history, large.replaceAll('x', 'y'), { manner: 'atOnce', atMs: 0 });
+  expect(history.past).toHaveLength(1);
+  expect(undoText(history)?.history.text).toBe(large);
+});
+
+const letters = string({
+  unit: constantFrom('a', 'b', ' ', '\n', 'é', '猫', '\ud83d', '\udc15'),
+  maxLength: 12,
+});
+const manner = constantFrom<Manner>('insert', 'delete', 'compose', 'atOnce');
+
+test('a change is the whole difference, wherever the caret is said to be', () => {
+  assert(
+    property(letters, letters, option(nat(12), { nil: undefined }), (before, after, caret) => {
+      const change = changeBetween(
+        before,
+        after,
+        caret === undefined ? undefined : Math.min(caret, after.length),
+      );
+      if (change === null) return before === after;
+      const { at, removed, inserted } = change;
+      return (
+        before.slice(at, at + removed.length) === removed &&
+        before.slice(0, at) + inserted + before.slice(at + removed.length) === after
+      );
+    }),
+    propertyRuns(),
+  );
+});
+
+test('whatever was done, undo leads back to the beginning and redo to the end', () => {
+  const edits = array(record({ text: letters, manner, atMs: nat(3_000), caret: nat(12) }), {
+    maxLength: 20,
+  });
+  assert(
+    property(letters, edits, (original, all) => {
+      let history = beginHistory(original);
+      for (const { text, caret, ...how } of all)
+        history = recordText(history, text, { ...how, caret: Math.min(caret, text.length) });
+      const end = history.text;
+      for (let moved = undoText(history); moved !== null; moved = undoText(history)) ({ history } = moved);
+      expect(history.text).toBe(original);
+      for (let moved = redoText(history); moved !== null; moved = redoText(history)) ({ history } = moved);
+      expect(history.text).toBe(end);
+    }),
+    propertyRuns(),
+  );
+});

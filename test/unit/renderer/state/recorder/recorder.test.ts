@@ -1,0 +1,421 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { consultId } from '../../../../../shared/ids.ts';
+import { usualRecordingSettings } from '../../../../../shared/settings/recordingSettings.ts';
+import type { MicrophoneRequest, OpenMicrophone } from '../../../../../renderer/capture/openMicrophone.ts';
+import { createRecorder, type RecorderDeps } from '../../../../../renderer/state/recorder/recorder.ts';
+import { recordingView } from '../../../../support/snapshots.ts';
+
+const id = consultId('c1');
+const begin = () => Promise.resolve({ ok: true, value: { consultId: id } } as const);
+
+/** A desk with microphones that open, break and come back as told. */
+function desk(over: Partial<RecorderDeps> = {}) {
+  const state = { settings: usualRecordingSettings, nowMs: 10_000 };
+  const opened: { request: MicrophoneRequest; isClosed: boolean; ports: number }[] = [];
+  const handovers: string[] = [];
+  let fails: Error | null = null;
+  let held: Promise<unknown> = Promise.resolve();
+  let tries = 0;
+  const recorder = createRecorder({
+    open: async (request) => {
+      tries += 1;
+      await held;
+      if (fails !== null) throw fails;
+      const one = { request, isClosed: false, ports: 0 };
+      opened.push(one);
+      return {
+        deviceId: 'a1',
+        label: 'USB desk mic',
+        isSubstitute: false,
+        sendTo: (port: MessagePort) => {
+          one.ports += 1;
+          port.close();
+        },
+        close: () => {
+          one.isClosed = true;
+        },
+      };
+    },
+    listMicrophones: () => Promise.resolve({ defaultLabel: '', microphones: [] }),
+    settings: () => state.settings,
+    handOver: ({ because }, port) => {
+      handovers.push(because);
+      port.close();
+    },
+    showLevel: () => undefined,
+    isHeard: (peak) => peak > 0.1,
+    isAwaited: () => true,
+    nowMs: () => state.nowMs,
+    ...over,
+  });
+  return {
+    recorder,
+    state,
+    opened,
+    handovers,
+    tries: () => tries,
+    use: () => recorder.store.getState().use,
+    break: (reason: Error | null) => {
+      fails = reason;
+    },
+    /** Opening takes until then. */
+    hold: (until: Promise<unknown>) => {
+      held = until;
+    },
+    /** Lets what is under way come to its end. */
+    settle: () => vi.waitFor(() => new Promise((resolve) => setImmediate(resolve))),
+  };
+}
+
+const busy = new DOMException('', 'NotReadableError');
+const waiting = recordingView({ state: 'waitingForMicrophone' });
+
+describe('Record', () => {
+  test('opens the microphone, begins, and hands its port over', async () => {
+    const { recorder, opened, handovers, use } = desk();
+    expect(await recorder.start(begin)).toMatchObject({ ok: true });
+    expect(opened).toMatchObject([{ ports: 1, isClosed: false }]);
+    expect(handovers).toEqual(['began']);
+    expect(use()).toBe('recording');
+  });
+
+  test('a second press while the first begins is nothing', async () => {
+    const { recorder, opened, handovers } = desk();
+    const [, second] = await Promise.all([recorder.start(begin), recorder.start(begin)]);
+    expect(second).toBeNull();
+    expect([opened.length, handovers.length]).toEqual([1, 1]);
+  });
+
+  test('main is not asked before the microphone is there', async () => {
+    const beginNever = vi.fn();
+    const { recorder, break: breakIt, use } = desk();
+    breakIt(new DOMException('', 'NotAllowedError'));
+    expect(await recorder.start(beginNever)).toBeNull();
+    expect(beginNever).not.toHaveBeenCalled();
+    expect(recorder.store.getState().trouble).toBe('denied');
+    expect(use()).toBe('none');
+  });
+
+  test('where main does not begin, the microphone is let go', async () => {
+    const error = { code: 'disk_full', detail: null } as const;
+    const { recorder, opened, handovers, use } = desk();
+    expect(await recorder.start(() => Promise.resolve({ ok: false, error }))).toEqual({ ok: false, error });
+    expect(opened).toMatchObject([{ isClosed: true }]);
+    expect(handovers).toEqual([]);
+    expect(use()).toBe('none');
+  });
+
+  test('why main did not begin is known until Record is pressed again', async () => {
+    const error = { code: 'disk_full', detail: null } as const;
+    const { recorder } = desk();
+    await recorder.start(() => Promise.resolve({ ok: false, error }));
+    recorder.forgetTrouble();
+    expect(recorder.store.getState().refusal).toBe('disk_full');
+    await recorder.start(begin);
+    expect(recorder.store.getState().refusal).toBeNull();
+  });
+
+  test('a microphone under test is taken as it is; with other settings it is opened anew', async () => {
+    const { recorder, opened } = desk();
+    await recorder.test();
+    await recorder.start(begin);
+    expect(opened).toHaveLength(1);
+
+    const other = desk();
+    await other.recorder.test();
+    other.state.settings = { ...usualRecordingSettings, channel: 'left' };
+    await other.recorder.start(begin);
+    expect(other.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+});
+
+describe('Record, where the microphone does not answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const wanted = { deviceId: 'b2', label: 'Headset' };
+
+  /** As the capture does: it rejects after four seconds, or when it is called off. */
+  function hungDesk(over: Partial<RecorderDeps> = {}) {
+    const at = { nowMs: 10_000, answers: false, settings: { ...usualRecordingSettings, microphone: wanted } };
+    const asked: string[] = [];
+    const closed: string[] = [];
+    const opens = desk({
+      nowMs: () => at.nowMs,
+      settings: () => at.settings,
+      open: ({ wanted: device, isSystemsTurn, signal }) => {
+        const label = isSystemsTurn ? 'default' : (device?.label ?? '');
+        asked.push(label);
+        const { promise, resolve, reject } = Promise.withResolvers<OpenMicrophone>();
+        const sendTo = (port: MessagePort): void => port.close();
+        const close = (): void => void closed.push(label);
+        if (at.answers) resolve({ deviceId: 'a1', label, isSubstitute: isSystemsTurn, sendTo, close });
+        setTimeout(() => reject(new DOMException('', 'TimeoutError')), 4_000);
+        signal.addEventListener('abort', () => reject(signal.reason));
+        return promise;
+      },
+      ...over,
+    });
+    const pass = async (ms: number): Promise<void> => {
+      for (let passed = 0; passed < ms; passed += 100) {
+        at.nowMs += 100;
+        await vi.advanceTimersByTimeAsync(100);
+      }
+    };
+    const beginSeen = vi.fn(begin);
+    const state = () => opens.recorder.store.getState();
+    return { ...opens, at, asked, closed, pass, beginSeen, state };
+  }
+
+  test('it is said, and the wanted one and the system’s take turns until one answers, for one take', async () => {
+    const { recorder, at, asked, pass, beginSeen, state, handovers } = hungDesk();
+    const started = recorder.start(beginSeen);
+    await pass(3_900);
+    expect(state()).toMatchObject({ use: 'starting', trouble: null });
+    await pass(100);
+    expect(state()).toMatchObject({ use: 'starting', trouble: 'unanswered' });
+    await pass(8_500);
+    expect(asked).toEqual(['Headset', 'default', 'Headset', 'default']);
+    at.answers = true;
+    await pass(4_000);
+    expect(await started).toMatchObject({ ok: true });
+    expect(asked.at(-1)).toBe('Headset');
+    expect(beginSeen).toHaveBeenCalledTimes(1);
+    expect(handovers).toEqual(['began']);
+    expect(state()).toMatchObject({ use: 'recording', trouble: null });
+  });
+
+  test('Stop trying ends it at once: nothing was asked of main, and Record is ready again', async () => {
+    const { recorder, at, pass, beginSeen, state } = hungDesk();
+    const started = recorder.start(beginSeen);
+    await pass(5_000);
+    recorder.stopTrying();
+    expect(await started).toBeNull();
+    expect(state()).toMatchObject({ use: 'none', trouble: null, microphone: null });
+    expect(beginSeen).not.toHaveBeenCalled();
+    at.answers = true;
+    expect(await recorder.start(beginSeen)).toMatchObject({ ok: true });
+    expect(beginSeen).toHaveBeenCalledTimes(1);
+  });
+
+  test('a microphone that is chosen meanwhile is tried at once', async () => {
+    const { recorder, at, asked, pass } = hungDesk();
+    void recorder.start(begin);
+    await pass(1_000);
+    at.settings = { ...at.settings, microphone: { deviceId: 'c3', label: 'Lapel' } };
+    recorder.follow(null);
+    await pass(1_000);
+    expect(asked).toEqual(['Headset', 'Lapel']);
+    recorder.stopTrying();
+  });
+
+  test('it ends after two minutes, and where nobody sees it any more', async () => {
+    const long = hungDesk();
+    const started = long.recorder.start(long.beginSeen);
+    await long.pass(119_000);
+    expect(long.use()).toBe('starting');
+    await long.pass(5_000);
+    expect(await started).toBeNull();
+    expect(long.state()).toMatchObject({ use: 'none', trouble: 'unanswered' });
+
+    const left = hungDesk({ isAwaited: () => false });
+    const leftStart = left.recorder.start(left.beginSeen);
+    await left.pass(4_000);
+    expect(await leftStart).toBeNull();
+    expect(left.state()).toMatchObject({ use: 'none', trouble: 'unanswered' });
+  });
+
+  test('in a take it is said and tried again; Stop calls it off', async () => {
+    const { recorder, asked, pass, state, handovers } = hungDesk();
+    recorder.follow(waiting);
+    await pass(4_000);
+    expect(state()).toMatchObject({ use: 'recording', trouble: 'unanswered' });
+    recorder.follow(waiting);
+    await pass(500);
+    expect(asked).toEqual(['Headset', 'default']);
+    recorder.follow(null);
+    await pass(100);
+    expect(state()).toMatchObject({ use: 'none', trouble: null });
+    expect(handovers).toEqual([]);
+  });
+
+  test('a test that hangs does not hold Record up once it is ended', async () => {
+    const { recorder, at, pass } = hungDesk();
+    void recorder.test();
+    await pass(1_000);
+    recorder.endTest();
+    at.answers = true;
+    expect(await recorder.start(begin)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a test of the microphone', () => {
+  test('ends by itself after half a minute', async () => {
+    vi.useFakeTimers();
+    try {
+      const { recorder, opened, use } = desk();
+      await recorder.test();
+      expect(use()).toBe('test');
+      vi.advanceTimersByTime(30_000);
+      expect(use()).toBe('none');
+      expect(opened[0]?.isClosed).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('that is ended while it still opens leaves nothing open', async () => {
+    const { recorder, opened } = desk();
+    const tested = recorder.test();
+    recorder.endTest();
+    await tested;
+    expect(opened[0]?.isClosed).toBe(true);
+  });
+});
+
+describe('while a take goes on', () => {
+  let at: ReturnType<typeof desk>;
+  beforeEach(async () => {
+    at = desk();
+    await at.recorder.start(begin);
+    at.recorder.follow(recordingView());
+  });
+
+  test('an unplugged microphone is found again at once', async () => {
+    at.opened[0]?.request.onLost('unplugged');
+    await at.settle();
+    expect(at.handovers).toEqual(['began', 'device_lost']);
+    expect(at.opened.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+  });
+
+  test('as long as there is none, it is tried about once a second', async () => {
+    at.break(busy);
+    at.opened[0]?.request.onLost('unplugged');
+    await at.settle();
+    for (let turn = 0; turn < 8; turn += 1) {
+      at.state.nowMs += 250;
+      at.recorder.follow(waiting);
+      await at.settle();
+    }
+    expect(at.recorder.store.getState().trouble).toBe('busy');
+    // Record, the loss, and twice in two seconds.
+    expect(at.tries()).toBe(4);
+    at.break(null);
+    at.state.nowMs += 1_000;
+    at.recorder.follow(waiting);
+    await at.settle();
+    expect(at.handovers).toEqual(['began', 'device_lost']);
+    expect(at.recorder.store.getState().trouble).toBeNull();
+  });
+
+  test('a port that brings no sound is given three seconds, then another follows', async () => {
+    at.state.nowMs += 2_000;
+    at.recorder.follow(waiting);
+    await at.settle();
+    expect(at.handovers).toEqual(['began']);
+    at.state.nowMs += 1_500;
+    at.recorder.follow(waiting);
+    await at.settle();
+    expect(at.handovers).toEqual(['began', 'stalled']);
+  });
+
+  test('a microphone that is chosen now takes over; another setting waits for the next take', async () => {
+    at.state.nowMs += 5_000;
+    at.state.settings = { ...usualRecordingSettings, echoCancellation: true };
+    at.recorder.follow(recordingView());
+    await at.settle();
+    expect(at.handovers).toEqual(['began']);
+    const microphone = { deviceId: 'b2', label: 'Headset' };
+    at.state.settings = { ...usualRecordingSettings, microphone };
+    at.recorder.follow(recordingView());
+    await at.settle();
+    expect(at.handovers).toEqual(['began', 'device_lost']);
+    expect(at.opened.at(-1)?.request.wanted).toEqual(microphone);
+    at.state.nowMs += 5_000;
+    at.recorder.follow(recordingView());
+    await at.settle();
+    expect(at.handovers).toHaveLength(2);
+  });
+
+  test('nothing is sought while it stops, and all is let go when it has', async () => {
+    at.recorder.follow(recordingView({ state: 'stopping' }));
+    at.opened[0]?.request.onLost('closed');
+    await at.settle();
+    expect(at.tries()).toBe(1);
+    at.recorder.follow(null);
+    expect(at.opened.every(({ isClosed }) => isClosed)).toBe(true);
+    expect(at.use()).toBe('none');
+  });
+
+  test('Record while its microphone is still on its way back lets go of that one, and begins', async () => {
+    const reopening = Promise.withResolvers<unknown>();
+    at.hold(reopening.promise);
+    at.opened[0]?.request.onLost('unplugged');
+    at.recorder.follow(null);
+    const started = at.recorder.start(begin);
+    expect(at.use()).toBe('starting');
+    await at.settle();
+    reopening.resolve(null);
+    expect(await started).toMatchObject({ ok: true });
+    expect(at.handovers).toEqual(['began', 'began']);
+    expect(at.opened.map(({ isClosed }) => isClosed)).toEqual([true, true, false]);
+    expect(at.use()).toBe('recording');
+  });
+
+  test('Record while its microphone is not to be had says so, not nothing', async () => {
+    const reopening = Promise.withResolvers<unknown>();
+    at.hold(reopening.promise);
+    at.opened[0]?.request.onLost('unplugged');
+    at.recorder.follow(null);
+    const started = at.recorder.start(begin);
+    at.break(busy);
+    reopening.resolve(null);
+    expect(await started).toBeNull();
+    expect(at.recorder.store.getState()).toMatchObject({ use: 'none', trouble: 'busy' });
+  });
+
+  test('Record is possible as soon as it is over, though its microphone was handed over just now', async () => {
+    at.recorder.follow(null);
+    expect(at.use()).toBe('none');
+    at.opened.length = 0;
+    expect(await at.recorder.start(begin)).toMatchObject({ ok: true });
+    expect(at.opened).toHaveLength(1);
+  });
+
+  test('Record while it goes on is refused, and not in silence', async () => {
+    expect(await at.recorder.start(begin)).toMatchObject({ ok: false, error: { code: 'already_recording' } });
+  });
+
+  test('a second one can be recorded after it', async () => {
+    at.recorder.follow(null);
+    await at.recorder.start(begin);
+    expect(at.handovers).toEqual(['began', 'began']);
+  });
+});
+
+test('a take that this page did not begin gets a microphone: the page was loaded again', async () => {
+  const { recorder, handovers, settle } = desk();
+  recorder.follow(waiting);
+  await settle();
+  expect(handovers).toEqual(['page_lost']);
+});
+
+test('a take that ends while its microphone is sought leaves nothing open', async () => {
+  const { recorder, opened, handovers, settle } = desk();
+  recorder.follow(waiting);
+  recorder.follow(null);
+  await settle();
+  expect(handovers).toEqual([]);
+  expect(opened.every(({ isClosed }) => isClosed)).toBe(true);
+});
+
+test('a take begun here is not let go before main’s snapshot speaks of it', async () => {
+  const { recorder, opened } = desk();
+  await recorder.start(begin);
+  recorder.follow(null);
+  expect(opened[0]?.isClosed).toBe(false);
+});

@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectionId, consultId } from '../../../../../shared/ids.ts';
+import { ok, err } from '../../../../../shared/result.ts';
+import { usualRecordingSettings } from '../../../../../shared/settings/recordingSettings.ts';
+import type { Snapshot } from '../../../../../shared/ipc/snapshot.ts';
+import { recordingView, snapshot } from '../../../../support/snapshots.ts';
+
+/** The page's own state, with a main and a microphone that answer by hand. */
+const at = vi.hoisted(() => {
+  const calls: { name: string; input: unknown }[] = [];
+  const state = {
+    opening: Promise.resolve() as Promise<unknown>,
+    answer: null as unknown,
+    /** Main's answers, by hand. */
+    calls,
+  };
+  const invoke = (name: string, input: unknown): Promise<unknown> => {
+    calls.push({ name, input });
+    return Promise.resolve(state.answer);
+  };
+  const importDropped = (_files: unknown, about: unknown, to: unknown): Promise<unknown> =>
+    invoke('importDropped', { about, to });
+  Object.assign(globalThis, { clinic: { invoke, importDropped, on: () => () => undefined } });
+  return state;
+});
+vi.mock(import('../../../../../renderer/capture/openMicrophone.ts'), () => ({
+  listMicrophones: () => Promise.resolve({ defaultLabel: '', microphones: [] }),
+  openMicrophone: async () => {
+    await at.opening;
+    const sendTo = (port: MessagePort): void => port.close();
+    return { deviceId: 'a', label: 'Desk mic', isSubstitute: false, sendTo, close: () => undefined };
+  },
+}));
+Object.assign(globalThis, { window: { location: { origin: '' }, postMessage: () => undefined } });
+
+const { record, searchMicrophone, unlockRecordings } =
+  await import('../../../../../renderer/state/recorder/recording.ts');
+const { changeTyped, chooseFiles, importDropped, mirror, screen, typedNow } =
+  await import('../../../../../renderer/state/page.ts');
+
+const riverside = snapshot().active.id;
+const hillside = connectionId('hillside');
+const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
+const luna = { name: 'Luna', species: 'Cat', reference: '9' };
+
+const show = (over: Partial<Snapshot>): void => mirror.setState({ snapshot: snapshot(over) });
+const switchTo = (id: typeof riverside): void => show({ active: { ...snapshot().active, id } });
+const begun = () => at.calls.filter(({ name }) => name === 'beginRecording').map(({ input }) => input);
+const notice = () => screen.getState().notice?.text ?? null;
+
+beforeEach(() => {
+  at.calls.length = 0;
+  at.opening = Promise.resolve();
+  at.answer = err({ code: 'practice_changed', detail: null });
+  screen.setState({ newConsults: {}, notice: null });
+  mirror.setState({ recording: null });
+  switchTo(riverside);
+});
+
+describe('what is typed under New consult', () => {
+  test('is not there under another practice, and is there again on the way back', () => {
+    changeTyped(riverside, { patient: biscuit, isConsentGiven: true });
+    switchTo(hillside);
+    expect(typedNow()).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
+    changeTyped(hillside, { patient: luna });
+    switchTo(riverside);
+    expect(typedNow()).toMatchObject({ patient: biscuit, isConsentGiven: true });
+  });
+
+  test('is recorded for the practice that was on screen at the press, however long the microphone takes', async () => {
+    const opened = Promise.withResolvers<void>();
+    at.opening = opened.promise;
+    changeTyped(riverside, { patient: biscuit, isConsentGiven: true });
+    const recording = record();
+    switchTo(hillside);
+    changeTyped(hillside, { patient: luna });
+    opened.resolve();
+    expect(await recording).toBe(false);
+    expect(begun()).toEqual([
+      { patient: biscuit, connectionId: riverside, microphone: 'Desk mic', isConsentConfirmed: true },
+    ]);
+    expect(notice()).toMatch(/Another practice .* nothing was recorded/);
+    switchTo(riverside);
+    expect(typedNow()).toMatchObject({ patient: biscuit, isConsentGiven: true });
+  });
+
+  test('is gone once it is recorded, and only there', async () => {
+    at.answer = ok({ consultId: consultId('c1') });
+    changeTyped(riverside, { patient: biscuit, isConsentGiven: true });
+    changeTyped(hillside, { patient: biscuit, isConsentGiven: true });
+    expect(await record()).toBe(true);
+    expect(typedNow()).toMatchObject({ patient: { name: '' }, isConsentGiven: false });
+    switchTo(hillside);
+    expect(typedNow()).toMatchObject({ patient: biscuit, isConsentGiven: true });
+    // It is seen, and ends: the next test has the microphone to itself.
+    for (const recording of [recordingView(), null]) {
+      mirror.setState({ recording });
+      await searchMicrophone();
+    }
+  });
+
+  test('goes with the files that are chosen or dropped, to the practice on screen', async () => {
+    changeTyped(riverside, { patient: biscuit });
+    await chooseFiles();
+    await importDropped([]);
+    expect(at.calls).toEqual([
+      { name: 'chooseFiles', input: { patient: biscuit, connectionId: riverside } },
+      { name: 'importDropped', input: { about: biscuit, to: riverside } },
+    ]);
+    expect(notice()).toMatch(/Another practice .* nothing was imported/);
+  });
+});
+
+test('a take that stays locked after Unlock to recover is said to be', async () => {
+  at.answer = ok(null);
+  await unlockRecordings();
+  expect(at.calls).toEqual([{ name: 'recheckWorkstation', input: {} }]);
+  expect(notice()).toMatch(/still locked/);
+});
+
+test('Record that has to wait says why', async () => {
+  show({ recordingSettings: { ...usualRecordingSettings, consent: 'require' } });
+  expect(await record()).toBe(false);
+  expect(begun()).toEqual([]);
+  expect(notice()).toMatch(/owner agrees/);
+});

@@ -1,0 +1,113 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { feedsAsked, makeFeeds } from '../../../../../scripts/release/feeds/makeFeeds.ts';
+import { readSignedFeed, type ReadFile } from '../../../../../main/updates/signedFeed.ts';
+import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
+import { ok } from '../../../../../shared/result.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const env = {
+  CLINIC_UPDATE_PRIVATE_KEYS: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+};
+
+let folder: string;
+let nowMs: number;
+beforeEach(async () => {
+  nowMs = Date.now();
+  folder = await mkdtemp(join(tmpdir(), 'clinic-feeds-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const lay = (...names: readonly string[]): Promise<unknown> =>
+  Promise.all(names.map((name) => writeFile(join(folder, name), `the content of ${name}`)));
+
+/** As the app reads it, from a folder that is served. */
+const read = async (fileName: string) => {
+  const readFileOf: ReadFile = async (url) => ok(await readFile(join(folder, basename(url.pathname))));
+  const address = pathToFileURL(`${folder}/`);
+  const seen = { counterOf: async () => 0, save: async () => undefined };
+  const now = (): EpochMs => epochMs(nowMs);
+  const signal = new AbortController().signal;
+  const about = { address, fileName, keys: [publicKey], seen, now };
+  return (await readSignedFeed(about, readFileOf, signal)).feed;
+};
+
+describe('the feeds of a release', () => {
+  it('are what the app takes, one for each system, with each installer’s hash', async () => {
+    const names = [
+      'app-1.2.0-win-x64.exe',
+      'app-1.2.0-win-arm64.exe',
+      'app-1.2.0-mac.zip',
+      'app-1.2.0-linux-x64.AppImage',
+    ];
+    await lay(...names, 'app-1.1.0-win-x64.exe', 'app-1.2.0-linux-x64.deb', 'app-1.2.0-win-x64.msi');
+    expect(await makeFeeds(feedsAsked([folder], env, '1.2.0'))).toEqual([
+      'latest.json',
+      'latest-mac.json',
+      'latest-linux.json',
+    ]);
+    const windows = await read('latest.json');
+    expect(windows).toMatchObject({ version: '1.2.0' });
+    expect(windows.files.map(({ url }) => url)).toEqual(['app-1.2.0-win-arm64.exe', 'app-1.2.0-win-x64.exe']);
+    expect(windows.files.every(({ isAdminRightsRequired }) => isAdminRightsRequired)).toBe(true);
+    const hash = createHash('sha512').update('the content of app-1.2.0-linux-x64.AppImage').digest('base64');
+    expect((await read('latest-linux.json')).files).toEqual([
+      { url: 'app-1.2.0-linux-x64.AppImage', sha512: hash, size: 43 },
+    ]);
+  });
+
+  it('are of that version alone, whatever else lies in the folder', async () => {
+    const others = ['1.2.0-beta.1', '1.2.01', '11.2.0', '0.1.2.0', '1.2.0.1'];
+    await lay(...others.map((version) => `app-${version}-win-x64.exe`), 'app-1.2.0-win-x64.exe');
+    await makeFeeds(feedsAsked([folder], env, '1.2.0'));
+    expect((await read('latest.json')).files.map(({ url }) => url)).toEqual(['app-1.2.0-win-x64.exe']);
+    await makeFeeds(feedsAsked([folder, '--channel', 'beta'], env, '1.2.0-beta.1'));
+    expect((await read('beta.json')).files.map(({ url }) => url)).toEqual(['app-1.2.0-beta.1-win-x64.exe']);
+  });
+
+  it('can be for some workstations of a hundred, and of the beta channel', async () => {
+    await lay('app-1.2.0.AppImage');
+    await makeFeeds(feedsAsked([folder, '--channel', 'beta', '--staging', '10'], env, '1.2.0'));
+    expect(await read('beta-linux.json')).toMatchObject({ stagingPercentage: 10 });
+  });
+
+  it('are taken for 90 days, or as long as asked, and count up', async () => {
+    await lay('app-1.2.0.AppImage');
+    await makeFeeds(feedsAsked([folder], env, '1.2.0'));
+    const { counter } = await read('latest-linux.json');
+    expect(Math.abs(counter - nowMs / 1000)).toBeLessThan(60);
+    const dayMs = 24 * 60 * 60_000;
+    nowMs += 90 * dayMs - 60_000;
+    await read('latest-linux.json');
+    nowMs += 120_000;
+    await expect(read('latest-linux.json')).rejects.toMatchObject({ problem: 'outdated' });
+    await makeFeeds(feedsAsked([folder, '--days', '365'], env, '1.2.0'));
+    expect((await read('latest-linux.json')).counter).toBeGreaterThanOrEqual(counter);
+    nowMs += 300 * dayMs;
+    await expect(read('latest-linux.json')).rejects.toMatchObject({ problem: 'outdated' });
+  });
+
+  it.each(['app-1.2.0-win-x64-unsigned.exe', 'app-1.2.0-mac-proof-unsigned.zip'])(
+    'are not made for %s',
+    async (name) => {
+      await lay(name);
+      await expect(makeFeeds(feedsAsked([folder], env, '1.2.0'))).rejects.toThrow('Not signed');
+      expect(await readdir(folder)).toEqual([name]);
+    },
+  );
+
+  it('need an Ed25519 key from the environment, and a folder', () => {
+    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    const pem = rsa.export({ type: 'pkcs8', format: 'pem' }).toString();
+    expect(() => feedsAsked([folder], {}, '1.2.0')).toThrow('holds no private key');
+    expect(() => feedsAsked([folder], { CLINIC_UPDATE_PRIVATE_KEYS: pem }, '1.2.0')).toThrow('not Ed25519');
+    expect(() => feedsAsked([], env, '1.2.0')).toThrow('Name the folder');
+    expect(() => feedsAsked([folder, '--staging', '101'], env, '1.2.0')).toThrow('0 to 100');
+    for (const days of ['0', '731', 'a'])
+      expect(() => feedsAsked([folder, '--days', days], env, '1.2.0')).toThrow('1 to 730');
+  });
+});

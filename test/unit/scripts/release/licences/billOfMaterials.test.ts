@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { billOfMaterials } from '../../../../../scripts/release/licences/billOfMaterials.ts';
+import { foldersOf } from '../../../../../scripts/release/pack/bundledPackages.ts';
+import type { Component } from '../../../../../scripts/release/licences/component.ts';
+import {
+  databaseComponents,
+  dictionaryComponents,
+} from '../../../../../scripts/release/licences/dataComponents.ts';
+import { readLock, type Lock } from '../../../../../scripts/release/licences/lockfile.ts';
+import { noticesOf } from '../../../../../scripts/release/licences/notices.ts';
+import {
+  folderOf,
+  npmComponent,
+  packageFolders,
+  partsNamedIn,
+} from '../../../../../scripts/release/licences/npmComponents.ts';
+import { describeRuntime } from '../../../../../scripts/release/licences/runtimeComponents.ts';
+
+const root = resolve(import.meta.dirname, '../../../../..');
+const lock = readLock();
+const react = npmComponent('node_modules/react', lock);
+const zod = npmComponent('node_modules/zod', lock);
+const shipped = {
+  name: 'clinic-companion',
+  version: '1.2.3',
+  platform: 'linux-x64',
+  components: [zod, react],
+};
+
+describe('the bill of materials', () => {
+  it('names each part by its package, version, licence and hash', () => {
+    const bill: unknown = JSON.parse(billOfMaterials(shipped, {}));
+    expect(bill).toMatchObject({
+      bomFormat: 'CycloneDX',
+      specVersion: '1.6',
+      serialNumber: expect.stringMatching(
+        /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      ) as unknown,
+      metadata: { component: { type: 'application', name: 'clinic-companion', version: '1.2.3' } },
+      components: [
+        {
+          type: 'library',
+          name: 'react',
+          version: react.version,
+          purl: `pkg:npm/react@${react.version}`,
+          licenses: [{ license: { id: 'MIT' } }],
+          hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) as unknown }],
+        },
+        { name: 'zod' },
+      ],
+      dependencies: [{ dependsOn: [react.purl, zod.purl] }],
+    });
+  });
+
+  it('is the same each time, in whatever order the parts were found', () => {
+    const bill = billOfMaterials(shipped, {});
+    expect(billOfMaterials({ ...shipped, components: [react, zod] }, {})).toBe(bill);
+    expect(bill).not.toContain('timestamp');
+    expect(bill).not.toContain(root);
+    expect(billOfMaterials({ ...shipped, version: '1.2.4' }, {})).not.toContain(
+      /urn:uuid:[^"]+/.exec(bill)?.[0] ?? 'none',
+    );
+  });
+
+  it('has a time where SOURCE_DATE_EPOCH gives one', () => {
+    const bill = billOfMaterials(shipped, { SOURCE_DATE_EPOCH: '1800000000' });
+    expect(bill).toContain('"timestamp": "2027-01-15T08:00:00.000Z"');
+  });
+
+  it('has Chromium and Node within Electron, by the names that weaknesses are listed under', () => {
+    const versions = { electron: '42.0.0', chrome: '148.0.7778.96', node: '24.15.0', v8: '14.8' };
+    const bill = billOfMaterials({ ...shipped, components: [describeRuntime(versions)] }, {});
+    expect(bill).toContain('cpe:2.3:a:google:chrome:148.0.7778.96:');
+    expect(bill).toContain('cpe:2.3:a:nodejs:node.js:24.15.0:');
+  });
+});
+
+describe('what a bundle has code of', () => {
+  it('is told from the files that the bundler read', () => {
+    expect(
+      foldersOf([
+        '/home/vet/app/renderer/main.tsx',
+        '/home/vet/app/node_modules/react/index.js?commonjs-module',
+        '\0/home/vet/app/node_modules/react-dom/client.js?commonjs-proxy',
+        'C:\\app\\node_modules\\@tanstack\\react-virtual\\dist\\index.js',
+        '/home/vet/app/node_modules/one/node_modules/two/index.js',
+        '\0rolldown/runtime.js',
+      ]),
+    ).toEqual([
+      'node_modules/@tanstack/react-virtual',
+      'node_modules/one/node_modules/two',
+      'node_modules/react',
+      'node_modules/react-dom',
+      'node_modules/rolldown',
+    ]);
+  });
+
+  it('fails on code of which nobody knows where it is from', () => {
+    expect(() => foldersOf(['\0some-plugin/helper.js'])).toThrow('Nobody knows whose code this is');
+  });
+
+  it('is nothing for files of ours', () => {
+    expect(packageFolders(['out/main/index.js', 'package.json'])).toEqual([]);
+  });
+});
+
+describe('a part', () => {
+  it('of npm that was packed higher up is found by its version, not by where it lies', () => {
+    const two: Lock = {
+      'node_modules/semver': { version: '7.8.6' },
+      'node_modules/electron-updater/node_modules/semver': { version: '7.7.4' },
+      'node_modules/keytar': { name: '@napi-rs/keyring', version: '2.1.2' },
+    };
+    expect(folderOf({ name: 'semver', version: '7.7.4' }, two)).toBe(
+      'node_modules/electron-updater/node_modules/semver',
+    );
+    expect(folderOf({ name: '@napi-rs/keyring', version: '2.1.2' }, two)).toBe('node_modules/keytar');
+    expect(() => folderOf({ name: 'semver', version: '1.0.0' }, two)).toThrow(/not in package-lock/);
+  });
+
+  it('brings the Rust crates and C libraries that its binary was built from', () => {
+    const text = [
+      '| Crate | Version | License |',
+      '| --- | --- | --- |',
+      '| aes | 0.8.4 | MIT OR Apache-2.0 |',
+      '',
+      '## libdbus 1.14.4 (vendored C library)',
+      '',
+      'Those sources are licensed under',
+      '`AFL-2.1 OR GPL-2.0-or-later`, not under the crate license.',
+    ].join('\n');
+    expect(partsNamedIn(text)).toMatchObject([
+      { name: 'aes', version: '0.8.4', licence: 'MIT OR Apache-2.0', purl: 'pkg:cargo/aes@0.8.4' },
+      { name: 'libdbus', version: '1.14.4', licence: 'AFL-2.1 OR GPL-2.0-or-later' },
+    ]);
+  });
+
+  it('is each dictionary, as long as it is the one that its notices describe', async () => {
+    const folder = resolve(root, 'main/electron/spelling/dictionaries');
+    const found = await dictionaryComponents(folder, ['en-US.bdic', 'en-GB.bdic', 'NOTICES.txt']);
+    expect(found.map(({ name, version }) => `${name} ${version}`)).toEqual([
+      'SCOWL dictionary en-GB 2020.12.07',
+      'SCOWL dictionary en-US 2020.12.07',
+    ]);
+    await expect(dictionaryComponents(folder, ['../strings.bdic'])).rejects.toThrow();
+  });
+
+  it('is SQLite, with the version that the driver was built from', () => {
+    expect(databaseComponents().map(({ name, version }) => [name, /^\d+\.\d+\.\d+$/.test(version)])).toEqual([
+      ['SQLite', true],
+      ['SQLite3 Multiple Ciphers', true],
+    ]);
+  });
+});
+
+describe('the notices', () => {
+  it('show the text of each licence, once for all that have the same', () => {
+    const twin: Component = { ...react, name: 'react-twin' };
+    const notices = noticesOf('Clinic Companion', [react, zod, twin]);
+    expect(notices).toContain(`react ${react.version} (MIT)\nreact-twin ${react.version} (MIT)\n`);
+    expect(notices).toContain('Copyright (c) Meta Platforms');
+    expect(notices.split('Copyright (c) Meta Platforms')).toHaveLength(2);
+    expect(notices).toContain('Colin McDonnell');
+    expect(
+      createHash('sha256')
+        .update(noticesOf('Clinic Companion', [twin, zod, react]))
+        .digest('hex'),
+    ).toBe(createHash('sha256').update(notices).digest('hex'));
+  });
+
+  it('fail where a part has nothing to show', () => {
+    expect(() => noticesOf('Clinic Companion', [{ ...zod, texts: [] }])).toThrow(/has no text/);
+  });
+});

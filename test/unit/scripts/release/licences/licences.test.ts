@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import {
+  faultsOfInstalled,
+  faultsOfShipped,
+  type LockedPackage,
+} from '../../../../../scripts/release/licences/licencePolicy.ts';
+import { lockedPackages, readLock } from '../../../../../scripts/release/licences/lockfile.ts';
+import { isAllowed } from '../../../../../scripts/release/licences/spdx.ts';
+
+const fake = (licence: string | undefined, isForDevelopment = false): LockedPackage => ({
+  name: 'fake-package',
+  version: '1.0.0',
+  licence,
+  isForDevelopment,
+});
+
+describe('the licence check', () => {
+  it('finds nothing against what is installed', () => {
+    expect(faultsOfInstalled(lockedPackages(readLock()))).toEqual([]);
+  });
+
+  it.each(['AGPL-3.0-only', 'GPL-3.0-or-later', 'SEE LICENSE IN FILE', 'UNLICENSED', '', undefined])(
+    'fails on a package under %s, for development too',
+    (licence) => {
+      const named = licence ?? 'names no licence';
+      for (const isForDevelopment of [false, true])
+        expect(faultsOfInstalled([fake('MIT'), fake(licence, isForDevelopment)])).toEqual([
+          `fake-package 1.0.0: ${named}`,
+        ]);
+    },
+  );
+
+  it('lets a package under MPL help to build, and not be shipped', () => {
+    expect(faultsOfInstalled([fake('MPL-2.0', true)])).toEqual([]);
+    expect(faultsOfInstalled([fake('MPL-2.0')])).toHaveLength(1);
+  });
+
+  it('fails on what is shipped, also where it is part of something else', () => {
+    const part = {
+      kind: 'library',
+      name: 'part',
+      version: '1',
+      licence: 'AGPL-3.0-only',
+      texts: [],
+    } as const;
+    const whole = {
+      kind: 'library',
+      name: 'whole',
+      version: '1',
+      licence: 'MIT',
+      texts: [],
+      parts: [part],
+    } as const;
+    expect(faultsOfShipped([whole])).toEqual(['part 1: AGPL-3.0-only']);
+  });
+
+  it('ships the program ffmpeg under LGPL or GPL, and no other part under them', () => {
+    const ffmpeg = {
+      kind: 'application',
+      name: 'ffmpeg',
+      version: '8',
+      licence: 'LGPL-3.0-or-later',
+      texts: [],
+    } as const;
+    expect(faultsOfShipped([ffmpeg])).toEqual([]);
+    expect(faultsOfShipped([{ ...ffmpeg, licence: 'AGPL-3.0-only' }])).toHaveLength(1);
+    expect(faultsOfShipped([{ ...ffmpeg, name: 'another' }])).toHaveLength(1);
+  });
+});
+
+describe('an SPDX expression', () => {
+  const allowed = new Set(['MIT', 'ISC', 'Apache-2.0 WITH LLVM-exception']);
+  it.each([
+    ['MIT', true],
+    ['GPL-3.0-only OR MIT', true],
+    ['MIT AND ISC', true],
+    ['(MIT OR GPL-2.0-only) AND ISC', true],
+    ['Apache-2.0 WITH LLVM-exception OR Apache-2.0', true],
+    ['GPL-3.0-only', false],
+    ['MIT AND GPL-3.0-only', false],
+    ['GPL-3.0-only OR MIT AND GPL-2.0-only', false],
+    ['Apache-2.0', false],
+    ['MIT WITH some-exception', false],
+    ['(MIT', false],
+    ['MIT)', false],
+    ['MIT ISC', false],
+    ['', false],
+  ])('%s may be used: %s', (expression, is) => {
+    expect(isAllowed(expression, allowed)).toBe(is);
+  });
+});

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { readBuilderConfig } from '../../../../../scripts/release/pack/builderConfig.ts';
+import { keychainPackage } from '../../../../../scripts/release/pack/fetchKeychain.ts';
+import { shippedPackages } from '../../../../../scripts/release/pack/packedFiles.ts';
+import { releaseTargets } from '../../../../../scripts/release/releaseTargets.ts';
+
+describe('the keychain’s binary', () => {
+  it('is a package of the lockfile for each machine that there are installers for', () => {
+    const shipped = shippedPackages();
+    const config = readBuilderConfig();
+    for (const on of ['win32', 'darwin', 'linux'] as const)
+      for (const target of releaseTargets(on, config).each)
+        expect(shipped).toContain(keychainPackage(target));
+    expect(() => keychainPackage('linux-arm64')).toThrow('no keychain binary for linux-arm64');
+  });
+});

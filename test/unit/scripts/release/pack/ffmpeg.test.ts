@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  parseFfmpegManifest,
+  readFfmpegManifest,
+  type FfmpegManifest,
+} from '../../../../../scripts/release/pack/ffmpegManifest.ts';
+import { pinned, stageFfmpeg } from '../../../../../scripts/release/pack/stageFfmpeg.ts';
+
+const manifest = readFfmpegManifest();
+const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
+
+describe('the manifest of ffmpeg', () => {
+  it('names a build for each machine that there are installers for', () => {
+    expect(Object.keys(manifest.builds).sort()).toEqual([
+      'linux-x64',
+      'mac-arm64',
+      'mac-x64',
+      'win-arm64',
+      'win-x64',
+    ]);
+    for (const { archives } of Object.values(manifest.builds))
+      expect(
+        archives.flatMap(({ files }) => Object.values(files).map(({ as }) => as.replace('.exe', ''))),
+      ).toEqual(['ffmpeg', 'ffprobe', 'LICENSE.txt']);
+  });
+
+  it('has a hash for each of them', () => {
+    for (const target of Object.keys(manifest.builds)) expect(pinned(manifest, target)).not.toEqual([]);
+  });
+
+  it('says where each hash is from, and has none without an address', () => {
+    for (const { sha256: hash, url, sha256From } of Object.values(manifest.builds).flatMap(
+      ({ archives }) => archives,
+    ))
+      if (hash !== null) expect([url, sha256From]).not.toContain(null);
+    const text = JSON.stringify(manifest).replaceAll(/"sha256From":"[^"]+"/g, '"sha256From":null');
+    expect(() => parseFfmpegManifest(text)).toThrow('where it is from');
+  });
+
+  it('stops a release for a machine that has no hash yet', () => {
+    const { archives, ...build } = manifest.builds['mac-arm64'] ?? {
+      archives: [],
+      licence: '',
+      recipeUrl: '',
+    };
+    const unknown = { ...build, archives: archives.map((archive) => ({ ...archive, sha256: null })) };
+    expect(() => pinned({ ...manifest, builds: { 'mac-arm64': unknown } }, 'mac-arm64')).toThrow(
+      'has none for mac-arm64',
+    );
+    expect(() => pinned(manifest, 'linux-arm64')).toThrow('names no ffmpeg for linux-arm64');
+  });
+});
+
+describe('the ffmpeg of a release', () => {
+  let folder = '';
+  let given: FfmpegManifest;
+  const into = (): string => path.join(folder, 'staged', 'linux-x64');
+  const stage = (changed = given): Promise<void> =>
+    stageFfmpeg(
+      { manifest: changed, target: 'linux-x64', into: into() },
+      {
+        given: path.join(folder, 'given'),
+        download: () => Promise.reject(new Error('not to be downloaded')),
+      },
+    );
+  const build = { licence: 'LGPL-3.0-or-later', recipeUrl: 'https://example.invalid/recipe' };
+  const withBuild = (change: object): FfmpegManifest => ({
+    ...given,
+    builds: {
+      'linux-x64': {
+        ...build,
+        archives: pinned(given, 'linux-x64').map((archive) => ({ ...archive, ...change })),
+      },
+    },
+  });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'clinic-test-'));
+    const inside = path.join(folder, 'given', 'ffmpeg-1', 'bin');
+    await mkdir(inside, { recursive: true });
+    await writeFile(path.join(inside, 'ffmpeg'), 'the program');
+    await writeFile(path.join(inside, 'ffprobe'), 'the other');
+    await writeFile(path.join(inside, '..', 'LICENSE.txt'), 'the licence');
+    const archive = path.join(folder, 'given', 'ffmpeg-1.tar.xz');
+    execFileSync('tar', ['-cf', archive, '-C', path.join(folder, 'given'), 'ffmpeg-1']);
+    given = {
+      ...manifest,
+      builds: {
+        'linux-x64': {
+          ...build,
+          archives: pinned(manifest, 'linux-x64').map((one) => ({
+            ...one,
+            url: 'https://example.invalid/ffmpeg-1.tar.xz',
+            sha256: sha256(readFileSync(archive)),
+            folder: 'ffmpeg-1',
+          })),
+        },
+      },
+    };
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('is what the archive holds, with its licence and where its source is', async () => {
+    await stage();
+    expect(readFileSync(path.join(into(), 'ffmpeg'), 'utf8')).toBe('the program');
+    expect(readFileSync(path.join(into(), 'LICENSE.txt'), 'utf8')).toBe('the licence');
+    expect(readFileSync(path.join(into(), 'SOURCE.txt'), 'utf8')).toContain(manifest.source.url);
+  });
+
+  it('is put together from archives of its parts, and of the same name for another machine', async () => {
+    const parts = path.join(folder, 'parts');
+    const target = path.join(parts, 'linux-x64');
+    const archives = [];
+    for (const name of ['ffmpeg', 'ffprobe', 'COPYING']) {
+      await mkdir(target, { recursive: true });
+      await writeFile(path.join(target, name), `${name} itself`);
+      execFileSync('tar', ['-cf', path.join(target, `${name}.tar`), '-C', target, name]);
+      await writeFile(path.join(parts, `${name}.tar`), 'of another machine');
+      archives.push({
+        url: `https://example.invalid/${name}.tar`,
+        sha256: sha256(readFileSync(path.join(target, `${name}.tar`))),
+        sha256From: 'this test',
+        folder: '',
+        files: { [name]: { as: name === 'COPYING' ? 'LICENSE.txt' : name, sha256: null } },
+      });
+    }
+    await stageFfmpeg(
+      {
+        manifest: { ...given, builds: { 'linux-x64': { ...build, archives } } },
+        target: 'linux-x64',
+        into: into(),
+      },
+      { given: parts, download: () => Promise.reject(new Error('not to be downloaded')) },
+    );
+    expect(readFileSync(path.join(into(), 'ffprobe'), 'utf8')).toBe('ffprobe itself');
+    expect(readFileSync(path.join(into(), 'LICENSE.txt'), 'utf8')).toBe('COPYING itself');
+    expect(readFileSync(path.join(into(), 'SOURCE.txt'), 'utf8')).toContain(manifest.source.releaseUrl);
+  });
+
+  it('is refused where the archive is another than the manifest says', async () => {
+    await expect(stage(withBuild({ sha256: sha256('another') }))).rejects.toThrow(
+      'is not the file that was expected',
+    );
+    expect(existsSync(into())).toBe(false);
+  });
+
+  it('is refused where a program in it is another', async () => {
+    const files = { 'bin/ffmpeg': { as: 'ffmpeg', sha256: sha256('another') } };
+    await expect(stage(withBuild({ files }))).rejects.toThrow('ffmpeg is not the file that was expected');
+    expect(existsSync(into())).toBe(false);
+  });
+
+  it('is refused where nobody has written down a hash, before anything is fetched', async () => {
+    await expect(stage(withBuild({ sha256: null }))).rejects.toThrow('whose SHA-256 is written down');
+  });
+
+  it('is refused where the folder that was named does not hold it', async () => {
+    await expect(stage(withBuild({ url: 'https://example.invalid/ffmpeg-2.zip' }))).rejects.toThrow(
+      'holds no ffmpeg-2.zip',
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { fuseDifferences, fuseNames, fusesIn } from '../../../../../scripts/release/pack/fuses.ts';
+
+const binary = (...wires: readonly string[]): Buffer =>
+  Buffer.concat(
+    wires.map((digits) =>
+      Buffer.concat([
+        Buffer.from('code dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+        Buffer.from([1, digits.length]),
+        Buffer.from(digits),
+        Buffer.from(' more code'),
+      ]),
+    ),
+  );
+
+describe('the fuses of a binary', () => {
+  it('are read in the order of the wire', () => {
+    const [fuses] = fusesIn(binary('010011001'));
+    expect(fuses).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
+      wasmTrapHandlers: true,
+    });
+  });
+
+  it('are those of both halves of a universal one', () => {
+    expect(fusesIn(binary('010011001', '110011001')).map((wire) => wire.runAsNode)).toEqual([false, true]);
+  });
+
+  it('stop the build where a new Electron has one that nobody has decided on', () => {
+    expect(() => fusesIn(binary('0'.repeat(fuseNames.length + 1)))).toThrow('10 fuses, and 9 are declared');
+  });
+
+  it('stop the build where there are none to read', () => {
+    expect(() => fusesIn(Buffer.from('no wire'))).toThrow('no fuse wire');
+  });
+
+  it('are compared by name; one that an older Electron lacks is no difference', () => {
+    const declared = { runAsNode: false, wasmTrapHandlers: true };
+    expect(fuseDifferences({ runAsNode: false }, declared)).toEqual([]);
+    expect(fuseDifferences({ runAsNode: true }, declared)).toEqual(['runAsNode is true, declared is false']);
+    expect(fuseDifferences({ enableCookieEncryption: true }, declared)).toEqual([
+      'enableCookieEncryption is true, declared is nothing',
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { policyAdml, policyAdmx } from '../../../../../scripts/release/policyTemplates/policyAdmx.ts';
+import {
+  policyManifest,
+  policyProfile,
+} from '../../../../../scripts/release/policyTemplates/policyProfile.ts';
+import { withPolicyTable } from '../../../../../scripts/release/policyTemplates/policyTable.ts';
+import { noPolicy, parsePolicy } from '../../../../../main/policy/policy.ts';
+import { policyNames, policySettings } from '../../../../../main/policy/policySchema.ts';
+import { policyTexts } from '../../../../../main/policy/policyTexts.ts';
+import { parseRegistryFile } from '../../../../../main/policy/registryFile.ts';
+import { settingsInRegistry } from '../../../../../main/policy/registrySettings.ts';
+import { policySamples } from '../../../../support/policySamples.ts';
+import { registryFile } from '../../../../support/registryText.ts';
+import { registryBy } from '../../../../support/policyTemplates/groupPolicy.ts';
+import { plistValue } from '../../../../support/policyTemplates/plistValue.ts';
+import { child, within, xmlTree, type XmlTree } from '../../../../support/policyTemplates/xmlTree.ts';
+
+const admx = xmlTree(policyAdmx());
+const adml = xmlTree(policyAdml());
+const policies = child(admx, 'policies').children;
+const idsOf = (table: string): readonly string[] =>
+  child(child(adml, 'resources'), table).children.map(({ attributes }) => attributes['id'] ?? '');
+
+const policyOf = (name: string): XmlTree => {
+  const found = policies.find(({ attributes }) => attributes['name'] === name);
+  if (found === undefined) throw new Error(`${name} is not in the ADMX`);
+  return found;
+};
+
+describe('the template of group policy', () => {
+  it('has each setting once, for the machine alone', () => {
+    expect(policies.map(({ attributes }) => attributes['name'])).toEqual(policyNames);
+    expect(new Set(policies.map(({ attributes }) => attributes['class']))).toEqual(new Set(['Machine']));
+  });
+
+  it('refers to words and fields that its language file has, each once, and to no others', () => {
+    const references = (kind: string): readonly string[] =>
+      [...policyAdmx().matchAll(/\$\((\w+)\.(\w+)\)/g)].flatMap(([, of, id = '']) =>
+        of === kind ? [id] : [],
+      );
+    for (const [kind, table] of [
+      ['string', 'stringTable'],
+      ['presentation', 'presentationTable'],
+    ] as const) {
+      const ids = idsOf(table);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect([...references(kind)].toSorted()).toEqual([...ids].toSorted());
+    }
+  });
+
+  it('has a field for each value, under one name in both files', () => {
+    const presentations = child(child(adml, 'resources'), 'presentationTable').children;
+    for (const { attributes, children } of policies) {
+      const elements = children.find(({ name }) => name === 'elements')?.children ?? [];
+      const fields = presentations.find((one) => one.attributes['id'] === attributes['name']);
+      const ids = elements.map((one) => one.attributes['id']);
+      expect(fields?.children.flatMap((one) => one.attributes['refId'] ?? []) ?? []).toEqual(ids);
+    }
+  });
+
+  it('refers to groups that it has', () => {
+    const categories = child(admx, 'categories').children.map(({ attributes }) => attributes['name']);
+    const parents = within(admx).flatMap(({ name, attributes }) =>
+      name === 'parentCategory' ? attributes['ref'] : [],
+    );
+    for (const parent of parents) expect(categories).toContain(parent);
+  });
+
+  it.each(policyNames)('writes %s so that the app reads the same', (name) => {
+    const { good, beside = {} }: (typeof policySamples)[typeof name] = policySamples[name];
+    for (const value of good) {
+      const text = typeof value === 'string' ? value.trim() : value;
+      const expected = Array.isArray(value) && value.length === 0 ? null : text;
+      const registry = parseRegistryFile(registryFile(registryBy(policyOf(name), value)));
+      const { policy, problems } = parsePolicy({ ...beside, ...settingsInRegistry(registry) });
+      expect(policy[name]).toEqual(expected);
+      if (expected !== null) expect(problems).toEqual([]);
+      if (expected !== null) expect(policy).toEqual({ ...noPolicy, ...beside, [name]: expected });
+    }
+  });
+});
+
+describe('the profile of macOS', () => {
+  const profile = xmlTree(policyProfile());
+
+  it('manages nothing as it stands', () => {
+    const content = plistValue(child(profile, 'dict'));
+    expect(content).toMatchObject({ PayloadType: 'Configuration' });
+    const { PayloadContent: payloads } = content as { PayloadContent: readonly Record<string, unknown>[] };
+    expect(payloads).toHaveLength(1);
+    expect(payloads[0]).toMatchObject({ PayloadType: 'app.clinic-companion' });
+    expect(Object.keys(payloads[0] ?? {}).filter((name) => !name.startsWith('Payload'))).toEqual([]);
+  });
+
+  it('has each setting as an example that the app takes', () => {
+    const comments = within(profile).flatMap((one) => one.comments);
+    const examples = comments
+      .filter((comment) => comment.includes('<key>'))
+      .map((comment) => plistValue(xmlTree(`<dict>${comment}</dict>`)) as Record<string, unknown>);
+    expect(examples.flatMap(Object.keys)).toEqual(policyNames);
+    for (const name of policyNames) {
+      if (name === 'recoveryPublicKey') continue;
+      const example = examples.find((one) => name in one)?.[name];
+      expect(policySettings[name].read(example)).toEqual({ value: policyTexts[name].example, reasons: [] });
+    }
+  });
+
+  it('has a manifest with each setting, and with the values to choose from', () => {
+    const manifest = plistValue(child(xmlTree(policyManifest()), 'dict'));
+    const { pfm_subkeys: keys } = manifest as { pfm_subkeys: readonly Record<string, unknown>[] };
+    expect(keys.map((key) => key['pfm_name'])).toEqual(policyNames);
+    expect(keys.find((key) => key['pfm_name'] === 'updateChannel')).toMatchObject({
+      pfm_type: 'string',
+      pfm_range_list: ['stable', 'beta', 'off'],
+    });
+    expect(keys.find((key) => key['pfm_name'] === 'longestRecordingMinutes')).toMatchObject({
+      pfm_type: 'integer',
+      pfm_range_min: 5,
+      pfm_range_max: 600,
+    });
+  });
+});
+
+it('is in the page for administrators as it is in the schema (npm run policy:templates -- --docs)', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../../.readme/administrators.md'), 'utf8');
+  expect(withPolicyTable(page)).toBe(page);
+  for (const name of policyNames) expect(page).toContain(`| \`${name}\``);
+});

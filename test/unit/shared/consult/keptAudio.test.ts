@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { actionsOf, type ConsultAction } from '../../../../shared/consult/actions.ts';
+import { liveSubmission, type Consult, type PhaseState } from '../../../../shared/consult/consult.ts';
+import { epochMs } from '../../../../shared/ids.ts';
+import { canRemoveAudio, lacksAudioFor, obstacleToDeleting } from '../../../../shared/consult/keptAudio.ts';
+import { transition, type ConsultEvent } from '../../../../shared/consult/transitions/transition.ts';
+import { everyPhase, newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
+
+const now = epochMs(2_000_000_000_000);
+const here = newConnection();
+/** Each phase, as sent once and as never sent. */
+const all: readonly Consult[] = everyPhase.flatMap((state) => {
+  const sent = newConsult(here, state);
+  return [sent, { ...sent, submissions: [] }, { ...sent, submissions: ended(sent) }];
+});
+
+function ended({ submissions }: Consult): Consult['submissions'] {
+  return submissions.map((one) => ({ ...one, end: 'note_failed' as const }));
+}
+
+const removed = (consult: Consult): Consult => transition(consult, { type: 'audioRemoved' }, now);
+
+/** What cannot be done without sound, said apart from the rule that is tested. */
+const needSound: readonly ConsultAction[] = [
+  'trimRecording',
+  'send',
+  'sendSmaller',
+  'prepareAgain',
+  'restoreRecording',
+  'tryAgain',
+  'checkAgain',
+];
+
+describe('audio that is removed', () => {
+  it('is never that of a consult of which anything may still be sent', () => {
+    for (const consult of all) {
+      const isOnItsWay = ['recording', 'preparing', 'queued', 'sending', 'writing'].includes(consult.phase);
+      const isStopped = consult.phase === 'needsAttention' && liveSubmission(consult) !== null;
+      const isUntold =
+        (consult.phase === 'filed' || consult.phase === 'discarded') &&
+        (consult.report.state === 'due' || consult.report.state === 'parked');
+      if (isOnItsWay || isStopped || isUntold) expect(removed(consult), consult.phase).toBe(consult);
+      else if (canRemoveAudio(consult)) expect(removed(consult).audioRemovedAt).toBe(now);
+    }
+    expect(all.filter(canRemoveAudio).length).toBeGreaterThan(10);
+  });
+
+  it('leaves a consult in its phase, offers nothing that needs it, and cannot be removed twice', () => {
+    for (const consult of all.filter(canRemoveAudio)) {
+      const after = removed(consult);
+      expect(after.phase).toBe(consult.phase);
+      expect(transition(after, { type: 'audioRemoved' }, epochMs(now + 1))).toBe(after);
+      // Of a report it needs no sound.
+      const isOfReport = after.phase === 'filed' || after.phase === 'discarded';
+      const offered = actionsOf(after).filter(
+        (action) => needSound.includes(action) && !(isOfReport && action === 'tryAgain'),
+      );
+      expect(offered, JSON.stringify(after)).toEqual([]);
+      const others = actionsOf(consult).filter(
+        (action) => !needSound.includes(action) && action !== 'reconnect',
+      );
+      expect(actionsOf(after)).toEqual(expect.arrayContaining([...others]));
+    }
+  });
+
+  it('keeps a consult out of every phase that would need it, whatever happens', () => {
+    const events: readonly ConsultEvent[] = [
+      { type: 'recordingTrimmed', trim: { fromMs: 0, toMs: 100 } },
+      { type: 'preparingAsked' },
+      { type: 'workResumed' },
+      { type: 'consultRestored' },
+      { type: 'noteFiled' },
+      { type: 'consultDiscarded' },
+      { type: 'sectionEdited', index: 0, edit: { content: 'x', isRemoved: false } },
+      { type: 'noteBegunByHand' },
+      { type: 'noteArrived', note: newNote() },
+    ];
+    for (const consult of all.filter(canRemoveAudio))
+      for (const event of events) {
+        const after = transition(removed(consult), event, now);
+        if (lacksAudioFor(removed(consult), event)) expect(after).toEqual(removed(consult));
+        expect(['preparing', 'queued', 'sending', 'recording']).not.toContain(after.phase);
+        expect(after.audioRemovedAt).toBe(now);
+      }
+  });
+
+  it('takes nothing from a note: it is discarded and restored as before', () => {
+    const noteReady: PhaseState = { phase: 'noteReady', note: newNote() };
+    const discarded = transition(removed(newConsult(here, noteReady)), { type: 'consultDiscarded' }, now);
+    expect(actionsOf(discarded)).toContain('restoreNote');
+    expect(transition(discarded, { type: 'consultRestored' }, now).phase).toBe('noteReady');
+  });
+
+  it('is not removed where there is none', () => {
+    const bare = all.find(({ phase, submissions }) => phase === 'noteReady' && submissions.length === 0);
+    expect(bare !== undefined && removed(bare)).toBe(bare);
+  });
+});
+
+it('a consult can be deleted where nothing of it is under way, and only there', () => {
+  for (const consult of all) {
+    const isDue =
+      (consult.phase === 'filed' || consult.phase === 'discarded') && consult.report.state === 'due';
+    const isFree = ['readyToSend', 'noteReady', 'needsAttention', 'filed', 'discarded'].includes(
+      consult.phase,
+    );
+    expect(obstacleToDeleting(consult) === null, consult.phase).toBe(isFree && !isDue);
+  }
+});

@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { capturedSeconds, trimWithin, type TakeEnd } from '../../../../shared/consult/take.ts';
+import { propertyRuns } from '../../../support/propertyRuns.ts';
+
+/** 10 s to hear, with 4 s away at 3 s and 1 s away at 8 s. */
+const end: TakeEnd = {
+  by: 'person',
+  recordedMs: 15_000,
+  durationMs: 10_000,
+  gaps: [
+    { atMs: 3_000, missingMs: 4_000, reason: 'device_lost' },
+    { atMs: 8_000, missingMs: 1_000, reason: 'stalled' },
+  ],
+};
+
+describe('captured_seconds', () => {
+  it('counts recorded time: what there is to hear, and the gaps', () => {
+    expect(capturedSeconds(end, null)).toBe(15);
+  });
+
+  it('counts, after a trim, the kept range with the gaps that lie in it', () => {
+    expect(capturedSeconds(end, { fromMs: 2_000, toMs: 6_000 })).toBe(4 + 4);
+    expect(capturedSeconds(end, { fromMs: 4_000, toMs: 9_500 })).toBe(5.5 + 1);
+    expect(capturedSeconds(end, { fromMs: 4_000, toMs: 7_000 })).toBe(3);
+  });
+
+  it('keeps a gap at an edge that is kept', () => {
+    const atEdges: TakeEnd = {
+      ...end,
+      gaps: [
+        { atMs: 0, missingMs: 2_000, reason: 'damaged' },
+        { atMs: 10_000, missingMs: 300_000, reason: 'device_lost' },
+      ],
+    };
+    expect(capturedSeconds(atEdges, { fromMs: 1_000, toMs: 10_000 })).toBe(9 + 300);
+    expect(capturedSeconds(atEdges, { fromMs: 0, toMs: 9_000 })).toBe(9 + 2);
+  });
+
+  it('leaves out a gap at the very edge of what is kept', () => {
+    expect(capturedSeconds(end, { fromMs: 3_000, toMs: 8_000 })).toBe(5);
+  });
+});
+
+describe('captured_seconds as the service reads it', () => {
+  const ms = (max: number): fc.Arbitrary<number> => fc.double({ min: 0, max, noNaN: true });
+
+  it('has at most three decimals after any trim, and is right to the millisecond', () => {
+    fc.assert(
+      fc.property(ms(10_000), ms(10_000), ms(9), (from, to, missingMs) => {
+        const take: TakeEnd = { ...end, gaps: [{ atMs: 5_000, missingMs, reason: 'stalled' }] };
+        const trim = { fromMs: Math.min(from, to), toMs: Math.max(from, to) };
+        const seconds = capturedSeconds(take, trim);
+        expect(String(seconds)).toMatch(/^\d+(?:\.\d{1,3})?$/);
+        const isGapKept = trim.fromMs < 5_000 && trim.toMs > 5_000;
+        const keptMs = trim.toMs - trim.fromMs + (isGapKept ? missingMs : 0);
+        expect(Math.abs(seconds * 1000 - keptMs)).toBeLessThanOrEqual(0.5 + 1e-6);
+      }),
+      propertyRuns(2_000),
+    );
+  });
+
+  it('has at most three decimals without a trim', () => {
+    expect(capturedSeconds({ ...end, recordedMs: 8_333.333333333334 }, null)).toBe(8.333);
+  });
+});
+
+describe('a trim', () => {
+  it.each([
+    ['inside', { fromMs: 100, toMs: 900 }, { fromMs: 100, toMs: 900 }],
+    ['past the end', { fromMs: 100, toMs: 5_000 }, { fromMs: 100, toMs: 1_000 }],
+    ['of everything', { fromMs: 0, toMs: 1_000 }, null],
+    ['of nothing', { fromMs: 500, toMs: 500 }, null],
+    ['that is shorter than a word', { fromMs: 500, toMs: 580 }, null],
+    ['the wrong way round', { fromMs: 900, toMs: 100 }, null],
+    ['taken back', null, null],
+  ])('%s', (_what, asked, kept) => {
+    expect(trimWithin(asked, 1_000)).toEqual(kept);
+  });
+});

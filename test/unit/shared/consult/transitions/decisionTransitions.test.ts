@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { Consult, PhaseState } from '../../../../../shared/consult/consult.ts';
+import { epochMs } from '../../../../../shared/ids.ts';
+import { transition, type ConsultEvent } from '../../../../../shared/consult/transitions/transition.ts';
+import { newConnection, newConsult, newNote, submission } from '../../../../support/sampleConsults.ts';
+
+const filedAt = epochMs(5_000);
+const connection = newConnection();
+const note = newNote();
+const filed = {
+  phase: 'filed',
+  note,
+  filed: [{ key: 'plan', content: 'Rest.' }],
+  filedAt,
+  report: { state: 'recorded', at: filedAt },
+} as const;
+const discard = { type: 'consultDiscarded' } as const;
+const restore = { type: 'consultRestored' } as const;
+
+const consultOf = (state: PhaseState): Consult => newConsult(connection, state);
+const after = (consult: Consult, event: ConsultEvent, at = filedAt): Consult =>
+  transition(consult, event, at);
+
+it('an edit of a section that the note has not changes nothing', () => {
+  const consult = consultOf({ phase: 'noteReady', note });
+  const edit = { content: 'walks', isRemoved: false };
+  expect(after(consult, { type: 'sectionEdited', index: note.sections.length, edit })).toBe(consult);
+});
+
+it('a filing, its discard and its restore never share a time, also where the clock was set back', () => {
+  const discarded = after(consultOf(filed), discard, epochMs(1));
+  expect(discarded).toMatchObject({ phase: 'discarded', discardedAt: filedAt + 1 });
+  expect(after(discarded, restore, epochMs(1))).toMatchObject({
+    phase: 'filed',
+    filedAt: filedAt + 2,
+    report: { state: 'due' },
+  });
+});
+
+it('a note that was discarded and restored is as it was, and not filed', () => {
+  const before = { phase: 'noteReady', note } as const;
+  const discarded = after(consultOf(before), discard);
+  expect(discarded.phase === 'discarded' ? discarded.before : null).toStrictEqual(before);
+  const restored = after(discarded, restore);
+  expect(restored.phase).toBe('noteReady');
+  expect(restored).not.toHaveProperty('filedAt');
+});
+
+it('the discard of a note by hand is reported under the key whose own note had failed', () => {
+  const byHand = newNote({ isByHand: true });
+  const submissions = [{ ...submission(connection.id), end: 'note_failed' as const }];
+  for (const state of [
+    { phase: 'noteReady', note: byHand },
+    { ...filed, note: byHand },
+  ] as const)
+    expect(after({ ...consultOf(state), submissions }, discard)).toMatchObject({ report: { state: 'due' } });
+});

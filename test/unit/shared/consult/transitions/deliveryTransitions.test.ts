@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { actionsOf } from '../../../../../shared/consult/actions.ts';
+import {
+  isWithoutService,
+  transcriptOf,
+  type Consult,
+  type PhaseState,
+  type Submission,
+} from '../../../../../shared/consult/consult.ts';
+import { refusalOf } from '../../../../../shared/consult/transitions/deliveryTransitions.ts';
+import { failure } from '../../../../../shared/consult/failure.ts';
+import { epochMs, submissionKey } from '../../../../../shared/ids.ts';
+import { transition, type ConsultEvent } from '../../../../../shared/consult/transitions/transition.ts';
+import {
+  everyPhase,
+  newConnection,
+  newConsult,
+  newNote,
+  submission as sample,
+} from '../../../../support/sampleConsults.ts';
+
+const now = epochMs(5_000);
+const connection = newConnection();
+const key = submissionKey('key-1');
+const live: Submission = { ...sample(connection.id), key, refusedAs: null };
+const queued = { phase: 'queued', isSecondSend: false, attempt: 1, notBefore: now, because: null } as const;
+const sending = { phase: 'sending', isSecondSend: false, attempt: 1 } as const;
+const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
+const conflict = { ...writing, answered: 'conflict' } as const;
+const failed = {
+  type: 'noteFailed',
+  because: failure('transcription_failed'),
+  transcript: 'Vet: hm',
+} as const;
+const missed = { type: 'noteMissed', notBefore: now } as const;
+const begunByHand = { type: 'noteBegunByHand' } as const;
+const takenUp = { type: 'sendingTakenUp' } as const;
+
+const consultOf = (state: PhaseState, submissions: readonly Submission[] = [live]): Consult =>
+  newConsult(connection, state, { submissions, offered: null, setAside: null, edits: {} });
+const after = (consult: Consult, ...events: readonly ConsultEvent[]): Consult =>
+  events.reduce((known, event) => transition(known, event, now), consult);
+
+describe('a submission that has ended', () => {
+  const earlier: Submission = {
+    ...live,
+    key: submissionKey('key-0'),
+    end: 'note_failed',
+    hasBegun: false,
+    transcript: 'Vet: so',
+    doubt: 'odd',
+  };
+
+  it.each<[string, PhaseState, readonly ConsultEvent[]]>([
+    ['is sent', queued, [{ type: 'uploadStarted' }]],
+    [
+      'is not answered',
+      sending,
+      [{ type: 'uploadDelayed', because: failure('timed_out'), notBefore: now, doubt: 'unanswered' }],
+    ],
+    ['is answered', sending, [{ type: 'uploadAnswered', answered: 'accepted' }]],
+    ['is refused', sending, [{ type: 'workStopped', because: failure('audio_unreadable') }]],
+    ['fails', writing, [failed]],
+    ['fails after a 409', conflict, [failed]],
+    ['is lost', { ...writing, isSecondSend: true }, [missed]],
+    ['becomes a note', writing, [{ type: 'noteArrived', note: newNote({ key }) }]],
+  ])('stays as it was where the next one %s', (_what, state, events) => {
+    const before = consultOf(state, [earlier, live]);
+    const changed = after(before, ...events);
+    expect(changed).not.toBe(before);
+    expect(changed.submissions[0]).toBe(before.submissions[0]);
+  });
+});
+
+describe('what is known of the live submission', () => {
+  it('is how it was refused, where that was an answer to it, and nothing else', () => {
+    const refusedAs = (because: Parameters<typeof failure>[0]) =>
+      after(consultOf(sending), { type: 'workStopped', because: failure(because) }).submissions[0]?.refusedAs;
+    expect(refusedAs('audio_unreadable')).toBe('unreadable');
+    expect(refusedAs('partner_disabled')).toBeNull();
+  });
+
+  it('is how it was refused, said where it can be prepared anew and nowhere else', () => {
+    const submissions: readonly Submission[] = [{ ...live, end: 'not_found', refusedAs: 'unreadable' }];
+    for (const state of everyPhase)
+      expect([state.phase, refusalOf(consultOf(state, submissions))]).toEqual([
+        state.phase,
+        state.phase === 'readyToSend' ? 'unreadable' : null,
+      ]);
+  });
+
+  it('is the address where it began, if that is known', () => {
+    const unbegun = consultOf(queued, [{ ...live, hasBegun: false }]);
+    const begun = (address?: string) =>
+      after(unbegun, { type: 'uploadStarted', ...(address === undefined ? {} : { address }) }).submissions[0];
+    expect(begun('https://x')).toMatchObject({ hasBegun: true, begunAt: 'https://x' });
+    expect(begun()).not.toHaveProperty('begunAt');
+  });
+
+  it('is when it was accepted, which a 409 does not say', () => {
+    const accepted = (answered: 'accepted' | 'conflict') =>
+      after(consultOf(sending), { type: 'uploadAnswered', answered }).submissions[0];
+    expect(accepted('accepted')).toMatchObject({ acceptedAt: now });
+    expect(accepted('conflict')).not.toHaveProperty('acceptedAt');
+  });
+
+  it('is that the service has a note under its key after a 409 alone', () => {
+    const answered = (how: 'conflict' | 'refused') =>
+      after(consultOf(sending), { type: 'uploadAnswered', answered: how }).submissions[0];
+    expect(answered('conflict')).toMatchObject({ hadConflict: true });
+    expect(answered('refused')).not.toHaveProperty('hadConflict');
+  });
+
+  it.each([undefined, false, true])('is that it may be there where all of it left: %s', (mayBeThere) => {
+    const because = failure('service_unreachable');
+    const told = mayBeThere === undefined ? {} : { mayBeThere };
+    const mayBeThereSince = mayBeThere === true ? now : null;
+    for (const event of [
+      { type: 'uploadDelayed', because, notBefore: now, ...told },
+      { type: 'workStopped', because, ...told },
+    ] as const)
+      expect(after(consultOf(sending), event).submissions[0]).toMatchObject({ mayBeThereSince });
+  });
+
+  it('is asked for after a cancelled send as of a first one', () => {
+    const sentTwice = { ...sending, isSecondSend: true };
+    expect(after(consultOf(sentTwice), { type: 'sendCancelled' })).toMatchObject({
+      phase: 'writing',
+      isSecondSend: false,
+      answered: 'refused',
+    });
+  });
+});
+
+describe('a 404 for an upload that had no answer', () => {
+  const inDoubt = (doubt: 'unanswered' | 'odd', isSecondSend: boolean) =>
+    consultOf({ ...queued, isSecondSend }, [{ ...live, doubt }]);
+
+  it('lets it go again, however often there was no answer', () => {
+    for (const isSecondSend of [false, true]) {
+      const missing = after(inDoubt('unanswered', isSecondSend), missed);
+      expect(missing).toMatchObject({ phase: 'queued', isSecondSend });
+      expect(missing.submissions[0]).not.toHaveProperty('doubt');
+    }
+  });
+
+  it('asks for a person after the second odd answer, and begins to count anew after Try again', () => {
+    expect(after(inDoubt('odd', false), missed)).toMatchObject({ phase: 'queued', isSecondSend: true });
+    const stopped = after(inDoubt('odd', true), missed);
+    expect(stopped).toMatchObject({ phase: 'needsAttention', failure: { code: 'unexpected_answer' } });
+    expect(after(stopped, { type: 'workResumed' })).toMatchObject({ phase: 'queued', isSecondSend: false });
+  });
+});
+
+describe('a note that failed', () => {
+  it('leaves off as after a 202, whatever the upload was at', () => {
+    for (const state of [queued, sending, writing, { ...writing, isSecondSend: true }])
+      expect(after(consultOf(state), failed)).toMatchObject({ phase: 'needsAttention', before: writing });
+  });
+
+  it('keeps its transcript after a 409 too', () => {
+    expect(transcriptOf(after(consultOf(conflict), failed))).toBe('Vet: hm');
+  });
+
+  it('is the first one of two where it comes under that key, and the second one is waited for', () => {
+    const second = { ...live, key: submissionKey('key-2') };
+    const first: Submission = { ...live, end: 'superseded' };
+    const waiting = after(consultOf(writing, [first, second]), { ...failed, of: key });
+    expect(waiting).toMatchObject({
+      phase: 'writing',
+      submissions: [{ end: 'note_failed' }, { end: 'live' }],
+    });
+  });
+});
+
+describe('a note that is begun by hand', () => {
+  const attention = (submissions: readonly Submission[], code: 'note_lost' | 'ffmpeg_failed') =>
+    consultOf(
+      {
+        phase: 'needsAttention',
+        failure: failure(code),
+        before: code === 'note_lost' ? writing : { phase: 'preparing', before: null },
+      },
+      submissions,
+    );
+
+  it('is reported under the key of a note that was lost, as it may turn up again', () => {
+    const written = after(attention([{ ...live, end: 'not_found' }], 'note_lost'), begunByHand);
+    expect(written).toMatchObject({ note: { key } });
+  });
+
+  it('is unknown to the service where all sends were taken back', () => {
+    const cancelled: Submission = { ...live, end: 'cancelled' };
+    expect(isWithoutService(after(attention([cancelled], 'ffmpeg_failed'), begunByHand))).toBe(true);
+  });
+
+  it('gives way to the recording with its tries counted from the beginning', () => {
+    const delayed = consultOf({ ...queued, isSecondSend: true, because: failure('timed_out') });
+    expect(after(delayed, begunByHand, takenUp)).toMatchObject({ phase: 'queued', isSecondSend: false });
+  });
+
+  it('gives way to the recording where a section was only removed or restored', () => {
+    const edit = { content: null, isRemoved: true };
+    const written = after(consultOf(queued), begunByHand, { type: 'sectionEdited', index: 0, edit });
+    expect(actionsOf(written)).toContain('sendAfterAll');
+    expect(after(written, takenUp)).toMatchObject({ phase: 'queued', edits: {} });
+  });
+
+  it('stays where the note of the service is offered beside it', () => {
+    const offered = after(consultOf(queued), begunByHand, { type: 'noteArrived', note: newNote({ key }) });
+    expect(offered.offered).not.toBeNull();
+    expect(actionsOf(offered)).not.toContain('sendAfterAll');
+    expect(after(offered, takenUp)).toBe(offered);
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import {
+  sentPatient,
+  type Consult,
+  type NeedsAttention,
+  type Submission,
+} from '../../../../../shared/consult/consult.ts';
+import { failure } from '../../../../../shared/consult/failure.ts';
+import { connectionId, epochMs, submissionKey } from '../../../../../shared/ids.ts';
+import { emptyNote } from '../../../../../shared/consult/note.ts';
+import {
+  isSecondAwaited,
+  newNoteFrom,
+  secondRefusal,
+} from '../../../../../shared/consult/transitions/secondNote.ts';
+import { transition, type ConsultEvent } from '../../../../../shared/consult/transitions/transition.ts';
+import {
+  newConnection,
+  newConsult,
+  newNote,
+  submission as sampleSubmission,
+} from '../../../../support/sampleConsults.ts';
+
+const connection = newConnection({ id: connectionId('c') });
+const acceptedAt = epochMs(1_000_000);
+const due = epochMs(acceptedAt + 30 * 60_000);
+const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
+const first: Submission = { ...sampleSubmission(connection.id), key: submissionKey('first'), acceptedAt };
+const another: Submission = { ...first, key: submissionKey('second'), hasBegun: false };
+const overdue = (
+  changes: Partial<NeedsAttention> = {},
+  submissions: readonly Submission[] = [first],
+): Consult => ({
+  ...newConsult(connection, {
+    phase: 'needsAttention',
+    failure: failure('note_overdue'),
+    before: writing,
+    ...changes,
+  }),
+  submissions,
+  audioRemovedAt: null,
+  offered: null,
+  edits: {},
+});
+const apply = (consult: Consult, ...events: readonly ConsultEvent[]): Consult =>
+  events.reduce((now, event) => transition(now, event, due), consult);
+const requested = { type: 'newNoteRequested', submission: another } as const;
+const arrives = (key: Submission['key']): ConsultEvent => ({
+  type: 'noteArrived',
+  note: newNote({ key, isByHand: false }),
+});
+
+describe('a new note can be requested', () => {
+  it('half an hour after the 202', () => {
+    expect(newNoteFrom(overdue(), connection)).toBe(due);
+    expect(transition(overdue(), requested, epochMs(due - 1)).phase).toBe('needsAttention');
+    expect(apply(overdue(), requested)).toMatchObject({
+      phase: 'queued',
+      isSecondSend: false,
+      submissions: [{ end: 'superseded' }, { key: 'second', end: 'live' }],
+    });
+  });
+
+  it.each<[string, Consult]>([
+    ['it failed for another reason', overdue({ failure: failure('note_lost') })],
+    ['a 409 said that there is one', overdue({ before: { ...writing, answered: 'conflict' } })],
+    ['it was refused', overdue({ before: { ...writing, answered: 'refused' } })],
+    ['it had not been sent', overdue({ before: { phase: 'preparing', before: null } })],
+    ['nothing of it is live', overdue({}, [{ ...first, end: 'note_failed' }])],
+    ['there are two already', overdue({}, [{ ...first, end: 'superseded' }, another])],
+    ['its recording is removed', { ...overdue(), audioRemovedAt: due }],
+    ['it is being written still', apply(overdue(), { type: 'workResumed' })],
+  ])('never where %s', (_why, consult) => {
+    expect(newNoteFrom(consult, connection)).toBeNull();
+    expect(apply(consult, requested)).toBe(consult);
+  });
+
+  it('never where it was begun at an address that the connection has left', () => {
+    const moved = {
+      ...connection,
+      service: { kind: 'remote', address: 'https://new.example' },
+      movedAt: due,
+    } as const;
+    const begun = { ...first, begunAt: 'https://old.example' };
+    expect(newNoteFrom(overdue({}, [begun]), moved)).toBeNull();
+    expect(newNoteFrom(overdue({}, [begun]), { ...connection })).not.toBeNull();
+
+    const live = { ...begun, key: another.key, begunAt: moved.service.address };
+    expect(newNoteFrom(overdue({}, [{ ...begun, end: 'not_found' }, live]), moved)).toBeNull();
+    expect(newNoteFrom(overdue({}, [{ ...begun, end: 'note_failed' }, live]), moved)).not.toBeNull();
+    const { acceptedAt: _acceptedAt, ...neverAccepted } = begun;
+    expect(newNoteFrom(overdue({}, [{ ...neverAccepted, end: 'not_found' }, live]), moved)).not.toBeNull();
+  });
+
+  it('keeps how earlier submissions ended', () => {
+    const failed = { ...first, key: submissionKey('earlier'), end: 'note_failed' as const };
+    const { submissions } = apply(overdue({}, [failed, first]), requested);
+    expect(submissions.map(({ end }) => end)).toEqual(['note_failed', 'superseded', 'live']);
+    const exchanged = apply(overdue({}, [failed, first]), requested, arrives(first.key));
+    expect(exchanged.submissions.map(({ end }) => end)).toEqual(['note_failed', 'live', 'cancelled']);
+  });
+});
+
+describe('the second of two notes', () => {
+  const two = apply(
+    overdue(),
+    requested,
+    { type: 'uploadStarted' },
+    { type: 'uploadAnswered', answered: 'accepted' },
+  );
+  const shown = apply(two, arrives(another.key));
+
+  it('is looked for in every phase but preparing and discarded', () => {
+    expect(isSecondAwaited(shown)).toBe(true);
+    expect(isSecondAwaited(apply(shown, { type: 'consultDiscarded' }))).toBe(false);
+    expect(isSecondAwaited(apply(shown, { type: 'consultDiscarded' }, { type: 'consultRestored' }))).toBe(
+      true,
+    );
+    expect(isSecondAwaited(apply(shown, arrives(first.key)))).toBe(false);
+    expect(isSecondAwaited({ ...two, phase: 'preparing', before: null })).toBe(false);
+    expect(isSecondAwaited(overdue())).toBe(false);
+  });
+
+  it('changes nothing where the consult is discarded', () => {
+    const discarded = apply(shown, { type: 'consultDiscarded' });
+    expect(apply(discarded, arrives(first.key))).toBe(discarded);
+    expect(apply(discarded, { type: 'secondNoteGivenUp' })).toBe(discarded);
+  });
+
+  it('replaces no note that is offered already, and is discarded all the same', () => {
+    const offered = newNote({ key: submissionKey('third') });
+    const filed = apply({ ...shown, offered }, arrives(first.key), { type: 'noteFiled' });
+    expect(filed.offered).toBe(offered);
+    expect(filed.submissions[0]?.second).toMatchObject({ report: { state: 'due' } });
+  });
+
+  it('is not discarded where the vet files their own words under its key', () => {
+    const byHand: Consult = { ...shown, phase: 'noteReady', note: emptyNote(first.key, null) };
+    const filed = apply(byHand, arrives(first.key), { type: 'noteFiled' });
+    expect(filed.submissions[0]?.second).toEqual({ report: { state: 'none' } });
+  });
+
+  it('is told to be discarded under its own key alone', () => {
+    const filed = apply(shown, { type: 'noteFiled' }, arrives(first.key));
+    expect(filed.submissions[0]?.second).toMatchObject({ report: { state: 'due' } });
+    expect(apply(filed, { type: 'secondNoteDiscarded', of: another.key })).toBe(filed);
+    const told = apply(filed, { type: 'secondNoteDiscarded', of: first.key });
+    expect(told.submissions[0]?.second).toMatchObject({ report: { state: 'recorded' } });
+    expect(apply(told, { type: 'secondNoteDiscarded', of: first.key })).toBe(told);
+  });
+
+  it('has its report taken up by a person where that was refused, and nowhere else', () => {
+    const filed = apply(shown, { type: 'noteFiled' }, arrives(first.key));
+    const because = failure('outcome_refused');
+    const refused = apply(filed, { type: 'secondNoteRefused', of: first.key, because });
+    const resumed = { type: 'reportResumed', byPerson: true } as const;
+    expect([two, shown, filed, refused].map(secondRefusal)).toEqual([null, null, null, because]);
+    expect(apply(refused, resumed).submissions[0]?.second).toMatchObject({ report: { state: 'due' } });
+    const told = apply(filed, { type: 'secondNoteDiscarded', of: first.key });
+    for (const one of [two, shown, told])
+      expect(apply(one, resumed).submissions[0]?.second).toEqual(one.submissions[0]?.second);
+  });
+
+  it('leaves the name that was sent with the note that is shown', () => {
+    const renamed = { ...another, fields: { ...another.fields, pet_name: 'Luna' } };
+    const both = apply(overdue(), { ...requested, submission: renamed }, { type: 'uploadStarted' });
+    expect(sentPatient(apply(both, arrives(renamed.key)))?.name).toBe('Luna');
+    expect(sentPatient(apply(both, arrives(first.key)))?.name).toBe(first.fields.pet_name);
+  });
+});

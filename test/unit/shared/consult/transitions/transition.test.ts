@@ -1,0 +1,1104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  isAskedAbout,
+  isUnsent,
+  isWithoutService,
+  preparedAudio,
+  sentPatient,
+  transcriptOf,
+  type Consult,
+  type Phase,
+  type Source,
+  type Submission,
+} from '../../../../../shared/consult/consult.ts';
+import { failure } from '../../../../../shared/consult/failure.ts';
+import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../../../../shared/ids.ts';
+import { emptyNote, type Note } from '../../../../../shared/consult/note.ts';
+import type { Take, TakeEnd } from '../../../../../shared/consult/take.ts';
+import { actionsOf } from '../../../../../shared/consult/actions.ts';
+import { transition, type ConsultEvent } from '../../../../../shared/consult/transitions/transition.ts';
+import { readWarnings, unreadWarnings } from '../../../../../shared/consult/warnings.ts';
+
+const now = epochMs(5_000);
+const audio = {
+  format: 'wav' as const,
+  file: 'a',
+  firstSample: 0,
+  byteCount: 44,
+  sha256: sha256('aa'),
+  durationMs: 1_000,
+};
+const submission: Submission = {
+  key: submissionKey('key-1'),
+  connectionId: connectionId('c'),
+  audio,
+  trimmedFrom: null,
+  compressedFrom: null,
+  fields: { pet_name: 'Biscuit', pet_type: null, external_ref: null, captured_seconds: null },
+  payloadSha256: sha256('bb'),
+  frozenAt: epochMs(1),
+  end: 'live',
+  hasBegun: true,
+  mayBeThereSince: null,
+  refusedAs: null,
+  transcript: null,
+};
+const note: Note = {
+  key: submission.key,
+  sections: [
+    { key: 'subjective', heading: 'Subjective', content: 'limps\r\nsince Monday' },
+    { key: 'plan', heading: 'Plan', content: 'rest' },
+  ],
+  warnings: [],
+  transcript: 'Vet: hello',
+  durationSeconds: 1,
+  title: null,
+  isByHand: false,
+};
+const facts = {
+  id: consultId('1'),
+  connectionId: connectionId('c'),
+  vet: 'Dr Moor',
+  patient: { name: 'Biscuit', species: 'Dog', reference: '' },
+  source: {
+    kind: 'file',
+    path: '/x.m4a',
+    fileName: 'x.m4a',
+    byteCount: 1,
+    sha256: sha256('cc'),
+  } as Source,
+  createdAt: epochMs(1),
+  edits: {},
+  offered: null,
+  setAside: null,
+  correctedFrom: [],
+  warningsRead: [],
+  since: epochMs(1),
+  audioRemovedAt: null,
+  isAudioKept: false,
+};
+const take: Take = {
+  kind: 'take',
+  file: 'take',
+  microphone: 'Desk mic',
+  consent: 'not_asked',
+  end: null,
+};
+const end: TakeEnd = {
+  by: 'person',
+  recordedMs: 5_000,
+  durationMs: 1_000,
+  gaps: [{ atMs: 500, missingMs: 4_000, reason: 'device_lost' }],
+};
+const ready = { phase: 'readyToSend', audio, trim: null } as const;
+const unsent = { ...facts, submissions: [] };
+const sent = { ...facts, submissions: [submission] };
+const filedAt = epochMs(2_000);
+const due = { state: 'due', attempt: 0, notBefore: filedAt, because: null } as const;
+const writing = { phase: 'writing', isSecondSend: false, answered: 'accepted' } as const;
+
+const another = { ...submission, key: submissionKey('key-2'), hasBegun: false };
+/** A new note was requested while the first was still being written. */
+const two = [
+  { ...submission, end: 'superseded' },
+  { ...another, hasBegun: true },
+] as const;
+
+/** One consult in every phase; where a phase has more than one shape that matters, one for each. */
+const consults = {
+  recording: { ...unsent, source: take, phase: 'recording' },
+  preparing: { ...unsent, phase: 'preparing', before: null },
+  preparingTake: { ...unsent, source: { ...take, end }, phase: 'preparing', before: null },
+  readyToSend: { ...unsent, ...ready },
+  readyAfterUnreadable: {
+    ...facts,
+    submissions: [{ ...submission, end: 'not_found', refusedAs: 'unreadable' }],
+    ...ready,
+    trim: { fromMs: 100, toMs: 700 },
+  },
+  preparingAgain: {
+    ...facts,
+    submissions: [{ ...submission, end: 'not_found', refusedAs: 'unreadable' }],
+    phase: 'preparing',
+    before: { ...ready, trim: { fromMs: 100, toMs: 700 } },
+  },
+  readyAfterTooLarge: {
+    ...facts,
+    submissions: [{ ...submission, end: 'not_found', refusedAs: 'too_large' }],
+    ...ready,
+  },
+  queued: {
+    ...sent,
+    phase: 'queued',
+    isSecondSend: false,
+    attempt: 2,
+    notBefore: epochMs(99),
+    because: null,
+  },
+  queuedUntried: {
+    ...facts,
+    submissions: [{ ...submission, hasBegun: false }],
+    phase: 'queued',
+    isSecondSend: false,
+    attempt: 0,
+    notBefore: epochMs(0),
+    because: null,
+  },
+  /** Its upload ended without an answer, so the note is asked for first. */
+  queuedInDoubt: {
+    ...facts,
+    submissions: [{ ...submission, doubt: 'unanswered' }],
+    phase: 'queued',
+    isSecondSend: false,
+    attempt: 1,
+    notBefore: epochMs(99),
+    because: failure('timed_out'),
+  },
+  byHand: { ...sent, phase: 'noteReady', note: emptyNote(submission.key, 'Vet: hm') },
+  byHandInDoubt: {
+    ...facts,
+    submissions: [{ ...submission, doubt: 'unanswered' }],
+    phase: 'noteReady',
+    note: emptyNote(submission.key, null),
+  },
+  withoutService: { ...unsent, source: { kind: 'none' }, phase: 'noteReady', note: emptyNote(null, null) },
+  sending: { ...sent, phase: 'sending', isSecondSend: false, attempt: 3 },
+  writing: { ...sent, ...writing },
+  writingAgain: { ...sent, ...writing, isSecondSend: true },
+  writingAfterConflict: { ...sent, ...writing, answered: 'conflict' },
+  writingAfterRefusal: { ...sent, ...writing, answered: 'refused' },
+  noteReady: { ...sent, phase: 'noteReady', note },
+  warned: { ...sent, phase: 'noteReady', note: { ...note, warnings: ['quiet', 'short'] } },
+  filed: { ...sent, phase: 'filed', note, filed: [], filedAt, report: due },
+  discarded: {
+    ...sent,
+    phase: 'discarded',
+    before: { phase: 'noteReady', note },
+    discardedAt: filedAt,
+    report: due,
+  },
+  attentionBeforeSend: {
+    ...unsent,
+    phase: 'needsAttention',
+    failure: failure('file_missing'),
+    before: { phase: 'preparing', before: null },
+  },
+  attentionWhileWriting: {
+    ...sent,
+    phase: 'needsAttention',
+    failure: failure('note_overdue'),
+    before: writing,
+  },
+  attentionAfterRefusal: {
+    ...sent,
+    phase: 'needsAttention',
+    failure: failure('request_rejected'),
+    before: { phase: 'queued', isSecondSend: false, attempt: 1, notBefore: epochMs(0), because: null },
+  },
+  filedAndParked: {
+    ...sent,
+    phase: 'filed',
+    note,
+    filed: [],
+    filedAt,
+    report: { state: 'parked', because: failure('token_missing') },
+  },
+  attentionAfterFailedNote: {
+    ...facts,
+    submissions: [{ ...submission, end: 'note_failed' }],
+    phase: 'needsAttention',
+    failure: failure('transcription_failed'),
+    before: writing,
+  },
+  overdueForHalfAnHour: {
+    ...facts,
+    submissions: [{ ...submission, acceptedAt: epochMs(now - 30 * 60_000) }],
+    phase: 'needsAttention',
+    failure: failure('note_overdue'),
+    before: writing,
+  },
+  writingSecond: { ...facts, submissions: two, ...writing },
+  readySecond: { ...facts, submissions: two, phase: 'noteReady', note: { ...note, key: another.key } },
+  filedSecond: {
+    ...facts,
+    submissions: [{ ...two[0], second: { report: due } }, two[1]],
+    phase: 'filed',
+    note: { ...note, key: another.key },
+    filed: [],
+    filedAt,
+    report: { state: 'recorded', at: filedAt },
+  },
+} as const satisfies Record<string, Consult>;
+type Where = keyof typeof consults;
+
+const events = {
+  takeEnded: { type: 'takeEnded', end, audio: null },
+  takeDiscarded: { type: 'takeDiscarded', end },
+  recordingTrimmed: { type: 'recordingTrimmed', trim: { fromMs: 100, toMs: 700 } },
+  audioPrepared: { type: 'audioPrepared', audio },
+  patientChanged: { type: 'patientChanged', patient: { name: 'Luna', species: 'Cat', reference: '1' } },
+  patientCorrected: { type: 'patientCorrected', patient: { name: 'Luna', species: 'Cat', reference: '1' } },
+  payloadFrozen: { type: 'payloadFrozen', submission: another },
+  uploadStarted: { type: 'uploadStarted' },
+  uploadDelayed: { type: 'uploadDelayed', because: failure('timed_out'), notBefore: epochMs(7) },
+  uploadHeld: { type: 'uploadHeld', because: failure('subscription_inactive') },
+  uploadReleased: { type: 'uploadReleased' },
+  waitEnded: { type: 'waitEnded' },
+  sendCancelled: { type: 'sendCancelled' },
+  noteBegunByHand: { type: 'noteBegunByHand' },
+  sendingTakenUp: { type: 'sendingTakenUp' },
+  uploadAnswered: { type: 'uploadAnswered', answered: 'accepted' },
+  noteArrived: { type: 'noteArrived', note },
+  noteFailed: { type: 'noteFailed', because: failure('note_generation_failed'), transcript: 'Vet: hm' },
+  newNoteRequested: { type: 'newNoteRequested', submission: another },
+  secondNoteGivenUp: { type: 'secondNoteGivenUp' },
+  secondNoteDiscarded: { type: 'secondNoteDiscarded', of: submission.key },
+  secondNoteRefused: { type: 'secondNoteRefused', of: submission.key, because: failure('note_not_found') },
+  secondNoteDelayed: {
+    type: 'secondNoteDelayed',
+    of: submission.key,
+    because: failure('timed_out'),
+    notBefore: epochMs(7),
+  },
+  lookPostponed: { type: 'lookPostponed', of: submission.key, until: epochMs(9_000) },
+  noteMissed: { type: 'noteMissed', notBefore: epochMs(8_000) },
+  workStopped: { type: 'workStopped', because: failure('subscription_inactive') },
+  workResumed: { type: 'workResumed' },
+  preparingAsked: { type: 'preparingAsked' },
+  preparingCancelled: { type: 'preparingCancelled' },
+  sectionEdited: { type: 'sectionEdited', index: 1, edit: { content: 'walks', isRemoved: false } },
+  warningsAcknowledged: { type: 'warningsAcknowledged', count: 2, by: 'Dr Moor' },
+  noteFiled: { type: 'noteFiled' },
+  consultDiscarded: { type: 'consultDiscarded' },
+  consultRestored: { type: 'consultRestored' },
+  outcomeRecorded: { type: 'outcomeRecorded', decidedAt: filedAt },
+  outcomeDelayed: {
+    type: 'outcomeDelayed',
+    decidedAt: filedAt,
+    because: failure('timed_out'),
+    notBefore: epochMs(7),
+  },
+  outcomeParked: { type: 'outcomeParked', decidedAt: filedAt, because: failure('partner_disabled') },
+  reportResumed: { type: 'reportResumed' },
+  outcomeRefused: { type: 'outcomeRefused', decidedAt: filedAt, because: failure('request_rejected') },
+  audioRemoved: { type: 'audioRemoved' },
+  audioKept: { type: 'audioKept' },
+} as const satisfies { readonly [Type in ConsultEvent['type']]: Extract<ConsultEvent, { type: Type }> };
+
+/** Where each event leads. A consult that an event does not name stays the very same object. */
+const leads: { readonly [Type in ConsultEvent['type']]: Partial<Record<Where, Phase>> } = {
+  takeEnded: { recording: 'preparing' },
+  takeDiscarded: { recording: 'discarded' },
+  recordingTrimmed: {
+    readyToSend: 'readyToSend',
+    readyAfterTooLarge: 'readyToSend',
+    readyAfterUnreadable: 'readyToSend',
+  },
+  audioPrepared: { preparing: 'readyToSend', preparingTake: 'readyToSend', preparingAgain: 'readyToSend' },
+  // Only what the service could not take is worth being made anew.
+  preparingAsked: { readyAfterUnreadable: 'preparing' },
+  preparingCancelled: { preparingAgain: 'readyToSend' },
+  patientChanged: {
+    recording: 'recording',
+    preparing: 'preparing',
+    preparingTake: 'preparing',
+    preparingAgain: 'preparing',
+    readyToSend: 'readyToSend',
+    readyAfterTooLarge: 'readyToSend',
+    readyAfterUnreadable: 'readyToSend',
+    attentionBeforeSend: 'needsAttention',
+  },
+  // Not where it can still be changed, or where Cancel leads back to that.
+  patientCorrected: Object.fromEntries(
+    (
+      [
+        'queued',
+        'queuedInDoubt',
+        'byHandInDoubt',
+        'sending',
+        'writing',
+        'writingAgain',
+        'writingAfterConflict',
+        'writingAfterRefusal',
+        'byHand',
+        'withoutService',
+        'noteReady',
+        'warned',
+        'filed',
+        'filedAndParked',
+        'attentionWhileWriting',
+        'attentionAfterRefusal',
+        'attentionAfterFailedNote',
+        'overdueForHalfAnHour',
+        'writingSecond',
+        'readySecond',
+        'filedSecond',
+      ] as const
+    ).map((where) => [where, consults[where].phase]),
+  ),
+  payloadFrozen: {
+    readyToSend: 'queued',
+    readyAfterTooLarge: 'queued',
+    readyAfterUnreadable: 'queued',
+    attentionAfterFailedNote: 'queued',
+  },
+  uploadStarted: { queuedInDoubt: 'sending', queued: 'sending', queuedUntried: 'sending' },
+  uploadDelayed: { queuedInDoubt: 'queued', sending: 'queued' },
+  uploadHeld: { queuedInDoubt: 'queued', queued: 'queued', queuedUntried: 'queued' },
+  uploadReleased: { queuedInDoubt: 'queued', queued: 'queued', queuedUntried: 'queued' },
+  waitEnded: { queuedInDoubt: 'queued', queued: 'queued', queuedUntried: 'queued' },
+  // What the service may have, it is asked about first.
+  sendCancelled: {
+    queuedInDoubt: 'writing',
+    queuedUntried: 'readyToSend',
+    queued: 'writing',
+    sending: 'writing',
+  },
+  // Wherever there is no note, and none is being made.
+  noteBegunByHand: {
+    queuedInDoubt: 'noteReady',
+    readyToSend: 'noteReady',
+    readyAfterTooLarge: 'noteReady',
+    readyAfterUnreadable: 'noteReady',
+    queued: 'noteReady',
+    queuedUntried: 'noteReady',
+    sending: 'noteReady',
+    attentionBeforeSend: 'noteReady',
+    attentionAfterRefusal: 'noteReady',
+    attentionWhileWriting: 'noteReady',
+    attentionAfterFailedNote: 'noteReady',
+    overdueForHalfAnHour: 'noteReady',
+  },
+  // The same key and bytes once more, or none where none has left.
+  sendingTakenUp: { byHandInDoubt: 'queued', byHand: 'queued' },
+  uploadAnswered: { queuedInDoubt: 'writing', sending: 'writing' },
+  noteArrived: {
+    queuedInDoubt: 'noteReady',
+    byHandInDoubt: 'noteReady',
+    byHand: 'noteReady',
+    queuedUntried: 'noteReady',
+    queued: 'noteReady',
+    sending: 'noteReady',
+    writing: 'noteReady',
+    writingAgain: 'noteReady',
+    writingAfterConflict: 'noteReady',
+    writingAfterRefusal: 'noteReady',
+    attentionWhileWriting: 'noteReady',
+    attentionAfterRefusal: 'noteReady',
+    overdueForHalfAnHour: 'noteReady',
+    // The first one, beside the second that the vet has.
+    writingSecond: 'noteReady',
+    readySecond: 'noteReady',
+    filedSecond: 'filed',
+  },
+  newNoteRequested: { overdueForHalfAnHour: 'queued' },
+  secondNoteGivenUp: { writingSecond: 'writing', readySecond: 'noteReady' },
+  secondNoteDiscarded: { filedSecond: 'filed' },
+  secondNoteRefused: { filedSecond: 'filed' },
+  secondNoteDelayed: { filedSecond: 'filed' },
+  noteFailed: {
+    queuedInDoubt: 'needsAttention',
+    queuedUntried: 'needsAttention',
+    queued: 'needsAttention',
+    sending: 'needsAttention',
+    writing: 'needsAttention',
+    writingAgain: 'needsAttention',
+    writingAfterConflict: 'needsAttention',
+    writingAfterRefusal: 'needsAttention',
+    attentionWhileWriting: 'needsAttention',
+    attentionAfterRefusal: 'needsAttention',
+    overdueForHalfAnHour: 'needsAttention',
+    writingSecond: 'needsAttention',
+  },
+  // While a late note is looked for.
+  lookPostponed: {
+    attentionWhileWriting: 'needsAttention',
+    overdueForHalfAnHour: 'needsAttention',
+    byHand: 'noteReady',
+    byHandInDoubt: 'noteReady',
+    writingSecond: 'writing',
+    readySecond: 'noteReady',
+  },
+  noteMissed: {
+    queuedInDoubt: 'queued',
+    writing: 'queued',
+    writingSecond: 'queued',
+    writingAgain: 'needsAttention',
+    writingAfterConflict: 'needsAttention',
+    writingAfterRefusal: 'readyToSend',
+  },
+  workStopped: {
+    queuedInDoubt: 'needsAttention',
+    preparing: 'needsAttention',
+    preparingTake: 'needsAttention',
+    preparingAgain: 'needsAttention',
+    readyAfterUnreadable: 'needsAttention',
+    queuedUntried: 'needsAttention',
+    readyToSend: 'needsAttention',
+    readyAfterTooLarge: 'needsAttention',
+    queued: 'needsAttention',
+    sending: 'needsAttention',
+    writing: 'needsAttention',
+    writingAgain: 'needsAttention',
+    writingAfterConflict: 'needsAttention',
+    writingAfterRefusal: 'needsAttention',
+    writingSecond: 'needsAttention',
+  },
+  workResumed: {
+    overdueForHalfAnHour: 'writing',
+    attentionBeforeSend: 'preparing',
+    attentionWhileWriting: 'writing',
+    attentionAfterRefusal: 'writing',
+  },
+  sectionEdited: {
+    byHandInDoubt: 'noteReady',
+    byHand: 'noteReady',
+    withoutService: 'noteReady',
+    noteReady: 'noteReady',
+    warned: 'noteReady',
+    filed: 'filed',
+    filedAndParked: 'filed',
+    readySecond: 'noteReady',
+    filedSecond: 'filed',
+  },
+  warningsAcknowledged: { warned: 'noteReady' },
+  noteFiled: {
+    byHandInDoubt: 'filed',
+    byHand: 'filed',
+    withoutService: 'filed',
+    noteReady: 'filed',
+    // Whether somebody was shown the warnings first is asked where the step is taken.
+    warned: 'filed',
+    filed: 'filed',
+    filedAndParked: 'filed',
+    readySecond: 'filed',
+    filedSecond: 'filed',
+  },
+  consultDiscarded: {
+    byHandInDoubt: 'discarded',
+    overdueForHalfAnHour: 'discarded',
+    readySecond: 'discarded',
+    filedSecond: 'discarded',
+    // An import that is being read is cancelled instead; a take has nothing but its journal.
+    preparingTake: 'discarded',
+    preparingAgain: 'discarded',
+    readyAfterUnreadable: 'discarded',
+    byHand: 'discarded',
+    withoutService: 'discarded',
+    readyToSend: 'discarded',
+    readyAfterTooLarge: 'discarded',
+    noteReady: 'discarded',
+    warned: 'discarded',
+    filed: 'discarded',
+    attentionBeforeSend: 'discarded',
+    attentionWhileWriting: 'discarded',
+    attentionAfterFailedNote: 'discarded',
+    attentionAfterRefusal: 'discarded',
+    filedAndParked: 'discarded',
+  },
+  consultRestored: { discarded: 'noteReady' },
+  outcomeRecorded: { filed: 'filed', discarded: 'discarded' },
+  outcomeDelayed: { filed: 'filed', discarded: 'discarded' },
+  outcomeParked: { filed: 'filed', discarded: 'discarded' },
+  // One that is due, and not waiting for anything, is on its way.
+  reportResumed: { filedAndParked: 'filed' },
+  outcomeRefused: { filed: 'filed', discarded: 'discarded' },
+  // Not where anything of it may still be sent.
+  audioRemoved: {
+    byHandInDoubt: 'noteReady',
+    readyToSend: 'readyToSend',
+    readyAfterUnreadable: 'readyToSend',
+    readyAfterTooLarge: 'readyToSend',
+    byHand: 'noteReady',
+    noteReady: 'noteReady',
+    warned: 'noteReady',
+    readySecond: 'noteReady',
+    filedSecond: 'filed',
+    attentionAfterFailedNote: 'needsAttention',
+  },
+  audioKept: Object.fromEntries(Object.entries(consults).map(([where, { phase }]) => [where, phase])),
+};
+
+const cases = (Object.keys(events) as ConsultEvent['type'][]).flatMap((event) =>
+  (Object.keys(consults) as Where[]).map((where) => ({ event, where, to: leads[event][where] ?? null })),
+);
+
+describe('transition, over every phase and event', () => {
+  it.each(cases)('$event in $where leads to $to', ({ event, where, to }) => {
+    const before: Consult = consults[where];
+    const after = transition(before, events[event], now);
+    if (to === null) expect(after).toBe(before);
+    else {
+      expect(after.phase).toBe(to);
+      expect(after).not.toBe(before);
+    }
+  });
+});
+
+describe('what a transition keeps', () => {
+  it('keeps the key and the bytes of a submission from Send to the note', () => {
+    let consult: Consult = transition({ ...unsent, ...ready }, { type: 'payloadFrozen', submission }, now);
+    for (const event of [
+      events.uploadStarted,
+      events.uploadDelayed,
+      events.uploadStarted,
+      events.uploadAnswered,
+      events.noteMissed,
+      events.uploadStarted,
+      events.uploadAnswered,
+      events.noteArrived,
+    ])
+      consult = transition(consult, event, now);
+    expect(consult.phase).toBe('noteReady');
+    expect(consult.submissions).toEqual([{ ...submission, acceptedAt: now, mayBeThereSince: now }]);
+  });
+
+  it('says since when it is where it is', () => {
+    expect(transition(consults.queued, events.uploadStarted, now).since).toBe(now);
+    expect(transition(consults.noteReady, events.sectionEdited, now).since).toBe(facts.since);
+  });
+
+  it('never puts a late note in the place of one that is written by hand', () => {
+    const written = transition(consults.byHand, { ...events.sectionEdited, index: 0 }, now);
+    const after = transition(written, events.noteArrived, now);
+    expect(after).toEqual({ ...written, offered: note });
+    expect(transition(after, { type: 'noteArrived', note: { ...note, title: 'x' } }, now)).toBe(after);
+  });
+
+  it('begins a note by hand with the transcript that came with the failed one', () => {
+    const failed = transition(consults.writing, events.noteFailed, now);
+    expect(transition(failed, events.noteBegunByHand, now)).toMatchObject({
+      phase: 'noteReady',
+      note: {
+        isByHand: true,
+        transcript: 'Vet: hm',
+        sections: [{ key: 'subjective', content: '' }, {}, {}, {}],
+      },
+    });
+  });
+
+  it('ends the report of a note by hand quietly where the service does not take it', () => {
+    const filedByHand = transition(consults.byHand, events.noteFiled, filedAt);
+    const refused = transition(filedByHand, events.outcomeRefused, now);
+    expect(refused).toMatchObject({ report: { state: 'none' } });
+    const because = failure('outcome_refused');
+    expect(transition(filedByHand, { ...events.outcomeRefused, because }, now)).toMatchObject({
+      report: { state: 'refused', because },
+    });
+  });
+
+  it('gives all of a recording back when a send that had not begun is cancelled, and never the old key', () => {
+    const cancelled = transition(consults.queuedUntried, events.sendCancelled, now);
+    expect(cancelled).toMatchObject({ phase: 'readyToSend', audio, submissions: [{ end: 'cancelled' }] });
+    const again = transition(cancelled, events.payloadFrozen, now);
+    expect(again.submissions.map((s) => [s.key, s.end])).toEqual([
+      ['key-1', 'cancelled'],
+      ['key-2', 'live'],
+    ]);
+  });
+
+  it('asks about a send that had begun before it is given back, also where the tries are counted anew', () => {
+    const sending = transition(consults.queuedUntried, events.uploadStarted, now);
+    const stopped = transition(sending, events.workStopped, now);
+    const resumed = transition(stopped, events.workResumed, now);
+    expect(resumed).toMatchObject({ phase: 'queued', attempt: 0 });
+    expect(isUnsent(resumed)).toBe(false);
+    expect(isUnsent(consults.queuedUntried)).toBe(true);
+    const cancelled = transition(resumed, events.sendCancelled, now);
+    expect(cancelled).toMatchObject({
+      phase: 'writing',
+      answered: 'refused',
+      submissions: [{ end: 'live' }],
+    });
+    expect(isAskedAbout(cancelled)).toBe(true);
+    expect(isAskedAbout(consults.writing)).toBe(false);
+  });
+
+  it('is ready at once where the WAV grew along with the take', () => {
+    const after = transition(consults.recording, { type: 'takeEnded', end, audio }, now);
+    expect(after).toMatchObject({ ...ready, source: { ...take, end } });
+  });
+
+  it('marks what a journal lost since the take ended, and captured_seconds still counts it', () => {
+    const long: TakeEnd = { by: 'person', recordedMs: 20_000, durationMs: 20_000, gaps: [] };
+    const stopped = transition(consults.recording, { type: 'takeEnded', end: long, audio: null }, now);
+    const half = { ...audio, durationMs: 10_000 };
+    const after = transition(stopped, { type: 'audioPrepared', audio: half }, now);
+    const gaps = [{ atMs: 10_000, missingMs: 10_000, reason: 'damaged' }];
+    expect(after).toMatchObject({
+      phase: 'readyToSend',
+      source: { end: { recordedMs: 20_000, durationMs: 10_000, gaps } },
+    });
+    const whole = transition(stopped, { type: 'audioPrepared', audio: { ...half, durationMs: 19_900 } }, now);
+    expect(whole).toMatchObject({ source: { end: long } });
+  });
+
+  it('shows a gap at the end of what a journal still holds where it was later in the recording', () => {
+    const short = { ...audio, durationMs: 400 };
+    expect(transition(consults.preparingTake, { type: 'audioPrepared', audio: short }, now)).toMatchObject({
+      source: {
+        end: {
+          durationMs: 400,
+          gaps: [
+            { atMs: 400, missingMs: 4_000, reason: 'device_lost' },
+            { atMs: 400, missingMs: 600, reason: 'damaged' },
+          ],
+        },
+      },
+    });
+  });
+
+  it('gives all of a trimmed recording back after a refusal, and the trim with it', () => {
+    const trim = { fromMs: 100, toMs: 700 };
+    const whole = { ...audio, byteCount: 999 };
+    const refused: Consult = {
+      ...consults.writingAfterRefusal,
+      submissions: [{ ...submission, trimmedFrom: { audio: whole, trim } }],
+    };
+    expect(transition(refused, events.noteMissed, now)).toMatchObject({
+      phase: 'readyToSend',
+      audio: whole,
+      trim,
+    });
+  });
+
+  it('keeps the trim of what is prepared again, and falls back on what was ready', () => {
+    const { trim } = consults.readyAfterUnreadable;
+    const again = transition(consults.readyAfterUnreadable, events.preparingAsked, now);
+    expect(preparedAudio(again)).toEqual(audio);
+    const anew = { ...audio, sha256: sha256('dd') };
+    const prepared = transition(again, { type: 'audioPrepared', audio: anew }, now);
+    expect(prepared).toMatchObject({ phase: 'readyToSend', audio: anew, trim });
+    expect(transition(again, events.preparingCancelled, now)).toMatchObject({ ...ready, trim });
+    const failed = transition(again, events.workStopped, now);
+    expect(transition(failed, events.workResumed, now)).toMatchObject({ ...ready, trim });
+    const restored = transition(transition(again, events.consultDiscarded, now), events.consultRestored, now);
+    expect(restored).toMatchObject({ ...ready, trim });
+  });
+
+  it('remembers how a recording was refused, and offers to prepare it again or another file', () => {
+    for (const [code, refusedAs] of [
+      ['audio_unreadable', 'unreadable'],
+      ['request_rejected', 'rejected'],
+    ] as const) {
+      const stopped = transition(consults.sending, { type: 'workStopped', because: failure(code) }, now);
+      expect(actionsOf(stopped)).toEqual([
+        'tryAgain',
+        'writeByHand',
+        'importAnother',
+        'discardRecording',
+        'correctPatient',
+      ]);
+      const asked = transition(stopped, events.workResumed, now);
+      const back = transition(asked, events.noteMissed, now);
+      expect(back).toMatchObject({ ...ready, submissions: [{ end: 'not_found', refusedAs }] });
+      expect(actionsOf(back)).toEqual(expect.arrayContaining(['send', 'prepareAgain', 'importAnother']));
+    }
+    expect(actionsOf(consults.readyToSend)).not.toContain('prepareAgain');
+    expect(actionsOf(consults.preparingAgain)).toContain('cancelPreparing');
+  });
+
+  it('lets a person end a wait, but not one that the service asked for', () => {
+    const delayed = (retryAfterMs: number | null): Consult => {
+      const because = failure('service_unavailable', null, retryAfterMs);
+      return transition(consults.sending, { type: 'uploadDelayed', because, notBefore: epochMs(9) }, now);
+    };
+    expect(actionsOf(delayed(null))).toEqual(['tryAgain', 'writeByHand', 'cancelSending', 'correctPatient']);
+    expect(actionsOf(delayed(4_000))).toEqual(['writeByHand', 'cancelSending', 'correctPatient']);
+  });
+
+  it('learns from the WAV what a take holds that could not be read when it was decided on', () => {
+    const unread = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] } as const;
+    const discarded = transition(consults.recording, { type: 'takeDiscarded', end: unread }, now);
+    const restored = transition(discarded, { type: 'consultRestored' }, now);
+    expect(transition(restored, events.audioPrepared, now)).toMatchObject({
+      source: { end: { by: 'crash', recordedMs: audio.durationMs, durationMs: audio.durationMs } },
+    });
+    expect(transition(consults.preparingTake, events.audioPrepared, now)).toMatchObject({ source: { end } });
+  });
+
+  it('discards and restores a take that is not prepared yet', () => {
+    const discarded = transition(consults.preparingTake, { type: 'consultDiscarded' }, now);
+    expect(discarded).toMatchObject({ phase: 'discarded', report: { state: 'none' } });
+    expect(transition(discarded, { type: 'consultRestored' }, now).phase).toBe('preparing');
+  });
+
+  it('counts the tries of an upload', () => {
+    const delayed = transition(
+      transition(consults.queued, events.uploadStarted, now),
+      events.uploadDelayed,
+      now,
+    );
+    expect(delayed).toMatchObject({ phase: 'queued', attempt: 3, because: { code: 'timed_out' } });
+  });
+
+  it('never starts a second submission while the first may still become a note', () => {
+    for (const consult of [consults.attentionWhileWriting, consults.writing, consults.noteReady] as Consult[])
+      expect(transition(consult, events.payloadFrozen, now).submissions).toHaveLength(1);
+  });
+
+  it('brings a discarded consult back with its edits, and reports a filing again', () => {
+    const edited = transition(consults.filed, events.sectionEdited, now);
+    const discarded = transition(edited, events.consultDiscarded, now);
+    const restored = transition(discarded, events.consultRestored, now);
+    expect(restored).toMatchObject({
+      phase: 'filed',
+      edits: { 1: { content: 'walks' } },
+      report: { state: 'due' },
+    });
+  });
+
+  it('does not take the report of an earlier filing for that of a later one', () => {
+    const filedAgain = transition(consults.filed, events.noteFiled, now);
+    const afterOldReport = transition(filedAgain, events.outcomeRecorded, now);
+    expect(afterOldReport).toMatchObject({ phase: 'filed', report: { state: 'due' } });
+  });
+
+  it('tells two filings apart even when the clock stands still or goes back', () => {
+    const filedAgain = transition(consults.filed, events.noteFiled, epochMs(1));
+    expect(filedAgain.phase === 'filed' && filedAgain.filedAt > filedAt).toBe(true);
+  });
+
+  it('files the untouched section to the byte, the edited one as typed, and the removed one as empty', () => {
+    const edited = transition(consults.noteReady, events.sectionEdited, now);
+    expect(transition(edited, events.noteFiled, now)).toMatchObject({
+      filed: [
+        { key: 'subjective', content: 'limps\r\nsince Monday' },
+        { key: 'plan', content: 'walks' },
+      ],
+    });
+    const removed = transition(
+      edited,
+      { type: 'sectionEdited', index: 1, edit: { content: 'walks', isRemoved: true } },
+      now,
+    );
+    expect(transition(removed, events.noteFiled, now)).toMatchObject({
+      filed: [{}, { key: 'plan', content: '' }],
+    });
+  });
+
+  it('keeps the transcript of a failed note through every later try', () => {
+    const failed = transition(consults.writing, events.noteFailed, now);
+    const again = transition(failed, events.payloadFrozen, now);
+    expect(transcriptOf(again)).toBe('Vet: hm');
+    const sentAgain = transition(transition(again, events.uploadStarted, now), events.uploadAnswered, now);
+    const failedAgain = transition(sentAgain, { ...events.noteFailed, transcript: null }, now);
+    expect(transcriptOf(failedAgain)).toBe('Vet: hm');
+  });
+
+  it('never allows another key after a 409', () => {
+    const missed = transition(consults.writingAfterConflict, events.noteMissed, now);
+    expect(missed).toMatchObject({
+      failure: { code: 'idempotency_key_reused' },
+      submissions: [{ end: 'live' }],
+    });
+    expect(transition(missed, events.payloadFrozen, now)).toBe(missed);
+  });
+
+  it('never allows another key after a 409, also where its note fails after it was given up', () => {
+    const overdue = { type: 'workStopped', because: failure('note_overdue') } as const;
+    const givenUp = transition(consults.writingAfterConflict, overdue, now);
+    const failed = transition(givenUp, events.noteFailed, now);
+    expect(failed).toMatchObject({
+      failure: { code: 'note_generation_failed' },
+      submissions: [{ end: 'live' }],
+    });
+    expect(transition(failed, events.payloadFrozen, now)).toBe(failed);
+  });
+
+  it('lets a refused recording be sent anew only after a 404, with its fields open again', () => {
+    const checking = transition(consults.attentionAfterRefusal, events.workResumed, now);
+    expect(checking).toMatchObject({ phase: 'writing', answered: 'refused' });
+    expect(transition(checking, events.patientChanged, now)).toBe(checking);
+    const open = transition(checking, events.noteMissed, now);
+    expect(transition(open, events.patientChanged, now).patient.name).toBe('Luna');
+    expect(transition(open, events.payloadFrozen, now).submissions.map((s) => s.end)).toEqual([
+      'not_found',
+      'live',
+    ]);
+  });
+
+  it('tells the service of a discard where it may have the recording', () => {
+    const report = (consult: Consult) => {
+      const after = transition(consult, events.consultDiscarded, now);
+      return after.phase === 'discarded' ? after.report.state : null;
+    };
+    expect(report(consults.attentionWhileWriting)).toBe('due');
+    expect(report(consults.attentionBeforeSend)).toBe('none');
+    expect(report(consults.readyToSend)).toBe('none');
+  });
+
+  it('ends the submission of a failed note, so that Try again may make another', () => {
+    const failed = transition(consults.writing, events.noteFailed, now);
+    expect(failed.submissions.map((s) => s.end)).toEqual(['note_failed']);
+    const again = transition(failed, events.payloadFrozen, now);
+    expect(again.submissions.map((s) => s.key)).toEqual(['key-1', 'key-2']);
+  });
+});
+
+describe('a patient that is corrected after Send', () => {
+  const corrected = (consult: Consult): Consult => transition(consult, events.patientCorrected, now);
+
+  it('leaves what was sent as it was, to the key and the byte, and says as whom', () => {
+    for (const consult of [consults.sending, consults.writing, consults.noteReady, consults.filed]) {
+      const after = corrected(consult);
+      expect(after).toEqual({
+        ...consult,
+        patient: events.patientCorrected.patient,
+        correctedFrom: [facts.patient],
+      });
+      expect(sentPatient(after)).toEqual({ name: 'Biscuit', species: '', reference: '' });
+    }
+  });
+
+  it('is kept through all that comes after, with each name that it had', () => {
+    const luna = corrected(consults.writing);
+    const bella = { name: 'Bella', species: 'Cat', reference: '1' };
+    const twice = transition(luna, { type: 'patientCorrected', patient: bella }, now);
+    const steps = [events.noteArrived, events.noteFiled, events.consultDiscarded, events.consultRestored];
+    const after = steps.reduce((consult: Consult, event) => transition(consult, event, now), twice);
+    expect(after).toMatchObject({ phase: 'filed', patient: bella });
+    expect(after.correctedFrom.map(({ name }) => name)).toEqual(['Biscuit', 'Luna']);
+    expect(corrected(luna)).toBe(luna);
+  });
+});
+
+describe('warnings of the service', () => {
+  const acknowledge = (consult: Consult, count: number): Consult =>
+    transition(consult, { ...events.warningsAcknowledged, count }, now);
+
+  it('are unread until somebody has read them, and then say who and when', () => {
+    expect(unreadWarnings(consults.warned)).toEqual(['quiet', 'short']);
+    expect(actionsOf(consults.warned)).toContain('acknowledgeWarnings');
+    const read = acknowledge(consults.warned, 2);
+    expect(unreadWarnings(read)).toEqual([]);
+    expect(actionsOf(read)).not.toContain('acknowledgeWarnings');
+    expect(readWarnings(read)).toEqual([
+      { text: 'quiet', by: 'Dr Moor', at: now },
+      { text: 'short', by: 'Dr Moor', at: now },
+    ]);
+    const filed = transition(read, events.noteFiled, now);
+    expect(readWarnings(filed)).toHaveLength(2);
+    const back = transition(transition(filed, events.consultDiscarded, now), events.consultRestored, now);
+    expect(unreadWarnings(back)).toEqual([]);
+  });
+
+  it('of a late note are unread, whatever was read before', () => {
+    const read = acknowledge({ ...consults.byHand, note: { ...consults.byHand.note, warnings: ['a'] } }, 1);
+    const after = transition(read, { type: 'noteArrived', note: { ...note, warnings: ['a', 'b'] } }, now);
+    expect(unreadWarnings(after)).toEqual(['a', 'b']);
+    expect(readWarnings(acknowledge(after, 3))).toHaveLength(3);
+  });
+
+  it('that nobody was shown cannot be acknowledged, nor can any be taken back', () => {
+    expect(acknowledge(consults.warned, 3)).toBe(consults.warned);
+    const one = acknowledge(consults.warned, 1);
+    expect(unreadWarnings(one)).toEqual(['short']);
+    expect(acknowledge(one, 0)).toBe(one);
+  });
+});
+
+describe('a note that is written without the service', () => {
+  const begin = (consult: Consult): Consult => transition(consult, events.noteBegunByHand, now);
+  const file = (consult: Consult): Consult => transition(consult, events.noteFiled, now);
+  const reportOf = (consult: Consult) =>
+    consult.phase === 'filed' || consult.phase === 'discarded' ? consult.report.state : null;
+
+  it('is never sent and never reported: filed, discarded, restored, and filed again', () => {
+    const filed = file(consults.withoutService);
+    expect(filed).toMatchObject({ phase: 'filed', submissions: [], report: { state: 'none' } });
+    const discarded = transition(filed, events.consultDiscarded, now);
+    expect(reportOf(discarded)).toBe('none');
+    const restored = transition(discarded, events.consultRestored, now);
+    expect(reportOf(restored)).toBe('none');
+    expect(reportOf(file(transition(restored, events.sectionEdited, now)))).toBe('none');
+    expect(isWithoutService(restored)).toBe(true);
+  });
+
+  it('keeps a recording of which no byte has left, and never sends it', () => {
+    const trim = { fromMs: 100, toMs: 700 };
+    const whole = { ...audio, byteCount: 999 };
+    const untried = { ...submission, hasBegun: false, trimmedFrom: { audio: whole, trim } };
+    const written = begin({ ...consults.queuedUntried, submissions: [untried] });
+    expect(written).toMatchObject({
+      phase: 'noteReady',
+      note: { key: null, isByHand: true },
+      setAside: { audio: whole, trim },
+      submissions: [{ key: 'key-1', end: 'cancelled' }],
+    });
+    expect(preparedAudio(written)).toEqual(whole);
+    expect(reportOf(file(written))).toBe('none');
+    expect(transition(written, events.noteArrived, now)).toBe(written);
+    expect(preparedAudio(begin(consults.readyToSend))).toEqual(audio);
+    expect(isWithoutService(begin(consults.readyAfterTooLarge))).toBe(true);
+    expect(isWithoutService(begin(consults.attentionBeforeSend))).toBe(true);
+    const refused = { ...submission, end: 'not_found', refusedAs: 'too_large' } as const;
+    expect(isWithoutService(begin({ ...consults.queuedUntried, submissions: [refused, untried] }))).toBe(
+      true,
+    );
+  });
+
+  it('gives way to the recording as long as nothing is written, and never after that', () => {
+    const unsentAgain = transition(begin(consults.queuedUntried), events.sendingTakenUp, now);
+    expect(unsentAgain).toMatchObject({ ...ready, setAside: null, submissions: [{ end: 'cancelled' }] });
+    const sentAgain = transition(begin(consults.queued), events.sendingTakenUp, now);
+    expect(sentAgain).toMatchObject({ phase: 'queued', submissions: [submission] });
+    const typed = transition(begin(consults.queued), events.sectionEdited, now);
+    expect(transition(typed, events.sendingTakenUp, now)).toBe(typed);
+    const emptied = transition(
+      typed,
+      { type: 'sectionEdited', index: 1, edit: { content: '', isRemoved: false } },
+      now,
+    );
+    expect(transition(emptied, events.sendingTakenUp, now)).toMatchObject({ phase: 'queued', edits: {} });
+    expect(transition(consults.withoutService, events.sendingTakenUp, now)).toBe(consults.withoutService);
+    const removed = transition(begin(consults.readyToSend), events.audioRemoved, now);
+    expect(actionsOf(removed)).not.toContain('sendAfterAll');
+    expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
+  });
+
+  it('gives way to preparing again where that had failed, as long as nothing is written', () => {
+    const because = failure('audio_unreadable');
+    const failed = transition(consults.preparingTake, { type: 'workStopped', because }, now);
+    const written = begin(failed);
+    expect(actionsOf(written)).toContain('sendAfterAll');
+    expect(transition(written, events.sendingTakenUp, now)).toEqual({
+      ...consults.preparingTake,
+      since: now,
+    });
+    const typed = transition(written, events.sectionEdited, now);
+    expect(actionsOf(typed)).not.toContain('sendAfterAll');
+    expect(transition(typed, events.sendingTakenUp, now)).toBe(typed);
+    const removed = transition(written, events.audioRemoved, now);
+    expect(actionsOf(removed)).not.toContain('sendAfterAll');
+    expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
+    // What failed at the service is another matter: its key counts.
+    expect(actionsOf(begin(consults.attentionAfterFailedNote))).not.toContain('sendAfterAll');
+  });
+
+  it('never sends unchanged what was refused, also after a note by hand was begun: it asks about it', () => {
+    const because = failure('audio_too_large');
+    const refused = transition(consults.sending, { type: 'workStopped', because }, now);
+    const back = transition(begin(refused), events.sendingTakenUp, now);
+    expect(back).toMatchObject({ phase: 'writing', answered: 'refused', submissions: [{ end: 'live' }] });
+    expect(transition(back, events.noteMissed, now)).toMatchObject({
+      phase: 'readyToSend',
+      submissions: [{ end: 'not_found', refusedAs: 'too_large' }],
+    });
+  });
+
+  it('keeps the key of what may have left, so that its note is offered beside, and the outcome reported', () => {
+    for (const consult of [consults.queued, consults.sending, consults.attentionAfterRefusal]) {
+      const written = begin(consult);
+      expect(written).toMatchObject({ note: { key: 'key-1' }, submissions: [submission] });
+      expect(isWithoutService(written)).toBe(false);
+      const typed = transition(written, events.sectionEdited, now);
+      expect(transition(typed, events.noteArrived, now)).toEqual({ ...typed, offered: note });
+      expect(reportOf(file(written))).toBe('due');
+    }
+  });
+
+  it('is reported under the failed note, where another try was taken back before it left', () => {
+    const again = transition(consults.attentionAfterFailedNote, events.payloadFrozen, now);
+    const written = begin(again);
+    expect(written).toMatchObject({
+      note: { key: 'key-1' },
+      submissions: [{ end: 'note_failed' }, { key: 'key-2', end: 'cancelled' }],
+    });
+    expect(actionsOf(written)).toContain('sendAfterAll');
+    expect(transition(written, events.sendingTakenUp, now)).toMatchObject({ ...ready, setAside: null });
+  });
+
+  it('is offered where a recording cannot be sent, and not on the ordinary way', () => {
+    const offered = Object.entries(consults).filter(([, c]) => actionsOf(c).includes('writeByHand'));
+    expect(offered.map(([where]) => where)).toEqual([
+      'readyAfterUnreadable',
+      'readyAfterTooLarge',
+      'queuedInDoubt',
+      'attentionBeforeSend',
+      'attentionWhileWriting',
+      'attentionAfterRefusal',
+      'attentionAfterFailedNote',
+      'overdueForHalfAnHour',
+    ]);
+  });
+});
+
+describe('a recording that is too large for the service', () => {
+  const tooLarge = { type: 'workStopped', because: failure('audio_too_large') } as const;
+  const trim = { fromMs: 100, toMs: 700 };
+  const smaller = { ...another, audio: { ...audio, format: 'opus' as const }, compressedFrom: audio };
+  const offers = (consult: Consult): boolean => actionsOf(consult).includes('sendSmaller');
+  /** From Send to where everything can be changed again. */
+  const refuse = (consult: Consult, sent: Submission): Consult =>
+    [
+      { type: 'payloadFrozen', submission: sent } as const,
+      events.uploadStarted,
+      tooLarge,
+      events.workResumed,
+      events.noteMissed,
+    ].reduce((before: Consult, event) => transition(before, event, now), consult);
+
+  it('is remembered as such from the refusal on, through the question for its note', () => {
+    const stopped = transition(consults.sending, tooLarge, now);
+    expect(stopped).toMatchObject({ submissions: [{ end: 'live', refusedAs: 'too_large' }] });
+    expect(refuse(consults.readyToSend, submission)).toMatchObject({
+      phase: 'readyToSend',
+      submissions: [{ key: 'key-1', end: 'not_found', refusedAs: 'too_large' }],
+    });
+  });
+
+  it('is offered as a smaller copy after that, beside Send, and at no other time', () => {
+    for (const [where, consult] of Object.entries(consults))
+      expect(offers(consult), where).toBe(where === 'readyAfterTooLarge');
+    expect(actionsOf(consults.readyAfterTooLarge)).toContain('send');
+    expect(offers(refuse(consults.readyToSend, submission))).toBe(true);
+  });
+
+  it('is not remembered so where another refusal, or another question, was answered', () => {
+    const rejected = { type: 'workStopped', because: failure('request_rejected') } as const;
+    expect(transition(consults.sending, rejected, now).submissions).toMatchObject([
+      { refusedAs: 'rejected' },
+    ]);
+    for (const after of [
+      transition(consults.writing, tooLarge, now),
+      transition(consults.queued, tooLarge, now),
+    ])
+      expect(after.submissions).toEqual([submission]);
+  });
+
+  it('comes back whole, as the WAV with its trim, where the smaller copy is refused or taken back', () => {
+    const whole = { ...audio, byteCount: 999 };
+    const trimmed: Consult = { ...consults.readyAfterTooLarge, audio: whole, trim };
+    const ofTrimmed = { ...smaller, trimmedFrom: { audio: whole, trim } };
+    expect(refuse(trimmed, ofTrimmed)).toMatchObject({ phase: 'readyToSend', audio: whole, trim });
+    expect(refuse(consults.readyAfterTooLarge, smaller)).toMatchObject({ ...ready });
+    const frozen = transition(
+      consults.readyAfterTooLarge,
+      { type: 'payloadFrozen', submission: smaller },
+      now,
+    );
+    expect(transition(frozen, events.sendCancelled, now)).toMatchObject({ ...ready });
+  });
+
+  it('is listened to as the WAV while its smaller copy is on the way', () => {
+    const frozen = transition(
+      consults.readyAfterTooLarge,
+      { type: 'payloadFrozen', submission: smaller },
+      now,
+    );
+    expect(preparedAudio(frozen)).toEqual(audio);
+  });
+
+  it('is not offered again where the smaller copy was too large, but for a shorter part of it', () => {
+    const refused = refuse(consults.readyAfterTooLarge, smaller);
+    expect(offers(refused)).toBe(false);
+    expect(actionsOf(refused)).toContain('send');
+    expect(offers(transition(refused, events.recordingTrimmed, now))).toBe(true);
+    const ofPart = { ...smaller, audio: { ...smaller.audio, durationMs: 600 }, trimmedFrom: { audio, trim } };
+    const refusedPart = refuse(transition(refused, events.recordingTrimmed, now), ofPart);
+    expect(offers(refusedPart)).toBe(false);
+    const rounded = { type: 'recordingTrimmed', trim: { fromMs: 100.4, toMs: 699.9 } } as const;
+    expect(offers(transition(refusedPart, rounded, now))).toBe(false);
+  });
+});

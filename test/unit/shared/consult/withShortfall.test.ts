@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { withShortfall } from '../../../../shared/consult/withShortfall.ts';
+import { readyNote } from '../../../support/workbench.ts';
+
+test.each([
+  [1_200, 724, 'The service heard 7 min 56 s less than was sent.'],
+  [60, 20.4, 'The service heard 40 s less than was sent.'],
+  [60, -5, 'The service heard 1 min 0 s less than was sent.'],
+])('of %d s sent and %d s heard, the vet is told', (sent, heard, line) => {
+  const note = { ...readyNote, durationSeconds: heard };
+  expect(withShortfall(note, sent * 1000).warnings).toEqual([line]);
+});
