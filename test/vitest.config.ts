@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 /** Only to end what hangs: several times what the slowest takes where the machine has other work. */
 const shortly = {
-  // A property may be tried for as long as is asked for (test/properties.ts).
+  // A property may be tried for as long as is asked for (test/support/properties.ts).
   testTimeout: process.env['CLINIC_PROPERTY_RUNS'] === undefined ? 60_000 : 0,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { buildPackaged } from '../e2e/packagedBuild.ts';
+import { buildPackaged } from '../e2e/support/packagedBuild.ts';
 
 const packaged = z.object({ folder: z.string(), executable: z.string() });
 type Packaged = Readonly<z.infer<typeof packaged>>;

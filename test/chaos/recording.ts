@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { monoWav } from '../support/fakes/monoWav.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from './run/random.ts';
 
 const sampleRateHz = 44_100;
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startStandIn, type StandIn, type StandInOptions } from '../service/standIn.ts';
 import { unusedPort } from '../service/unusedPort.ts';
-import { closeAndAnswer } from './closeWindow.ts';
-import { expect, test } from './e2eTest.ts';
-import { moveTime } from './moveTime.ts';
-import { connectPractice, launch, type Launched, type LaunchOptions } from './launch.ts';
+import { closeAndAnswer } from './support/closeWindow.ts';
+import { expect, test } from './support/e2eTest.ts';
+import { moveTime } from './support/moveTime.ts';
+import { connectPractice, launch, type Launched, type LaunchOptions } from './support/launch.ts';
 import { makeRecording } from './screens/recordings.ts';
 
 let stack: AsyncDisposableStack;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { median } from '../bench/statistics.ts';
-import { folderWithConsults } from '../integration/store/folderWithConsults.ts';
-import { expect, test } from './e2eTest.ts';
-import { fixture, launch, type Launched } from './launch.ts';
+import { folderWithConsults } from '../integration/storage/folderWithConsults.ts';
+import { expect, test } from './support/e2eTest.ts';
+import { fixture, launch, type Launched } from './support/launch.ts';
 import { focusFaults } from './screens/tabWalk.ts';
 
 /** `npm run chaos -- consults` has 50,000 of them. */

@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
 import { startStandIn, type StandIn } from '../service/standIn.ts';
-import { expect, test } from './e2eTest.ts';
-import { connectPractice, type Launched } from './launch.ts';
-import { launchWithMicrophone, record, recordedSeconds, recordingRow, unplug } from './recording/recorder.ts';
+import { expect, test } from './support/e2eTest.ts';
+import { connectPractice, type Launched } from './support/launch.ts';
+import {
+  launchWithMicrophone,
+  record,
+  recordedSeconds,
+  recordingRow,
+  unplug,
+} from './support/recording/recorder.ts';
 
 let app: Launched | null = null;
 let service: StandIn | null = null;

@@ -1,4 +1,4 @@
-import { connectPractice, launch, type Launched } from '../../e2e/launch.ts';
+import { connectPractice, launch, type Launched } from '../../e2e/support/launch.ts';
 import { importFile } from './importFile.ts';
 import { makeWav } from './longAudio.ts';
 import { sendConsult } from './sendConsult.ts';

@@ -6,7 +6,7 @@ import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
 import { dataKeyAccount } from '../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { createKeychain } from '../../../main/keychain/keychain.ts';
-import { folderWithConsults } from '../../integration/store/folderWithConsults.ts';
+import { folderWithConsults } from '../../integration/storage/folderWithConsults.ts';
 
 /** Making one of 50,000 takes a minute, so it is kept, with its key: it holds nothing but made-up words. */
 const cache = join(repoRoot, 'node_modules', '.cache', 'clinic-bench');
@@ -54,7 +54,7 @@ async function putKey(folder: string, key: Buffer): Promise<void> {
   if (!put.ok) throw new Error(put.error.code);
 }
 
-const makers = ['test/integration/store/manyConsults.ts', 'test/support/sampleConsults.ts'];
+const makers = ['test/integration/storage/manyConsults.ts', 'test/support/sampleConsults.ts'];
 
 /** Of the code that makes it. */
 async function fingerprint(): Promise<string> {

@@ -1,5 +1,5 @@
 import type { ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
-import type { Launched } from '../../e2e/launch.ts';
+import type { Launched } from '../../e2e/support/launch.ts';
 
 export type Imported = {
   readonly consultId: string;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Launched } from '../../e2e/launch.ts';
+import type { Launched } from '../../e2e/support/launch.ts';
 import type { Figure, Measured } from '../figure.ts';
 import { residentBytes } from '../residentBytes.ts';
 import { median } from '../statistics.ts';

@@ -7,7 +7,7 @@ import {
   outputOptions,
   runOptions,
 } from '../../../main/audio/ffmpeg/ffmpegArguments.ts';
-import { launch } from '../../e2e/launch.ts';
+import { launch } from '../../e2e/support/launch.ts';
 import type { Figure } from '../figure.ts';
 import { interleaved } from '../interleaved.ts';
 import { median } from '../statistics.ts';

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
-import { launch } from '../../e2e/launch.ts';
-import { bareSearch, queries } from '../../integration/store/bareSearch.ts';
+import { launch } from '../../e2e/support/launch.ts';
+import { bareSearch, queries } from '../../integration/storage/bareSearch.ts';
 import type { Figure } from '../figure.ts';
 import { percentile } from '../statistics.ts';
 import { asEagerAs } from './asEagerAs.ts';

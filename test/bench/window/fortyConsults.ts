@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { connectPractice, fixture, launch, type Launched } from '../../e2e/launch.ts';
+import { connectPractice, fixture, launch, type Launched } from '../../e2e/support/launch.ts';
 import { startStandIn, type StandIn } from '../../service/standIn.ts';
 import { packagedApp } from '../packagedApp.ts';
 import { memoryMiB } from './processTree.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { fixture, launch } from '../../e2e/launch.ts';
+import { fixture, launch } from '../../e2e/support/launch.ts';
 import type { Figure } from '../figure.ts';
 import { openBothApps } from './bothApps.ts';
 import { processorMs } from './processTree.ts';

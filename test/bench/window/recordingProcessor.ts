@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { usualRecordingSettings } from '../../../shared/settings/recordingSettings.ts';
 import { takeFormat } from '../../../shared/consult/take.ts';
-import { makeCaptureFile } from '../../e2e/recording/captureFile.ts';
+import { makeCaptureFile } from '../../e2e/support/recording/captureFile.ts';
 import type { Figure } from '../figure.ts';
 import { median } from '../statistics.ts';
 import { openBothApps } from './bothApps.ts';

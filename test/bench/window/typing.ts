@@ -1,5 +1,5 @@
-import { connectPractice, fixture, launch } from '../../e2e/launch.ts';
-import { compareTyping, longText, shortText } from '../../e2e/typingSpeed.ts';
+import { connectPractice, fixture, launch } from '../../e2e/support/launch.ts';
+import { compareTyping, longText, shortText } from '../../e2e/support/typingSpeed.ts';
 import { startStandIn } from '../../service/standIn.ts';
 import type { Figure } from '../figure.ts';
 import { packagedApp } from '../packagedApp.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type CDPSession, type Page } from '@playwright/test';
 import { phaseWords } from '../../../shared/text/phaseWords.ts';
-import type { Launched } from '../launch.ts';
+import type { Launched } from '../support/launch.ts';
 import { contrastFaults } from './contrast.ts';
 import { keptPictures } from './keptPictures.ts';
 import { moving, smallTargets } from './calmFaults.ts';

@@ -1,14 +1,14 @@
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
-import { noWayScene } from './connectScenes.ts';
-import { byHandScene, slowLineScene, tooLargeScene } from './deliveryScenes.ts';
-import { lockScene } from './lockScenes.ts';
-import { exportScene } from './exportScenes.ts';
-import { heldScene, managedScene } from './organisationScenes.ts';
-import { extremesScene, noteScene } from './noteScenes.ts';
-import { patientScene } from './patientScenes.ts';
-import { connectCodeScene, practicesScene, sameNameScene } from './practiceScenes.ts';
-import { privacyScene } from './privacyScenes.ts';
+import { noWayScene } from './scenes/connectScenes.ts';
+import { byHandScene, slowLineScene, tooLargeScene } from './scenes/deliveryScenes.ts';
+import { lockScene } from './scenes/lockScenes.ts';
+import { exportScene } from './scenes/exportScenes.ts';
+import { heldScene, managedScene } from './scenes/organisationScenes.ts';
+import { extremesScene, noteScene } from './scenes/noteScenes.ts';
+import { patientScene } from './scenes/patientScenes.ts';
+import { connectCodeScene, practicesScene, sameNameScene } from './scenes/practiceScenes.ts';
+import { privacyScene } from './scenes/privacyScenes.ts';
 import {
   deniedScene,
   mutedScene,
@@ -17,9 +17,9 @@ import {
   unansweredScene,
   noRoomToRecordScene,
   unpluggedScene,
-} from './recorderScenes.ts';
-import { sandboxScene } from './sandboxScene.ts';
-import { attentionScene, onTheWayScene, stoppedScene, unpaidScene } from './serviceScene.ts';
+} from './scenes/recorderScenes.ts';
+import { sandboxScene } from './scenes/sandboxScene.ts';
+import { attentionScene, onTheWayScene, stoppedScene, unpaidScene } from './scenes/serviceScene.ts';
 import type { Scene } from './stage.ts';
 import {
   fullDiskScene,
@@ -27,7 +27,7 @@ import {
   lockedLaterScene,
   preparingScene,
   storeScenes,
-} from './workstationScenes.ts';
+} from './scenes/workstationScenes.ts';
 
 /** Every screen and state there is. It drives axe, the screenshots and the walk by Tab; the longest come first. */
 export const scenes: readonly Scene[] = [

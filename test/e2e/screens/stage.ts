@@ -8,7 +8,7 @@ import type { Phase } from '../../../shared/consult/consult.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { startStandIn, type StandIn, type StandInOptions } from '../../service/standIn.ts';
-import { launch, type Launched, type LaunchOptions } from '../launch.ts';
+import { launch, type Launched, type LaunchOptions } from '../support/launch.ts';
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Patient, Phase } from '../../../shared/consult/consult.ts';
 import { phaseWords } from '../../../shared/text/phaseWords.ts';
 import type { NextNote } from '../../service/productionNote.ts';
-import { connectPractice } from '../launch.ts';
+import { connectPractice } from '../support/launch.ts';
 import { makeRecording } from './recordings.ts';
 import type { Stage } from './stage.ts';
 

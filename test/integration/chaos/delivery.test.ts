@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fiveOffline } from '../../chaos/fiveOffline.ts';
-import { runMany } from '../../chaos/runMany.ts';
-import { trySabotage } from '../../chaos/trySabotage.ts';
+import { fiveOffline } from '../../chaos/delivery/fiveOffline.ts';
+import { runMany } from '../../chaos/delivery/runMany.ts';
+import { trySabotage } from '../../chaos/delivery/trySabotage.ts';
 
 /** The short form of `npm run chaos -- delivery`, which has more seeds and all sabotages. */
 describe('delivery by chaos', { timeout: 240_000 }, () => {

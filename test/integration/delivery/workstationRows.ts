@@ -103,14 +103,14 @@ export const workstationRows = {
     end: 'stopped',
     button: 'tryAgain',
     leads: 'noteReady',
-    notProvoked: 'keychains that are not there are met in test/integration/vault',
+    notProvoked: 'keychains that are not there are met in test/integration/keychain',
     cases: { 'the keychain says so': ({ keychain }) => keychain(err(failure('keychain_absent'))) },
   },
   keychain_locked: {
     end: 'stopped',
     button: 'tryAgain',
     leads: 'noteReady',
-    notProvoked: 'locked keychains are met in test/integration/vault',
+    notProvoked: 'locked keychains are met in test/integration/keychain',
     cases: { 'the keychain says so': ({ keychain }) => keychain(err(failure('keychain_locked'))) },
   },
   keychain_refused: {

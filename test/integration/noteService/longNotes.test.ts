@@ -12,7 +12,7 @@ import { serviceClient } from '../../contract/serviceClient.ts';
 import { longestTurn } from '../../support/longestTurn.ts';
 import type { StartScript } from '../../service/scriptSchema.ts';
 import { newConnection, newConsult, submission as submissionOf } from '../../support/sampleConsults.ts';
-import { makeFolder, openKept } from '../store/keptStore.ts';
+import { makeFolder, openKept } from '../storage/keptStore.ts';
 
 /** What main may be held for while somebody types. */
 const longestMs = 50;

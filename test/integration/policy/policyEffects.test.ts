@@ -49,11 +49,11 @@ const retentionSetting =
   };
 
 const shownByCodes: Effect = {
-  file: 'test/e2e/practices.spec.ts',
+  file: 'test/e2e/workstation/practices.spec.ts',
   test: 'the secret comes from an administrator, the code from the vet, and neither stays anywhere',
 };
 const shownByProxies: Effect = {
-  file: 'test/e2e/proxy.spec.ts',
+  file: 'test/e2e/safety/proxy.spec.ts',
   test: 'the organisation says which proxy, and which hosts need none',
 };
 
@@ -164,11 +164,11 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(begunIn).toEqual([folder, folder]);
   },
   filedNoteFolders: {
-    file: 'test/e2e/filing.spec.ts',
+    file: 'test/e2e/note/filing.spec.ts',
     test: 'a note as the vet’s own program wants it: copied, saved, printed, filed into its folder',
   },
   recoveryPublicKey: {
-    file: 'test/e2e/storeDamage.spec.ts',
+    file: 'test/e2e/safety/storeDamage.spec.ts',
     test: '--recover brings a lost key back with the private key to the policy’s public one',
   },
   async lockAfterMinutes() {
@@ -198,7 +198,7 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(await outcome(give.saveNotices({ showsPatient: false }))).toBe('refused');
   },
   allowUiAutomation: {
-    file: 'test/e2e/packagedAutomation.spec.ts',
+    file: 'test/e2e/packaged/packagedAutomation.spec.ts',
     test: 'a release opens to a program where the policy allows it, and with test connections alone where it says so',
   },
   proxyMode: shownByProxies,

@@ -11,7 +11,7 @@ import { consultId, submissionKey } from '../../../shared/ids.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import type { OpenedStore } from '../../../main/storage/storeOn.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
-import { openPlainStore } from '../store/plainStore.ts';
+import { openPlainStore } from '../storage/plainStore.ts';
 import { deletionsOn, untilDeleted } from './deletionsOn.ts';
 
 const program = new URL('deletingProgram.ts', import.meta.url).pathname;

@@ -36,24 +36,24 @@ const byHandInSandbox = about({
 describe('a note on its way out, byte for byte', () => {
   it.each([
     ['file.txt', 'text', usual],
-    ['file own.txt', 'text', own],
-    ['file sandbox.txt', 'text', byHandInSandbox],
+    ['fileOwn.txt', 'text', own],
+    ['fileSandbox.txt', 'text', byHandInSandbox],
     ['file.rtf', 'richText', usual],
-    ['file own.rtf', 'richText', own],
-    ['file sandbox.rtf', 'richText', byHandInSandbox],
+    ['fileOwn.rtf', 'richText', own],
+    ['fileSandbox.rtf', 'richText', byHandInSandbox],
     ['file.json', 'json', usual],
-    ['file sandbox.json', 'json', byHandInSandbox],
+    ['fileSandbox.json', 'json', byHandInSandbox],
     // The page that a PDF is made of.
     ['page.html', 'pdf', usual],
-    ['page sandbox.html', 'pdf', byHandInSandbox],
+    ['pageSandbox.html', 'pdf', byHandInSandbox],
   ] as const)('is %s', async (name, kind, of) => {
     expect(await made(kind, of)).toEqual(await golden(name));
   });
 
   it.each([
     ['pasted', usual],
-    ['pasted own', own],
-    ['pasted sandbox', byHandInSandbox],
+    ['pastedOwn', own],
+    ['pastedSandbox', byHandInSandbox],
   ] as const)('is %s, as text, HTML and RTF', async (name, of) => {
     const document = pasted(of);
     expect(Buffer.from(plainText(document))).toEqual(await golden(`${name}.txt`));

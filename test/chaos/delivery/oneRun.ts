@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import type { RequestRecord } from '../../service/standInControl.ts';
+import { isPoll, openChaosService, type ChaosService } from '../run/chaosService.ts';
+import { createAudience } from '../run/audience.ts';
+import { createDirector } from './director.ts';
+import type { Evidence } from './evidence.ts';
+import { createInterruptions, type Interruptions } from './interruptions.ts';
+import { cellOf, type Cell } from './matrix.ts';
+import type { PlannedConsult, RunPlan } from './plan.ts';
+import { createRandom } from '../run/random.ts';
+import { writeRecording } from '../recording.ts';
+import { readLog } from '../run/requestLog.ts';
+import { brokenRules } from './rules.ts';
+import { createRunningApp, type RunningApp } from '../run/runningApp.ts';
+import { startTime, timeOf } from '../run/scaledTime.ts';
+import { createVet, type Vet } from '../run/vet.ts';
+
+export type RunResult = {
+  readonly seed: number;
+  readonly broken: readonly string[];
+  readonly hits: ReadonlyMap<Cell, number>;
+  readonly story: readonly string[];
+  /** Starts of the app. */
+  readonly lives: number;
+  readonly requestCount: number;
+  readonly realMs: number;
+  readonly output: string;
+};
+
+/** How a rule begins that no process may break. */
+export const endedByItself = 'the app ended by itself';
+
+/** How much faster time passes in a run: a poll every 120 ms. */
+const factor = 25;
+/** Twice the longest that the app and the people wait for anything; what a slow machine does is slow, but goes on. */
+const longestStandstillMs = 60_000;
+/** Whoever asks for more than this never ends: no run of three hundred seeds came to a third of it. */
+const mostRequests = 3_000;
+/** A note that is overdue for the app, and comes all the same. */
+const pastFiveMinutesMs = 310_000;
+
+export async function runOnce(plan: RunPlan, sabotage: string | null = null): Promise<RunResult> {
+  const startedAt = performance.now();
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-chaos-'));
+  const logFile = join(folder, 'requests.log');
+  const scale = startTime(factor);
+  const now = (): number => timeOf(scale);
+  const service = await openChaosService(scale, plan);
+  const dataFolder = join(folder, 'data');
+  const app = createRunningApp({ dataFolder, logFile, scale, isBrief: false, sabotage, now });
+  const interruptions = createInterruptions(app, service, createRandom(-plan.seed));
+  const jumpsForward: number[] = [];
+  const switchedOff: { atMs: number; answeredPath: string | null }[] = [];
+  const audience = createAudience(service.seats);
+  let isOver = false;
+  const director = createDirector(plan.strikes, {
+    now,
+    state: app.state,
+    revoke(of) {
+      const seat = of ?? audience.seat();
+      if (seat !== null) service.revoke(seat);
+      return seat !== null;
+    },
+    switchOff(answeredPath) {
+      switchedOff.push({ atMs: now(), answeredPath });
+      service.setPartner(false);
+    },
+    unsubscribe: (seat) => service.setSubscribed(seat, false),
+    seatOf: ({ connection }) => service.seatOf(connection),
+    isSwitchedOff: () => !service.isPartnerOn(),
+    later: (ms, act) => void setTimeout(() => (isOver ? undefined : act()), ms / factor),
+    jump: (ms) => {
+      if (ms > 0) jumpsForward.push(now());
+      app.jump(ms);
+    },
+    kill: interruptions.kill,
+    restartOffline: interruptions.restartOffline,
+  });
+  const pathOf = (consult: PlannedConsult): string => join(folder, `${consult.reference}.wav`);
+  const vet = createVet({ plan, app, service, director, pathOf, now });
+  service.control.interfere(director.decide);
+  scriptNotes(plan, service);
+  app.onState(director.notice);
+  app.onState(audience.notice);
+  for (const [index, consult] of plan.consults.entries())
+    await writeRecording(pathOf(consult), consult.seconds, plan.seed * 10 + index);
+  const requestCount = (): number => service.control.requests.length;
+  const problem = await live({ app, vet, interruptions, requestCount }).catch(String);
+  isOver = true;
+  interruptions.end();
+  await interruptions.over().catch(() => undefined);
+  await app.kill();
+  const evidence: Evidence = {
+    planned: new Map(plan.consults.map((consult) => [consult.reference, consult])),
+    seats: service.seats,
+    seatOfMark: service.seatOfMark,
+    shown: audience.shown(),
+    tries: vet.tries,
+    takenBack: vet.takenBack,
+    switchedOff,
+    decided: vet.decided,
+    requests: service.control.requests.slice(),
+    notes: service.control.notes(),
+    log: readLog(logFile),
+    ends: app.ends,
+    jumpsForward,
+  };
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+  return {
+    seed: plan.seed,
+    broken: [
+      ...(problem === null ? [] : [problem]),
+      ...app.crashes.map((code) => `${endedByItself} with ${String(code)}`),
+      ...brokenRules(evidence),
+    ],
+    hits: withLongNotes(director.hits, plan, evidence.requests),
+    story: director.story,
+    lives: app.lives(),
+    requestCount: evidence.requests.length,
+    realMs: performance.now() - startedAt,
+    output: app.output(),
+  };
+}
+
+function scriptNotes({ strikes }: RunPlan, { control }: ChaosService): void {
+  for (const { fault, amount } of strikes) {
+    if (fault === 'longProcessing') control.noteOutcome({ ends: 'ready', afterMs: amount * 1000 });
+    if (fault === 'fiveMinutes') control.noteOutcome({ ends: 'ready', afterMs: pastFiveMinutesMs });
+  }
+}
+
+type Living = {
+  readonly app: RunningApp;
+  readonly vet: Vet;
+  readonly interruptions: Interruptions;
+  readonly requestCount: () => number;
+};
+
+/** Until the vet has nothing left to do and the service knows of all of it. What went wrong, where that never comes. */
+async function live({ app, vet, interruptions, requestCount }: Living): Promise<string | null> {
+  let movedAt = performance.now();
+  let seen = '';
+  await app.start();
+  for (;;) {
+    await interruptions.over();
+    const state = app.state();
+    if (state === null || state.alerts.some((code) => code.startsWith('keychain_'))) {
+      // A keyring that is just being started anew (privateSession.ts), which is not what this is about.
+      await app.kill();
+      await app.start();
+      continue;
+    }
+    if (vet.isDone()) return null;
+    const now = JSON.stringify([app.lives(), requestCount(), state.consults]);
+    if (now !== seen) movedAt = performance.now();
+    seen = now;
+    if (performance.now() - movedAt > longestStandstillMs) return `nothing moves any more: ${now}`;
+    if (requestCount() > mostRequests) return `no end after ${String(requestCount())} requests: ${now}`;
+    await after((await vet.act(state)) ? 2 : 10);
+  }
+}
+
+/** A long wait is a strike that nothing marks but its polls. */
+function withLongNotes(
+  hits: ReadonlyMap<Cell, number>,
+  { strikes }: RunPlan,
+  requests: readonly RequestRecord[],
+): ReadonlyMap<Cell, number> {
+  const isPlanned = strikes.some(({ fault }) => fault === 'longProcessing');
+  const polls = Map.groupBy(requests.filter(isPoll), ({ path }) => path);
+  const isSeen = [...polls.values()].some((list) => list.length >= 5);
+  return isPlanned && isSeen ? new Map([...hits, [cellOf('polling', 'longProcessing'), 1]]) : hits;
+}

@@ -1,0 +1,153 @@
+import {
+  boundaries,
+  cellOf,
+  faults,
+  impossible,
+  type Boundary,
+  type Cell,
+  type FaultName,
+} from './matrix.ts';
+import { createRandom, type Random } from '../run/random.ts';
+
+/** What the vet does with a note, one after the other. `editFile` types something before filing. */
+export type Decision = {
+  readonly kind: 'file' | 'editFile' | 'discard' | 'restore';
+  /** Not before the service has heard of the one before. */
+  readonly waitsForReport: boolean;
+};
+
+export type PlannedConsult = {
+  readonly name: string;
+  readonly reference: string;
+  readonly species: string;
+  /** At which of the run's seats it is. */
+  readonly seat: number;
+  /** Length of the recording in seconds. */
+  readonly seconds: number;
+  readonly decisions: readonly Decision[];
+  /** Somebody tries to correct the patient while the recording is under way. */
+  readonly editsInFlight: boolean;
+  /** After a try that did not succeed, the vet takes Send back once, and presses it again when that is possible. */
+  readonly takesSendBack: 'whileWaiting' | 'whileSendingAgain' | null;
+};
+
+export type Strike = {
+  readonly boundary: Boundary;
+  readonly fault: FaultName;
+  /** So many of its moments go by first. */
+  readonly skips: number;
+  /** 0 to 1: where within the moment. */
+  readonly share: number;
+  /** 502s in a row; seconds of Retry-After; seconds of a jump; whichever the fault needs. */
+  readonly amount: number;
+};
+
+/** Somebody ends the app during a Retry-After of so many seconds, so that the next process has to know of it. */
+export const longWaitSeconds = 30;
+
+export type RunPlan = {
+  readonly seed: number;
+  readonly consults: readonly PlannedConsult[];
+  /** Which of the stand-in's connections the app gets, counted from 1. */
+  readonly seats: readonly number[];
+  readonly strikes: readonly Strike[];
+  readonly processingMs: number;
+  /** For so long the service does not find what it has taken. */
+  readonly readLagMs: number;
+  /** All are sent when the last one is prepared; else each as soon as it is. */
+  readonly sendsTogether: boolean;
+};
+
+/** All that a run does, from its seed alone, so that the seed replays it. */
+export function planOf(seed: number): RunPlan {
+  const random = createRandom(seed);
+  // A stream of its own: what else a known seed does stays as it is.
+  const ofLag = createRandom(seed + 1_000_000);
+  const strikeCount = random.between(2, 5);
+  const strikes = Array.from({ length: strikeCount }, () => strikeFrom(random));
+  const isFrozen = strikes.some(({ boundary }) => boundary === 'frozen');
+  const consultCount = isFrozen ? random.between(2, 4) : random.between(1, 4);
+  // The same vet at another practice, or another vet.
+  const seats = consultCount > 1 && random.chance(0.6) ? [1, random.oneOf([2, 3])] : [1];
+  return {
+    seed,
+    strikes,
+    seats,
+    consults: Array.from({ length: consultCount }, (_, index) => ({
+      name: `Patient ${String(index + 1)} of ${String(seed)}`,
+      reference: `consult-${String(seed)}-${String(index + 1)}`,
+      species: random.oneOf(['cat', 'dog', 'rabbit', 'horse']),
+      // Each has one at least, and they take turns.
+      seat: index % seats.length,
+      seconds: random.between(2, 5),
+      decisions: decisionsFrom(random),
+      editsInFlight: random.chance(0.5),
+      takesSendBack: ofLag.oneOf(['whileWaiting', 'whileWaiting', 'whileSendingAgain', null]),
+    })),
+    processingMs: random.between(0, 9_000),
+    readLagMs: ofLag.chance(0.25) ? 0 : ofLag.between(3_000, 20_000),
+    sendsTogether: isFrozen || random.chance(0.5),
+  };
+}
+
+export const cellsOf = ({ strikes }: RunPlan): readonly Cell[] =>
+  strikes.map(({ boundary, fault }) => cellOf(boundary, fault));
+
+function strikeFrom(random: Random): Strike {
+  for (;;) {
+    const boundary = random.oneOf(boundaries);
+    const fault = random.oneOf(faults);
+    if (impossible(boundary, fault) !== null) continue;
+    // Five minutes take long even where time is fast: others look at the same state in less.
+    if (fault === 'fiveMinutes' && random.chance(0.7)) continue;
+    return {
+      boundary,
+      fault,
+      skips: boundary === 'polling' ? random.between(0, 2) : 0,
+      share: random.share(),
+      amount: amountOf(fault, random),
+    };
+  }
+}
+
+function amountOf(fault: FaultName, random: Random): number {
+  switch (fault) {
+    case 'badGateway':
+      return random.between(1, 5);
+    case 'retryAfterSeconds':
+    case 'retryAfterDate':
+      return random.chance(0.5) ? random.between(5, 25) : random.between(longWaitSeconds, 60);
+    case 'jumpForward':
+      return random.oneOf([20, 90, 3_600, 86_400]);
+    case 'jumpBack':
+      return random.oneOf([-20, -90, -3_600, -86_400]);
+    case 'longProcessing':
+      return random.between(20, 60);
+    case 'kill':
+    case 'lostAnswer':
+    case 'cut':
+    case 'offlineRestart':
+    case 'revoked':
+    case 'partnerDisabled':
+    case 'subscriptionInactive':
+    case 'fiveMinutes':
+      return 0;
+  }
+}
+
+function decisionsFrom(random: Random): readonly Decision[] {
+  const decisions: Decision[] = [];
+  const add = (kind: Decision['kind']): void => {
+    decisions.push({ kind, waitsForReport: random.chance(0.6) });
+  };
+  const isDiscarded = random.chance(0.2);
+  add(isDiscarded ? 'discard' : random.oneOf(['file', 'editFile']));
+  if (isDiscarded && random.chance(0.5)) {
+    add('restore');
+    add('editFile');
+  }
+  if (!isDiscarded && random.chance(0.5)) add('editFile');
+  if (!isDiscarded && random.chance(0.3)) add('discard');
+  if (decisions.at(-1)?.kind === 'discard' && !isDiscarded && random.chance(0.5)) add('restore');
+  return decisions;
+}

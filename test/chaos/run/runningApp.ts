@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fromApp, type AppState, type StartOptions, type ToApp } from './messages.ts';
+
+/** One data folder, and the app processes that live on it one after the other. */
+export type RunningApp = {
+  /** The last that was heard of the process that is running; null: none is, or it has not spoken yet. */
+  readonly state: () => AppState | null;
+  readonly isUp: () => boolean;
+  readonly start: () => Promise<void>;
+  /** SIGKILL, and gone. */
+  readonly kill: () => Promise<void>;
+  /** Ends as the app does when its window is closed. */
+  readonly quit: () => Promise<void>;
+  /** Resolves with null where the process went before it answered. */
+  readonly call: (
+    call: ToApp['call'],
+  ) => Promise<{ readonly isDone: boolean; readonly detail: string } | null>;
+  /** Moves the wall clock of this process and of those after it. */
+  readonly jump: (ms: number) => void;
+  readonly onState: (listener: (state: AppState) => void) => void;
+  /** Starts so far. */
+  readonly lives: () => number;
+  /** True times of all kills so far. */
+  readonly ends: readonly number[];
+  /** What nobody asked for: the exit codes of processes that ended by themselves. */
+  readonly crashes: readonly number[];
+  readonly output: () => string;
+};
+
+type RunningAppOptions = Pick<StartOptions, 'dataFolder' | 'logFile' | 'scale' | 'isBrief'> & {
+  readonly sabotage: string | null;
+  readonly now: () => number;
+};
+
+const program = new URL('appProcess.ts', import.meta.url).pathname;
+const hook = new URL('wrapModules.ts', import.meta.url).href;
+
+export function createRunningApp({ sabotage, now, ...options }: RunningAppOptions): RunningApp {
+  let child: ChildProcess | null = null;
+  let state: AppState | null = null;
+  let life = 0;
+  let offsetMs = 0;
+  let lastCall = 0;
+  let output = '';
+  const ends: number[] = [];
+  const crashes: number[] = [];
+  const listeners = new Set<(state: AppState) => void>();
+  const answers = new Map<number, (answer: { isDone: boolean; detail: string } | null) => void>();
+
+  function hear(from: ChildProcess, message: unknown): void {
+    if (from !== child) return;
+    const heard = fromApp.parse(message);
+    if (heard.type === 'answer') {
+      answers.get(heard.id)?.(heard);
+      answers.delete(heard.id);
+      return;
+    }
+    state = heard.state;
+    for (const listener of listeners) listener(heard.state);
+  }
+
+  async function end(act: (running: ChildProcess) => void): Promise<void> {
+    const running = child;
+    if (running === null) return;
+    const gone = once(running, 'exit');
+    act(running);
+    await gone;
+  }
+
+  function spawnApp(): ChildProcess {
+    life += 1;
+    const about: StartOptions = { ...options, life, offsetMs };
+    const env = {
+      ...process.env,
+      CHAOS_APP: JSON.stringify(about),
+      CHAOS_SABOTAGE: sabotage ?? '',
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/chaos'),
+    };
+    const args = ['--disable-warning=ExperimentalWarning', '--expose-gc', `--import=${hook}`];
+    const spawned = spawn(process.execPath, [...args, program], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    for (const stream of [spawned.stdout, spawned.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    spawned.on('message', (message) => hear(spawned, message));
+    spawned.on('error', () => undefined);
+    spawned.once('exit', (code) => {
+      ends.push(now());
+      if (code !== null && code !== 0) crashes.push(code);
+      if (child !== spawned) return;
+      child = null;
+      state = null;
+      for (const answer of answers.values()) answer(null);
+      answers.clear();
+    });
+    return spawned;
+  }
+
+  return {
+    state: () => state,
+    isUp: () => child !== null && state !== null,
+    async start() {
+      const spawned = spawnApp();
+      child = spawned;
+      await new Promise<void>((resolve, reject) => {
+        spawned.once('message', () => resolve());
+        spawned.once('exit', (code) =>
+          code === null ? resolve() : reject(new Error(`The app ended with ${String(code)}:\n${output}`)),
+        );
+      });
+    },
+    kill: () => end((running) => running.kill('SIGKILL')),
+    quit: () => end((running) => running.send({ id: 0, call: { name: 'quit' } } satisfies ToApp)),
+    call: (call) =>
+      new Promise((resolve) => {
+        if (child === null || state === null) return resolve(null);
+        lastCall += 1;
+        answers.set(lastCall, resolve);
+        child.send({ id: lastCall, call } satisfies ToApp, () => undefined);
+      }),
+    jump(ms) {
+      offsetMs += ms;
+      if (child !== null)
+        child.send({ id: 0, call: { name: 'jump', offsetMs } } satisfies ToApp, () => undefined);
+    },
+    onState: (listener) => void listeners.add(listener),
+    lives: () => life,
+    ends,
+    crashes,
+    output: () => output,
+  };
+}

@@ -1,0 +1,218 @@
+import { isSeat, type ChaosService } from './chaosService.ts';
+import type { Director } from '../delivery/director.ts';
+import type { Evidence } from '../delivery/evidence.ts';
+import type { AppState, ConsultState } from './messages.ts';
+import type { PlannedConsult, RunPlan } from '../delivery/plan.ts';
+import type { RunningApp } from './runningApp.ts';
+import { heardOf, wayTo } from './wayTo.ts';
+
+/** Does what the vets do, by what the app shows: nothing is known of the app but that. */
+export type Vet = Pick<Evidence, 'tries' | 'takenBack'> & {
+  /** One step, where there is one to do. True: something was done. */
+  readonly act: (state: AppState) => Promise<boolean>;
+  readonly isDone: () => boolean;
+  /**
+   * What the service should have heard of each consult, by its reference, oldest first: `original` or the typed
+   * text of a filing, or `discarded`.
+   */
+  readonly decided: ReadonlyMap<string, readonly string[]>;
+};
+
+type VetTools = {
+  readonly plan: RunPlan;
+  readonly app: RunningApp;
+  readonly service: ChaosService;
+  readonly director: Pick<Director, 'awaits'>;
+  readonly pathOf: (consult: PlannedConsult) => string;
+  /** The true time. */
+  readonly now: () => number;
+};
+
+/** What a person needs to see that something has stopped, and to press a button; in real ms, four seconds of the app's. */
+const patienceMs = 160;
+/** Until somebody has reached the partner, or paid: 10 s of the app's. */
+const longPatienceMs = 400;
+/** Where there is nothing to do under one connection, the vet looks at the other. */
+const idleMs = 60;
+
+/** Tried one after the other, while it is sent. */
+const lateSpecies = ['bird', 'ferret', 'tortoise', 'llama', 'goat'];
+
+export function createVet({ plan, app, service, director, pathOf, now }: VetTools): Vet {
+  const decided = new Map<string, string[]>(plan.consults.map(({ reference }) => [reference, []]));
+  const carriedOut = new Map<string, number>();
+  const edits = new Map<string, number>();
+  const finished = new Set<string>();
+  const tries: { atMs: number; reference: string | null }[] = [];
+  const hasFailed = new Set<string>();
+  const takenBack = new Set<string>();
+  const stoppedSinceMs = new Map<string, number>();
+  let editedAtMs = 0;
+  let turnedAtMs = 0;
+
+  const command = async (name: string, input: Record<string, string | number | boolean | null>) =>
+    (await app.call({ name: 'command', command: name, input }))?.isDone === true;
+
+  const ofSeat = (seat: number): readonly PlannedConsult[] =>
+    plan.consults.filter((consult) => consult.seat === seat);
+  const connectionOf = ({ connections }: AppState, seat: number): string | null =>
+    connections.find((one) => isSeat(one, service.seats[seat] ?? null))?.id ?? null;
+  const activeSeat = (state: AppState): number | null => {
+    const found = plan.seats.findIndex((_, seat) => connectionOf(state, seat) === state.connectionId);
+    return found === -1 ? null : found;
+  };
+
+  /** For the first time, or anew. */
+  async function connect(seat: number, reconnected: string | null): Promise<boolean> {
+    const token = await service.freshToken(seat);
+    if (token === null) {
+      // Whoever cannot connect complains, and that ends in the integration being switched on.
+      if (!service.isPartnerOn()) service.setPartner(true);
+      return false;
+    }
+    const reconnects = reconnected === null ? null : { connectionId: reconnected, isSameVet: true };
+    const vet = service.seats[seat]?.vet ?? '';
+    const input = { address: service.relay.url, vet, token, isSandbox: false, reconnects };
+    tries.push({ atMs: now(), reference: null });
+    const answer = await app.call({ name: 'command', command: 'connect', input });
+    return answer?.isDone === true;
+  }
+
+  /** To a seat that is not connected yet, or that has something left to do. */
+  async function turn(state: AppState, from: number | null): Promise<boolean> {
+    const unconnected = plan.seats.findIndex((_, seat) => connectionOf(state, seat) === null);
+    if (unconnected !== -1) return connect(unconnected, null);
+    const isLeft = (seat: number): boolean => ofSeat(seat).some(({ reference }) => !finished.has(reference));
+    const to = plan.seats.findIndex((_, seat) => seat !== from && isLeft(seat));
+    const connectionId = to === -1 ? null : connectionOf(state, to);
+    if (connectionId === null || (from !== null && performance.now() - turnedAtMs < idleMs)) return false;
+    turnedAtMs = performance.now();
+    return command('switchConnection', { connectionId });
+  }
+
+  /** Try again, Check again or Reconnect, where the app offers one. */
+  async function getOn(state: AppState, planned: PlannedConsult, consult: ConsultState): Promise<boolean> {
+    const isUnpaid = consult.failure === 'subscription_inactive';
+    const isLong = consult.failure === 'partner_disabled' || isUnpaid;
+    const isForAVet = isUnpaid || isNextStepOffered(consult);
+    if (!isForAVet && !isLong) {
+      stoppedSinceMs.delete(consult.id);
+      return false;
+    }
+    const seenAtMs = performance.now();
+    const since = stoppedSinceMs.get(consult.id) ?? seenAtMs;
+    stoppedSinceMs.set(consult.id, since);
+    const waitedMs = seenAtMs - since;
+    // The way is free again a while before anybody tries: what the app tries by itself would succeed.
+    if (isLong && waitedMs > longPatienceMs / 2) settleAccounts(planned.seat);
+    if (!isForAVet || waitedMs < (isLong ? longPatienceMs : patienceMs)) return false;
+    stoppedSinceMs.delete(consult.id);
+    if (consult.actions.includes('reconnect')) return connect(planned.seat, state.connectionId);
+    tries.push({ atMs: now(), reference: isUnpaid ? null : planned.reference });
+    if (isUnpaid) return command('tryUploadsAgain', {});
+    return command('resume', { consultId: consult.id });
+  }
+
+  function settleAccounts(seat: number): void {
+    if (!service.isPartnerOn()) service.setPartner(true);
+    service.setSubscribed(seat, true);
+  }
+
+  /** Somebody finds the species was wrong, too late for what was sent: the app may refuse it, or keep it local. */
+  async function editInFlight(planned: PlannedConsult, consult: ConsultState): Promise<void> {
+    const count = edits.get(planned.reference) ?? 0;
+    const species = lateSpecies[count];
+    if (species === undefined || !planned.editsInFlight || performance.now() - editedAtMs < patienceMs)
+      return;
+    editedAtMs = performance.now();
+    edits.set(planned.reference, count + 1);
+    const patient = { name: planned.name, species, reference: planned.reference };
+    await app.call({ name: 'command', command: 'changePatient', input: { consultId: consult.id, patient } });
+  }
+
+  /** Once, after a try that did not succeed. */
+  async function takeSendBack(planned: PlannedConsult, consult: ConsultState): Promise<boolean> {
+    const { reference, takesSendBack } = planned;
+    const isWaiting = consult.phase === 'queued' && consult.failure !== null;
+    if (isWaiting) hasFailed.add(reference);
+    const isSendingAgain = consult.phase === 'sending' && hasFailed.has(reference);
+    const isMoment = takesSendBack === 'whileWaiting' ? isWaiting : isSendingAgain;
+    if (takesSendBack === null || !isMoment || takenBack.has(reference)) return false;
+    // Also where the app is killed before it answers.
+    takenBack.add(reference);
+    return command('cancelSending', { consultId: consult.id });
+  }
+
+  async function decide(planned: PlannedConsult, consult: ConsultState): Promise<boolean> {
+    const index = carriedOut.get(planned.reference) ?? 0;
+    const decision = planned.decisions[index];
+    if (decision === undefined || director.awaits('noteReady')) return false;
+    if (index > 0 && decision.waitsForReport && consult.report === 'due') return false;
+    const typed = `${planned.reference} text ${String(index)}`;
+    const [isCarriedOut, next] = wayTo(decision.kind, consult, typed);
+    if (!isCarriedOut) {
+      await app.call({ name: 'command', ...next });
+      return true;
+    }
+    const history = decided.get(planned.reference) ?? [];
+    carriedOut.set(planned.reference, index + 1);
+    const heard = heardOf(decision.kind, typed, history);
+    if (heard !== null) history.push(heard);
+    return true;
+  }
+
+  async function step(state: AppState, planned: PlannedConsult): Promise<boolean> {
+    const consult = state.consults.find(({ name }) => name === planned.name);
+    if (consult === undefined) {
+      const { name, species, reference } = planned;
+      await app.call({ name: 'import', path: pathOf(planned), patient: { name, species, reference } });
+      return true;
+    }
+    const isDecided = carriedOut.get(planned.reference) === planned.decisions.length;
+    if (isDecided && (consult.report === 'recorded' || consult.report === 'refused'))
+      finished.add(planned.reference);
+    if (await getOn(state, planned, consult)) return true;
+    switch (consult.phase) {
+      case 'readyToSend': {
+        const isAlone = state.consults.length < ofSeat(planned.seat).length;
+        const isLast = !state.consults.some(({ phase }) => phase === 'preparing');
+        if (plan.sendsTogether && (isAlone || !isLast)) return false;
+        await command('send', { consultId: consult.id });
+        return true;
+      }
+      case 'queued':
+      case 'sending':
+      case 'writing':
+        if (await takeSendBack(planned, consult)) return true;
+        await editInFlight(planned, consult);
+        return false;
+      case 'noteReady':
+      case 'filed':
+      case 'discarded':
+        return decide(planned, consult);
+      default:
+        return false;
+    }
+  }
+
+  return {
+    decided,
+    tries,
+    takenBack,
+    async act(state) {
+      const seat = activeSeat(state);
+      if (seat === null) return turn(state, null);
+      for (const planned of ofSeat(seat)) if (await step(state, planned)) return true;
+      return turn(state, seat);
+    },
+    isDone: () => finished.size === plan.consults.length,
+  };
+}
+
+function isNextStepOffered({ phase, report, actions }: ConsultState): boolean {
+  const isStopped = phase === 'needsAttention' || report === 'parked';
+  return (
+    actions.includes('reconnect') ||
+    (isStopped && ['tryAgain', 'checkAgain'].some((one) => actions.includes(one)))
+  );
+}

@@ -1,0 +1,170 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/e2eTest.ts';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
+import { pdfPages } from '../support/pdfText.ts';
+
+let app: Launched;
+let service: StandIn;
+let page: Page;
+let folder: string;
+let watched: string;
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-filing-'));
+  watched = join(folder, 'watched');
+  const policy = join(folder, 'policy.json');
+  const places = [{ practice: 'Riverside Vets', folder: watched, format: 'text' }];
+  await writeFile(policy, JSON.stringify({ filedNoteFolders: places }));
+  service = await startStandIn({ profile: 'production', processingMs: 0 });
+  app = await launch({ env: { CLINIC_POLICY_FILE: policy } });
+  ({ page } = app);
+});
+test.afterEach(async () => {
+  await app.remove();
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const note = (): Locator => page.getByRole('region', { name: 'Note', exact: true });
+const box = (name: string): Locator => note().getByRole('textbox', { name, exact: true });
+const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+
+const contentOf = (heading: string): string =>
+  `${heading} of it.\r\n${'A long line of the note. '.repeat(80)}\u2028End\u00a0`;
+
+async function noteReady(): Promise<void> {
+  const sections = ['Subjective', 'Objective', 'Assessment', 'Plan'].map((heading) => ({
+    key: heading.toLowerCase(),
+    heading,
+    content: contentOf(heading),
+  }));
+  service.control.noteOutcome({ ends: 'ready', sections });
+  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+  const form = page.getByRole('region', { name: 'New consult' });
+  await form.getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
+  await app.importFiles([fixture('dog.m4a')]);
+  await press('Send');
+  await expect(note()).toContainText('Note ready');
+}
+
+/** The system's dialog for a place, answered. */
+const answerSave = (electron: ElectronApplication, filePath: string): Promise<void> =>
+  electron.evaluate(({ dialog }, path) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+  }, filePath);
+
+/** The system's print dialog, answered: the page that would be printed is kept as a PDF. */
+const answerPrint = (electron: ElectronApplication): Promise<void> =>
+  electron.evaluate(({ app: electronApp }) => {
+    electronApp.on('web-contents-created', (_event, contents) => {
+      const print = async (done: (isDone: boolean, why: string) => void): Promise<void> => {
+        const pdf = await contents.printToPDF({});
+        Object.assign(globalThis, { printed: pdf.toString('latin1') });
+        done(true, '');
+      };
+      contents.print = (_options, done) => {
+        if (done !== undefined) void print(done);
+      };
+    });
+  });
+
+async function exportAs(kind: string, path: string): Promise<Buffer> {
+  const { electron } = app;
+  if (electron === null) throw new Error('the system’s dialog is answered through the inspector');
+  await answerSave(electron, path);
+  await press('Export…');
+  const dialog = page.getByRole('dialog', { name: 'Export note' });
+  await dialog.getByRole('radio', { name: kind, exact: true }).check();
+  await dialog.getByRole('button', { name: 'Save as…' }).click();
+  await expect(dialog).toBeHidden();
+  return readFile(path);
+}
+
+test('a note as the vet’s own program wants it: copied, saved, printed, filed into its folder', async () => {
+  const { electron } = app;
+  test.skip(electron === null, 'the system’s dialogs are answered through the inspector');
+  if (electron === null) return;
+  await noteReady();
+
+  await test.step('copy under own headings, in own order', async () => {
+    await press('Settings');
+    const section = page
+      .getByRole('dialog', { name: 'Settings' })
+      .getByRole('region', { name: 'Note format' });
+    await section.getByRole('textbox', { name: 'Heading for Plan' }).fill('To do');
+    for (let place = 0; place < 3; place += 1)
+      await section.getByRole('button', { name: 'Move Plan up' }).click();
+    await expect(section.getByRole('button', { name: 'Move Plan up' })).toBeFocused();
+    await section.getByRole('combobox', { name: 'Copy as' }).selectOption('rich');
+    await expect(section.getByRole('figure', { name: 'Preview' })).toContainText('To doRest for two weeks.');
+    await section.getByRole('button', { name: 'Save' }).click();
+    await expect(section).toContainText('Saved.');
+    await page.keyboard.press('Escape');
+    await box('Assessment').fill('Strain 🐈.\n\u00a0Rest');
+    await press('Copy note');
+    await expect
+      .poll(() => electron.evaluate(({ clipboard }) => clipboard.readText()))
+      .toMatch(/^To do\r\nPlan of it\.\r\n[^]*\r\nAssessment\r\nStrain 🐈\.\r\n\u00a0Rest$/);
+  });
+
+  await test.step('save', async () => {
+    const text = await exportAs('Text', join(folder, 'mine.txt'));
+    expect(text.toString('utf8')).toMatch(/^Patient: Biscuit\r\n[^]*\r\n\r\nTo do\r\nPlan of it\.\r\n/);
+    await expect(page.getByText('Saved as mine.txt.')).toBeVisible();
+    const pdf = (await exportAs('PDF', join(folder, 'mine.pdf'))).toString('latin1');
+    expect(pdf).toMatch(/^%PDF-/);
+    expect(pdf).toContain('/Title (Biscuit)');
+    const pages = pdfPages(pdf);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages[0]).toMatch(/^1 \/ \d+Biscuit.*To doPlan of it\..*Subjective/);
+    expect(pages.at(-1)).toContain('\u00a0Rest');
+    // No heading is left alone at the end of a page.
+    for (const text of pages) expect(text).not.toMatch(/(Subjective|Objective|Assessment)$/);
+  });
+
+  await test.step('print, by keyboard', async () => {
+    await answerPrint(electron);
+    await page.keyboard.press('Control+p');
+    await expect(page.getByText('Sent to the printer.')).toBeVisible();
+    const printed = await electron.evaluate(() => String(Reflect.get(globalThis, 'printed')));
+    expect(pdfPages(printed)[0]).toContain('Riverside Vets');
+    // Beside the one window there is none, and what was printed is gone.
+    await expect
+      .poll(() => electron.evaluate(({ webContents }) => webContents.getAllWebContents().length))
+      .toBe(1);
+  });
+
+  await test.step('filed, with its folder away for a while, and again after an edit', async () => {
+    await press('File note');
+    await expect(note()).toContainText('folder cannot be reached');
+    await mkdir(watched);
+    await expect(note()).not.toContainText('folder cannot be reached', { timeout: 60_000 });
+    // The line goes when the folder is there, and the file comes right after.
+    await expect.poll(() => readdir(watched)).toEqual([expect.stringMatching(/\.txt$/)]);
+    const [first] = await readdir(watched);
+    expect(await readFile(join(watched, first ?? ''), 'utf8')).toContain('Practice: Riverside Vets\r\n');
+    await box('Assessment').fill('');
+    await press('Update filed note');
+    // While it is being made it stands there under another name.
+    const isUpdate = (name: string): boolean => name.includes('revision 2') && name.endsWith('.txt');
+    await expect.poll(async () => (await readdir(watched)).filter(isUpdate)).toHaveLength(1);
+    const both = await readdir(watched);
+    expect(both).toHaveLength(2);
+    expect(await readFile(join(watched, both.find(isUpdate) ?? ''), 'utf8')).not.toContain('Assessment');
+    const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
+    await expect.poll(() => outcomes().length).toBe(2);
+    expect(JSON.parse(outcomes()[1]?.body?.toString('utf8') ?? '')).toMatchObject({
+      sections: [{}, {}, { key: 'assessment', content: '' }, { key: 'plan', content: contentOf('Plan') }],
+    });
+  });
+
+  await test.step('what was done is in its log', async () => {
+    await press('Activity');
+    const log = page.getByRole('dialog', { name: 'Activity' });
+    for (const line of ['Note exported', 'Note printed', 'Written for the practice system'])
+      await expect(log).toContainText(line);
+  });
+});

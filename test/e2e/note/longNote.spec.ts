@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
+
+let app: Launched;
+let service: StandIn;
+test.beforeEach(async () => {
+  service = await startStandIn({ profile: 'production', processingMs: 0 });
+  app = await launch();
+  await connectPractice(app.page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+});
+test.afterEach(async () => {
+  await app.remove();
+  await service.stop();
+});
+
+/** One character that is drawn as eighteen letters. */
+const ligatures = (megabytes: number): string => 'ﷺ'.repeat((megabytes * 1_000_000) / 3);
+/** A whole note held the window for 55,000. */
+const longestMs = 2_000;
+
+test('a note of 16 MB is shown in part without holding the window, and all of it is saved as text', async () => {
+  const { page, electron } = app;
+  const content = ligatures(6);
+  const transcript = ligatures(9);
+  service.control.noteOutcome({
+    ends: 'ready',
+    sections: [{ key: 'plan', heading: 'Plan', content }],
+    transcript,
+  });
+  await app.importFiles([fixture('dog.m4a')]);
+  const tasks = await page.evaluateHandle(() => {
+    const durations: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      durations.push(...list.getEntries().map(({ duration }) => duration));
+    });
+    observer.observe({ type: 'longtask' });
+    return durations;
+  });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const note = page.getByRole('region', { name: 'Note', exact: true });
+  await note.getByRole('textbox', { name: 'Plan', exact: true }).fill('Rest.');
+  await expect(note).toContainText('This note is too long to show.');
+  expect(await tasks.evaluate((durations) => Math.max(0, ...durations))).toBeLessThan(longestMs);
+
+  if (electron === null) throw new Error('the system’s dialog is answered through the inspector');
+  const path = join(app.dataFolder, 'whole.txt');
+  await electron.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, path);
+  await note.getByRole('button', { name: 'Save as text…', exact: true }).click();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
+  const saved = await readFile(path, 'utf8');
+  expect(saved === `Plan\n${content}\n\nTranscript\n${transcript}\n`).toBe(true);
+});

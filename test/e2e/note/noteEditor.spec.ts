@@ -1,0 +1,135 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from '../support/e2eTest.ts';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
+
+let app: Launched;
+let service: StandIn;
+
+const original = 'Limping.\r\nLimping since Monday.';
+
+test.beforeEach(async () => {
+  service = await startStandIn({ profile: 'production', processingMs: 0 });
+  service.control.noteOutcome({
+    ends: 'ready',
+    sections: [
+      { key: 'subjective', heading: 'Subjective', content: original },
+      { key: 'objective', heading: 'Objective', content: 'No limping seen, limping felt.' },
+      { key: 'plan', heading: 'Plan', content: 'Rest.' },
+    ],
+  });
+  app = await launch();
+  const practice = { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' };
+  await connectPractice(app.page, practice);
+  await app.importFiles([fixture('dog.m4a')]);
+  await app.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(box('Plan')).toBeVisible();
+});
+test.afterEach(async () => {
+  await app.remove();
+  await service.stop();
+});
+
+const note = (): Locator => app.page.getByRole('region', { name: 'Note', exact: true });
+const box = (name: string): Locator => note().getByRole('textbox', { name, exact: true });
+const button = (name: string): Locator => note().getByRole('button', { name, exact: true });
+const sought = (): Locator => note().getByRole('searchbox', { name: 'Find in note' });
+const keys = async (...pressed: readonly string[]): Promise<void> => {
+  for (const key of pressed) await app.page.keyboard.press(key);
+};
+
+/** A busy machine can hold a key up for a second, and what is typed after such a pause is taken back by itself. */
+const slowClock = (): Promise<void> =>
+  app.page.evaluate(() => {
+    const now = performance.now.bind(performance);
+    const from = now();
+    performance.now = () => from + (now() - from) / 30;
+  });
+
+async function filed(): Promise<unknown> {
+  const count = outcomes().length;
+  await keys('Control+Enter');
+  await expect.poll(() => outcomes().length).toBe(count + 1);
+  return JSON.parse(outcomes().at(-1)?.body?.toString('utf8') ?? '');
+}
+const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
+
+test('by keys alone: undo and redo, find and replace, and what is filed is to the byte what is on screen', async () => {
+  const { page } = app;
+  await test.step('undo to the original, and redo', async () => {
+    await slowClock();
+    await keys('Control+1', 'Control+End');
+    await page.keyboard.type(' Worse today');
+    await expect(button('Undo Subjective')).toBeEnabled();
+    await keys('Control+z');
+    await expect(box('Subjective')).toHaveValue('Limping.\nLimping since Monday. Worse ');
+    await keys('Control+z', 'Control+z', 'Control+z');
+    await expect(box('Subjective')).toHaveValue('Limping.\nLimping since Monday.');
+    await expect(button('Undo Subjective')).toHaveAttribute('aria-disabled', 'true');
+    await expect(box('Subjective')).toBeFocused();
+    await keys('Control+Shift+z', 'Control+y');
+    await expect(box('Subjective')).toHaveValue('Limping.\nLimping since Monday. Worse ');
+    await keys('Control+z', 'Control+z', 'Control+3', 'Control+a', 'Backspace');
+  });
+
+  await test.step('file', async () => {
+    expect(await filed()).toMatchObject({
+      sections: [{ content: original }, { content: 'No limping seen, limping felt.' }, { content: '' }],
+    });
+  });
+
+  await test.step('find', async () => {
+    await keys('Control+1', 'Control+Home', 'Control+h');
+    await expect(sought()).toBeFocused();
+    await page.keyboard.type('limping');
+    await expect(note().getByText('1 of 4')).toBeVisible();
+    await keys('Enter', 'Enter');
+    await expect(note().getByText('3 of 4')).toBeVisible();
+    await keys('Shift+Enter', 'Escape');
+    await expect(sought()).toBeHidden();
+    await expect(box('Subjective')).toBeFocused();
+    const selected = () =>
+      box('Subjective').evaluate((element) => {
+        const { selectionStart, selectionEnd } = element as HTMLTextAreaElement;
+        return [selectionStart, selectionEnd];
+      });
+    await expect.poll(selected).toEqual([9, 16]);
+  });
+
+  await test.step('replace, in the case that is typed', async () => {
+    // What is selected is looked for.
+    await keys('Control+h');
+    await expect(sought()).toHaveValue('Limping');
+    await keys('Tab', 'Tab', 'Tab', 'Space', 'Tab', 'Tab');
+    await expect(note().getByText('2 of 2')).toBeVisible();
+    await expect(note().getByRole('textbox', { name: 'Replace with' })).toBeFocused();
+    await page.keyboard.type('Lame, was Limping');
+    await keys('Enter');
+    await expect(box('Subjective')).toHaveValue('Limping.\nLame, was Limping since Monday.');
+    // Past what was put there, and round to the first.
+    await expect(note().getByText('1 of 2')).toBeVisible();
+    await keys('Tab', 'Tab', 'Enter');
+    await expect(box('Subjective')).toHaveValue(
+      'Lame, was Limping.\nLame, was Lame, was Limping since Monday.',
+    );
+    await keys('Escape', 'Control+1', 'Control+z');
+    await expect(box('Subjective')).toHaveValue('Limping.\nLame, was Limping since Monday.');
+    await keys('Control+z');
+    await expect(box('Subjective')).toHaveValue('Limping.\nLimping since Monday.');
+    await expect(box('Objective')).toHaveValue('No limping seen, limping felt.');
+    await keys('Control+3');
+    await page.keyboard.type('Rest');
+    expect(await filed()).toMatchObject({ sections: [{ content: original }, {}, { content: 'Rest' }] });
+  });
+
+  await test.step('what can be taken back is still there after leaving out, and nothing is found there meanwhile', async () => {
+    await button('Remove Objective').press('Enter');
+    await keys('Control+h');
+    await sought().fill('limping');
+    await expect(note().getByText('1 of 2')).toBeVisible();
+    await button('Restore Objective').press('Enter');
+    await expect(note().getByText('1 of 4')).toBeVisible();
+    await keys('Control+3', 'Control+z');
+    await expect(box('Plan')).toHaveValue('');
+  });
+});

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { buriedIn } from '../../support/plantedText.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { fixture, launch, type Launched } from '../support/launch.ts';
+
+const addLabel = 'Add to the clinic’s words';
+
+/** The menus that main builds are kept instead of shown: a native one waits for a hand. */
+async function keepMenus({ electron }: Launched): Promise<void> {
+  await electron?.evaluate(({ Menu }) => {
+    Menu.buildFromTemplate = (template) => {
+      Reflect.set(globalThis, 'keptMenu', template);
+      return { popup: () => undefined } as unknown as Electron.Menu;
+    };
+  });
+}
+
+/** What the menu at a word of a section says, opened by the keyboard. */
+async function menuAt({ page, electron }: Launched, word: string): Promise<readonly string[]> {
+  const box = page.getByRole('textbox', { name: 'Plan' });
+  await electron?.evaluate(() => Reflect.deleteProperty(globalThis, 'keptMenu'));
+  await box.evaluate((element: HTMLTextAreaElement, text) => {
+    const place = element.value.indexOf(text) + 2;
+    element.focus();
+    element.setSelectionRange(place, place);
+  }, word);
+  await page.keyboard.press('Shift+F10');
+  const labels = (): Promise<readonly string[] | null | undefined> =>
+    electron?.evaluate(() => {
+      const kept = Reflect.get(globalThis, 'keptMenu') as Electron.MenuItemConstructorOptions[] | undefined;
+      return kept?.map(({ label, role }) => label ?? role ?? '') ?? null;
+    }) ?? Promise.resolve(null);
+  await expect.poll(labels).not.toBeNull();
+  return (await labels()) ?? [];
+}
+
+async function choose({ electron }: Launched, label: string): Promise<void> {
+  await electron?.evaluate((_electron, chosen) => {
+    const kept = Reflect.get(globalThis, 'keptMenu') as Electron.MenuItemConstructorOptions[];
+    (kept.find((item) => item.label === chosen)?.click as (() => void) | undefined)?.();
+  }, label);
+}
+
+const isMarked = async (app: Launched, word: string): Promise<boolean> =>
+  (await menuAt(app, word)).includes(addLabel);
+
+/** As a vet does: Chromium checks what is typed, not what a script puts there. */
+async function typeAtEnd(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: 'Plan' });
+  await box.click();
+  await box.press('Control+End');
+  await page.keyboard.type(text);
+}
+
+test('a misspelt word is marked and put right; the clinic’s words are not, and lie nowhere in the clear', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'clinic-spelling-'));
+  let app = await launch({ dataFolder });
+  try {
+    test.skip(app.electron === null, 'a packaged build’s menus cannot be looked into');
+    await keepMenus(app);
+    const { page } = app;
+    await app.importFiles([fixture('dog.m4a')]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await typeAtEnd(page, ' Limpng since meloxicam, and zorkonosis. Qxvanes. ');
+
+    await expect.poll(() => isMarked(app, 'Limpng')).toBe(true);
+    expect(await isMarked(app, 'meloxicam')).toBe(false);
+    expect(await isMarked(app, 'since')).toBe(false);
+    expect(await menuAt(app, 'Limpng')).toContain('Limping');
+    await choose(app, 'Limping');
+    await expect(page.getByRole('textbox', { name: 'Plan' })).toHaveValue(/Limping since meloxicam/);
+
+    await expect.poll(() => isMarked(app, 'zorkonosis')).toBe(true);
+    await choose(app, addLabel);
+    await expect.poll(() => isMarked(app, 'zorkonosis')).toBe(false);
+    await expect.poll(() => isMarked(app, 'Qxvanes')).toBe(true);
+    const isChecked = page
+      .locator('input, [contenteditable]')
+      .evaluateAll((all) => all.some((one) => (one as HTMLElement).spellcheck));
+    expect(await isChecked).toBe(false);
+    await app.close();
+
+    app = await launch({ dataFolder });
+    await keepMenus(app);
+    await app.page.getByRole('list', { name: 'Consults' }).getByRole('button').first().click();
+    await typeAtEnd(app.page, 'Wrgly. ');
+    await expect.poll(() => isMarked(app, 'Wrgly')).toBe(true);
+    expect(await isMarked(app, 'zorkonosis')).toBe(false);
+    expect(buriedIn(dataFolder, ['zorkonosis'])).toEqual([]);
+
+    // Control: Chromium's own list of words is found by the same search.
+    await app.electron?.evaluate(({ session }) =>
+      session.defaultSession.addWordToSpellCheckerDictionary('zorkoncontrol'),
+    );
+    await expect.poll(() => buriedIn(dataFolder, ['zorkoncontrol']).join()).toContain('Custom Dictionary');
+  } finally {
+    await app.remove();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,271 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
+import { electronArguments, electronEnvironment } from '../../../scripts/dev/launchCommand.ts';
+import { startStandIn } from '../../service/standIn.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, launch } from '../support/launch.ts';
+import { listeningPorts } from '../support/listeningPorts.ts';
+import { give, lock, setPin } from '../support/lockSteps.ts';
+import { packagedApp, packagedWith } from '../support/packagedBuild.ts';
+import { runToEnd } from '../support/runCommand.ts';
+
+/** What another program of the account can do with a packaged app, by what it starts it with. */
+test.describe.configure({ mode: 'default' });
+test.skip(process.platform !== 'linux', 'the packaged build is made for Linux');
+
+const isRoot = process.getuid?.() === 0;
+let parent = '';
+/** The proof, which tests may drive, and the same without its mark, as a release is. */
+let proof = '';
+let release = '';
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  parent = await mkdtemp(join(tmpdir(), 'clinic-automation-'));
+  await chmod(parent, 0o755);
+  proof = await packagedApp();
+  release = await packagedWith(parent, 'package.json', (about) => {
+    const { isProof: _mark, ...rest } = JSON.parse(about) as Readonly<Record<string, unknown>>;
+    return JSON.stringify(rest);
+  });
+});
+test.afterAll(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }));
+
+const newFolder = (): Promise<string> => mkdtemp(join(parent, 'data-'));
+const rootArguments = isRoot ? ['--no-sandbox'] : [];
+
+type Started = {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly end: () => Promise<void>;
+};
+
+/** Started as by any program of the account, until its store is open and its window was asked for. */
+async function start(command: string, args: readonly string[], dataFolder: string): Promise<Started> {
+  const child = spawn(command, [...args, `--user-data-dir=${dataFolder}`], {
+    env: electronEnvironment(process.env),
+    // The last two are Chromium's pipe for a program that drives it.
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let said = '';
+  child.stdout?.on('data', (part: Buffer) => (said += part.toString('utf8')));
+  child.stderr?.on('data', (part: Buffer) => (said += part.toString('utf8')));
+  const end = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
+    await ended;
+  };
+  const log = join(dataFolder, 'logs', 'clinic-companion.log');
+  await expect
+    .poll(() => readFile(log, 'utf8').catch(() => ''), { timeout: 60_000 })
+    .toContain('storageOpened');
+  // The app’s own sandbox, which the page is told of last.
+  await expect.poll(() => listeningPorts(child.pid ?? 0).length, { timeout: 60_000 }).toBeGreaterThan(0);
+  return { child, output: () => said, end };
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : error);
+
+/** Those of its ports at which Chromium lets a program drive it. */
+async function portsToDrive({ child }: Started): Promise<readonly number[]> {
+  const answers = await Promise.all(
+    listeningPorts(child.pid ?? 0).map(async (port) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null);
+      return (await answer?.text())?.includes('webSocketDebuggerUrl') === true ? [port] : [];
+    }),
+  );
+  return answers.flat();
+}
+
+/** What it answers at Chromium's pipe to a question. */
+async function answerAtPipe({ child }: Started, withinMs: number): Promise<string> {
+  const [, , , question, answer] = child.stdio as unknown as readonly [null, null, null, Writable, Readable];
+  question.on('error', () => undefined);
+  question.write('{"id":1,"method":"Browser.getVersion"}\0');
+  let text = '';
+  answer.on('data', (part: Buffer) => (text += part.toString('utf8')));
+  await expect
+    .poll(() => text, { timeout: withinMs })
+    .not.toBe('')
+    .catch(() => undefined);
+  return text;
+}
+
+const byChromium = [
+  '--remote-debugging-port=0',
+  '--remote-debugging-address=0.0.0.0',
+  '--remote-allow-origins=*',
+];
+
+test('Chromium’s own switches open no port of a packaged app, proof or not, and leave no file of one', async () => {
+  for (const program of [proof, release]) {
+    const dataFolder = await newFolder();
+    const started = await start(program, [...rootArguments, ...byChromium], dataFolder);
+    try {
+      expect(await portsToDrive(started)).toEqual([]);
+      expect(started.output()).not.toContain('DevTools');
+      for (const name of ['DevToolsActivePort', 'ui-automation'])
+        await expect(stat(join(dataFolder, name))).rejects.toThrow('ENOENT');
+    } finally {
+      await started.end();
+    }
+  }
+});
+
+test('the control: a checkout that is started so has one', async () => {
+  const { executable } = await electronRuntime();
+  const account = { platform: process.platform, uid: process.getuid?.() };
+  const args = electronArguments(['--remote-debugging-port=0'], account);
+  const started = await start(executable, args, await newFolder());
+  try {
+    expect(await portsToDrive(started)).toHaveLength(1);
+  } finally {
+    await started.end();
+  }
+});
+
+test('nor is a packaged app driven by Chromium’s pipe, as a checkout is', async () => {
+  const { executable } = await electronRuntime();
+  const account = { platform: process.platform, uid: process.getuid?.() };
+  const checkout = electronArguments(['--remote-debugging-pipe'], account);
+  const control = await start(executable, checkout, await newFolder());
+  try {
+    expect(await answerAtPipe(control, 30_000)).toContain('"id":1');
+  } finally {
+    await control.end();
+  }
+  const started = await start(release, [...rootArguments, '--remote-debugging-pipe'], await newFolder());
+  try {
+    // It is up by now, and would answer as soon as the checkout did.
+    expect(await answerAtPipe(started, 3_000)).toBe('');
+  } finally {
+    await started.end();
+  }
+});
+
+test('a program that drives it finds the port in a file of this account’s, and every screen says that it does', async () => {
+  const app = await launch({ packaged: proof });
+  try {
+    const { page, dataFolder } = app;
+    const ours = join(dataFolder, 'ui-automation');
+    await expect.poll(() => readFile(ours, 'utf8').catch(codeOf)).toContain('"port"');
+    const about = JSON.parse(await readFile(ours, 'utf8')) as {
+      readonly port: number;
+      readonly path: string;
+    };
+    expect(app.output()).toContain(`ws://127.0.0.1:${about.port}${about.path}`);
+    for (const name of ['ui-automation', 'DevToolsActivePort'])
+      expect(((await stat(join(dataFolder, name))).mode & 0o777).toString(8)).toBe('600');
+
+    const line = page.getByText('UI automation is on', { exact: true });
+    await expect(line).toBeInViewport();
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    await expect(line).toBeInViewport();
+    const above = await line.boundingBox();
+    const dialog = await page.getByRole('dialog', { name: 'Settings' }).boundingBox();
+    expect(above?.height).toBeGreaterThan(0);
+    expect(dialog?.y).toBeGreaterThanOrEqual(above?.height ?? Infinity);
+    await page.keyboard.press('Escape');
+    const service = await startStandIn({ profile: 'production' });
+    try {
+      await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+      await setPin(page, '4711');
+      await lock(page);
+      await expect(line).toBeInViewport();
+      // Being driven opens nothing that a PIN has locked.
+      expect(await give(page, 'openConsult', { consultId: null })).toBe('locked');
+      expect(await page.evaluate(() => globalThis.clinic.invoke('getSnapshot', {}))).toMatchObject({
+        value: { isUiAutomationOn: true, connections: [], lock: { isLocked: true } },
+      });
+    } finally {
+      await service.stop();
+    }
+    await app.kill();
+    const next = await start(proof, rootArguments, dataFolder);
+    try {
+      for (const name of ['ui-automation', 'DevToolsActivePort'])
+        await expect(stat(join(dataFolder, name))).rejects.toThrow('ENOENT');
+    } finally {
+      await next.end();
+    }
+  } finally {
+    await app.remove();
+  }
+});
+
+test('a release opens to no program without the policy, says so in a sentence, and starts', async () => {
+  const started = await start(
+    release,
+    [...rootArguments, '--ui-automation', ...byChromium],
+    await newFolder(),
+  );
+  try {
+    expect(await portsToDrive(started)).toEqual([]);
+    expect(started.output()).toContain('The organisation’s policy does not allow UI automation');
+  } finally {
+    await started.end();
+  }
+});
+
+/** A script that starts the release as on a workstation with this policy, in a mount namespace of its own. */
+async function releaseUnder(allowUiAutomation: string): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'policy-'));
+  const etc = join(folder, 'etc');
+  await cp('/etc', etc, { recursive: true, verbatimSymlinks: true });
+  await mkdir(join(etc, 'clinic-companion'), { mode: 0o755 });
+  await writeFile(join(etc, 'clinic-companion', 'policy.json'), JSON.stringify({ allowUiAutomation }), {
+    mode: 0o644,
+  });
+  const script = join(folder, 'start');
+  const inside = `mount --bind ${etc} /etc && exec "$@"`;
+  await writeFile(script, `#!/bin/sh\nexec unshare --mount sh -c '${inside}' sh ${release} "$@"\n`);
+  await chmod(script, 0o755);
+  return script;
+}
+
+test('a release opens to a program where the policy allows it, and with test connections alone where it says so', async () => {
+  test.skip(!isRoot, 'a policy is root’s');
+  const service = await startStandIn({ profile: 'production' });
+  const dataFolder = await newFolder();
+  const [first = '', second = ''] = service.tokens;
+  const practice = { url: service.url, vet: 'Dr Moor' };
+  try {
+    const sandbox = await releaseUnder('sandbox');
+    const limited = await launch({ packaged: sandbox, dataFolder });
+    try {
+      const { page } = limited;
+      await expect(page.getByText('UI automation is on', { exact: true })).toBeVisible();
+      await connectPractice(page, { ...practice, token: first, isSandbox: true });
+      await page.getByRole('button', { name: /^Practice: / }).click();
+      await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+      await dialog.getByRole('textbox', { name: 'Service address' }).fill(service.url);
+      await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
+      await dialog.getByLabel('Connection token').fill(second);
+      const asked = service.control.requests.length;
+      await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+      await expect(dialog.getByRole('alert')).toContainText('only test connections are possible');
+      expect(service.control.requests).toHaveLength(asked);
+    } finally {
+      await limited.kill();
+    }
+    const free = await launch({ packaged: await releaseUnder('production'), dataFolder });
+    try {
+      await connectPractice(free.page, { ...practice, token: second });
+    } finally {
+      await free.kill();
+    }
+    const args = [...rootArguments, `--user-data-dir=${dataFolder}`, '--ui-automation'];
+    const { code, stderr } = await runToEnd(sandbox, args, electronEnvironment(process.env));
+    expect(stderr).toContain('with test connections only, and a practice is connected here');
+    expect(code).toBe(1);
+  } finally {
+    await service.stop();
+  }
+});

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { certified, privateAuthority } from '../../integration/noteService/privateAuthority.ts';
+import { answering, serve, type ScriptedServer } from '../../integration/noteService/scriptedServer.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { launch, type LaunchOptions } from '../support/launch.ts';
+import { packagedApp } from '../support/packagedBuild.ts';
+
+test.describe.configure({ mode: 'default' });
+test.skip(process.platform !== 'linux', 'the packaged build is made for Linux');
+
+let server: ScriptedServer;
+/** What came with the requests. */
+const tokens: string[] = [];
+let folder = '';
+/** Each of them would have a program of Node’s trust the server, or trust anybody. */
+let overrides: Readonly<Record<string, string>> = {};
+test.beforeAll(async () => {
+  const answer = answering(200, { practice_name: 'Hill Practice' });
+  server = await serve((request, response) => {
+    tokens.push(request.headers.authorization ?? '');
+    answer(request, response);
+  }, certified);
+  folder = await mkdtemp(join(tmpdir(), 'clinic-certificates-'));
+  const authorities = join(folder, 'authorities');
+  const file = join(authorities, 'authority.pem');
+  await mkdir(authorities);
+  await writeFile(file, privateAuthority);
+  overrides = {
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    SSL_CERT_FILE: file,
+    SSL_CERT_DIR: authorities,
+    NODE_EXTRA_CA_CERTS: file,
+  };
+});
+test.afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Gives the server a token, as a vet would, in an app that is started so; answers what the dialog then says. */
+async function connectIn(options: LaunchOptions): Promise<string> {
+  const app = await launch(options);
+  try {
+    const { page } = app;
+    await page.getByRole('button', { name: /^Practice: / }).click();
+    await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+    await dialog.getByRole('textbox', { name: 'Service address' }).fill(server.address);
+    await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
+    await dialog.getByLabel('Connection token').fill('token-of-the-vet');
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    const alert = dialog.getByRole('alert').filter({ hasText: /\S/ });
+    await expect(alert.or(page.getByRole('button', { name: /^Practice: Hill Practice/ }))).toBeVisible();
+    return (await alert.isVisible()) ? await alert.innerText() : '';
+  } finally {
+    await app.remove();
+  }
+}
+
+test('no variable of the environment has the packaged app send a token to a server that the system does not trust', async () => {
+  test.setTimeout(300_000);
+  const packaged = await packagedApp();
+  expect(await connectIn({ packaged, env: overrides })).toContain('could not prove who it is');
+  expect(server.requests).toEqual([]);
+  expect(tokens).toEqual([]);
+});
+
+test('the control: a checkout that NODE_EXTRA_CA_CERTS names the authority to sends its token there', async () => {
+  const { NODE_EXTRA_CA_CERTS = '' } = overrides;
+  expect(await connectIn({ env: { NODE_EXTRA_CA_CERTS } })).toBe('');
+  expect(tokens).toContain('Bearer token-of-the-vet');
+});

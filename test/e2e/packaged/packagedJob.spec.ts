@@ -1,0 +1,73 @@
+import { chmod, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '../support/e2eTest.ts';
+import { findOnPath, isProgram } from '../../../scripts/dev/ffmpegForDev.ts';
+import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
+import { fixture, launch, nobody } from '../support/launch.ts';
+import { packagedApp } from '../support/packagedBuild.ts';
+
+/** `npm run package:proof -- --install` names the installed program, and where its account's home is to be. */
+const installed = process.env['CLINIC_INSTALLED_APP'] ?? '';
+const installedData = process.env['CLINIC_INSTALLED_DATA'] ?? '';
+const isRoot = process.getuid?.() === 0;
+const account = Number(process.env['CLINIC_INSTALLED_ACCOUNT'] ?? nobody);
+
+/** On the PATH there is nothing but what starts the app: a proof takes the system's ffmpeg by its place. */
+async function bareEnvironment(dataFolder: string): Promise<Readonly<Record<string, string>>> {
+  const search = { env: process.env, platform: process.platform, isProgram };
+  const path = join(dataFolder, 'bin');
+  await mkdir(path, { recursive: true });
+  await chmod(dataFolder, 0o755);
+  await symlink(findOnPath('setpriv', search) ?? '', join(path, 'setpriv'));
+  return { PATH: path, CLINIC_FFMPEG: '/none' };
+}
+
+test('the packaged app does the main job for an account without rights, and has it all at its next start', async () => {
+  test.skip(process.platform !== 'linux', 'the packaged build and the account are made for Linux');
+  test.setTimeout(300_000);
+  await using stack = new AsyncDisposableStack();
+  const packaged = installed === '' ? await packagedApp() : installed;
+  const dataFolder = installedData === '' ? await mkdtemp(join(tmpdir(), 'clinic-e2e-')) : installedData;
+  if (installedData === '')
+    stack.defer(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+  const session = await openPrivateSession({ keyring: 'unlocked', account: isRoot ? account : undefined });
+  stack.defer(() => session.close());
+  const bus = session.env['DBUS_SESSION_BUS_ADDRESS'];
+  const env = installed === '' ? await bareEnvironment(dataFolder) : {};
+  const start = () =>
+    launch({ packaged, dataFolder, isUnprivileged: true, account, bus, isAtHome: isRoot, env });
+
+  const app = await start();
+  stack.defer(() => app.kill());
+  const { page } = app;
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
+  const recordings = join(dataFolder, 'recordings');
+  await mkdir(recordings);
+  await chmod(recordings, 0o755);
+  const recording = join(recordings, 'consult.m4a');
+  await copyFile(fixture('dog.m4a'), recording);
+  await chmod(recording, 0o644);
+  await app.importFiles([recording]);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const plan = page.getByRole('region', { name: 'Note' }).getByRole('textbox', { name: 'Plan' });
+  await plan.fill('Rest for two weeks.');
+  await page.getByRole('button', { name: 'File note' }).click();
+  const list = page.getByRole('list', { name: 'Consults' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'Biscuit' })).toContainText('Filed');
+  await app.close();
+
+  const again = await start();
+  stack.defer(() => again.kill());
+  const consult = again.page
+    .getByRole('list', { name: 'Consults' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Biscuit' });
+  await expect(consult).toContainText('Filed');
+  await consult.click();
+  await expect(
+    again.page.getByRole('region', { name: 'Note' }).getByRole('textbox', { name: 'Plan' }),
+  ).toHaveValue('Rest for two weeks.');
+  await again.close();
+});

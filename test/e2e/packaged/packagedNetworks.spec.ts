@@ -1,0 +1,175 @@
+import { chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startForwardProxy } from '../../support/fakes/forwardProxy.ts';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { openClinicNetwork, serviceHost, type ClinicNetwork } from '../support/clinicNetwork.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, fixture, launch } from '../support/launch.ts';
+import { packagedApp } from '../support/packagedBuild.ts';
+import { runToEnd } from '../support/runCommand.ts';
+
+/** The packaged app, with every fuse as it is shipped, in the networks that clinics have. */
+test.describe.configure({ mode: 'default' });
+test.skip(
+  process.platform !== 'linux' || process.getuid?.() !== 0,
+  'a clinic’s network is laid out in namespaces of Linux, by root',
+);
+
+let packaged = '';
+let network: ClinicNetwork;
+let service: StandIn;
+let dataFolder = '';
+/** The app on a workstation whose system trusts the clinic's authority. */
+let workstation = '';
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  packaged = await packagedApp();
+  network = await openClinicNetwork();
+  service = await startStandIn({ profile: 'production' });
+  workstation = await network.within(packaged);
+  dataFolder = await mkdtemp(join(tmpdir(), 'clinic-networks-'));
+});
+test.afterAll(async () => {
+  await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  await service.stop();
+  await network.close();
+});
+
+/** With a desktop, Chromium would ask that one for the proxy. */
+const withoutDesktop = { XDG_CURRENT_DESKTOP: '' };
+const account = { name: 'clinic', password: 'pa55-w0rd' };
+const url = (port: number): string => `https://${serviceHost}:${port}`;
+const wayTo = (proxy: string): string => `http://${account.name}:${account.password}@${proxy}`;
+
+/** import → Send → Note ready, in the practice that is active. */
+async function doMainJob(
+  page: Page,
+  app: Awaited<ReturnType<typeof launch>>,
+  patient: string,
+): Promise<void> {
+  await page.getByRole('textbox', { name: 'Patient name' }).fill(patient);
+  await app.importFiles([fixture('dog.m4a')]);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(
+    page.getByRole('list', { name: 'Consults' }).getByRole('listitem').filter({ hasText: patient }),
+  ).toContainText('Note ready');
+}
+
+test('by PAC, through a proxy without and one with Basic: import, Send, Note ready; NTLM and Kerberos are said', async () => {
+  const [open, closed] = [await network.startProxy(), await network.startProxy(account)];
+  const signIn = { status: 407, headers: { 'Proxy-Authenticate': 'Negotiate, NTLM' } };
+  const kerberos = await startForwardProxy({ refuses: signIn });
+  const [openPort, closedPort, kerberosPort] = [
+    await network.startTls(service.url),
+    await network.startTls(service.url),
+    await network.startTls(service.url),
+  ];
+  const pac = await network.servePac({
+    [openPort]: `PROXY ${open.address}`,
+    [closedPort]: `PROXY ${closed.address}`,
+    [kerberosPort]: `PROXY 127.0.0.1:${kerberos.port}`,
+  });
+  const app = await launch({
+    packaged: workstation,
+    dataFolder,
+    env: { ...withoutDesktop, auto_proxy: pac, HTTPS_PROXY: wayTo(closed.address) },
+  });
+  try {
+    const { page } = app;
+    const [first = '', second = ''] = service.tokens;
+    await connectPractice(page, { url: url(openPort), token: first, vet: 'Dr Moor' });
+    await doMainJob(page, app, 'Biscuit');
+    await connectPractice(page, { url: url(closedPort), token: second, vet: 'Dr Moor' });
+    await doMainJob(page, app, 'Pepper');
+    expect(service.control.notes()).toHaveLength(2);
+    // Each went its own way, as a tunnel: a proxy sees the host, and neither token nor path.
+    const logs = [await open.log(), await closed.log()];
+    for (const [at, port] of [openPort, closedPort].entries()) {
+      expect(logs[at]).toContain(`CONNECT ${serviceHost}:${port} HTTP/1.1`);
+      expect(logs[at]).not.toContain('/v1/');
+      expect(logs[at]).not.toContain(service.tokens[at]);
+    }
+    expect(app.output()).not.toContain(account.password);
+
+    await page.getByRole('button', { name: /^Practice: / }).click();
+    await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+    await dialog.getByRole('textbox', { name: 'Service address' }).fill(url(kerberosPort));
+    await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
+    await dialog.getByLabel('Connection token').fill(first);
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText('NTLM, Kerberos');
+    await expect(dialog.getByRole('alert')).toContainText('without a sign-in, or with Basic');
+    expect(kerberos.seen().includes(first)).toBe(false);
+  } finally {
+    await app.kill();
+    await kerberos.close();
+  }
+});
+
+type Checks = Readonly<Record<string, { readonly ok: boolean; readonly code?: string }>>;
+const checksOf = (stdout: string): Checks => (JSON.parse(stdout) as { readonly checks: Checks }).checks;
+
+test('--self-test of the packaged app tells these networks apart, with the system’s settings', async () => {
+  const proxy = await network.startProxy(account);
+  const port = await network.startTls(service.url);
+  const asStranger = await mkdtemp(join(tmpdir(), 'clinic-stranger-'));
+  const serviceReachable = async (program: string, HTTPS_PROXY: string): Promise<unknown> => {
+    const args = ['--no-sandbox', `--user-data-dir=${asStranger}`, '--self-test'];
+    const env = { ...process.env, ...withoutDesktop, HTTPS_PROXY, CLINIC_SERVICE_URL: url(port) };
+    const { stdout, stderr } = await runToEnd(program, args, env);
+    expect(stdout + stderr).not.toContain(account.password);
+    return checksOf(stdout)['serviceReachable'];
+  };
+  try {
+    const way = wayTo(proxy.address);
+    expect(await serviceReachable(workstation, way)).toEqual({ ok: true, asked: 'address' });
+    // The control: the same way, where the system does not know the clinic's authority.
+    const elsewhere = await network.within(packaged, false);
+    expect(await serviceReachable(elsewhere, way)).toMatchObject({ code: 'certificate_untrusted' });
+    expect(await serviceReachable(workstation, `http://${proxy.address}`)).toMatchObject({
+      code: 'proxy_refused',
+    });
+    // And past the proxy there is no way: only the clinic's proxies know the name.
+    expect(await serviceReachable(workstation, '')).toMatchObject({ code: 'name_not_found' });
+  } finally {
+    await rm(asStranger, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test('--self-test in an account that may not write into the data folder', async () => {
+  const nobody = 65_534;
+  const home = await mkdtemp(join(tmpdir(), 'clinic-home-'));
+  const data = join(home, 'data');
+  await mkdir(data, { mode: 0o555 });
+  const authority = join(home, 'Xauthority');
+  const own = process.env['XAUTHORITY'];
+  if (own !== undefined) await copyFile(own, authority);
+  for (const path of [home, ...(own === undefined ? [] : [authority])]) await chown(path, nobody, nobody);
+  const { DBUS_SESSION_BUS_ADDRESS: _bus, ...env } = process.env;
+  const args = [`--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--inh-caps=-all', '--'];
+  try {
+    const { code, stdout } = await runToEnd(
+      'setpriv',
+      [...args, packaged, `--user-data-dir=${data}`, '--self-test'],
+      {
+        ...env,
+        HOME: home,
+        TMPDIR: home,
+        XDG_RUNTIME_DIR: home,
+        XDG_CONFIG_HOME: home,
+        XAUTHORITY: authority,
+      },
+    );
+    expect(checksOf(stdout)).toMatchObject({
+      dataFolder: { ok: false, code: 'data_folder_not_writable' },
+      keychain: { ok: false, code: 'keychain_absent' },
+      ffmpeg: { ok: true },
+    });
+    expect(code).toBe(1);
+  } finally {
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

@@ -1,0 +1,79 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { electronEnvironment } from '../../../scripts/dev/launchCommand.ts';
+import { installUpdateArguments } from '../../../main/updates/elevatedArguments.ts';
+import { serveUpdates, type UpdateHostStandIn } from '../../support/fakes/updateFeed.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { launch } from '../support/launch.ts';
+import { packagedApp, packagedWith } from '../support/packagedBuild.ts';
+import { runToEnd } from '../support/runCommand.ts';
+
+/** The packaged app with this host of updates built in, as a release has its own. Answers its program. */
+async function packagedFor(host: UpdateHostStandIn, parent: string): Promise<string> {
+  return packagedWith(parent, 'out/main/rest.cjs', (rest) => {
+    const [before, behind, ...others] = rest.split(/address: "",\s*keys: "",/);
+    if (before === undefined || behind === undefined || others.length > 0)
+      throw new Error('The build has its place for updates elsewhere.');
+    const keys = host.key.export({ type: 'spki', format: 'der' }).toString('base64');
+    return `${before}address: "${host.address.href}", keys: "${keys}",${behind}`;
+  });
+}
+
+test('an AppImage finds, checks and fetches a newer one, installs it when a person says so, and starts it', async () => {
+  test.skip(process.platform !== 'linux', 'the packaged build and the AppImage are for Linux');
+  test.setTimeout(300_000);
+  await using stack = new AsyncDisposableStack();
+  const parent = await mkdtemp(join(tmpdir(), 'clinic-update-'));
+  stack.defer(() => rm(parent, { recursive: true, force: true, maxRetries: 5 }));
+  const host = await serveUpdates();
+  stack.defer(() => host.close());
+  const began = join(parent, 'began');
+  // What is installed: it says how it was started, and ends.
+  const script = `#!/bin/sh\necho "began \${APPIMAGE_EXIT_AFTER_INSTALL:-for a person}" >> '${began}'\n`;
+  host.publish({ content: Buffer.from(script) });
+  const appImage = join(parent, 'Clinic Companion.AppImage');
+  await writeFile(appImage, 'the old one');
+  await chmod(appImage, 0o755);
+
+  const packaged = await packagedFor(host, parent);
+  const app = await launch({ packaged, env: { APPIMAGE: appImage, APPDIR: dirname(packaged) } });
+  stack.defer(() => app.remove());
+  const { page } = app;
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const updates = page.getByRole('region', { name: 'Updates' });
+  await expect(updates).toContainText('Version ');
+  expect(host.asked).toEqual([]);
+  await updates.getByRole('button', { name: 'Look for updates' }).click();
+  await expect(updates).toContainText('Update ready: version 9.0.0.');
+  await updates.getByRole('button', { name: 'Restart to update' }).click();
+
+  // Once by the installation, and then anew, when the old one has ended.
+  await expect
+    .poll(() => readFile(began, 'utf8').catch(() => ''), { timeout: 60_000 })
+    .toBe('began true\nbegan for a person\n');
+  expect(await readFile(appImage, 'utf8')).toBe(script);
+});
+
+test('the step that Windows runs as an administrator touches no data folder, and installs nothing elsewhere', async () => {
+  test.skip(process.platform !== 'linux', 'the packaged build is made for Linux');
+  const parent = await mkdtemp(join(tmpdir(), 'clinic-update-'));
+  try {
+    const home = join(parent, 'home');
+    const data = join(home, 'data');
+    await mkdir(home);
+    const args = [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      `--user-data-dir=${data}`,
+      ...installUpdateArguments({ feedFile: join(parent, 'latest.json'), startsAfter: true }),
+    ];
+    const env = { ...electronEnvironment(process.env), HOME: home, XDG_CONFIG_HOME: join(home, 'config') };
+    const { code, stdout, stderr } = await runToEnd(await packagedApp(), args, env);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Only the app that its installer put below Program Files');
+    // Electron makes the folder itself, before any script, and puts nothing into it.
+    expect(await readdir(home, { recursive: true })).toEqual(['data']);
+  } finally {
+    await rm(parent, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

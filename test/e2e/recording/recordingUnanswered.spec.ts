@@ -1,0 +1,139 @@
+import { readdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/e2eTest.ts';
+import type { Launched } from '../support/launch.ts';
+import {
+  launchWithMicrophone,
+  record,
+  recordedSeconds,
+  recordingRow,
+  unplug,
+} from '../support/recording/recorder.ts';
+
+let app: Launched | null = null;
+test.afterEach(async () => {
+  await app?.remove();
+  app = null;
+});
+
+type Hung = { readonly answer: () => void; readonly live: () => number; readonly opened: () => number };
+
+/** From now on getUserMedia does not answer, until it is told to; then it does, to all that has been asked. */
+const hang = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const answered = Promise.withResolvers<null>();
+    const tracks: MediaStreamTrack[] = [];
+    mediaDevices.getUserMedia = async (constraints) => {
+      await answered.promise;
+      const stream = await open(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+    const hung: Hung = {
+      answer: () => answered.resolve(null),
+      live: () => tracks.filter((track) => track.readyState === 'live').length,
+      opened: () => tracks.length,
+    };
+    Object.assign(globalThis, { hung });
+  });
+const hung = (page: Page, what: keyof Hung): Promise<number | void> =>
+  page.evaluate((name) => (globalThis as unknown as { readonly hung: Hung }).hung[name](), what);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const trouble = (page: Page) => page.locator('[data-code="microphone_unanswered"]');
+const takes = ({ dataFolder }: Launched): readonly string[] =>
+  readdirSync(dataFolder, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('.take.'));
+
+async function pressRecord(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Patient name' }).fill('Biscuit');
+  await button(page, 'Record').click();
+}
+
+test('a microphone that never answers is said; Stop trying leaves nothing, whatever comes later', async () => {
+  app = await launchWithMicrophone();
+  const { page } = app;
+  await hang(page);
+  const pressedAt = Date.now();
+  await pressRecord(page);
+  await expect(page.getByText('Starting…')).toBeVisible();
+  await expect(trouble(page)).toContainText('The microphone does not answer.');
+  expect(Date.now() - pressedAt).toBeLessThan(7_000);
+  await expect(page.getByText('Starting…')).toBeHidden();
+  await button(page, 'Stop trying').click();
+  await expect(trouble(page)).toBeHidden();
+  await expect(page.getByText('Still trying…')).toBeHidden();
+  await expect(button(page, 'Record')).toBeFocused();
+
+  await hung(page, 'answer');
+  await expect.poll(() => hung(page, 'opened')).toBeGreaterThan(0);
+  await wait(500);
+  await expect.poll(() => hung(page, 'live')).toBe(0);
+  await expect(recordingRow(page, '')).toHaveCount(0);
+  expect(takes(app)).toEqual([]);
+
+  // What was typed is still there, and Record records.
+  await expect(page.getByRole('textbox', { name: 'Patient name' })).toHaveValue('Biscuit');
+  await record(page);
+  expect(await hung(page, 'live')).toBe(1);
+});
+
+test('one that answers after all is recorded, in one take and with one microphone open', async () => {
+  app = await launchWithMicrophone();
+  const { page } = app;
+  await hang(page);
+  await pressRecord(page);
+  await expect(trouble(page)).toBeVisible();
+  // Longer than one try takes.
+  await wait(6_000);
+  await hung(page, 'answer');
+  await expect(recordingRow(page, 'Recording')).toContainText('Biscuit');
+  await expect(trouble(page)).toBeHidden();
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThanOrEqual(2);
+  expect(await hung(page, 'live')).toBe(1);
+  expect(takes(app)).toHaveLength(1);
+  await button(page, 'Stop').click();
+  await expect(recordingRow(page, 'Ready to send')).toHaveCount(1);
+  await expect.poll(() => hung(page, 'live')).toBe(0);
+});
+
+test('in a take it is said too, and Stop keeps what was recorded', async () => {
+  app = await launchWithMicrophone();
+  const { page } = app;
+  await record(page);
+  await wait(1_500);
+  await hang(page);
+  await unplug(page);
+  await expect(trouble(page)).toContainText('What was recorded is still here.');
+  await button(page, 'Stop').click();
+  await expect(recordingRow(page, 'Ready to send')).toHaveCount(1);
+  await hung(page, 'answer');
+  await expect.poll(() => hung(page, 'opened')).toBeGreaterThan(0);
+  await expect.poll(() => hung(page, 'live')).toBe(0);
+});
+
+test('a take whose page cannot bring a microphone has a way out before the first sound', async () => {
+  const launched = await launchWithMicrophone();
+  app = launched;
+  const { page } = launched;
+  const isBegun = await page.evaluate(async () => {
+    const snapshot = await globalThis.clinic.invoke('getSnapshot', {});
+    if (!snapshot.ok) return false;
+    navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
+    const begun = await globalThis.clinic.invoke('beginRecording', {
+      patient: { name: 'Luna', species: '', reference: '' },
+      connectionId: snapshot.value.active.id,
+      microphone: 'Desk',
+      isConsentConfirmed: false,
+    });
+    return begun.ok;
+  });
+  expect(isBegun).toBe(true);
+  await expect(trouble(page)).toBeVisible();
+  await expect(page.getByText('Looking for the microphone').first()).toBeVisible();
+  await button(page, 'Stop').click();
+  await expect(recordingRow(page, '')).toHaveCount(0);
+  await expect.poll(() => takes(launched)).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
+
+let app: Launched;
+let service: StandIn;
+test.beforeEach(async () => {
+  service = await startStandIn({ profile: 'production', processingMs: 0 });
+  app = await launch();
+});
+test.afterEach(async () => {
+  await app.remove();
+  await service.stop();
+});
+
+const anyLanguage = 'Any language may be spoken. The note is in English.';
+
+test('the vet reads before recording, importing and dropping a file that any language may be spoken', async () => {
+  const { page } = app;
+  const form = page.getByRole('region', { name: 'New consult' });
+  const texts = await form.locator('p, button').allTextContents();
+  const at = texts.indexOf(anyLanguage);
+  expect(at).toBeGreaterThan(-1);
+  expect(at).toBeLessThan(texts.indexOf('Record'));
+  expect(at).toBeLessThan(texts.findIndex((text) => text.startsWith('Import audio')));
+  await expect(form.getByText(anyLanguage)).toHaveCount(1);
+
+  const cdp = await page.context().newCDPSession(page);
+  const data = { items: [], files: [fixture('dog.m4a')], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver'] as const)
+    await cdp.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  await expect(page.getByRole('region', { name: 'Drop to import' })).toContainText(anyLanguage);
+});
+
+test('the vet reads that any language may be spoken, and a line from right to left is shown so', async () => {
+  const { page } = app;
+  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+  const form = page.getByRole('region', { name: 'New consult' });
+  await expect(form).toContainText(anyLanguage);
+
+  service.control.noteOutcome({ ends: 'ready', transcript: 'Vet: שלום, Rex?\nOwner: He limps.\nרופא: Rex!' });
+  await app.importFiles([fixture('dog.m4a')]);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const lines = page.getByRole('region', { name: 'Transcript' }).getByRole('listitem');
+  await expect(lines).toHaveCount(3);
+  const directions = lines.evaluateAll((items) =>
+    items.map((item) => {
+      const [speaker, words] = item.children;
+      const isBefore = (speaker?.getBoundingClientRect().x ?? 0) < (words?.getBoundingClientRect().x ?? 0);
+      return [getComputedStyle(item).direction, isBefore];
+    }),
+  );
+  expect(await directions).toEqual([
+    ['rtl', false],
+    ['ltr', true],
+    ['ltr', true],
+  ]);
+});

@@ -1,0 +1,168 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { buriedIn } from '../../support/plantedText.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
+import { sabotagedBuild } from '../support/sabotagedBuild.ts';
+
+/** Planted where each kind of text enters; none may be found in anything that is written. */
+const planted = {
+  token: 'canary-token-7f3a9c1e5b',
+  vet: 'Dr Canaryvet',
+  practice: 'Canarypractice Surgery',
+  patient: 'Canarypatient',
+  species: 'Canaryspecies',
+  reference: 'Canaryref-2211',
+  section: 'Canarysection limps on the left hind leg.',
+  transcript: 'Vet: Canarytranscript, how long has he been like this?',
+  warning: 'Canarywarning of the service.',
+  typed: 'Canarytyped by the vet.',
+  refusal: 'Canaryrefusal of a gateway.',
+  defect: 'Canarydefect of ours.',
+} as const;
+const texts = Object.values(planted);
+
+let stack: AsyncDisposableStack;
+test.beforeEach(() => {
+  stack = new AsyncDisposableStack();
+});
+test.afterEach(() => stack.disposeAsync());
+
+async function serve(): Promise<StandIn> {
+  const { token, vet, practice: practiceName } = planted;
+  const service = await startStandIn({
+    profile: 'production',
+    processingMs: 0,
+    connections: [{ token, practiceName, vet }],
+  });
+  stack.defer(() => service.stop());
+  service.control.add({
+    faults: [
+      // A gateway that says back what it was sent.
+      {
+        match: { method: 'POST', path: '/v1/notes' },
+        times: 1,
+        do: { answer: { status: 502, body: `<p>${planted.refusal} ${token} ${planted.patient}</p>` } },
+      },
+      {
+        match: { method: 'POST', path: '/v1/notes/*/outcome' },
+        times: 1,
+        do: { answer: { status: 500, body: planted.refusal } },
+      },
+    ],
+    notes: [
+      {
+        note: {
+          ends: 'ready',
+          sections: [
+            { key: 'subjective', heading: 'Subjective', content: planted.section },
+            { key: 'plan', heading: 'Plan', content: 'Rest.' },
+          ],
+          warnings: [planted.warning],
+          transcript: planted.transcript,
+        },
+      },
+    ],
+  });
+  return service;
+}
+
+type Written = {
+  readonly app: Launched;
+  /** Everything that the app wrote lies below it: its data, temporary files, what it saved. */
+  readonly root: string;
+  readonly bundle: string;
+};
+
+/** A consult from the first word to the outcome, with everything going wrong once; then a support bundle. */
+async function aDay(appFolder?: string): Promise<Written> {
+  const service = await serve();
+  const root = await mkdtemp(join(tmpdir(), 'clinic-canary-'));
+  stack.defer(() => rm(root, { recursive: true, force: true, maxRetries: 5 }));
+  const [dataFolder, temporary] = [join(root, 'data'), join(root, 'tmp')];
+  await mkdir(dataFolder);
+  await mkdir(temporary);
+  const options = appFolder === undefined ? {} : { appFolder };
+  const app = await launch({ dataFolder, env: { TMPDIR: temporary }, ...options });
+  stack.defer(() => app.kill());
+  const { page, electron } = app;
+  if (electron === null) throw new Error('This test makes defects in the checkout.');
+
+  await connectPractice(page, { url: service.url, token: planted.token, vet: planted.vet });
+  await page.getByRole('textbox', { name: 'Patient name' }).fill(planted.patient);
+  await page.getByRole('combobox', { name: 'Species' }).fill(planted.species);
+  await page.getByRole('textbox', { name: 'Reference' }).fill(planted.reference);
+  await app.importFiles([fixture('dog.m4a')]);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Subjective' })).toHaveValue(planted.section, {
+    timeout: 60_000,
+  });
+  await page.getByRole('textbox', { name: 'Plan' }).fill(planted.typed);
+  await page.getByRole('searchbox', { name: 'Search consults' }).fill(planted.section);
+  await page.getByRole('button', { name: 'File note' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'File note' }).click();
+  await expect(page.getByRole('list', { name: 'Consults' })).toContainText('Filed');
+  await electron.evaluate((_electron, text) => {
+    void Promise.reject(new Error(text));
+    setTimeout(() => {
+      throw new TypeError(`${text}\n    at ${text}`);
+    });
+  }, `${planted.defect} ${planted.token}`);
+  await expect.poll(() => app.output()).toContain('TypeError');
+
+  const bundleFile = join(root, 'bundle.json');
+  await electron.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, bundleFile);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Support bundle…' }).click();
+  const preview = page.getByRole('group', { name: 'What the bundle holds' });
+  await expect(preview).toContainText('TypeError');
+  const shown = await preview.textContent();
+  await page.getByRole('button', { name: 'Save bundle…' }).click();
+  await expect(page.getByText('Support bundle saved.')).toBeVisible();
+  const bundle = await readFile(bundleFile, 'utf8');
+  expect(bundle).toBe(shown);
+  await electron.evaluate(async ({ BrowserWindow }) => {
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      const crashed = new Promise((resolve) => webContents.once('render-process-gone', resolve));
+      webContents.forcefullyCrashRenderer();
+      await crashed;
+    }
+  });
+  const isShownAgain = (): Promise<boolean> =>
+    electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().some(({ webContents: page }) => !page.isCrashed() && !page.isLoading()),
+    );
+  await expect.poll(isShownAgain).toBe(true);
+  await app.kill();
+  return { app, root, bundle };
+}
+
+const foundIn = ({ app, root }: Written): readonly string[] => [
+  ...buriedIn(root, texts),
+  ...texts.filter((text) => app.output().includes(text)).map((text) => `${text} in the output`),
+];
+
+test('nothing that is written holds a token, a name, or a word of a note: data, logs, bundle, output', async () => {
+  const written = await aDay();
+  expect(written.bundle).toContain('"event": "defect"');
+  expect(written.bundle).toContain('"what": "noteFiled"');
+  expect(foundIn(written)).toEqual([]);
+});
+
+test('control: with the store in the clear, the search finds the note and the names', async () => {
+  const appFolder = await sabotagedBuild(stack, { piece: /database\.key\(rawKey\);/, instead: '' });
+  const found = foundIn(await aDay(appFolder)).join('\n');
+  for (const text of [planted.vet, planted.patient, planted.section, planted.transcript, planted.typed])
+    expect(found).toContain(`${text} as UTF-8 in data/store.db`);
+});
+
+test('control: with the messages of defects in the log, the search finds them there and in the bundle', async () => {
+  const sabotage = { piece: /event: "defect",/, instead: 'event: "defect", message: error.message,' };
+  const found = foundIn(await aDay(await sabotagedBuild(stack, sabotage))).join('\n');
+  expect(found).toContain(`${planted.defect} as UTF-8 in data/logs/clinic-companion.log`);
+  expect(found).toContain(`${planted.token} as UTF-8 in bundle.json`);
+});

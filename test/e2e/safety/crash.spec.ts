@@ -1,0 +1,119 @@
+import { expect, test } from '../support/e2eTest.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClinicBridge } from '../../../shared/ipc/ipcContract.ts';
+import { startStandIn } from '../../service/standIn.ts';
+import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
+
+let app: Launched | null = null;
+test.afterEach(async () => {
+  await app?.remove();
+  app = null;
+});
+
+async function readyNote(): Promise<Launched> {
+  const started = await launch();
+  app = started;
+  await started.importFiles([fixture('dog.m4a')]);
+  await started.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(started.page.getByRole('textbox', { name: 'Plan' })).toBeVisible();
+  return started;
+}
+
+async function startAgain(before: Launched): Promise<Launched> {
+  const after = await launch({ dataFolder: before.dataFolder });
+  app = after;
+  return after;
+}
+
+test('SIGKILL one second after the last key loses no letter of two sections', async () => {
+  const before = await readyNote();
+  const typed = { Assessment: 'Cruciate strain, left.', Plan: 'Rest for two weeks, then recheck.' };
+  for (const [name, text] of Object.entries(typed)) {
+    const box = before.page.getByRole('textbox', { name });
+    await box.selectText();
+    await box.pressSequentially(text);
+  }
+  await wait(1_000);
+  await before.kill();
+  const after = await startAgain(before);
+  await after.page
+    .getByRole('list', { name: 'Consults' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('button')
+    .click();
+  for (const [name, text] of Object.entries(typed))
+    await expect(after.page.getByRole('textbox', { name })).toHaveValue(text);
+});
+
+test('a page that cannot be drawn says so, and the new one has no consult open and what was typed', async () => {
+  const { page, electron } = await readyNote();
+  await page.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  const snapshot = await page.evaluate(async () => {
+    const { clinic } = globalThis as unknown as { readonly clinic: ClinicBridge };
+    const answer = await clinic.invoke('getSnapshot', {});
+    return answer.ok ? answer.value : null;
+  });
+  await electron?.evaluate(({ BrowserWindow }, before) => {
+    const broken = { ...before, revision: 1_000_000, open: { ...before?.open, note: { sections: [{}] } } };
+    BrowserWindow.fromId(1)?.webContents.send('event:snapshot', broken);
+  }, snapshot);
+  await expect(page.getByRole('alert')).toContainText('What you typed is saved');
+  await page.getByRole('button', { name: 'Show the window anew' }).click();
+  await expect(page.getByRole('region', { name: 'New consult' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Note' })).toBeHidden();
+  await page.getByRole('list', { name: 'Consults' }).getByRole('listitem').getByRole('button').click();
+  await expect(page.getByRole('textbox', { name: 'Plan' })).toHaveValue('Rest.');
+});
+
+test('closing the window right after the last key loses no letter', async () => {
+  const before = await readyNote();
+  await before.page.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+  await before.close();
+  const after = await startAgain(before);
+  await after.page
+    .getByRole('list', { name: 'Consults' })
+    .getByRole('listitem')
+    .first()
+    .getByRole('button')
+    .click();
+  await expect(after.page.getByRole('textbox', { name: 'Plan' })).toHaveValue('Rest.');
+});
+
+test('SIGKILL while sending: the note is asked for, the upload does not go again, and there is one note', async () => {
+  const service = await startStandIn({ profile: 'production' });
+  try {
+    const before = await launch();
+    app = before;
+    const practice = { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' };
+    await connectPractice(before.page, practice);
+    // The work is done and the answer never comes: the outcome of this POST is unknown to the app.
+    service.control.delayNext({ method: 'POST', path: '/v1/notes' }, 60_000);
+    await before.importFiles([fixture('dog.m4a')]);
+    await before.page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => service.control.notes().length).toBe(1);
+    await expect(before.page.getByRole('list', { name: 'Consults' })).toContainText('Sending');
+    await before.kill();
+
+    const after = await startAgain(before);
+    await expect(after.page.getByRole('list', { name: 'Consults' })).toContainText('Note ready', {
+      timeout: 60_000,
+    });
+    const posts = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
+    // The one that was cut off has no record, as it never ended.
+    expect(posts).toEqual([]);
+    expect(service.control.notes()).toHaveLength(1);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('SIGKILL while preparing: it is prepared again from the original', async () => {
+  const before = await launch();
+  app = before;
+  await before.importFiles([fixture('dog.m4a')]);
+  await before.page.getByRole('list', { name: 'Consults' }).getByRole('listitem').first().waitFor();
+  await before.kill();
+  const after = await startAgain(before);
+  await expect(after.page.getByRole('list', { name: 'Consults' })).toContainText('Ready to send');
+});

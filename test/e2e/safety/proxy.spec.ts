@@ -1,0 +1,139 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startForwardProxy } from '../../support/fakes/forwardProxy.ts';
+import { certified, privateAuthority } from '../../integration/noteService/privateAuthority.ts';
+import type { Locator, Page } from '@playwright/test';
+import { selfSigned } from '../../integration/noteService/selfSigned.ts';
+import { answering, serve } from '../../integration/noteService/scriptedServer.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, launch } from '../support/launch.ts';
+import { unusedPort } from '../../service/unusedPort.ts';
+
+test('a practice is connected through the system’s proxy, with Basic, under an authority of the clinic’s own', async () => {
+  test.skip(process.platform !== 'linux', 'the system’s settings are given by the environment');
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-proxy-'));
+  const authority = join(folder, 'authority.pem');
+  await writeFile(authority, privateAuthority);
+  const service = await serve(answering(200, { practice_name: 'Hill Practice' }), certified);
+  const proxy = await startForwardProxy({ basic: { name: 'clinic', password: 'pa55' } });
+  const app = await launch({
+    env: {
+      // With a desktop, Chromium would ask that one.
+      XDG_CURRENT_DESKTOP: '',
+      HTTPS_PROXY: `http://clinic:pa55@127.0.0.1:${proxy.port}`,
+      NODE_EXTRA_CA_CERTS: authority,
+    },
+  });
+  try {
+    const url = `https://notes.test:${new URL(service.address).port}`;
+    await connectPractice(app.page, { url, token: 'token-of-the-vet', vet: 'Dr Moor' });
+    await expect(app.page.getByRole('button', { name: /^Practice: / })).toContainText('Hill Practice');
+    expect(proxy.connects).toEqual([url.replace('https://', '')]);
+    expect(service.requests).toEqual(['GET /v1/connection']);
+    expect(proxy.seen().includes('token-of-the-vet')).toBe(false);
+    expect(app.output()).not.toContain('pa55');
+  } finally {
+    await app.remove();
+    await proxy.close();
+    await service.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+const withoutDesktop = { XDG_CURRENT_DESKTOP: '' };
+
+/** Fills in the form and waits for what it says; nothing is connected. */
+async function refusal(page: Page, address: string): Promise<Locator> {
+  await page.getByRole('button', { name: /^Practice: / }).click();
+  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  await dialog.getByRole('textbox', { name: 'Service address' }).fill(address);
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
+  await dialog.getByLabel('Connection token').fill('token-of-the-vet');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByRole('alert')).not.toBeEmpty();
+  return dialog;
+}
+
+// One that asks for NTLM or Kerberos is met by the packaged app (packagedNetworks.spec.ts).
+test('a proxy that asks for a name: Connect says so, and what to do', async () => {
+  test.skip(process.platform !== 'linux', 'the system’s settings are given by the environment');
+  const proxy = await startForwardProxy({ basic: { name: 'a', password: 'b' } });
+  const app = await launch({
+    env: { ...withoutDesktop, HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` },
+  });
+  try {
+    const dialog = await refusal(app.page, 'https://notes.test');
+    await expect(dialog.getByRole('alert')).toContainText('name and password');
+    await dialog.getByText('Details').click();
+    await expect(dialog).toContainText('proxy_refused');
+    expect(proxy.seen().includes('token-of-the-vet')).toBe(false);
+  } finally {
+    await app.remove();
+    await proxy.close();
+  }
+});
+
+test('a proxy that is not there, and a service that nobody vouches for: Connect says so, and what to do', async () => {
+  test.skip(process.platform !== 'linux', 'the system’s settings are given by the environment');
+  const impostor = await serve(answering(200, { practice_name: 'Hill Practice' }), selfSigned);
+  const app = await launch({
+    env: { ...withoutDesktop, HTTPS_PROXY: `http://127.0.0.1:${await unusedPort()}` },
+  });
+  try {
+    const dialog = await refusal(app.page, 'https://notes.test');
+    await expect(dialog.getByRole('alert')).toContainText(
+      'proxy, which this computer reaches the internet by',
+    );
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // Loopback is reached straight.
+    await refusal(app.page, impostor.address);
+    await expect(dialog.getByRole('alert')).toContainText('could not prove who it is');
+    await expect(dialog.getByRole('alert')).toContainText('the date of this computer');
+    expect(impostor.requests).toEqual([]);
+  } finally {
+    await app.remove();
+    await impostor.close();
+  }
+});
+
+test('the organisation says which proxy, and which hosts need none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-proxy-'));
+  const [policy, authority] = [join(folder, 'policy.json'), join(folder, 'authority.pem')];
+  await writeFile(authority, privateAuthority);
+  const service = await serve(answering(200, { practice_name: 'Hill Practice' }), certified);
+  const proxy = await startForwardProxy();
+  const script = `function FindProxyForURL(url, host) {
+    return host === 'notes.test' ? 'PROXY 127.0.0.1:${proxy.port}' : 'DIRECT';
+  }`;
+  const pac = await serve((_request, response) => {
+    response.setHeader('Content-Type', 'application/x-ns-proxy-autoconfig');
+    response.end(script);
+  });
+  const ways = [
+    { proxyMode: 'fixed', proxyAddress: `127.0.0.1:${proxy.port}`, proxyBypass: ['*.clinic.test'] },
+    { proxyMode: 'pac', proxyPacAddress: `${pac.address}/proxy.pac` },
+  ];
+  try {
+    for (const [index, way] of ways.entries()) {
+      await writeFile(policy, JSON.stringify(way));
+      const env = { ...withoutDesktop, NODE_EXTRA_CA_CERTS: authority, CLINIC_POLICY_FILE: policy };
+      const app = await launch({ env });
+      try {
+        const dialog = await refusal(app.page, 'https://notes.clinic.test');
+        await expect(dialog.getByRole('alert')).toContainText('This address was not found');
+        expect(proxy.connects).toHaveLength(index);
+        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        const url = `https://notes.test:${new URL(service.address).port}`;
+        await connectPractice(app.page, { url, token: 'token-of-the-vet', vet: 'Dr Moor' });
+        expect(proxy.connects).toHaveLength(index + 1);
+      } finally {
+        await app.remove();
+      }
+    }
+  } finally {
+    await Promise.all([proxy.close(), service.close(), pac.close()]);
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,54 @@
+import { mkdtemp, readFile, rm, writeFile, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from '../support/e2eTest.ts';
+import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
+import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
+import { fixture, launch } from '../support/launch.ts';
+
+/** Internet addresses in a trace of system calls, but for this machine's own. */
+function foreignAddresses(trace: string): readonly string[] {
+  const named = trace.matchAll(/inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"/g);
+  const all = [...named].map((match) => match[1] ?? match[2] ?? '');
+  return [...new Set(all)].filter((address) => !address.startsWith('127.') && address !== '::1');
+}
+
+test('in a minute with the whole main job, no process of the app tries an address outside this machine', async () => {
+  test.skip(process.platform !== 'linux', 'system calls are recorded with strace');
+  test.setTimeout(180_000);
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-quiet-'));
+  const trace = join(folder, 'trace');
+  const { executable } = await electronRuntime();
+  // The checkout with every process recorded. strace stands in for the program, so that the launch stays the same.
+  const traced = join(folder, 'traced');
+  const calls = 'trace=connect,sendto,sendmsg,sendmmsg';
+  const line = `exec strace -f -qq -e ${calls} -o '${trace}' '${executable}' '${repoRoot}' "$@"`;
+  await writeFile(traced, `#!/bin/sh\n${line}\n`);
+  await chmod(traced, 0o755);
+  const app = await launch({ packaged: traced, args: ['--remote-debugging-port=0'] });
+  try {
+    const { page } = app;
+    await app.dropFiles([fixture('dog.m4a')]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Plan' }).fill('Rest.');
+    await page.getByRole('button', { name: 'File note' }).click();
+    await expect(page.getByRole('list', { name: 'Consults' })).toContainText('Filed');
+    await wait(60_000);
+    const recorded = await readFile(trace, 'utf8');
+    // The recording works: the app's way to its own sandbox is in it.
+    expect(recorded).toContain('inet_addr("127.0.0.1")');
+    expect(foreignAddresses(recorded)).toEqual([]);
+  } finally {
+    await app.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('the search of the recording sees what it looks for', () => {
+  const line = 'connect(5, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("192.0.2.7")}, 16) = 0';
+  const line6 =
+    'connect(5, {sa_family=AF_INET6, sin6_port=htons(443), inet_pton(AF_INET6, "2001:db8::1", &sin6_addr)}';
+  const own = 'connect(5, {sa_family=AF_INET, sin_port=htons(9), sin_addr=inet_addr("127.0.0.53")}, 16) = 0';
+  expect(foreignAddresses([line, line6, own].join('\n'))).toEqual(['192.0.2.7', '2001:db8::1']);
+});

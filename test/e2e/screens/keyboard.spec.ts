@@ -1,0 +1,277 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/e2eTest.ts';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { fixture, type Launched } from '../support/launch.ts';
+import { launchWithMicrophone } from '../support/recording/recorder.ts';
+import { focusFaults } from './tabWalk.ts';
+
+let app: Launched;
+let service: StandIn;
+let page: Page;
+
+test.beforeEach(async () => {
+  service = await startStandIn({ profile: 'production', processingMs: 0 });
+  app = await launchWithMicrophone();
+  ({ page } = app);
+  // A mouse that is used by mistake fails the test.
+  await page.evaluate(() => {
+    for (const type of ['mousedown', 'pointerdown', 'touchstart'])
+      addEventListener(type, () => (document.title = 'A mouse was used'), { capture: true });
+  });
+});
+test.afterEach(async () => {
+  expect(await page.title()).not.toBe('A mouse was used');
+  await app.remove();
+  await service.stop();
+});
+
+/** Presses keys one after the other; after each, the focus is somewhere, and can be seen. */
+async function keys(...pressed: readonly string[]): Promise<void> {
+  for (const key of pressed) {
+    await page.keyboard.press(key);
+    await expect.poll(() => focusFaults(page), { message: `after ${key}` }).toEqual([]);
+  }
+}
+
+async function type(text: string): Promise<void> {
+  await page.keyboard.type(text);
+  await expect.poll(() => focusFaults(page), { message: `after ${text}` }).toEqual([]);
+}
+
+/** All that the page has read out politely since, in order. */
+async function hearPage(): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(globalThis, { heard });
+    const seen = { childList: true, subtree: true, characterData: true };
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(
+          '[aria-live="polite"]',
+        );
+        heard.push(region?.textContent.trim() ?? '');
+      }
+    }).observe(document.body, seen);
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { readonly heard: readonly string[] }).heard);
+}
+
+/** Tab, or with Shift, until the focus is there. */
+async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stops = 0; stops < 60; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await keys(key);
+  }
+  throw new Error('Tab does not lead there.');
+}
+
+/** The system's dialog is answered; the button that opens it is pressed by key. */
+async function answerFileDialog(paths: readonly string[]): Promise<void> {
+  await app.electron?.evaluate(
+    ({ dialog }, filePaths) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+    },
+    [...paths],
+  );
+}
+
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+const box = (name: string): Locator => page.getByRole('textbox', { name, exact: true });
+const list = (): Locator => page.getByRole('list', { name: 'Consults' });
+const note = (): Locator => page.getByRole('region', { name: 'Note', exact: true });
+
+async function connectByKeys(): Promise<void> {
+  await tabTo(page.getByRole('button', { name: /^Practice: / }), 'Shift+Tab');
+  await keys('ArrowDown');
+  await expect(page.getByRole('menuitemradio')).toBeFocused();
+  await keys('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await keys('Enter', 'End', 'ArrowUp', 'Enter');
+  await expect(page.getByRole('dialog', { name: 'Connect a practice' })).toBeVisible();
+  await tabTo(box('Service address'), 'Shift+Tab');
+  await type(service.url);
+  await keys('Tab');
+  await type('Dr Moor');
+  await keys('Tab');
+  await type(service.tokens[0] ?? '');
+  await keys('Enter');
+  await button('Practice: Riverside Vets').waitFor();
+}
+
+async function fillByKeys(patient: readonly [string, string, string]): Promise<void> {
+  await keys('F2');
+  await expect(box('Patient name')).toBeFocused();
+  for (const field of patient) {
+    await type(field);
+    await keys('Enter');
+  }
+  await expect(button('Record')).toBeFocused();
+}
+
+async function recordByKeys(patient: readonly [string, string, string]): Promise<void> {
+  await fillByKeys(patient);
+  await keys('Enter');
+  // A second or more: one look a second can miss the first.
+  await expect(page.getByRole('timer')).toHaveText(/^00:(?!00)/);
+  await tabTo(button('Pause'));
+  await keys('Enter');
+  await expect(button('Resume')).toBeFocused();
+  await tabTo(button('Stop'));
+  await keys('Enter');
+  await expect(button('Send')).toBeFocused();
+}
+
+async function importByKeys(patient: readonly [string, string, string], file: string): Promise<void> {
+  await fillByKeys(patient);
+  await tabTo(button('Import audio…'));
+  await answerFileDialog([fixture(file)]);
+  await keys('Enter');
+  await expect(button('Send')).toBeFocused();
+}
+
+test('the whole main job without a mouse: import, send, edit, leave out, file, find, discard', async () => {
+  test.skip(app.electron === null, 'the system’s dialog is answered through the inspector');
+  await test.step('connect', connectByKeys);
+
+  const heard = await hearPage();
+  await test.step('import and send, and type the next name while the note comes', async () => {
+    await importByKeys(['Biscuit', 'Dog', '2211'], 'dog.m4a');
+    service.control.noteOutcome({ ends: 'ready', afterMs: 1_500 });
+    await keys('Control+Enter', 'F2');
+    await expect(box('Patient name')).toBeFocused();
+    await type('Pepper');
+    await expect.poll(heard).toContain('Biscuit: Note ready');
+    expect(await heard()).toContain('Biscuit: Writing note');
+    await expect(box('Patient name')).toBeFocused();
+    await expect(box('Patient name')).toHaveValue('Pepper');
+    await keys('Control+a', 'Backspace');
+    await tabTo(list().getByRole('button', { name: /Biscuit/ }), 'Shift+Tab');
+    await keys('Enter');
+    await expect(note()).toContainText('Note ready');
+  });
+
+  await test.step('edit, leave out, bring back', async () => {
+    for (const [index, heading] of ['Subjective', 'Objective', 'Assessment', 'Plan'].entries()) {
+      await keys(`Control+${String(index + 1)}`);
+      await expect(box(heading)).toBeFocused();
+    }
+    await keys('Control+3', 'Control+a');
+    await type('Cruciate strain, left.');
+    await expect.poll(heard).toContain('All changes saved');
+    await tabTo(button('Remove Plan'));
+    await keys('Enter');
+    await expect(button('Restore Plan')).toBeFocused();
+    await keys('Enter');
+    await expect(button('Remove Plan')).toBeFocused();
+    await keys('Enter');
+    await expect(box('Plan')).toBeHidden();
+  });
+
+  await test.step('what is typed right after F2 does not get into the note that is still there', async () => {
+    await keys('Control+3');
+    await expect(box('Assessment')).toBeFocused();
+    // In the turn of the key itself, where New consult cannot have come yet, however fast the machine is.
+    const focused = await page.evaluate(() => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'F2', bubbles: true }));
+      return document.activeElement?.tagName;
+    });
+    expect(focused).toBe('BODY');
+    await expect(box('Patient name')).toBeFocused();
+    await tabTo(list().getByRole('button', { name: /Biscuit/ }), 'Shift+Tab');
+    await keys('Enter');
+    await expect(box('Assessment')).toHaveValue('Cruciate strain, left.');
+  });
+
+  await test.step('file', async () => {
+    await keys('Control+Enter');
+    await expect(note()).toContainText('Filed');
+    await expect.poll(heard).toContain('Biscuit: Filed');
+    const outcomes = () => service.control.requestsTo({ method: 'POST', path: /\/outcome$/ });
+    await expect.poll(() => outcomes().length).toBe(1);
+    const sent: unknown = JSON.parse(outcomes()[0]?.body?.toString('utf8') ?? '');
+    expect(sent).toMatchObject({
+      outcome: 'filed',
+      sections: [
+        {},
+        {},
+        { key: 'assessment', content: 'Cruciate strain, left.' },
+        { key: 'plan', content: '' },
+      ],
+    });
+  });
+
+  await test.step('record, and discard: asked, thought better of, done, undone', async () => {
+    await recordByKeys(['Luna', 'Cat', '']);
+    await tabTo(button('Discard recording'), 'Shift+Tab');
+    await keys('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Discard this recording?' });
+    await expect(dialog.getByRole('button', { name: 'Keep recording' })).toBeFocused();
+    await keys('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button('Discard recording')).toBeFocused();
+    await keys('Enter', 'Tab');
+    await expect(dialog.getByRole('button', { name: 'Discard recording' })).toBeFocused();
+    await keys('Enter');
+    await expect(note()).toContainText('Discarded');
+    await expect.poll(() => focusFaults(page)).toEqual([]);
+    await tabTo(button('Restore recording'));
+    await keys('Enter');
+    await expect(note()).toContainText('Ready to send');
+    await expect.poll(() => focusFaults(page)).toEqual([]);
+  });
+
+  await test.step('find and open', async () => {
+    await keys('Control+f');
+    await expect(page.getByRole('searchbox', { name: 'Search consults' })).toBeFocused();
+    await type('cruciate');
+    await expect(list().getByRole('listitem')).toHaveCount(1);
+    await keys('Escape');
+    await expect(list().getByRole('listitem')).toHaveCount(2);
+    await tabTo(list().getByRole('button', { name: /Luna/ }));
+    await keys('ArrowDown');
+    await expect(list().getByRole('button', { name: /Biscuit/ })).toBeFocused();
+    await keys('Home', 'End', 'Enter');
+    await expect(note().getByRole('heading', { level: 1 })).toHaveText('Biscuit');
+    await expect(note().getByRole('heading', { level: 1 })).toBeFocused();
+  });
+
+  await test.step('shortcuts, and back', async () => {
+    await keys('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await keys('Escape');
+    await expect(note().getByRole('heading', { level: 1 })).toBeFocused();
+    await keys('Escape');
+    await expect(list().getByRole('button', { name: /Biscuit/ })).toBeFocused();
+    await keys('Escape');
+    await expect(box('Patient name')).toBeFocused();
+  });
+});
+
+test('the species list opens, chooses and closes by key, and lets go of nothing', async () => {
+  await keys('F2', 'Enter', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
+  const species = page.getByRole('combobox', { name: 'Species' });
+  await expect(species).toHaveValue('Cat');
+  await expect(species).toBeFocused();
+  await keys('ArrowDown', 'Tab');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(box('Reference')).toBeFocused();
+});
+
+test('a question about the same recording is answered by key', async () => {
+  test.skip(app.electron === null, 'the system’s dialog is answered through the inspector');
+  await importByKeys(['Biscuit', 'Dog', ''], 'dog.m4a');
+  await keys('F2');
+  await tabTo(button('Import audio…'));
+  await keys('Enter');
+  const question = page.getByRole('dialog', { name: 'This recording is already here' });
+  await expect(question.getByRole('button', { name: 'Open that consult' })).toBeFocused();
+  await keys('Escape');
+  await expect(question).toBeHidden();
+  await expect.poll(() => focusFaults(page)).toEqual([]);
+  await tabTo(button('Import audio…'));
+  await keys('Enter');
+  await expect(question).toBeVisible();
+  await keys('Enter');
+  await expect(note().getByRole('heading', { level: 1 })).toHaveText('Biscuit');
+  await expect.poll(() => focusFaults(page)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { startForwardProxy } from '../../../support/fakes/forwardProxy.ts';
+import { answering, serve, type ScriptedServer } from '../../../integration/noteService/scriptedServer.ts';
+import { selfSigned } from '../../../integration/noteService/selfSigned.ts';
+import { onlyLinux, openStage, type Scene, type Stage } from '../stage.ts';
+import { openDialog } from '../steps.ts';
+
+async function tryAddress(page: Page, address: string): Promise<Locator> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Service address' }).fill(address);
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
+  await dialog.getByLabel('Connection token').fill('token-of-the-vet');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  return dialog.getByRole('alert');
+}
+
+const impostors = new WeakMap<Stage, ScriptedServer>();
+
+/** The way to the service is barred before there is a connection. */
+export const noWayScene: Scene = {
+  name: 'no way to the service',
+  // The system's proxy is given by the environment.
+  unplayable: onlyLinux,
+  open: async (stack) => {
+    const proxy = await startForwardProxy({
+      refuses: { status: 407, headers: { 'Proxy-Authenticate': 'NTLM' } },
+    });
+    stack.defer(() => proxy.close());
+    const impostor = await serve(answering(200, {}), selfSigned);
+    stack.defer(() => impostor.close());
+    // With a desktop, Chromium would ask that one.
+    const env = { XDG_CURRENT_DESKTOP: '', HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+    const stage = await openStage(stack, { launch: { env } });
+    impostors.set(stage, impostor);
+    return stage;
+  },
+  states: [
+    {
+      name: 'connect, a proxy that cannot be used',
+      components: ['ConnectDialog'],
+      dialog: 'Connect a practice',
+      failures: ['proxy_unsupported'],
+      arrange: async ({ page }) => {
+        await openDialog(page);
+        await expect(await tryAddress(page, 'https://notes.test')).toContainText('NTLM');
+        await page.getByRole('dialog').getByText('Details', { exact: true }).click();
+      },
+    },
+    {
+      name: 'connect, a service that nobody vouches for',
+      components: ['ConnectDialog'],
+      dialog: 'Connect a practice',
+      failures: ['certificate_untrusted'],
+      arrange: async (stage) => {
+        const { address } = impostors.get(stage) ?? { address: '' };
+        await expect(await tryAddress(stage.page, address)).toContainText('could not prove who it is');
+      },
+    },
+  ],
+};

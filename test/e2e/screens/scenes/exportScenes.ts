@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { longPatient, longPractice, longVet, manySections, ordinarySections } from '../content.ts';
+import { openStage, temporaryFolder, type Scene } from '../stage.ts';
+import { connect, noteRegion, press, readyNote } from '../steps.ts';
+
+/** A note on its way out of the app, under the longest names. */
+export const exportScene: Scene = {
+  name: 'a note, copied, saved and filed into a folder',
+  unplayable: null,
+  async open(stack) {
+    const folder = await temporaryFolder(stack);
+    const policy = join(folder, 'policy.json');
+    const places = [{ practice: longPractice, folder: join(folder, 'away') }];
+    await writeFile(policy, JSON.stringify({ filedNoteFolders: places }));
+    const connections = [{ token: 'export', vet: longVet, practiceName: longPractice }];
+    const stage = await openStage(stack, {
+      service: { connections },
+      launch: { env: { CLINIC_POLICY_FILE: policy } },
+    });
+    await connect(stage);
+    return stage;
+  },
+  states: [
+    {
+      name: 'a note is to be exported',
+      phase: 'noteReady',
+      dialog: 'Export note',
+      components: ['NoteWaysOut', 'ExportDialog'],
+      async arrange(stage) {
+        await readyNote(stage, longPatient, {
+          sections: [...ordinarySections, ...manySections.slice(8, 10)],
+        });
+        await press(stage.page, 'Export…');
+      },
+    },
+    {
+      name: 'settings of the note format',
+      dialog: 'Settings',
+      components: ['NoteFormatSection', 'FormatSections', 'FormatPreview'],
+      async arrange({ page }) {
+        await press(page, 'Cancel');
+        await press(page, 'Settings');
+        const section = page.getByRole('region', { name: 'Note format' });
+        await section.getByRole('textbox', { name: 'Heading for Plan' }).fill('To do '.repeat(20));
+        await section.getByRole('button', { name: 'Move Plan up' }).click();
+        await section.getByRole('checkbox', { name: 'Patient, species and reference' }).check();
+        await section.getByRole('combobox', { name: 'Copy as' }).selectOption('rich');
+        await section.getByRole('button', { name: 'Save' }).click();
+        await expect(section).toContainText('Saved.');
+      },
+    },
+    {
+      name: 'filed, and its folder is away',
+      phase: 'filed',
+      components: ['FolderLine'],
+      async arrange({ page }) {
+        await page.keyboard.press('Escape');
+        await press(page, 'File note');
+        await expect(noteRegion(page)).toContainText('folder cannot be reached');
+      },
+    },
+  ],
+};

@@ -1,0 +1,148 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { lock, pinField, seat, setPin, unlock } from '../../support/lockSteps.ts';
+import { launchWithMicrophone, record } from '../../support/recording/recorder.ts';
+import { longPractice, longVet } from '../content.ts';
+import { openStage, temporaryFolder, type Scene, type Stage } from '../stage.ts';
+import { connect, press } from '../steps.ts';
+
+const settings = (page: Page): Locator => page.getByRole('dialog', { name: 'Settings' });
+
+async function tryPin(page: Page, pin: string): Promise<void> {
+  const field = pinField(page, longVet);
+  await field.fill(pin);
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+}
+
+const manyVets = Array.from({ length: 14 }, (_, index) => ({
+  token: `token-${String(index)}`,
+  vet: `Dr ${'ABCDEFGHIJKLMN'[index] ?? ''}${index % 3 === 0 ? 'braham-Featherstonehaugh' : 'nders'}`,
+  practiceName: index % 2 === 0 ? longPractice : 'Riverside Vets',
+}));
+
+async function openForMany(stack: AsyncDisposableStack): Promise<Stage> {
+  const policy = join(await temporaryFolder(stack), 'policy.json');
+  await writeFile(policy, JSON.stringify({ lockAfterMinutes: 5, patientNamesInNotifications: true }));
+  const connections = [...manyVets, { token: 'the-last', vet: longVet, practiceName: longPractice }];
+  const options = { service: { connections }, launch: { env: { CLINIC_POLICY_FILE: policy } } };
+  const stage = await openStage(stack, options, launchWithMicrophone);
+  // The first as a test connection, to be listed apart.
+  for (const index of connections.keys()) await connect(stage, index, index === 0);
+  return stage;
+}
+
+/** Who is at the workstation, and its lock. */
+export const lockScene: Scene = {
+  name: 'who is there, and the lock',
+  unplayable: null,
+  open: openForMany,
+  states: [
+    {
+      name: 'who are you, of many, without a PIN',
+      components: ['LockScreen', 'SeatList', 'LockButton'],
+      arrange: async ({ page }) => {
+        await lock(page);
+        await expect(seat(page, longVet)).toBeFocused();
+      },
+    },
+    {
+      name: 'settings of PIN and lock, managed',
+      dialog: 'Settings',
+      components: ['LockSection', 'NoticesSection'],
+      arrange: async ({ page }) => {
+        await seat(page, longVet).click();
+        await press(page, 'Settings');
+        await settings(page).getByLabel('New PIN', { exact: true }).fill('12');
+        await settings(page).getByRole('button', { name: 'Set PIN' }).click();
+        await expect(settings(page).getByRole('alert').filter({ hasText: 'A PIN has' })).toBeVisible();
+        await expect(settings(page)).toContainText('managed by your organisation');
+      },
+    },
+    {
+      name: 'settings of a PIN that is set',
+      dialog: 'Settings',
+      components: ['LockSection'],
+      arrange: async ({ page }) => {
+        await page.keyboard.press('Escape');
+        await setPin(page, '4711');
+        await press(page, 'Settings');
+        await settings(page).getByRole('button', { name: 'Change PIN' }).scrollIntoViewIfNeeded();
+      },
+    },
+    {
+      name: 'locked, by a PIN',
+      components: ['LockScreen', 'PinForm', 'SecretForm'],
+      arrange: async ({ page }) => {
+        await page.keyboard.press('Escape');
+        await lock(page);
+        await expect(pinField(page, longVet)).toBeFocused();
+      },
+    },
+    {
+      name: 'wrong PIN',
+      components: ['PinForm'],
+      arrange: async ({ page }) => {
+        await tryPin(page, '0000');
+        await expect(page.getByRole('alert')).toContainText('That is not the PIN');
+      },
+    },
+    {
+      name: 'wrong PINs, and a wait',
+      components: ['PinForm'],
+      arrange: async ({ page }) => {
+        // Enough of them for a wait that is longer than looking at it takes.
+        for (let count = 0; count < 4; count += 1) {
+          await expect(page.getByRole('button', { name: 'Unlock', exact: true })).not.toHaveAttribute(
+            'aria-disabled',
+            'true',
+            { timeout: 40_000 },
+          );
+          await tryPin(page, '0000');
+          // With the one before, it is the third from which on there is a wait.
+          if (count >= 1) await expect(page.getByText(/Too many wrong tries/)).toBeVisible();
+        }
+      },
+    },
+    {
+      name: 'PIN forgotten',
+      components: ['ForgottenPin'],
+      arrange: async ({ page }) => {
+        await press(page, 'PIN forgotten?');
+        await page.getByLabel('Connection token').fill('token-1');
+        await page.getByLabel('Connection token').press('Enter');
+        await expect(page.getByRole('alert')).toContainText('has not connected with that token');
+      },
+    },
+    {
+      name: 'locked during a recording',
+      components: ['RecordingBar'],
+      arrange: async ({ page }) => {
+        await page.getByLabel('Connection token').fill('the-last');
+        await page.getByLabel('Connection token').press('Enter');
+        await page.getByRole('button', { name: /^Practice: / }).waitFor();
+        await setPin(page, '4711');
+        await record(page, 'Biscuit');
+        await lock(page);
+        await expect(page.getByRole('region', { name: 'Recording in progress' })).toBeVisible();
+      },
+    },
+    {
+      name: 'locked during a paused recording',
+      components: ['RecordingBar'],
+      arrange: async ({ page }) => {
+        await press(page, 'Pause');
+        await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+      },
+    },
+    {
+      name: 'unlocked during a paused recording',
+      components: ['TopBar'],
+      arrange: async ({ page }) => {
+        await unlock(page, longVet, '4711');
+        await press(page, 'Stop');
+      },
+    },
+  ],
+};

@@ -1,0 +1,395 @@
+import { expect } from '@playwright/test';
+import {
+  longPatient,
+  longPractice,
+  longTranscript,
+  longVet,
+  manySections,
+  noSections,
+  ordinarySections,
+  strangeSections,
+  threeWarnings,
+  unicodePatient,
+} from '../content.ts';
+import { makeRecording } from '../recordings.ts';
+import { openStage, type Scene, type Stage } from '../stage.ts';
+import {
+  connect,
+  noteRegion,
+  openConsult,
+  press,
+  readyNote,
+  search,
+  send,
+  untilPhase,
+  holdNotice,
+} from '../steps.ts';
+
+const outcome = { method: 'POST', path: /\/outcome$/ } as const;
+const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211', seconds: 760 };
+
+async function openConnected(stack: AsyncDisposableStack): Promise<Stage> {
+  const stage = await openStage(stack);
+  await connect(stage);
+  return stage;
+}
+
+/** What becomes of a note, from its arrival to its filing. */
+export const noteScene: Scene = {
+  name: 'a note, read, edited, filed and discarded',
+  unplayable: null,
+  open: openConnected,
+  states: [
+    {
+      name: 'connected, nothing yet',
+      components: ['NewConsult', 'FirstSteps'],
+      arrange: async ({ page }) => {
+        await page.getByRole('button', { name: 'Practice: Riverside Vets' }).waitFor();
+      },
+    },
+    {
+      name: 'note ready',
+      phase: 'noteReady',
+      components: [
+        'Sections',
+        'SectionEditor',
+        'SectionBox',
+        'ActionBar',
+        'CopyButton',
+        'Transcript',
+        'TranscriptLines',
+        'TranscriptLine',
+      ],
+      arrange: async (stage) => {
+        const { page, service } = stage;
+        await readyNote(stage, { name: 'Pepper', species: 'Rabbit', reference: '2198' });
+        await press(page, 'File note');
+        await untilPhase(page, 'filed');
+        service.control.failNext({ method: 'POST', path: '/v1/notes' }, { status: 400, code: 'none' });
+        await send(stage, { species: 'Horse' });
+        await untilPhase(page, 'needsAttention');
+        service.control.noteOutcome({ ends: 'never' });
+        await send(stage, { name: 'Luna', species: 'Cat', reference: '877' });
+        await untilPhase(page, 'writing');
+        await readyNote(stage, biscuit, { sections: ordinarySections });
+      },
+    },
+    {
+      name: 'transcript searched',
+      phase: 'noteReady',
+      components: ['Transcript'],
+      arrange: async ({ page }) => {
+        await page.getByRole('searchbox', { name: 'Search transcript' }).fill('the');
+        await press(page, 'Next match');
+        await expect(page.getByText(/^2 of /)).toBeVisible();
+      },
+    },
+    {
+      name: 'transcript hidden',
+      phase: 'noteReady',
+      components: ['TranscriptColumn'],
+      arrange: ({ page }) => press(page, 'Hide transcript'),
+    },
+    {
+      name: 'edited, and one section left out',
+      phase: 'noteReady',
+      components: ['SectionEditor', 'SaveState', 'UndoButtons'],
+      arrange: async ({ page }) => {
+        await press(page, 'Show transcript');
+        const note = noteRegion(page);
+        await note.getByRole('textbox', { name: 'Assessment' }).fill('Cruciate strain, left.\nRest.');
+        await press(page, 'Remove Objective');
+        await expect(note).toContainText('All changes saved');
+      },
+    },
+    {
+      name: 'found in the note',
+      phase: 'noteReady',
+      components: ['FindBar', 'FindButton', 'FoundMarks'],
+      arrange: async ({ page }) => {
+        await press(page, 'Find and replace');
+        await noteRegion(page).getByRole('searchbox', { name: 'Find in note' }).fill('le');
+        await noteRegion(page).getByRole('textbox', { name: 'Replace with' }).fill('re');
+        await noteRegion(page).getByRole('button', { name: 'Next match' }).click();
+        await expect(noteRegion(page)).toContainText(/2 of \d/);
+        // By chance it came to lie half under the bar, which counts as too small to press.
+        const next = noteRegion(page).getByRole('button', { name: 'Copy Plan' });
+        await next.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+      },
+    },
+    {
+      name: 'compared with generated',
+      phase: 'noteReady',
+      components: ['NoteText', 'CompareView', 'CompareBar', 'ComparedSection', 'ChangedText'],
+      arrange: async ({ page }) => {
+        await press(page, 'Close find');
+        const plan = noteRegion(page).getByRole('textbox', { name: 'Plan' });
+        await plan.fill((await plan.inputValue()).replace('0.1', '0.2').replace('10 min', '15 min at most'));
+        await press(page, 'Compare with generated');
+        await press(page, 'Next change');
+        await expect(noteRegion(page)).toContainText('Left out of the note');
+      },
+    },
+    {
+      name: 'filed, and the service not told yet',
+      phase: 'filed',
+      components: ['ReportLine'],
+      arrange: async ({ page, service }) => {
+        await press(page, 'Back to note');
+        // Until it is let through, however long somebody looks.
+        service.control.cutNext(outcome, { times: Infinity });
+        await press(page, 'File note');
+        await expect(noteRegion(page)).toContainText('The service will be told');
+      },
+    },
+    {
+      name: 'changed since filed',
+      phase: 'filed',
+      components: ['ActionBar', 'ConsultHeader'],
+      arrange: async ({ page }) => {
+        await noteRegion(page).getByRole('textbox', { name: 'Assessment' }).fill('Cruciate strain, left.');
+        await expect(noteRegion(page)).toContainText('changed since filed');
+      },
+    },
+    {
+      name: 'filed, and the service told',
+      phase: 'filed',
+      components: ['ReportLine'],
+      arrange: async ({ page, service }) => {
+        service.control.letThrough();
+        await press(page, 'Update filed note');
+        // Not before it is time for the next try, otherwise.
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        await expect(noteRegion(page)).toContainText('The service has been told');
+      },
+    },
+    {
+      name: 'to be filed with unread warnings',
+      phase: 'noteReady',
+      dialog: 'File note',
+      components: ['FileNoteDialog', 'Warnings'],
+      arrange: async (stage) => {
+        await readyNote(
+          stage,
+          { name: 'Pepper', species: 'Rabbit' },
+          {
+            warnings: [
+              { code: 'audio_shortfall', message: '38 seconds did not arrive.' },
+              'The recording is very quiet.',
+            ],
+          },
+        );
+        await press(stage.page, 'File note');
+      },
+    },
+    {
+      name: 'filed, and the message refused',
+      phase: 'filed',
+      components: ['ReportLine', 'Warnings'],
+      arrange: async ({ page, service }) => {
+        service.control.failNext(outcome, { status: 400, code: 'invalid_request' });
+        await page.getByRole('dialog').getByRole('button', { name: 'File note' }).click();
+        await page.getByText('2 warnings acknowledged').click();
+        await expect(noteRegion(page)).toContainText('refused the report');
+      },
+    },
+    {
+      name: 'filed, and the report can be sent again',
+      phase: 'filed',
+      components: ['ReportLine', 'ActionBar'],
+      arrange: async (stage) => {
+        const { page, service } = stage;
+        service.control.failNext(outcome, { status: 403, code: 'forbidden' });
+        await readyNote(stage, { name: 'Bo', species: 'Cat' });
+        await press(page, 'File note');
+        await expect(noteRegion(page)).toContainText('refused the report');
+        await page.getByRole('button', { name: 'Try again', exact: true }).waitFor();
+      },
+    },
+    {
+      name: 'discard a note',
+      phase: 'filed',
+      dialog: 'Discard this note?',
+      components: ['DiscardDialog'],
+      arrange: ({ page }) => press(page, 'Discard note'),
+    },
+    {
+      name: 'discarded note',
+      phase: 'discarded',
+      components: ['PhasePanel'],
+      arrange: async ({ page }) => {
+        await page.getByRole('dialog').getByRole('button', { name: 'Discard note' }).click();
+        await untilPhase(page, 'discarded');
+      },
+    },
+    {
+      name: 'search found',
+      components: ['ConsultColumn', 'ConsultList', 'ConsultRow'],
+      arrange: async ({ page }) => {
+        await search(page, 'bis the');
+        const list = page.getByRole('list', { name: 'Consults' });
+        await expect(list.getByRole('listitem')).toHaveCount(1);
+        await expect(list).toContainText(/Note: .*the/);
+        await expect(list.locator('mark').first()).toHaveText('Bis');
+      },
+    },
+    {
+      name: 'filters open',
+      components: ['Filters', 'FilterPanel'],
+      arrange: async ({ page }) => {
+        await press(page, 'Clear search');
+        await press(page, 'Filters');
+        const panel = page.getByRole('group', { name: 'Filters' });
+        await panel.getByRole('combobox', { name: 'Species' }).selectOption('Cat');
+        await panel.getByRole('combobox', { name: 'Date' }).selectOption('From … to …');
+        await panel.getByLabel('From').fill('2020-01-31');
+        await expect(page.getByRole('list', { name: 'Consults' }).getByRole('listitem')).toHaveCount(2);
+      },
+    },
+    {
+      name: 'filters on, and nothing found',
+      components: ['Filters', 'ConsultColumn'],
+      arrange: async ({ page }) => {
+        const panel = page.getByRole('group', { name: 'Filters' });
+        await panel.getByRole('combobox', { name: 'Status' }).selectOption('Recording');
+        await page.getByRole('button', { name: 'Show all consults' }).waitFor();
+        await press(page, 'Filters');
+        await panel.waitFor({ state: 'hidden' });
+      },
+    },
+    {
+      name: 'nothing found',
+      components: ['ConsultColumn'],
+      arrange: async ({ page }) => {
+        await press(page, 'Clear filters');
+        await search(page, `no such patient ${'x'.repeat(80)}`);
+        await expect(page.getByText(/^Nothing found/)).toBeVisible();
+      },
+    },
+    {
+      name: 'a step that is refused',
+      components: ['NoticeLine'],
+      arrange: async ({ page, app }) => {
+        await press(page, 'Clear search');
+        await press(page, 'New consult');
+        // More files at once than the app takes.
+        await app.dropFiles(Array.from({ length: 201 }, (_, index) => `/nowhere/${String(index)}.m4a`));
+        await expect(page.getByText(/^That is not possible/)).toBeVisible();
+        await holdNotice(page);
+      },
+    },
+  ],
+};
+
+/** The longest and the emptiest, under the longest names. */
+export const extremesScene: Scene = {
+  name: 'the longest and the emptiest notes',
+  unplayable: null,
+  open: (stack) => {
+    const seeds = [
+      { token: 'token-one', practiceName: longPractice, vet: longVet },
+      { token: 'token-two', practiceName: 'Riverside Vets', vet: 'Dr Moor' },
+      { token: 'token-three', practiceName: 'P', vet: 'V' },
+    ];
+    return openStage(stack, { service: { connections: seeds } });
+  },
+  states: [
+    {
+      name: 'longest note',
+      phase: 'noteReady',
+      components: ['Warnings', 'Sections', 'Transcript'],
+      arrange: async (stage) => {
+        await connect(stage, 1);
+        await connect(stage, 2, true);
+        await connect(stage, 0);
+        await readyNote(
+          stage,
+          { ...longPatient, fileName: `${'Very long file name '.repeat(8)}.wav` },
+          { sections: manySections, warnings: threeWarnings, transcript: longTranscript },
+        );
+        await expect(noteRegion(stage.page)).toContainText('3 warnings');
+      },
+    },
+    {
+      name: 'longest note compared',
+      phase: 'noteReady',
+      components: ['CompareView', 'ComparedSection'],
+      arrange: async ({ page }) => {
+        const note = noteRegion(page);
+        await note.getByRole('textbox', { name: 'Subjective' }).fill('y'.repeat(400));
+        await note.getByRole('textbox', { name: 'Objective' }).fill('T 38.6\nR  24');
+        await note.getByRole('textbox', { name: 'Assessment' }).fill('');
+        await press(page, `Remove ${manySections[4]?.heading ?? ''}`);
+        await press(page, 'Compare with generated');
+        await expect(note).toContainText('Without any text');
+      },
+    },
+    {
+      name: 'several practices',
+      components: ['PracticeMenu'],
+      arrange: async ({ page }) => {
+        await press(page, 'Back to note');
+        await page.getByRole('button', { name: /^Practice: / }).click();
+        await expect(page.getByRole('menuitemradio')).toHaveCount(4);
+      },
+    },
+    {
+      name: 'emptiest note',
+      phase: 'noteReady',
+      components: ['Sections', 'TranscriptColumn'],
+      arrange: async (stage) => {
+        await stage.page.keyboard.press('Escape');
+        await readyNote(stage, {}, { sections: noSections, transcript: '' });
+        await expect(noteRegion(stage.page)).toContainText('without any text');
+        await expect(stage.page.getByText('There is no transcript')).toBeVisible();
+      },
+    },
+    {
+      name: 'strange characters',
+      phase: 'noteReady',
+      components: ['SectionEditor'],
+      arrange: (stage) =>
+        readyNote(stage, unicodePatient, {
+          sections: strangeSections,
+          transcript: 'רופא: שלום.\nOwner: 猫が元気です。 It’s fine — “really”.\n\n\nNo speaker here.',
+        }),
+    },
+    {
+      name: 'many consults',
+      phase: 'noteReady',
+      components: ['ConsultList', 'ConsultRow'],
+      arrange: async (stage) => {
+        const { page, app } = stage;
+        const several = await makeSeveral(stage, 12);
+        await press(page, 'New consult');
+        await app.importFiles(several);
+        const list = page.getByRole('list', { name: 'Consults' });
+        await expect(list.getByText('Ready to send')).toHaveCount(12, { timeout: 30_000 });
+        await openConsult(page, unicodePatient.name);
+      },
+    },
+    {
+      name: 'a remote sandbox',
+      components: ['TopBar', 'NewConsult'],
+      arrange: async ({ page }) => {
+        await page.getByRole('button', { name: /^Practice: / }).click();
+        await page.getByRole('menuitemradio', { name: 'P, V' }).click();
+        await expect(page.getByRole('status').filter({ hasText: 'Sandbox' })).toBeVisible();
+      },
+    },
+    {
+      name: 'a note too long to show',
+      phase: 'noteReady',
+      components: ['ShortenedNote'],
+      arrange: (stage) =>
+        readyNote(
+          stage,
+          { name: 'Moss', species: 'Sheep' },
+          { sections: ordinarySections, transcript: 'Vet: Good morning.\n'.repeat(60_000) },
+        ),
+    },
+  ],
+};
+
+const makeSeveral = (stage: Stage, count: number): Promise<readonly string[]> =>
+  Promise.all(Array.from({ length: count }, () => makeRecording(stage.folder, { seconds: 1 })));

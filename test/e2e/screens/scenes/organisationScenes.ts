@@ -1,0 +1,125 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { startStandIn, type StandIn } from '../../../service/standIn.ts';
+import { launch } from '../../support/launch.ts';
+import { longPractice, longVet } from '../content.ts';
+import { temporaryFolder, type Scene, type Stage } from '../stage.ts';
+import { connect, openDialog, press, readyToSend, untilPhase } from '../steps.ts';
+
+type Deciding = (service: StandIn) => Readonly<Record<string, unknown>>;
+
+/** A workstation whose policy names the very service that it plays with. `before`: what happened without the policy. */
+async function openManaged(
+  stack: AsyncDisposableStack,
+  decided: Deciding,
+  before?: (stage: Stage) => Promise<void>,
+): Promise<Stage> {
+  const folder = await temporaryFolder(stack);
+  const connections = [{ token: 'the-token', vet: longVet, practiceName: longPractice }];
+  const service = await startStandIn({ profile: 'production', processingMs: 0, connections });
+  stack.defer(() => service.stop());
+  const policy = join(folder, 'policy.json');
+  const env = { CLINIC_POLICY_FILE: policy };
+  const stageOf = (app: Awaited<ReturnType<typeof launch>>): Stage => ({
+    app,
+    page: app.page,
+    service,
+    folder,
+  });
+  let dataFolder: string | undefined;
+  if (before !== undefined) {
+    await writeFile(policy, '{}');
+    const app = await launch({ env });
+    ({ dataFolder } = app);
+    await before(stageOf(app));
+    await app.close();
+  }
+  await writeFile(policy, JSON.stringify(decided(service)));
+  const app = await launch({ env, ...(dataFolder === undefined ? {} : { dataFolder }) });
+  stack.defer(() => app.remove());
+  return stageOf(app);
+}
+
+const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
+
+/** A clinic's workstation as IT hands it out: its service set, without the sandbox, and some things decided. */
+export const managedScene: Scene = {
+  name: 'managed by an organisation',
+  unplayable: null,
+  open: (stack) =>
+    openManaged(stack, (service) => ({
+      serviceAddress: service.url,
+      sandboxAllowed: false,
+      consentMode: 'require',
+      noiseSuppression: true,
+      sendOnStop: false,
+      longestRecordingMinutes: 90,
+      audioRetentionDays: 30,
+      noteRetentionDays: 'soon',
+    })),
+  states: [
+    {
+      name: 'no practice yet, and no sandbox',
+      components: ['ConnectFirst'],
+      arrange: async ({ page }) => {
+        await page.getByRole('heading', { name: 'Connect a practice first' }).waitFor();
+      },
+    },
+    {
+      name: 'connect, to the service that is set',
+      dialog: 'Connect a practice',
+      components: ['ConnectDialog'],
+      arrange: async ({ page, service }) => {
+        await openDialog(page);
+        await expect(page.getByRole('dialog')).toContainText(service.url);
+        await expect(page.getByRole('textbox', { name: 'Service address' })).toHaveCount(0);
+      },
+    },
+    {
+      name: 'settings, some of them managed',
+      dialog: 'Settings',
+      components: ['RecordingSection', 'OrganisationSection'],
+      arrange: async ({ page, service }) => {
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('textbox', { name: 'Your name' }).fill(longVet);
+        await dialog.getByLabel('Connection token').fill(service.tokens[0] ?? '');
+        await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+        await expect(dialog).toBeHidden();
+        await press(page, 'Settings');
+        const region = settings(page).getByRole('region', { name: 'Organisation' });
+        await expect(region).toContainText('noteRetentionDays: not a whole number');
+        await expect(settings(page).getByRole('checkbox', { name: 'Noise reduction' })).toBeDisabled();
+      },
+    },
+  ],
+};
+
+/** A practice that was connected before the organisation decided otherwise. */
+export const heldScene: Scene = {
+  name: 'a practice that is not allowed any more',
+  unplayable: null,
+  open: (stack) =>
+    openManaged(
+      stack,
+      () => ({ allowedPractices: ['Riverside Vets'] }),
+      async (stage) => {
+        await connect(stage);
+        await readyToSend(stage, { name: 'Luna', species: 'Cat' });
+      },
+    ),
+  states: [
+    {
+      name: 'a consult of a practice that is not allowed',
+      phase: 'needsAttention',
+      alerts: ['practice_not_allowed'],
+      failures: ['not_allowed'],
+      components: ['Alerts', 'FailurePanel'],
+      arrange: async ({ page }) => {
+        await page.getByRole('list', { name: 'Consults' }).getByRole('button').first().click();
+        await press(page, 'Send');
+        await untilPhase(page, 'needsAttention');
+      },
+    },
+  ],
+};

@@ -1,0 +1,132 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openPrivacy, passDays, saveDays } from '../../support/privacySteps.ts';
+import { longPatient, longPractice, longVet } from '../content.ts';
+import { openStage, temporaryFolder, type Scene } from '../stage.ts';
+import {
+  connect,
+  noteRegion,
+  openConsult,
+  press,
+  readyNote,
+  readyToSend,
+  send,
+  untilPhase,
+} from '../steps.ts';
+
+const region = (page: Page): Locator => page.getByRole('region', { name: 'Old recordings' });
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+const untouched = 'Ask about old recordings after (days)';
+
+/** How long things are kept, what is asked about, and what somebody wants gone. */
+export const privacyScene: Scene = {
+  name: 'privacy',
+  unplayable: null,
+  async open(stack) {
+    const policy = join(await temporaryFolder(stack), 'policy.json');
+    await writeFile(policy, JSON.stringify({ audioRetentionDays: 30 }));
+    const connections = [{ token: 'privacy', vet: longVet, practiceName: longPractice }];
+    const stage = await openStage(stack, {
+      service: { connections },
+      launch: { env: { CLINIC_POLICY_FILE: policy } },
+    });
+    await connect(stage);
+    return stage;
+  },
+  states: [
+    {
+      name: 'a consult is to be deleted',
+      phase: 'noteReady',
+      dialog: 'Delete consult',
+      components: ['ConsultRights'],
+      async arrange(stage) {
+        await readyNote(stage, longPatient);
+        await press(stage.page, 'Delete consult…');
+      },
+    },
+    {
+      name: 'a consult cannot be deleted yet',
+      phase: 'writing',
+      dialog: 'Delete consult',
+      components: ['ConsultRights'],
+      async arrange(stage) {
+        const { page, service } = stage;
+        await press(page, 'Keep consult');
+        service.control.noteOutcome({ ends: 'ready', afterMs: 3_600_000 });
+        await send(stage, { name: 'Luna', species: 'Cat', seconds: 21 });
+        await untilPhase(page, 'writing');
+        await press(page, 'Delete consult…');
+        await expect(dialog(page, 'Delete consult')).toContainText('is being written');
+      },
+    },
+    {
+      name: 'settings of privacy, one of them managed',
+      dialog: 'Settings',
+      components: ['PrivacySection'],
+      async arrange({ page }) {
+        await page.keyboard.press('Escape');
+        const privacy = await openPrivacy(page);
+        await privacy.getByRole('spinbutton', { name: untouched }).fill('0.5');
+        await privacy.getByRole('button', { name: 'Save' }).click();
+        await expect(privacy.getByRole('alert')).toContainText('Give whole days');
+      },
+    },
+    {
+      name: 'days after which consults go are asked about',
+      dialog: 'Save these days',
+      components: ['PrivacySection'],
+      async arrange({ page }) {
+        const privacy = dialog(page, 'Settings').getByRole('region', { name: 'Privacy' });
+        await privacy.getByRole('spinbutton', { name: untouched }).fill('');
+        await privacy.getByRole('spinbutton', { name: 'Delete consults after (days)' }).fill('365');
+        await privacy.getByRole('button', { name: 'Save' }).click();
+        await dialog(page, 'Save these days').waitFor();
+      },
+    },
+    {
+      name: 'old recordings are asked about',
+      components: ['OldRecordings'],
+      async arrange(stage) {
+        const { page, app } = stage;
+        await press(page, 'Change nothing');
+        await page.keyboard.press('Escape');
+        await readyToSend(stage, { name: 'Pepper', species: 'Rabbit', seconds: 22 });
+        await saveDays(page, untouched, '1');
+        await passDays(app, 2);
+        await saveDays(page, untouched, '1');
+        await press(page, 'New consult');
+        await expect(region(page)).toContainText('2 old recordings');
+      },
+    },
+    {
+      name: 'old recordings, each with what to do',
+      dialog: 'Old recordings',
+      components: ['OldRecordings'],
+      async arrange({ page }) {
+        await press(page, 'Look at old recordings…');
+        await expect(dialog(page, 'Old recordings').getByRole('listitem')).toHaveCount(2);
+      },
+    },
+    {
+      name: 'a note whose recording was removed',
+      phase: 'noteReady',
+      components: ['RemovedRecording'],
+      async arrange({ page }) {
+        await press(page, 'Remove audio of all 2');
+        await expect(region(page)).toHaveCount(0);
+        await openConsult(page, longPatient.name);
+        await expect(noteRegion(page)).toContainText('The recording was removed');
+      },
+    },
+    {
+      name: 'a recording that was removed before it was sent',
+      phase: 'readyToSend',
+      components: ['RemovedRecording'],
+      async arrange({ page }) {
+        await openConsult(page, 'Pepper');
+        await expect(noteRegion(page)).toContainText('Nothing of it can be sent any more');
+      },
+    },
+  ],
+};

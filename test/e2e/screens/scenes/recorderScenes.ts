@@ -1,0 +1,379 @@
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { ClinicBridge } from '../../../../shared/ipc/ipcContract.ts';
+import { fixture } from '../../support/launch.ts';
+import { launchWithMicrophone, record, recordedSeconds } from '../../support/recording/recorder.ts';
+import { makeSilentFile } from '../../support/recording/captureFile.ts';
+import { longPatient } from '../content.ts';
+import {
+  onlyLinuxRoot,
+  openStage,
+  openSmallVolume,
+  temporaryFolder,
+  type Scene,
+  type Stage,
+} from '../stage.ts';
+import { connect, fillPatient, newConsultRegion, noteRegion, press, untilPhase } from '../steps.ts';
+
+const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Settings' });
+
+async function stopTake(page: Page): Promise<void> {
+  await press(page, 'Stop');
+  await untilPhase(page, 'readyToSend');
+}
+
+/** The system says no, as it does where a person or an administrator has switched the microphone off. */
+const denyMicrophone = (stage: Stage): Promise<void> | undefined =>
+  stage.app.electron?.evaluate(({ session }) => {
+    session.defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  });
+
+/** As where a newer version was fetched, which no unpackaged build ever looks for. It stays until something else changes. */
+async function offerUpdate({ page, app }: Stage): Promise<void> {
+  const snapshot = await page.evaluate(async () => {
+    const { clinic } = globalThis as unknown as { readonly clinic: ClinicBridge };
+    const answer = await clinic.invoke('getSnapshot', {});
+    return answer.ok ? answer.value : null;
+  });
+  await app.electron?.evaluate(({ BrowserWindow }, now) => {
+    const updates = {
+      state: 'ready',
+      next: '0.2.0',
+      needsAdministrator: true,
+      version: '0.1.0',
+      isManaged: true,
+      isBusy: true,
+    };
+    const offered = { ...now, revision: (now?.revision ?? 0) + 0.5, updates };
+    BrowserWindow.fromId(1)?.webContents.send('event:snapshot', offered);
+  }, snapshot);
+  await page.getByRole('button', { name: 'Restart to update' }).scrollIntoViewIfNeeded();
+}
+
+async function openWithMicrophone(stack: AsyncDisposableStack): Promise<Stage> {
+  return openStage(stack, {}, launchWithMicrophone);
+}
+
+/** From before Record until after Stop. */
+export const recorderScene: Scene = {
+  name: 'a consult, recorded, heard and cut',
+  unplayable: null,
+  open: openWithMicrophone,
+  states: [
+    {
+      name: 'microphone tested',
+      components: ['RecordPanel', 'MicrophoneChoice', 'LevelMeter'],
+      arrange: async ({ page }) => {
+        await press(page, 'Test microphone');
+        await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
+      },
+    },
+    {
+      name: 'settings of recording',
+      components: [
+        'SettingsDialog',
+        'RecordingSection',
+        'ShortcutField',
+        'SpellingSection',
+        'UpdatesSection',
+      ],
+      dialog: 'Settings',
+      arrange: async (stage) => {
+        const { page } = stage;
+        await press(page, 'Stop the test');
+        await press(page, 'Settings');
+        await dialog(page).getByRole('combobox', { name: 'Owner’s consent' }).selectOption('require');
+        await dialog(page)
+          .getByRole('button', { name: /^Shortcut/ })
+          .click();
+        await page.keyboard.press('Control+Shift+F9');
+        await expect(dialog(page).getByRole('button', { name: /Ctrl \+ Shift \+ F9$/ })).toBeVisible();
+        await dialog(page)
+          .getByRole('textbox', { name: 'New word' })
+          .fill(`Wildemeersch, ${'lang'.repeat(15)}`);
+        await press(page, 'Add word');
+        await expect(dialog(page).getByRole('button', { name: 'Remove Wildemeersch' })).toBeVisible();
+        await offerUpdate(stage);
+      },
+    },
+    {
+      name: 'support bundle',
+      components: ['SupportSection', 'SupportDialog'],
+      dialog: 'Support bundle',
+      arrange: async ({ page }) => {
+        await press(page, 'Support bundle…');
+        await expect(page.getByRole('group', { name: 'What the bundle holds' })).toContainText('"started"');
+      },
+    },
+    {
+      name: 'consent required',
+      components: ['RecordPanel'],
+      arrange: async ({ page }) => {
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeDisabled();
+      },
+    },
+    {
+      name: 'recording',
+      phase: 'recording',
+      components: ['RecordingPane', 'LiveWave', 'LevelMeter'],
+      arrange: async ({ page }) => {
+        await fillPatient(newConsultRegion(page), biscuit);
+        await page.getByRole('checkbox', { name: 'The owner agrees to the recording' }).check();
+        await record(page);
+        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(3);
+      },
+    },
+    {
+      name: 'recording, seen from New consult',
+      components: ['RecordingBar', 'RecordPanel'],
+      arrange: async ({ page }) => {
+        await press(page, 'New consult');
+        await page.getByRole('region', { name: 'Recording in progress' }).waitFor();
+      },
+    },
+    {
+      name: 'recording, paused',
+      components: ['RecordingPane', 'ConsultRow'],
+      arrange: async ({ page }) => {
+        await press(page, 'Show');
+        await press(page, 'Pause');
+        await expect(noteRegion(page)).toContainText('Paused');
+      },
+    },
+    {
+      name: 'after Stop',
+      phase: 'readyToSend',
+      components: ['Review', 'WaveLine', 'TimeSlider'],
+      arrange: async ({ page }) => {
+        await press(page, 'Resume');
+        await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(5);
+        await stopTake(page);
+        await page.getByRole('slider', { name: 'Position' }).waitFor();
+      },
+    },
+    {
+      name: 'after Stop, cut',
+      phase: 'readyToSend',
+      components: ['Review', 'TimeSlider'],
+      arrange: async ({ page }) => {
+        await page.getByRole('slider', { name: 'Start of what is sent' }).press('ArrowRight');
+        await page.getByRole('slider', { name: 'End of what is sent' }).press('ArrowLeft');
+        await page.getByRole('button', { name: 'Send everything' }).waitFor();
+      },
+    },
+  ],
+};
+
+/** A muted microphone, whose silence is noticed. */
+export const mutedScene: Scene = {
+  name: 'a microphone that gives nothing',
+  unplayable: null,
+  async open(stack) {
+    const silent = join(await temporaryFolder(stack), 'silent.wav');
+    await makeSilentFile(silent, 60);
+    return openStage(stack, {}, (options) => launchWithMicrophone({ ...options, playing: silent }));
+  },
+  states: [
+    {
+      name: 'recording, no sound',
+      phase: 'recording',
+      components: ['Concerns', 'MicrophoneChoice'],
+      arrange: async ({ page }) => {
+        await record(page, longPatient.name);
+        await expect(page.getByText('No sound is coming')).toBeVisible({ timeout: 15_000 });
+      },
+    },
+  ],
+};
+
+type TamedMicrophone = { readonly pullOut: () => void; readonly plugIn: () => void };
+
+/** From now on the microphone can be pulled out: its track ends, and no other opens until it is plugged in. */
+const tameMicrophone = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    let track: MediaStreamTrack | undefined;
+    let isOut = false;
+    mediaDevices.getUserMedia = async (constraints) => {
+      if (isOut) throw new DOMException('', 'NotReadableError');
+      const stream = await open(constraints);
+      [track] = stream.getTracks();
+      return stream;
+    };
+    const pullOut = (): void => {
+      isOut = true;
+      track?.stop();
+      track?.dispatchEvent(new Event('ended'));
+    };
+    const plugIn = (): void => {
+      isOut = false;
+    };
+    Object.assign(globalThis, { tamedMicrophone: { pullOut, plugIn } });
+  });
+
+const handle = (page: Page, what: keyof TamedMicrophone): Promise<void> =>
+  page.evaluate(
+    (name) =>
+      (globalThis as unknown as { readonly tamedMicrophone: TamedMicrophone }).tamedMicrophone[name](),
+    what,
+  );
+
+/** The microphone is unplugged in the middle of a recording, and comes back. */
+export const unpluggedScene: Scene = {
+  name: 'a microphone that is away for a while',
+  unplayable: null,
+  open: openWithMicrophone,
+  states: [
+    {
+      name: 'waiting for microphone',
+      phase: 'recording',
+      components: ['RecordingPane', 'MicrophoneTrouble', 'MicrophoneChoice', 'TranscriptColumn'],
+      arrange: async ({ page }) => {
+        await tameMicrophone(page);
+        await record(page);
+        await handle(page, 'pullOut');
+        await expect(noteRegion(page)).toContainText('Looking for the microphone');
+        await noteRegion(page).locator('[data-code="microphone_busy"]').waitFor();
+        await expect(page.getByRole('region', { name: 'Transcript' })).toContainText(
+          'together with the note',
+        );
+      },
+    },
+    {
+      name: 'recording, with a gap',
+      phase: 'recording',
+      components: ['Gaps'],
+      arrange: async ({ page }) => {
+        await handle(page, 'plugIn');
+        await expect(page.getByRole('list', { name: 'What is missing' })).toContainText(
+          'The microphone was away',
+        );
+      },
+    },
+    {
+      name: 'another vet records',
+      components: ['RecordingBar', 'RecordPanel'],
+      arrange: async (stage) => {
+        await connect(stage);
+        await expect(stage.page.getByRole('region', { name: 'Recording in progress' })).toContainText(
+          'Another vet’s consult',
+        );
+      },
+    },
+  ],
+};
+
+/** Nobody may use the microphone here. */
+export const deniedScene: Scene = {
+  name: 'the microphone is denied',
+  unplayable: null,
+  open: openWithMicrophone,
+  states: [
+    {
+      name: 'microphone denied',
+      components: ['MicrophoneTrouble'],
+      arrange: async (stage) => {
+        await denyMicrophone(stage);
+        await press(stage.page, 'Record');
+        await expect(stage.page.getByRole('alert').first()).toContainText('may not use the microphone');
+      },
+    },
+  ],
+};
+
+/** The microphone's driver hangs, or the system's question is not answered. */
+export const unansweredScene: Scene = {
+  name: 'the microphone does not answer',
+  unplayable: null,
+  open: openWithMicrophone,
+  states: [
+    {
+      name: 'microphone unanswered',
+      components: ['MicrophoneTrouble', 'RecordPanel'],
+      arrange: async ({ page }) => {
+        await page.evaluate(() => {
+          navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
+        });
+        await fillPatient(newConsultRegion(page), biscuit);
+        await press(page, 'Record');
+        await expect(page.getByRole('alert').first()).toContainText('does not answer');
+      },
+    },
+  ],
+};
+
+/** Less room than a recording may need. */
+export const noRoomToRecordScene: Scene = {
+  name: 'too little room to record',
+  unplayable: onlyLinuxRoot,
+  async open(stack) {
+    const dataFolder = join(await openSmallVolume(stack, 64), 'data');
+    return openStage(stack, { launch: { dataFolder } }, launchWithMicrophone);
+  },
+  states: [
+    {
+      name: 'too little room to record',
+      components: ['RecordRefusal', 'RecordPanel'],
+      arrange: async ({ page }) => {
+        await fillPatient(newConsultRegion(page), biscuit);
+        await press(page, 'Record');
+        await expect(newConsultRegion(page).getByRole('alert')).toContainText('Free some space');
+      },
+    },
+    {
+      name: 'an import that waits for room',
+      phase: 'preparing',
+      failures: ['no_room'],
+      components: ['PhasePanel'],
+      arrange: async ({ app, page }) => {
+        await app.importFiles([fixture('dog.m4a')]);
+        await expect(page.locator('[data-code="no_room"]')).toBeVisible();
+      },
+    },
+  ],
+};
+
+/** The app was killed in the middle of a recording, and starts again. */
+export const recoveredScene: Scene = {
+  name: 'a recording that broke off',
+  unplayable: null,
+  async open(stack) {
+    const dataFolder = await temporaryFolder(stack);
+    const killed = await launchWithMicrophone({ dataFolder });
+    await fillPatient(newConsultRegion(killed.page), biscuit);
+    await record(killed.page);
+    await expect.poll(() => recordedSeconds(killed.page)).toBeGreaterThan(2);
+    await killed.kill();
+    return openStage(stack, { launch: { dataFolder } }, launchWithMicrophone);
+  },
+  states: [
+    {
+      name: 'recovered recordings',
+      components: ['RecoveredTakes', 'RecoveredTake', 'TakeFacts', 'PlayLine', 'PlayButton'],
+      arrange: async ({ page }) => {
+        const region = page.getByRole('region', { name: 'Recovered recordings' });
+        await region.getByRole('button', { name: 'Keep' }).waitFor();
+      },
+    },
+    {
+      name: 'discard a recovered recording',
+      components: ['RecoveredTake'],
+      dialog: 'Discard this recording?',
+      arrange: ({ page }) => press(page, 'Discard recording'),
+    },
+    {
+      name: 'recovered recording kept',
+      phase: 'readyToSend',
+      components: ['Review', 'TakeFacts'],
+      arrange: async ({ page }) => {
+        await press(page, 'Keep recording');
+        await press(page, 'Keep');
+        await untilPhase(page, 'readyToSend');
+      },
+    },
+  ],
+};

@@ -1,0 +1,446 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import { openPrivateSession, type KeyringKind } from '../../../../scripts/dev/privateSession.ts';
+import { listBackups } from '../../../../main/storage/recovery/backups.ts';
+import { openDatabase } from '../../../../main/storage/openDatabase.ts';
+import { createKeychain } from '../../../../main/keychain/keychain.ts';
+import type { AlertView } from '../../../../shared/ipc/snapshot.ts';
+import { damageLargeStore, keyAccountOf, keyOf } from '../../support/damageStore.ts';
+import { launch } from '../../support/launch.ts';
+import { launchWithMicrophone, record, recordedSeconds } from '../../support/recording/recorder.ts';
+import { makeRecording, tameFfmpeg, type TamedFfmpeg } from '../recordings.ts';
+import {
+  onlyLinux,
+  onlyLinuxRoot,
+  openSmallVolume,
+  openStage,
+  temporaryFolder,
+  type Scene,
+  type Stage,
+} from '../stage.ts';
+import {
+  connect,
+  fillPatient,
+  importRecording,
+  newConsultRegion,
+  noteRegion,
+  press,
+  readyNote,
+  readyToSend,
+  send,
+  untilPhase,
+  holdNotice,
+} from '../steps.ts';
+
+const run = promisify(execFile);
+const tamed = new WeakMap<Stage, TamedFfmpeg>();
+
+function ffmpegOf(stage: Stage): TamedFfmpeg {
+  const found = tamed.get(stage);
+  if (found === undefined) throw new Error('This stage has the ordinary ffmpeg.');
+  return found;
+}
+
+/** Files on their way in, slowly enough to be looked at, and what goes wrong with ffmpeg. */
+export const preparingScene: Scene = {
+  name: 'a file on its way in',
+  unplayable: onlyLinux,
+  open: async (stack) => {
+    const ffmpeg = await tameFfmpeg(await temporaryFolder(stack));
+    const stage = await openStage(stack, { launch: { env: { CLINIC_FFMPEG: ffmpeg.path } } });
+    tamed.set(stage, ffmpeg);
+    await connect(stage);
+    return stage;
+  },
+  states: [
+    {
+      name: 'reading files',
+      components: ['ImportList'],
+      arrange: async (stage) => {
+        const { page, app, folder } = stage;
+        await ffmpegOf(stage).holdReading();
+        await fillPatient(newConsultRegion(page), { name: 'Nala', species: 'Cat', reference: '12' });
+        await app.importFiles([
+          await makeRecording(folder, { fileName: 'Voice 015.wav' }),
+          await makeRecording(folder, { fileName: `${'long '.repeat(30)}.wav` }),
+        ]);
+        await expect(page.getByRole('progressbar')).toHaveCount(2);
+      },
+    },
+    {
+      name: 'preparing',
+      phase: 'preparing',
+      components: ['PhasePanel', 'Progress', 'ConsultPatient'],
+      arrange: async (stage) => {
+        const { page } = stage;
+        await ffmpegOf(stage).release();
+        await expect(page.getByRole('list', { name: 'Consults' }).getByText('Ready to send')).toHaveCount(2);
+        await ffmpegOf(stage).dawdle();
+        await importRecording(stage, { name: 'Nala', species: 'Cat', reference: '12', seconds: 180 });
+        await expect(noteRegion(page)).toContainText(/[1-9] %/, { timeout: 30_000 });
+      },
+    },
+    {
+      name: 'needs attention, ffmpeg_failed',
+      phase: 'needsAttention',
+      failures: ['ffmpeg_failed'],
+      components: ['FailurePanel', 'ConsultPatient'],
+      arrange: async (stage) => {
+        const { page } = stage;
+        await press(page, 'Cancel');
+        await newConsultRegion(page).waitFor();
+        await ffmpegOf(stage).release();
+        await ffmpegOf(stage).die();
+        await importRecording(stage, { name: 'Nala', species: 'Cat', fileName: 'Nala.wav' });
+        await untilPhase(page, 'needsAttention');
+      },
+    },
+    {
+      name: 'needs attention, file_missing',
+      phase: 'needsAttention',
+      failures: ['file_missing'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        const { page, folder } = stage;
+        await ffmpegOf(stage).release();
+        await rename(folder, `${folder}-away`);
+        await press(page, 'Try again');
+        await noteRegion(page).locator('[data-code="file_missing"]').waitFor();
+      },
+    },
+    {
+      name: 'needs attention, file_changed',
+      phase: 'needsAttention',
+      failures: ['file_changed'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        await rename(`${stage.folder}-away`, stage.folder);
+        await makeRecording(stage.folder, { fileName: 'Nala.wav' });
+        await press(stage.page, 'Try again');
+        await noteRegion(stage.page).locator('[data-code="file_changed"]').waitFor();
+      },
+    },
+    {
+      name: 'needs attention, ffmpeg_missing',
+      phase: 'needsAttention',
+      failures: ['ffmpeg_missing'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        await ffmpegOf(stage).remove();
+        await press(stage.page, 'Try again');
+        await noteRegion(stage.page).locator('[data-code="ffmpeg_missing"]').waitFor();
+      },
+    },
+  ],
+};
+
+/** A session of its own for the app; the stage's `lock` is the session's. */
+async function openWithKeyring(
+  stack: AsyncDisposableStack,
+  keyring: KeyringKind,
+  { dataFolder, policy }: { readonly dataFolder?: string; readonly policy?: string } = {},
+): Promise<{ readonly stage: Stage; readonly lock: () => Promise<void> }> {
+  const session = await openPrivateSession({ keyring });
+  stack.defer(() => session.close());
+  const env = Object.fromEntries(
+    Object.entries({
+      ...session.env,
+      ...(policy === undefined ? {} : { CLINIC_POLICY_FILE: policy }),
+    }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const options = { launch: { env, ...(dataFolder === undefined ? {} : { dataFolder }) } };
+  const stage = await openStage(stack, options, launchWithMicrophone);
+  return { stage, lock: session.lock };
+}
+
+/** A data folder that an app has used and left. */
+async function usedDataFolder(stack: AsyncDisposableStack): Promise<string> {
+  const dataFolder = await temporaryFolder(stack);
+  const app = await launch({ dataFolder });
+  await app.close();
+  return dataFolder;
+}
+
+/** A data folder with a recording that did not come to Stop. */
+async function brokenOffRecording(stack: AsyncDisposableStack): Promise<string> {
+  const dataFolder = await temporaryFolder(stack);
+  const { page, kill } = await launchWithMicrophone({ dataFolder });
+  await record(page);
+  await expect.poll(() => recordedSeconds(page)).toBeGreaterThan(2);
+  await kill();
+  return dataFolder;
+}
+
+const alertScene = (
+  code: AlertView['code'],
+  open: (stack: AsyncDisposableStack) => Promise<Stage>,
+  more: Scene['states'] = [],
+): Scene => ({
+  name: `the alert ${code}`,
+  unplayable: onlyLinux,
+  open,
+  states: [
+    {
+      name: `alert ${code}`,
+      alerts: [code],
+      components: ['Alerts'],
+      arrange: async ({ page }) => {
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    ...more,
+  ],
+});
+
+export const keychainScenes: readonly Scene[] = [
+  alertScene('keychain_absent', async (stack) => (await openWithKeyring(stack, 'noBus')).stage, [
+    {
+      name: 'note under an alert',
+      phase: 'noteReady',
+      alerts: ['keychain_absent'],
+      components: ['Alerts', 'ConsultPane'],
+      arrange: (stage) => readyNote(stage, { name: 'Biscuit', species: 'Dog' }),
+    },
+    {
+      name: 'recording that ends with the run',
+      phase: 'recording',
+      alerts: ['keychain_absent'],
+      components: ['RecordingPane'],
+      arrange: async ({ page }) => {
+        await press(page, 'New consult');
+        await expect(newConsultRegion(page)).toContainText('gone when the app closes');
+        await record(page, 'Luna');
+        await expect(noteRegion(page)).toContainText('gone when the app closes');
+        await expect(noteRegion(page)).not.toContainText('Safe if the power fails');
+      },
+    },
+  ]),
+  {
+    name: 'no keychain, and no sandbox',
+    unplayable: onlyLinux,
+    open: async (stack) => {
+      const policy = join(await temporaryFolder(stack), 'policy.json');
+      await writeFile(policy, JSON.stringify({ sandboxAllowed: false }));
+      return (await openWithKeyring(stack, 'noBus', { policy })).stage;
+    },
+    states: [
+      {
+        name: 'no keychain, and no sandbox',
+        alerts: ['keychain_absent'],
+        components: ['ConnectFirst'],
+        arrange: async ({ page }) => {
+          await page.getByRole('heading', { name: 'Nothing can begin now' }).waitFor();
+        },
+      },
+    ],
+  },
+  alertScene(
+    'keychain_locked',
+    async (stack) =>
+      (await openWithKeyring(stack, 'locked', { dataFolder: await brokenOffRecording(stack) })).stage,
+    [
+      {
+        name: 'recovered recording, locked',
+        alerts: ['keychain_locked'],
+        components: ['RecoveredTake'],
+        arrange: async ({ page }) => {
+          const region = page.getByRole('region', { name: 'Recovered recordings' });
+          await region.getByRole('button', { name: 'Unlock to recover' }).waitFor();
+          await expect(region.getByRole('button')).toHaveCount(1);
+        },
+      },
+    ],
+  ),
+  alertScene('key_missing', async (stack) => {
+    const dataFolder = await usedDataFolder(stack);
+    return (await openWithKeyring(stack, 'unlocked', { dataFolder })).stage;
+  }),
+  alertScene('key_wrong', async (stack) => {
+    const dataFolder = await usedDataFolder(stack);
+    await createKeychain().set(await keyAccountOf(dataFolder), Buffer.alloc(32, 9).toString('base64'));
+    return openStage(stack, { launch: { dataFolder } });
+  }),
+  alertScene('recovery_damaged', async (stack) => {
+    const dataFolder = await usedDataFolder(stack);
+    await writeFile(join(dataFolder, 'data-key.json'), 'damaged');
+    return openStage(stack, { launch: { dataFolder } });
+  }),
+];
+
+const locks = new WeakMap<Stage, () => Promise<void>>();
+
+/** The keychain is locked under a running app. */
+export const lockedLaterScene: Scene = {
+  name: 'a keychain that is locked later',
+  unplayable: onlyLinux,
+  open: async (stack) => {
+    const { stage, lock } = await openWithKeyring(stack, 'unlocked');
+    locks.set(stage, lock);
+    await connect(stage);
+    return stage;
+  },
+  states: [
+    {
+      name: 'needs attention, keychain_locked',
+      phase: 'needsAttention',
+      failures: ['keychain_locked'],
+      components: ['FailurePanel'],
+      arrange: async (stage) => {
+        await readyToSend(stage, { name: 'Moss', species: 'Horse' });
+        await locks.get(stage)?.();
+        await press(stage.page, 'Send');
+        await noteRegion(stage.page).locator('[data-code="keychain_locked"]').waitFor();
+      },
+    },
+  ],
+};
+
+export const storeScenes: readonly Scene[] = [
+  alertScene(
+    'store_unreadable',
+    async (stack) => {
+      const dataFolder = await usedDataFolder(stack);
+      const path = join(dataFolder, 'store.db');
+      const bytes = await readFile(path);
+      await writeFile(path, bytes.fill(0x5a, 0, 4096));
+      return openStage(stack, { launch: { dataFolder } });
+    },
+    [
+      {
+        name: 'start without a damaged file that has no backup',
+        alerts: ['store_unreadable'],
+        dialog: 'Start without the damaged file?',
+        components: ['RestoreDialog'],
+        arrange: ({ page }) => press(page, 'Set the file aside and start again…'),
+      },
+    ],
+  ),
+  alertScene(
+    'store_damaged',
+    async (stack) => {
+      const dataFolder = await temporaryFolder(stack);
+      const app = await launch({ dataFolder });
+      await expect.poll(async () => (await listBackups(join(dataFolder, 'backups'))).length).toBe(1);
+      await app.close();
+      await damageLargeStore(dataFolder, 'unread');
+      return openStage(stack, { launch: { dataFolder } });
+    },
+    [
+      {
+        name: 'restore a backup',
+        alerts: ['store_damaged'],
+        dialog: 'Restore the backup?',
+        components: ['RestoreDialog'],
+        arrange: ({ page }) => page.getByRole('button', { name: /^Restore backup of / }).click(),
+      },
+    ],
+  ),
+  alertScene('store_newer', async (stack) => {
+    const dataFolder = await usedDataFolder(stack);
+    await writeVersion(dataFolder, 9_999);
+    return openStage(stack, { launch: { dataFolder } });
+  }),
+  alertScene(
+    'disk_failed',
+    async (stack) => {
+      const dataFolder = await usedDataFolder(stack);
+      await rm(join(dataFolder, 'installation.json'));
+      await mkdir(join(dataFolder, 'installation.json'));
+      return openStage(stack, { launch: { dataFolder } });
+    },
+    [
+      {
+        name: 'a disk that failed at the start',
+        alerts: ['disk_failed'],
+        components: ['RecordPanel'],
+        arrange: async ({ page }) => {
+          await expect(page.getByRole('alert')).toContainText('Only the Sandbox works');
+          await press(page, 'New consult');
+          await expect(newConsultRegion(page)).toContainText('gone when the app closes');
+        },
+      },
+    ],
+  ),
+];
+
+/** As a version of the app that is still to come would leave it. */
+async function writeVersion(dataFolder: string, version: number): Promise<void> {
+  const opened = openDatabase(join(dataFolder, 'store.db'), await keyOf(dataFolder));
+  if (!opened.ok) throw new Error(opened.error.code);
+  opened.value.pragma(`user_version = ${String(version)}`);
+  opened.value.close();
+}
+
+/** A disk that fills up while a note is read and another one is on its way. */
+export const fullDiskScene: Scene = {
+  name: 'a disk that is full',
+  unplayable: onlyLinuxRoot,
+  open: async (stack) => {
+    const volume = await openSmallVolume(stack, 700);
+    const stage = await openStage(stack, { launch: { dataFolder: join(volume, 'data') } });
+    await connect(stage);
+    return stage;
+  },
+  states: [
+    {
+      name: 'alert disk_full, and text that is not saved',
+      phase: 'noteReady',
+      alerts: ['disk_full'],
+      components: ['Alerts', 'SaveState', 'NoticeLine'],
+      arrange: async (stage) => {
+        const { page, service, app } = stage;
+        await readyNote(stage, { name: 'Biscuit', species: 'Dog' });
+        service.control.noteOutcome({ ends: 'ready', afterMs: 4_000 });
+        await send(stage, { name: 'Luna', species: 'Cat' });
+        await untilPhase(page, 'writing');
+        await fill(join(app.dataFolder, 'fill'));
+        await page
+          .getByRole('list', { name: 'Consults' })
+          .getByRole('button', { name: /Biscuit/ })
+          .click();
+        await typeUntilUnsaved(page);
+        const alert = page.getByRole('alert').filter({ hasText: 'disk' });
+        await alert.waitFor({ timeout: 30_000 });
+        await expect(alert).toContainText('what is saved is safe');
+        await press(page, 'File note');
+        await expect(noteRegion(page)).toContainText('Not saved yet');
+        await holdNotice(page);
+      },
+    },
+    {
+      name: 'room again on the disk',
+      components: ['Alerts'],
+      arrange: async ({ page, app }) => {
+        await rm(join(app.dataFolder, 'fill'));
+        await press(page, 'Check again');
+        // By itself it would be tried again in its time.
+        await expect(page.getByRole('alert').filter({ hasText: 'disk' })).toHaveCount(0, { timeout: 3_000 });
+        await expect(noteRegion(page)).toContainText('All changes saved');
+        await expect(
+          page.getByRole('list', { name: 'Consults' }).getByRole('button', { name: /Luna/ }),
+        ).toContainText('Note ready');
+        // What was said of the words that were not saved goes after a while.
+        await expect(page.locator('[data-notice]')).toHaveCount(0);
+      },
+    },
+  ],
+};
+
+/** The store may still have room in what it has taken of the disk before: until that is used up too. */
+async function typeUntilUnsaved(page: Page): Promise<void> {
+  const plan = noteRegion(page).getByRole('textbox', { name: 'Plan' });
+  const unsaved = noteRegion(page).getByText('Not saved yet');
+  await expect(async () => {
+    const { length } = await plan.inputValue();
+    await plan.fill('Rest. '.repeat(30_000 + (length % 2)));
+    await expect(unsaved).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+}
+
+async function fill(path: string): Promise<void> {
+  // dd ends with an error where the volume ends, which is what is wanted.
+  await run('dd', ['if=/dev/zero', `of=${path}`, 'bs=4096']).catch(() => undefined);
+}

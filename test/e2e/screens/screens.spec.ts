@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../support/e2eTest.ts';
+import { failureCodes } from '../../../shared/consult/failure.ts';
+import { alertTexts } from '../../../shared/text/failureText.ts';
+import { phaseWords } from '../../../shared/text/phaseWords.ts';
+import { launch } from '../support/launch.ts';
+import { axeFaults, beginAudit, comparedLooks, fileName, sidewaysOverflow } from './audit.ts';
+import { howToKeep, isSame, isUpdate, keptPictureNames } from './keptPictures.ts';
+import { moving, smallTargets } from './calmFaults.ts';
+import { writeContactSheet } from './contactSheet.ts';
+import { notArranged, scenes } from './registry.ts';
+import { stillPicture } from './stillPicture.ts';
+import { cutTexts, englishTexts } from './textFaults.ts';
+import { walkByTab } from './tabWalk.ts';
+
+const states = scenes.flatMap((scene) => scene.states);
+
+for (const scene of scenes) {
+  test(scene.name, async () => {
+    test.skip(scene.unplayable !== null, scene.unplayable ?? '');
+    test.setTimeout(240_000);
+    await using stack = new AsyncDisposableStack();
+    const stage = await scene.open(stack);
+    const folder = join(test.info().project.outputDir, '..', 'screens');
+    const audit = await beginAudit(stage, folder);
+    for (const state of scene.states)
+      await test.step(state.name, async () => {
+        await state.arrange(stage);
+        await audit.look(state);
+      });
+    if (process.env['CONTACT_SHEET'] === '1') await writeContactSheet(scene, folder);
+  });
+}
+
+test('the audit finds what it looks for', async () => {
+  const app = await launch();
+  try {
+    const { page } = app;
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const faults of [await axeFaults(page), await sidewaysOverflow(page), await walkByTab(page)])
+      expect(faults).toEqual([]);
+
+    const cdp = await page.context().newCDPSession(page);
+    const { picture } = await stillPicture(page, cdp);
+    const isAsBefore = async (): Promise<boolean> => isSame(picture, (await stillPicture(page, cdp)).picture);
+    expect(await isAsBefore()).toBe(true);
+    const icon = page.getByRole('button', { name: 'Keyboard shortcuts' });
+    await icon.evaluate((button) => button.style.setProperty('opacity', '0'));
+    expect(await isAsBefore()).toBe(false);
+    await icon.evaluate((button) => button.style.removeProperty('opacity'));
+
+    await page.evaluate(() => {
+      document.querySelector('label')?.remove();
+      document.querySelector<HTMLElement>('nav p')?.style.setProperty('color', '#999');
+    });
+    const found = (await axeFaults(page)).map((fault) => fault.split(':')[0]);
+    expect(new Set(found)).toEqual(new Set(['color-contrast', 'label']));
+
+    await page.getByRole('button', { name: 'New consult' }).evaluate((button) => {
+      button.style.setProperty('outline', 'none');
+    });
+    await page.getByRole('button', { name: 'Import audio…' }).evaluate((button) => {
+      button.tabIndex = 0;
+      button.addEventListener('focus', () => button.blur());
+    });
+    const walked = (await walkByTab(page)).map((fault) => fault.split(':')[0]);
+    expect(walked).toContain('no ring');
+    expect(walked).toContain('the focus is on nothing');
+
+    await page
+      .getByRole('combobox', { name: 'Species' })
+      .evaluate((field) => field.style.setProperty('width', '3000px'));
+    expect(await sidewaysOverflow(page)).not.toEqual([]);
+
+    expect(await englishTexts(page, [])).toContain('New consult');
+    await page.getByRole('button', { name: 'Record', exact: true }).evaluate((button) => {
+      for (const [name, px] of Object.entries({ width: 40, 'min-width': 0, padding: 0 }))
+        button.style.setProperty(name, `${String(px)}px`);
+      button.style.setProperty('margin-top', '-40px');
+    });
+    const cut = (await cutTexts(page)).map((fault) => fault.split(':')[0]);
+    expect(new Set(cut)).toEqual(new Set(['cut', 'one over the other']));
+
+    expect([...(await smallTargets(page)), ...(await moving(page))]).toEqual([]);
+    await page.getByRole('button', { name: 'Settings' }).evaluate((button) => {
+      button.style.setProperty('block-size', '12px');
+      button.style.setProperty('min-block-size', '0');
+      button.animate([{ rotate: '0deg' }, { rotate: '1deg' }], { duration: 60_000 });
+    });
+    expect(await smallTargets(page)).toHaveLength(1);
+    expect(await moving(page)).toHaveLength(1);
+  } finally {
+    await app.remove();
+  }
+});
+
+test.describe('the registry', () => {
+  const features = join(import.meta.dirname, '../../../renderer/features');
+  const components = readdirSync(features, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx'))
+    .map((path) => (path.split(/[/\\]/).at(-1) ?? '').replace('.tsx', ''));
+
+  /** Each is either arranged, or has a reason for not being; never both. */
+  const expectAccounted = (
+    all: readonly string[],
+    arranged: readonly string[],
+    reasons: Readonly<Record<string, string>>,
+  ): void => {
+    const accounted = [...new Set(arranged), ...Object.keys(reasons)];
+    expect(accounted.toSorted()).toEqual([...all].toSorted());
+  };
+
+  test('has every phase', () => {
+    const arranged = states.flatMap(({ phase }) => phase ?? []);
+    expectAccounted(Object.keys(phaseWords), arranged, {});
+  });
+  test('has every alert', () => {
+    const arranged = states.flatMap(({ alerts = [] }) => alerts);
+    expectAccounted(Object.keys(alertTexts), arranged, notArranged.alerts);
+  });
+  test('has every failure', () => {
+    const arranged = states.flatMap(({ failures = [] }) => failures);
+    expectAccounted(failureCodes, arranged, notArranged.failures);
+  });
+  test('has every component of every feature', () => {
+    const arranged = states.flatMap((state) => state.components);
+    expectAccounted(components, arranged, notArranged.components);
+  });
+  test('has a picture for each state', () => {
+    expect(new Set(states.map(fileName)).size).toBe(states.length);
+  });
+  test('keeps a picture of each state in each look that is compared, and no other', () => {
+    test.skip(isUpdate(), 'they are being made');
+    const names = states.flatMap((state) => comparedLooks.map((look) => `${fileName(state)}-${look}`));
+    expect(keptPictureNames().toSorted(), `To make those that are not there: ${howToKeep}`).toEqual(
+      names.toSorted(),
+    );
+  });
+});

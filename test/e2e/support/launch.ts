@@ -1,0 +1,275 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
+import { asAccount } from '../../../scripts/dev/childProcess.ts';
+import { electronArguments, electronEnvironment } from '../../../scripts/dev/launchCommand.ts';
+import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
+
+export type LaunchOptions = {
+  /** By default a new one, removed with `remove`. */
+  readonly dataFolder?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  /** A folder with another build than the checkout's. */
+  readonly appFolder?: string;
+  /** The program of a packaged build, to be driven over CDP instead of the checkout. */
+  readonly packaged?: string;
+  /** What a build in another language calls the button that the app is drawn with. */
+  readonly practiceButton?: RegExp;
+  /** Run it as an account without any rights, with Chromium's own sandbox: where we are root on Linux. */
+  readonly isUnprivileged?: boolean;
+  /** Which account that is; by default `nobody`. Its home is in the data folder. */
+  readonly account?: number;
+  /** The bus of that account, with its keychain; by default it has none. */
+  readonly bus?: string | undefined;
+  /** Without a data folder named: in the account's home, as on a workstation. */
+  readonly isAtHome?: boolean;
+};
+
+/** The app as a person has it in front of them. */
+export type Launched = {
+  readonly page: Page;
+  readonly dataFolder: string;
+  /** Null where a packaged build is driven: its inspect fuse is off. */
+  readonly electron: ElectronApplication | null;
+  readonly pid: number;
+  /** What the app wrote on stdout and stderr so far. */
+  readonly output: () => string;
+  /** Chooses files as with Import audio…, or drops them on the window where the dialog cannot be answered. */
+  readonly importFiles: (paths: readonly string[]) => Promise<void>;
+  readonly dropFiles: (paths: readonly string[]) => Promise<void>;
+  /** As a person closes the window; resolves when the process has ended. */
+  readonly close: () => Promise<void>;
+  /** SIGKILL to the whole process group. */
+  readonly kill: () => Promise<void>;
+  /** Kills what may be left and removes the data folder. */
+  readonly remove: () => Promise<void>;
+};
+
+/** A packaged build to drive over CDP instead of the checkout, where the environment names one. */
+const packagedApp = process.env['CLINIC_PACKAGED_APP'] ?? '';
+
+export async function launch(options: LaunchOptions = {}): Promise<Launched> {
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'clinic-e2e-')));
+  const named = options.isAtHome === true ? [] : [`--user-data-dir=${dataFolder}`];
+  const args = [...named, ...(options.args ?? [])];
+  const env = { ...stringsOnly(electronEnvironment(process.env)), ...options.env };
+  const packaged = options.packaged ?? packagedApp;
+  const start = { command: packaged, args, env, dataFolder };
+  const launched =
+    packaged === ''
+      ? await launchCheckout({ dataFolder, args, env, appFolder: options.appFolder })
+      : await launchPackaged(
+          options.isUnprivileged === true ? await withoutRights(start, options) : asWeAre(start),
+        );
+  // Drawn, and listening.
+  const { page } = launched;
+  await page
+    .getByRole('button', { name: options.practiceButton ?? /^Practice: / })
+    .or(page.getByRole('heading', { name: 'Who are you?' }))
+    .waitFor();
+  return launched;
+}
+
+type Start = {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Environment;
+  readonly dataFolder: string;
+};
+
+/** Chromium refuses its sandbox as root, so there the launcher's switch is given. */
+function asWeAre(start: Start): Start {
+  const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0;
+  return isLinuxRoot ? { ...start, args: ['--no-sandbox', ...start.args] } : start;
+}
+
+export const nobody = 65_534;
+
+/** As an account without rights, with a home of its own, and the way to the display; the sandbox stays on. */
+async function withoutRights(start: Start, { account = nobody, bus }: LaunchOptions): Promise<Start> {
+  if (process.getuid?.() !== 0) return start;
+  const home = join(start.dataFolder, 'home');
+  await mkdir(home, { mode: 0o700, recursive: true });
+  const authority = join(home, 'Xauthority');
+  const own = start.env['XAUTHORITY'];
+  if (own !== undefined) await copyFile(own, authority);
+  for (const path of [start.dataFolder, home, ...(own === undefined ? [] : [authority])])
+    await chown(path, account, account);
+  const { DBUS_SESSION_BUS_ADDRESS: _bus, ...env } = start.env;
+  const [command = '', ...words] = asAccount(account);
+  const folders = {
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XAUTHORITY: authority,
+  };
+  return {
+    ...start,
+    command,
+    args: [...words, start.command, ...start.args],
+    env: { ...env, ...folders, ...(bus === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: bus }) },
+  };
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** On a machine that has much else to do. */
+const startWithinMs = 80_000;
+
+async function launchCheckout({
+  dataFolder,
+  args,
+  env,
+  appFolder,
+}: Omit<Start, 'command'> & { readonly appFolder: string | undefined }): Promise<Launched> {
+  const { executable } = await electronRuntime();
+  const account = { platform: process.platform, uid: process.getuid?.() };
+  const electron = await _electron.launch({
+    executablePath: executable,
+    args: [...electronArguments(args, account, appFolder)],
+    env,
+    timeout: startWithinMs,
+  });
+  const child = electron.process();
+  const output = collect(child);
+  const page = await electron.firstWindow({ timeout: startWithinMs });
+  return {
+    ...common(page, dataFolder, child, output),
+    electron,
+    async importFiles(paths) {
+      // The system's dialog, answered: it is looked up at each call.
+      await electron.evaluate(
+        ({ dialog }, filePaths) => {
+          dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths });
+        },
+        [...paths],
+      );
+      await page.getByRole('button', { name: 'Import audio…' }).click();
+    },
+  };
+}
+
+async function launchPackaged({ command, args, env, dataFolder }: Start): Promise<Launched> {
+  const child = spawn(command, [...args, '--ui-automation'], {
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collect(child);
+  const address = await devToolsAddress(child, output);
+  if (address === null) throw new Error(`The packaged app ended without a debugging port:\n${output()}`);
+  await untilPage(address);
+  const browser = await chromium.connectOverCDP(address, { timeout: startWithinMs });
+  const context = browser.contexts()[0];
+  if (context === undefined) throw new Error('The packaged app has no browser context.');
+  const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+  const shared = common(page, dataFolder, child, output);
+  return { ...shared, electron: null, importFiles: shared.dropFiles };
+}
+
+function common(
+  page: Page,
+  dataFolder: string,
+  child: ChildProcess,
+  output: () => string,
+): Omit<Launched, 'electron' | 'importFiles'> {
+  const ended = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+  const pid = child.pid ?? 0;
+  const kill = async (): Promise<void> => {
+    try {
+      // The group, so that no helper process of Chromium's outlives it.
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      child.kill('SIGKILL');
+    }
+    await ended;
+  };
+  return {
+    page,
+    dataFolder,
+    pid,
+    output,
+    dropFiles: (paths) => drop(page, paths),
+    async close() {
+      await page.close({ runBeforeUnload: true }).catch(() => undefined);
+      await ended;
+    },
+    kill,
+    async remove() {
+      await kill();
+      await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** A real drop, with real files, as the system delivers it. */
+async function drop(page: Page, paths: readonly string[]): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await cdp.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  await cdp.detach();
+}
+
+function collect(child: ChildProcess): () => string {
+  const parts: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => parts.push(part.toString('utf8')));
+  return () => parts.join('');
+}
+
+/** Told from what is collected: a reader of its own would pause the stream for both when it has read enough. */
+async function devToolsAddress(child: ChildProcess, output: () => string): Promise<string | null> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const address = /DevTools listening on (ws:\/\/\S+)\s/.exec(output())?.[1];
+    if (address !== undefined) return address;
+    await wait(30);
+  }
+  return null;
+}
+
+/** A window that is just being made is one for which Playwright can wait for ever. */
+async function untilPage(address: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://${new URL(address).host}/json`).catch(() => null);
+    const targets = ((await answer?.json()) ?? []) as readonly { readonly url: string }[];
+    if (targets.some(({ url }) => url.startsWith('clinic://'))) return;
+    await wait(100);
+  }
+}
+
+const stringsOnly = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+
+/** Connects a practice through the dialog, as a vet does. */
+export async function connectPractice(
+  page: Page,
+  practice: {
+    readonly url: string;
+    readonly token: string;
+    readonly vet: string;
+    readonly isSandbox?: boolean;
+  },
+): Promise<void> {
+  await page.getByRole('button', { name: /^Practice: / }).click();
+  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  await dialog.getByRole('textbox', { name: 'Service address' }).fill(practice.url);
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill(practice.vet);
+  await dialog.getByLabel('Connection token').fill(practice.token);
+  if (practice.isSandbox === true)
+    await dialog.getByRole('checkbox', { name: 'Test connection (sandbox)' }).check();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export const fixture = (name: string): string => join(import.meta.dirname, '../../fixtures/audio', name);

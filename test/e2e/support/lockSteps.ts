@@ -1,0 +1,54 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { CommandName } from '../../../shared/ipc/ipcContract.ts';
+
+/** What a vet does with the lock, step by step. */
+
+export const whoAreYou = (page: Page): Locator => page.getByRole('heading', { name: 'Who are you?' });
+export const pinField = (page: Page, vet: string): Locator =>
+  page.getByLabel(`PIN of ${vet}`, { exact: true });
+export const seat = (page: Page, vet: string): Locator =>
+  page.getByRole('list', { name: 'Vets' }).getByRole('button', { name: vet, exact: true });
+
+export async function lock(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Lock or switch vet', exact: true }).click();
+  await expect(whoAreYou(page)).toBeVisible();
+  await untilLocked(page);
+}
+
+export const isLocked = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const answer = await globalThis.clinic.invoke('getSnapshot', {});
+    return answer.ok && answer.value.lock.isLocked;
+  });
+
+/** The screen is covered a moment before main has locked. */
+export const untilLocked = (page: Page): Promise<void> => expect.poll(() => isLocked(page)).toBe(true);
+
+export async function unlock(page: Page, vet: string, pin: string): Promise<void> {
+  const field = pinField(page, vet);
+  if (!(await field.isVisible())) await seat(page, vet).click();
+  await field.fill(pin);
+  await field.press('Enter');
+  await expect(whoAreYou(page)).toBeHidden();
+}
+
+/** As whoever is there, in Settings. */
+export async function setPin(page: Page, pin: string): Promise<void> {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Settings' });
+  await dialog.getByLabel('New PIN', { exact: true }).fill(pin);
+  await dialog.getByLabel('New PIN once more').fill(pin);
+  await dialog.getByRole('button', { name: 'Set PIN' }).click();
+  await expect(dialog.getByText('The PIN is set.')).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+/** A command past all buttons, as a page that has been taken over would give it. */
+export const give = (page: Page, name: CommandName, input: object = {}): Promise<string> =>
+  page.evaluate(
+    async ([command, argument]) => {
+      const answer = await globalThis.clinic.invoke(command, argument as never);
+      return answer.ok ? 'ok' : answer.error.code;
+    },
+    [name, input] as const,
+  );

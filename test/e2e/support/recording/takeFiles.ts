@@ -1,0 +1,41 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openJournal } from '../../../../main/recording/openJournal.ts';
+import { loadDataKey } from '../../../../main/keychain/dataKey.ts';
+import { loadInstallationId } from '../../../../main/keychain/installation.ts';
+import { createKeychain } from '../../../../main/keychain/keychain.ts';
+import type { TakeEnd } from '../../../../shared/consult/take.ts';
+
+const takeName = /^([0-9a-f-]{36})\.take\.sealed$/;
+
+/** `end` is what the journal alone tells. */
+type TakeFile = { readonly consultId: string; readonly samples: Int16Array; readonly end: TakeEnd };
+
+/** What is in the journals of a data folder, read with its key from the keychain, as the next start would. */
+export async function readTakes(dataFolder: string): Promise<readonly TakeFile[]> {
+  const installation = await loadInstallationId(dataFolder);
+  if (!installation.ok) throw new Error(installation.error.code);
+  const key = await loadDataKey(createKeychain(), installation.value, { isNewFolder: false });
+  if (!key.ok) throw new Error(key.error.reason);
+  const folder = join(dataFolder, 'audio');
+  const takes = [];
+  for (const name of await readdir(folder)) {
+    const consultId = takeName.exec(name)?.[1];
+    if (consultId === undefined) continue;
+    const place = { path: join(folder, name), dataKey: key.value, context: `take:${consultId}` };
+    takes.push({ consultId, ...(await readTake(place)) });
+  }
+  return takes;
+}
+
+async function readTake(place: Parameters<typeof openJournal>[0]): Promise<Omit<TakeFile, 'consultId'>> {
+  const opened = await openJournal(place);
+  if (!opened.ok) throw new Error(opened.error.code);
+  const parts: Uint8Array[] = [];
+  const { file, end } = opened.value;
+  for await (const part of file.read()) parts.push(part);
+  await file.close();
+  const bytes = Buffer.concat(parts);
+  const samples = new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  return { samples, end };
+}

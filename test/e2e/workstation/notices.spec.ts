@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import { startStandIn } from '../../service/standIn.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, launch, type Launched } from '../support/launch.ts';
+import { lock, setPin, unlock, whoAreYou } from '../support/lockSteps.ts';
+import { makeRecording } from '../screens/recordings.ts';
+import { newConsultRegion, noteRegion, press } from '../screens/steps.ts';
+
+type Shown = { readonly title: string; readonly body: string; isClosed: boolean; readonly click: () => void };
+type Watched = typeof globalThis & { shown: Shown[]; isFocused: boolean };
+
+/** The system's notifications, as they would be shown, and whether somebody works in the window. */
+async function watchNotifications(electron: ElectronApplication): Promise<void> {
+  await electron.evaluate(({ Notification, BrowserWindow }) => {
+    const watched = globalThis as unknown as Watched;
+    watched.shown = [];
+    watched.isFocused = true;
+    const byNotification = new WeakMap<Electron.Notification, Shown>();
+    Notification.isSupported = () => true;
+    Notification.prototype.show = function show() {
+      const { title, body } = this;
+      const one: Shown = { title, body, isClosed: false, click: () => void this.emit('click') };
+      byNotification.set(this, one);
+      watched.shown.push(one);
+    };
+    Notification.prototype.close = function close() {
+      const one = byNotification.get(this);
+      if (one !== undefined) one.isClosed = true;
+    };
+    const [window] = BrowserWindow.getAllWindows();
+    if (window !== undefined) window.isFocused = () => watched.isFocused;
+  });
+}
+
+const shownOn = (electron: ElectronApplication): Promise<readonly Omit<Shown, 'click'>[]> =>
+  electron.evaluate(() =>
+    (globalThis as unknown as Watched).shown.map(({ title, body, isClosed }) => ({ title, body, isClosed })),
+  );
+
+test('a note that comes is told outside the window, without the patient’s name unless allowed', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-notices-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const service = await startStandIn({ profile: 'production', processingMs: 0 });
+  stack.defer(() => service.stop());
+  const app: Launched = await launch();
+  stack.defer(() => app.remove());
+  const { page, electron } = app;
+  test.skip(electron === null, 'the notifications are seen through the inspector');
+  if (electron === null) return;
+  await connectPractice(page, { url: service.url, token: service.tokens[0] ?? '', vet: 'Dr Moor' });
+  await watchNotifications(electron);
+  const last = async (): Promise<Omit<Shown, 'click'> | undefined> => (await shownOn(electron)).at(-1);
+  const setFocused = (isFocused: boolean): Promise<void> =>
+    electron.evaluate((_, to) => void ((globalThis as unknown as Watched).isFocused = to), isFocused);
+  const click = (): Promise<void> =>
+    electron.evaluate(() => (globalThis as unknown as Watched).shown.at(-1)?.click());
+  const sendOne = async (name: string): Promise<void> => {
+    await press(page, 'New consult');
+    await newConsultRegion(page).getByRole('textbox', { name: 'Patient name' }).fill(name);
+    await app.importFiles([await makeRecording(folder, {})]);
+    await press(page, 'Send');
+  };
+
+  await test.step('not to a vet who is looking at it', async () => {
+    await sendOne('Biscuit');
+    await expect(noteRegion(page)).toContainText('Note ready');
+    expect(await shownOn(electron)).toEqual([]);
+  });
+
+  await test.step('to one who is not; a click leads to it', async () => {
+    await setFocused(false);
+    await sendOne('Luna');
+    await expect.poll(last).toMatchObject({ title: 'A note is ready' });
+    expect(JSON.stringify(await shownOn(electron))).not.toContain('Luna');
+    await press(page, 'New consult');
+    await click();
+    await expect(heading(page)).toHaveText('Luna');
+    expect(await last()).toMatchObject({ isClosed: true });
+  });
+
+  await test.step('with the name where the vet allows it; taken back when the screen locks', async () => {
+    await press(page, 'Settings');
+    const box = page.getByRole('checkbox', { name: 'Show the patient’s name in notifications' });
+    await expect(box).not.toBeChecked();
+    await box.click();
+    await expect(box).toBeChecked();
+    await page.keyboard.press('Escape');
+    await setPin(page, '4711');
+    await sendOne('Pepper');
+    await expect.poll(last).toMatchObject({ body: 'Pepper', isClosed: false });
+    // Asked for every three seconds: there is time to lock before it comes.
+    service.control.noteOutcome({ ends: 'ready', afterMs: 4_500 });
+    await sendOne('Bo');
+    await expect(noteRegion(page)).toContainText('Writing note');
+    await lock(page);
+    await expect
+      .poll(async () => (await shownOn(electron)).at(1))
+      .toMatchObject({ body: 'Pepper', isClosed: true });
+  });
+
+  await test.step('behind the lock without it, and a click leads to the lock', async () => {
+    await expect
+      .poll(last)
+      .toMatchObject({ title: 'A note is ready', body: 'Open Clinic Companion to read it.' });
+    expect(JSON.stringify(await shownOn(electron))).not.toContain('Bo"');
+    await click();
+    await expect(whoAreYou(page)).toBeVisible();
+    await unlock(page, 'Dr Moor', '4711');
+    await expect(page.getByRole('list', { name: 'Consults' })).toContainText('Bo');
+  });
+});
+
+const heading = (page: Page): Locator => noteRegion(page).getByRole('heading', { level: 1 });

@@ -1,0 +1,421 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import type { ConnectClient } from '../../../main/ports/ports.ts';
+import { electronArguments, electronEnvironment } from '../../../scripts/dev/launchCommand.ts';
+import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
+import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';
+import { loadInstallationId } from '../../../main/keychain/installation.ts';
+import { createKeychain } from '../../../main/keychain/keychain.ts';
+import { createTokenVault } from '../../../main/keychain/tokenVault.ts';
+import { connectionId, epochMs } from '../../../shared/ids.ts';
+import { buriedIn } from '../../support/plantedText.ts';
+import type { SeedConnection } from '../../service/seeds.ts';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { expect, test } from '../support/e2eTest.ts';
+import { connectPractice, launch, type Launched } from '../support/launch.ts';
+import { makeRecording } from '../screens/recordings.ts';
+
+let stack: AsyncDisposableStack;
+let folder = '';
+test.beforeEach(async () => {
+  stack = new AsyncDisposableStack();
+  folder = await mkdtemp(join(tmpdir(), 'clinic-practices-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+});
+test.afterEach(async () => stack.disposeAsync());
+
+const vets = ['Dr Moor', 'Dr Lindqvist', 'Dr Achebe'];
+const practices = ['Riverside Vets', 'Hillside Animal Hospital'];
+const seats: readonly SeedConnection[] = vets.flatMap((vet) =>
+  practices.map((practiceName) => ({
+    vet,
+    practiceName,
+    token: `${vet} at ${practiceName}`.replaceAll(' ', '-'),
+  })),
+);
+type Seat = Pick<SeedConnection, 'vet' | 'practiceName'>;
+const seatOf = (index: number): SeedConnection => {
+  const seat = seats[index];
+  if (seat === undefined) throw new Error('There is no such seat.');
+  return seat;
+};
+
+const noteRegion = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const rows = (page: Page): Locator => page.getByRole('list', { name: 'Consults' }).getByRole('listitem');
+
+async function serve(connections: readonly SeedConnection[] = seats): Promise<StandIn> {
+  const service = await startStandIn({ profile: 'production', processingMs: 0, connections });
+  stack.defer(() => service.stop());
+  return service;
+}
+
+async function open(env: Readonly<Record<string, string>> = {}): Promise<Launched> {
+  const app = await launch({ env });
+  stack.defer(() => app.remove());
+  return app;
+}
+
+/** All of the service's connections; the last one is the active one then. */
+async function openConnected(service: StandIn): Promise<Launched> {
+  const app = await open();
+  for (const { vet, token } of service.connections)
+    await connectPractice(app.page, { url: service.url, vet, token });
+  return app;
+}
+
+async function turnTo(page: Page, { vet, practiceName }: Seat): Promise<void> {
+  await page.getByRole('button', { name: /^Practice: / }).click();
+  await page.getByRole('menuitemradio', { name: `${practiceName}, ${vet}`, exact: true }).click();
+  await expect(page.getByRole('button', { name: `Practice: ${practiceName}`, exact: true })).toBeVisible();
+  await expect(page.getByRole('banner')).toContainText(vet);
+}
+
+async function send({ page, importFiles }: Launched, patient: string): Promise<void> {
+  await button(page, 'New consult').click();
+  const form = page.getByRole('region', { name: 'New consult' });
+  await form.getByRole('textbox', { name: 'Patient name' }).fill(patient);
+  await importFiles([await makeRecording(folder, { seconds: 2 })]);
+  await expect(noteRegion(page)).toContainText('Ready to send');
+  await button(page, 'Send').click();
+}
+
+async function manage(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /^Practice: / }).click();
+  await page.getByRole('menuitem', { name: 'Manage practices…' }).click();
+  return page.getByRole('dialog', { name: 'Manage practices' });
+}
+
+test('a renamed practice is reconnected once the vet confirms it, and its queue goes on', async () => {
+  const service = await serve([seatOf(0)]);
+  const app = await openConnected(service);
+  const { page } = app;
+  const token = service.tokens[0] ?? '';
+  const newToken = service.control.rotateToken(token);
+  service.control.setConnection(newToken, { practiceName: 'Brookside Vets' });
+  await send(app, 'Biscuit');
+  await expect(rows(page)).toContainText('Needs attention');
+  await button(page, 'Reconnect').click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  await dialog.getByLabel('Connection token').fill(newToken);
+  await dialog.getByRole('checkbox', { name: 'I am Dr Moor' }).check();
+  await button(page, 'Connect').click();
+  await expect(dialog.getByRole('alert')).toContainText('another name for this practice');
+  expect(service.control.notes()).toHaveLength(0);
+  await dialog.getByRole('checkbox', { name: 'Riverside Vets is now called Brookside Vets' }).check();
+  await button(page, 'Connect').click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Practice: Brookside Vets', exact: true })).toBeVisible();
+  await expect(rows(page)).toContainText('Note ready');
+  expect(service.control.notes()).toHaveLength(1);
+});
+
+test('two practices of one name keep their own tokens, and Reconnect takes neither for the other', async () => {
+  const [first, second] = [seatOf(0), { ...seatOf(0), token: 'token-of-the-other-branch' }];
+  const service = await serve([first, second]);
+  const app = await open();
+  const { page } = app;
+  await connectPractice(page, { url: service.url, vet: first.vet, token: first.token });
+  await page.getByRole('button', { name: /^Practice: / }).click();
+  await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  await dialog.getByRole('textbox', { name: 'Service address' }).fill(service.url);
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill(first.vet);
+  await dialog.getByLabel('Connection token').fill(second.token);
+  await button(page, 'Connect').click();
+  await dialog.getByRole('checkbox', { name: 'Another practice with the same name' }).check();
+  await button(page, 'Connect').click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Practice: Riverside Vets (2)', exact: true })).toBeVisible();
+  await send(app, 'Biscuit');
+  await expect(rows(page)).toContainText('Note ready');
+
+  const managed = await manage(page);
+  await managed.getByRole('button', { name: 'Reconnect Riverside Vets, Dr Moor', exact: true }).click();
+  await dialog.getByLabel('Connection token').fill(second.token);
+  await dialog.getByRole('checkbox', { name: `I am ${first.vet}` }).check();
+  await button(page, 'Connect').click();
+  await dialog.getByRole('checkbox', { name: 'This token is for Riverside Vets', exact: true }).check();
+  await button(page, 'Connect').click();
+  await expect(dialog.getByRole('alert')).toContainText('for another practice');
+});
+
+const rowOf = (dialog: Locator, { vet, practiceName }: Seat): Locator =>
+  dialog.getByRole('listitem').filter({ hasText: practiceName }).filter({ hasText: vet });
+
+async function reconnect(page: Page, { vet, token }: SeedConnection): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+  await dialog.getByLabel('Connection token').fill(token);
+  await dialog.getByRole('checkbox', { name: `I am ${vet}` }).check();
+  await button(page, 'Connect').click();
+  await expect(dialog).toBeHidden();
+}
+
+/** What the real keychain holds of each seat. */
+async function tokensOf(app: Launched, service: StandIn): Promise<readonly (string | null)[]> {
+  const installation = await loadInstallationId(app.dataFolder);
+  if (!installation.ok) throw new Error(installation.error.code);
+  const vault = createTokenVault(createKeychain(), installation.value);
+  const found = seats.map(({ vet, practiceName }) =>
+    vault.token({
+      id: connectionId('any'),
+      service: { kind: 'remote', address: service.url },
+      vet,
+      practiceName,
+      isSandbox: false,
+      connectedAt: epochMs(0),
+    }),
+  );
+  return (await Promise.all(found)).map((one) => (one.ok ? one.value : one.error.code));
+}
+
+test('three vets at two practices: each with their own consults and search, and a stop of its own', async () => {
+  test.setTimeout(240_000);
+  const service = await serve();
+  const app = await openConnected(service);
+  const { page } = app;
+  expect(await tokensOf(app, service)).toEqual(seats.map((seat) => seat.token));
+
+  const patientOf = (seat: Seat): string => `Biscuit of ${seat.vet} at ${seat.practiceName}`;
+  for (const seat of seats) {
+    await turnTo(page, seat);
+    await send(app, patientOf(seat));
+    await expect(noteRegion(page)).toContainText('Note ready');
+  }
+  for (const seat of seats) {
+    await turnTo(page, seat);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(patientOf(seat));
+    const search = page.getByRole('searchbox', { name: 'Search consults' });
+    // In the name of each patient.
+    await search.fill('Biscuit');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(patientOf(seat));
+    await search.fill('');
+  }
+  const received = service.control.requestsTo({ method: 'POST', path: '/v1/notes' });
+  expect(received.map(({ from, fields }) => [fields?.['pet_name'], from])).toEqual(
+    seats.map(({ vet, practiceName }) => [patientOf({ vet, practiceName }), { vet, practiceName }]),
+  );
+
+  // The same vet’s other practice, and the same practice’s other vet.
+  const [revoked, sameVet, sameVetsPractice] = [seatOf(0), seatOf(1), seatOf(2)];
+  service.control.setConnection(revoked.token, { state: 'revoked' });
+  await turnTo(page, revoked);
+  for (const patient of ['Luna', 'Pepper']) {
+    await send(app, patient);
+    await expect(noteRegion(page)).toContainText('Needs attention');
+  }
+  for (const seat of [sameVet, sameVetsPractice]) {
+    await turnTo(page, seat);
+    await send(app, 'Nala');
+    await expect(noteRegion(page)).toContainText('Note ready');
+  }
+  expect(await tokensOf(app, service)).toEqual(seats.map(({ token }, at) => (at === 0 ? null : token)));
+  const dialog = await manage(page);
+  await expect(rowOf(dialog, revoked)).toContainText('Needs reconnecting');
+  for (const seat of seats.slice(1)) await expect(rowOf(dialog, seat)).toContainText('Connected');
+
+  service.control.setConnection(revoked.token, { state: 'active' });
+  await dialog.getByRole('button', { name: `Reconnect ${revoked.practiceName}, ${revoked.vet}` }).click();
+  await reconnect(page, revoked);
+  await expect(rows(page).filter({ hasText: 'Note ready' })).toHaveCount(3);
+  expect(await tokensOf(app, service)).toEqual(seats.map((seat) => seat.token));
+});
+
+test('a disconnected practice keeps its notes, and its queue says why it waits', async () => {
+  const service = await serve(seats.slice(0, 2));
+  const app = await openConnected(service);
+  const { page } = app;
+  const [left, other] = [seatOf(0), seatOf(1)];
+  await turnTo(page, left);
+  await send(app, 'Biscuit');
+  await expect(noteRegion(page)).toContainText('Note ready');
+  service.control.failNext(
+    { method: 'POST', path: '/v1/notes' },
+    { status: 503, code: 'unavailable' },
+    { times: 9 },
+  );
+  await send(app, 'Luna');
+  await expect(noteRegion(page)).toContainText('Waiting to send');
+
+  let dialog = await manage(page);
+  await dialog.getByRole('button', { name: `Disconnect ${left.practiceName}, ${left.vet}` }).click();
+  const asked = page.getByRole('dialog', { name: 'Disconnect this practice?' });
+  await expect(asked).toContainText('not sent yet are not lost');
+  await expect(button(page, 'Stay connected')).toBeFocused();
+  await button(page, 'Stay connected').click();
+  await expect(rowOf(dialog, left)).toContainText('Connected');
+  await dialog.getByRole('button', { name: `Disconnect ${left.practiceName}, ${left.vet}` }).click();
+  await button(page, 'Disconnect').click();
+  await expect(rowOf(dialog, left)).toContainText('Disconnected');
+  await expect(rowOf(dialog, other)).toContainText('Connected');
+  await expect(rowOf(dialog, left).getByRole('heading')).toBeFocused();
+  await page.keyboard.press('Escape');
+  expect(await tokensOf(app, service)).toEqual([null, other.token, null, null, null, null]);
+
+  await expect(noteRegion(page).locator('[data-code="disconnected"]')).toContainText('is disconnected');
+  const before = service.control.requests.length;
+  await rows(page).filter({ hasText: 'Biscuit' }).getByRole('button').click();
+  await expect(noteRegion(page).getByRole('textbox', { name: 'Plan' })).not.toHaveValue('');
+  await turnTo(page, other);
+  await turnTo(page, left);
+  expect(service.control.requests).toHaveLength(before);
+
+  await app.close();
+  const again = await launch({ dataFolder: app.dataFolder });
+  stack.defer(() => again.remove());
+  dialog = await manage(again.page);
+  await expect(rowOf(dialog, left)).toContainText('Disconnected');
+  await again.page.keyboard.press('Escape');
+  await service.control.reset();
+  await rows(again.page).filter({ hasText: 'Luna' }).getByRole('button').click();
+  await button(again.page, 'Reconnect').click();
+  await reconnect(again.page, left);
+  await expect(rows(again.page).filter({ hasText: 'Luna' })).toContainText('Note ready');
+  expect(await tokensOf(again, service)).toEqual([left.token, other.token, null, null, null, null]);
+});
+
+test('a practice is renamed on this computer, and the service’s name stays in sight', async () => {
+  const service = await serve(seats.slice(0, 1));
+  const app = await openConnected(service);
+  const { page } = app;
+  const seat = seatOf(0);
+  const dialog = await manage(page);
+  const rename = `Rename ${seat.practiceName}, ${seat.vet}`;
+  await button(page, rename).click();
+  const name = dialog.getByRole('textbox', { name: 'Name on this computer' });
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(name).toBeHidden();
+  await expect(button(page, rename)).toBeFocused();
+  await button(page, rename).click();
+  await name.fill('The one by the river');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'The one by the river' })).toBeVisible();
+  await expect(dialog).toContainText('The service calls it Riverside Vets');
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Practice: The one by the river')).toBeVisible();
+  await button(page, 'Practice: The one by the river').click();
+  const item = page.getByRole('menuitemradio', { name: 'The one by the river, Dr Moor', exact: true });
+  await expect(item).toContainText('Riverside Vets');
+});
+
+type Ended = { readonly code: number | null; readonly said: string };
+
+/** The app’s own command, with this on its standard input; null: nothing is there to be read. */
+async function provision(
+  args: readonly string[],
+  input: string | null,
+  env: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  const { executable } = await electronRuntime();
+  const account = { platform: process.platform, uid: process.getuid?.() };
+  const own = [`--user-data-dir=${join(folder, 'data')}`, '--provision-client-secret', ...args];
+  const child = spawn(executable, [...electronArguments(own, account)], {
+    env: { ...electronEnvironment(process.env), ...env },
+    stdio: [input === null ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+  });
+  const parts: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => parts.push(part.toString('utf8')));
+  child.stdin?.on('error', () => undefined).end(input);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, said: parts.join('') };
+}
+
+test.describe('by a connect code', () => {
+  const policyFor = async ({ id, address }: ConnectClient): Promise<Readonly<Record<string, string>>> => {
+    const file = join(folder, 'policy.json');
+    await writeFile(file, JSON.stringify({ connectClientId: id, connectAddress: address }));
+    return { CLINIC_POLICY_FILE: file };
+  };
+
+  async function connectBy(page: Page, service: StandIn, code: string): Promise<Locator> {
+    const dialog = page.getByRole('dialog', { name: 'Connect a practice' });
+    // It goes where the policy says all the same.
+    await dialog.getByRole('textbox', { name: 'Service address' }).fill('https://elsewhere.invalid');
+    await expect(dialog.getByText(`only at ${service.url}`)).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Your name' }).fill('Dr Moor');
+    await dialog.getByRole('textbox', { name: 'Connect code' }).fill(code);
+    await button(page, 'Connect').click();
+    return dialog;
+  }
+
+  async function openConnect(page: Page): Promise<void> {
+    await page.getByRole('button', { name: /^Practice: / }).click();
+    await page.getByRole('menuitem', { name: 'Connect a practice…' }).click();
+  }
+
+  test('the secret comes from an administrator, the code from the vet, and neither stays anywhere', async () => {
+    const service = await serve();
+    const { id, secret } = service.client;
+    const client = { id, address: service.url };
+    const env = await policyFor(client);
+    stack.defer(async () => void (await createClientSecrets(createKeychain()).remove(client)));
+    const provisioned = await provision([], `${secret}\n`, env);
+    expect(provisioned).toMatchObject({ code: 0 });
+    expect(provisioned.said).not.toContain(secret);
+
+    const app = await open(env);
+    const { page } = app;
+    await openConnect(page);
+    const [lost, code] = [service.control.issueCode(1), service.control.issueCode(1)];
+    const exchange = { method: 'POST', path: '/v1/connections/exchange' } as const;
+    service.control.cutNext(exchange, { at: 'work' });
+    let dialog = await connectBy(page, service, lost);
+    await expect(dialog.getByRole('alert')).toContainText('may be used up. It was not tried again');
+    expect(service.control.requestsTo(exchange)).toHaveLength(1);
+    // It was used up indeed.
+    dialog = await connectBy(page, service, lost);
+    await expect(dialog.getByRole('alert')).toContainText('did not accept this code');
+
+    // The code is spent, and then the service cannot be asked whose token it is.
+    service.control.failNext({ method: 'GET', path: '/v1/connection' }, { status: 503, code: 'unavailable' });
+    dialog = await connectBy(page, service, code);
+    await expect(dialog.getByRole('alert')).toContainText('has a problem at the moment');
+    await expect(dialog.getByRole('textbox', { name: 'Connect code' })).toHaveValue(code);
+    await button(page, 'Connect').click();
+    await expect(dialog).toBeHidden();
+    expect(service.control.requestsTo(exchange)).toHaveLength(3);
+    await expect(button(page, 'Practice: Riverside Vets')).toBeVisible();
+    await send(app, 'Biscuit');
+    await expect(noteRegion(page)).toContainText('Note ready');
+
+    await app.close();
+    expect(buriedIn(app.dataFolder, [secret, code, lost])).toEqual([]);
+    for (const one of [secret, code, lost]) expect(app.output()).not.toContain(one);
+
+    expect(await provision(['--remove'], null, env)).toMatchObject({ code: 0 });
+    expect(await createClientSecrets(createKeychain()).read(client)).toMatchObject({ value: null });
+    const without = await launch({ dataFolder: app.dataFolder, env });
+    stack.defer(() => without.remove());
+    await openConnect(without.page);
+    await expect(without.page.getByLabel('Connection token')).toBeVisible();
+    await expect(without.page.getByRole('textbox', { name: 'Connect code' })).toHaveCount(0);
+  });
+
+  test('the administrator’s command says what is wrong by its exit code, and keeps nothing then', async () => {
+    const client = { id: 'client-of-this-test', address: 'https://notes.example' };
+    const env = await policyFor(client);
+    const typed = await provision(['hush-hush'], 'hush', env);
+    expect(typed).toMatchObject({ code: 2 });
+    expect(typed.said).toContain('never from the command line');
+    expect(typed.said).not.toContain('hush-hush');
+    expect(await provision([], '', env)).toMatchObject({ code: 2 });
+    expect(await provision([], null, env)).toMatchObject({ code: 2 });
+    const unmanaged = await provision([], 'hush', { CLINIC_POLICY_FILE: join(folder, 'none.json') });
+    expect(unmanaged).toMatchObject({ code: 1 });
+    expect(unmanaged.said).toContain('connectClientId');
+    const noKeychain = await provision([], 'hush', {
+      ...env,
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',
+    });
+    expect(noKeychain).toMatchObject({ code: process.platform === 'linux' ? 1 : 0 });
+    const kept = await createClientSecrets(createKeychain()).read(client);
+    expect(kept).toMatchObject({ value: null });
+  });
+});

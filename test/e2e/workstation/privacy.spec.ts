@@ -1,0 +1,258 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/e2eTest.ts';
+import { startStandIn, type StandIn } from '../../service/standIn.ts';
+import { connectPractice, fixture, launch, type Launched } from '../support/launch.ts';
+import { openPrivacy, passDays, saveDays } from '../support/privacySteps.ts';
+
+const consults = (page: Page): Locator => page.getByRole('list', { name: 'Consults' });
+const rowOf = (page: Page, patient: string): Locator =>
+  consults(page).getByRole('listitem').filter({ hasText: patient });
+const noteOn = (page: Page): Locator => page.getByRole('region', { name: 'Note', exact: true });
+const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+async function sent(app: Launched, patient: string, file = 'dog.m4a'): Promise<void> {
+  const { page } = app;
+  await press(page, 'New consult');
+  await page.getByRole('textbox', { name: 'Patient name' }).fill(patient);
+  await app.importFiles([fixture(file)]);
+  await expect(rowOf(page, patient)).toContainText('Ready to send');
+  await press(page, 'Send');
+}
+
+async function noted(app: Launched, patient: string, file?: string): Promise<void> {
+  await sent(app, patient, file);
+  await expect(rowOf(app.page, patient)).toContainText('Note ready', { timeout: 40_000 });
+}
+
+async function answerFolderDialog(app: Launched, folder: string | null): Promise<void> {
+  await app.electron?.evaluate(({ dialog }, chosen) => {
+    Object.assign(globalThis, { isFolderAsked: false });
+    dialog.showOpenDialog = () => {
+      Object.assign(globalThis, { isFolderAsked: true });
+      return Promise.resolve({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] });
+    };
+  }, folder);
+}
+
+/** A press while an earlier one is still under way is none, so it is pressed until the folder is asked for. */
+const pressExport = (app: Launched): Promise<void> =>
+  expect(async () => {
+    await press(app.page, 'Export consult…');
+    await expect
+      .poll(() => app.electron?.evaluate(() => Reflect.get(globalThis, 'isFolderAsked') === true), {
+        timeout: 2_000,
+      })
+      .toBe(true);
+  }).toPass({ intervals: [100] });
+
+const audioOf = (app: Launched): Promise<readonly string[]> =>
+  readdir(join(app.dataFolder, 'audio')).catch(() => []);
+
+test.describe('all of one consult', () => {
+  let app: Launched;
+  let folder: string;
+  test.beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clinic-export-'));
+    app = await launch();
+  });
+  test.afterEach(async () => {
+    await app.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('is exported into a folder of its own, marked as a sandbox’s, and never over another', async () => {
+    const { page } = app;
+    await noted(app, 'Bis/cuit');
+    await noteOn(page).getByRole('textbox', { name: 'Plan' }).fill('Rest for a week.');
+    await answerFolderDialog(app, null);
+    await pressExport(app);
+    expect(await readdir(folder)).toEqual([]);
+
+    await answerFolderDialog(app, folder);
+    await pressExport(app);
+    await expect(
+      page.getByText('Exported to a new folder, named after the patient and the time.'),
+    ).toBeVisible();
+    const [made = ''] = await readdir(folder);
+    expect(made).toMatch(/^SANDBOX consult Bis cuit /);
+    const names = (await readdir(join(folder, made))).toSorted();
+    expect(names).toEqual([
+      'SANDBOX consult.json',
+      'SANDBOX note as generated.txt',
+      'SANDBOX note.txt',
+      'SANDBOX recording.wav',
+      'SANDBOX transcript.txt',
+    ]);
+    const text = async (name: string) => readFile(join(folder, made, `SANDBOX ${name}`), 'utf8');
+    expect(await text('note.txt')).toContain('Rest for a week.');
+    expect(await text('note.txt')).toContain('[TEST]');
+    expect(await text('note as generated.txt')).not.toContain('Rest for a week.');
+    const facts = JSON.parse(await text('consult.json')) as { readonly activity: readonly object[] };
+    expect(facts).toMatchObject({ sandbox: true, patient: { name: 'Bis/cuit' } });
+    expect(facts.activity.length).toBeGreaterThan(3);
+    const wav = await readFile(join(folder, made, 'SANDBOX recording.wav'));
+    expect(wav.subarray(0, 4).toString()).toBe('RIFF');
+    expect(wav.length).toBe(wav.readUInt32LE(4) + 8);
+
+    await press(page, 'Export consult…');
+    await expect(page.getByText('There is an export of this consult in that folder already.')).toBeVisible();
+    expect(await readdir(folder)).toEqual([made]);
+  });
+
+  test('is deleted after one question, with its audio, and does not come back', async () => {
+    const { page } = app;
+    await noted(app, 'Biscuit');
+    expect(await audioOf(app)).not.toEqual([]);
+    await press(page, 'Delete consult…');
+    const dialog = page.getByRole('dialog', { name: 'Delete consult' });
+    await expect(dialog).toContainText('Backups of the app on this computer hold it for some more days');
+    await expect(dialog.getByRole('button', { name: 'Keep consult' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, 'Biscuit')).toBeVisible();
+
+    await press(page, 'Delete consult…');
+    await dialog.getByRole('button', { name: 'Delete consult', exact: true }).click();
+    await expect(rowOf(page, 'Biscuit')).toHaveCount(0);
+    await expect(page.getByText('Consult deleted.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'New consult' })).toBeVisible();
+    expect(await audioOf(app)).toEqual([]);
+
+    const filePath = join(app.dataFolder, 'gone.json');
+    await app.electron?.evaluate(({ dialog: system }, path) => {
+      system.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: path });
+    }, filePath);
+    const privacy = await openPrivacy(page);
+    await privacy.getByRole('button', { name: 'Log of deleted consults…' }).click();
+    await expect(page.getByText('The log of one deleted consult was saved.')).toBeVisible();
+    const log = await readFile(filePath, 'utf8');
+    expect(log).toContain('consultDeleted');
+    expect(log).not.toContain('Biscuit');
+
+    await app.kill();
+    app = await launch({ dataFolder: app.dataFolder });
+    await expect(rowOf(app.page, 'Biscuit')).toHaveCount(0);
+  });
+
+  test('whose deletion was cut short by kill -9 is gone after the next start', async () => {
+    const { page } = app;
+    await noted(app, 'Biscuit');
+    const [name = ''] = await audioOf(app);
+    // What is no file cannot be removed as one: so something of it stays for now.
+    const inTheWay = join(app.dataFolder, 'audio', `${name.slice(0, 36)}.0`);
+    await mkdir(inTheWay);
+    await press(page, 'Delete consult…');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete consult', exact: true }).click();
+    await expect(page.getByText('a file of the recording is in use and is still there')).toBeVisible();
+    await expect(rowOf(page, 'Biscuit')).toHaveCount(0);
+    expect(await audioOf(app)).toContain(name);
+    await app.kill();
+    await rmdir(inTheWay);
+    app = await launch({ dataFolder: app.dataFolder });
+    expect(await audioOf(app)).toEqual([]);
+    await expect(rowOf(app.page, 'Biscuit')).toHaveCount(0);
+  });
+});
+
+test.describe('of a practice', () => {
+  let app: Launched;
+  let service: StandIn;
+  test.beforeEach(async () => {
+    service = await startStandIn({ profile: 'production', processingMs: 0 });
+    app = await launch();
+    const [first] = service.connections;
+    if (first === undefined) throw new Error('no connection');
+    await connectPractice(app.page, { url: service.url, token: first.token, vet: first.vet });
+  });
+  test.afterEach(async () => {
+    await app.remove();
+    await service.stop();
+  });
+
+  test('a consult is not deleted while its note is being written, and it says why', async () => {
+    const { page } = app;
+    service.control.noteOutcome({ ends: 'ready', afterMs: 600_000 });
+    await sent(app, 'Biscuit');
+    await expect(rowOf(page, 'Biscuit')).toContainText('Writing note');
+    await press(page, 'Delete consult…');
+    const dialog = page.getByRole('dialog', { name: 'Delete consult' });
+    await expect(dialog).toContainText('The note of this consult is being written.');
+    await expect(dialog).toContainText('The practice’s service keeps its own copy');
+    await expect(dialog.getByRole('button', { name: 'Delete consult', exact: true })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(rowOf(page, 'Biscuit')).toContainText('Writing note');
+  });
+
+  test('the audio goes a day after the service recorded the outcome, and the consult says so', async () => {
+    const { page } = app;
+    await noted(app, 'Biscuit');
+    await press(page, 'File note');
+    await expect(rowOf(page, 'Biscuit')).toContainText('Filed');
+    await noted(app, 'Luna', 'cat.m4a');
+    await press(page, 'New consult');
+    const before = await audioOf(app);
+    await saveDays(page, 'Remove recordings after (days)', '1');
+    await passDays(app, 0.9);
+    await saveDays(page, 'Remove recordings after (days)', '1');
+    expect(await audioOf(app)).toEqual(before);
+    await passDays(app, 0.2);
+    await saveDays(page, 'Remove recordings after (days)', '1');
+    // That of Luna was never filed.
+    await expect(async () => {
+      expect(await audioOf(app)).toHaveLength(before.length / 2);
+    }).toPass({ timeout: 10_000 });
+    await rowOf(page, 'Biscuit').getByRole('button').click();
+    await expect(noteOn(page)).toContainText('The recording was removed from this computer (');
+    await expect(noteOn(page).getByRole('textbox', { name: 'Plan' })).not.toHaveValue('');
+    await press(page, 'Activity');
+    await expect(page.getByRole('dialog', { name: 'Activity' })).toContainText('Recording removed');
+  });
+});
+
+test('old recordings of the sandbox are asked about, each once', async () => {
+  const app = await launch();
+  try {
+    const { page } = app;
+    await noted(app, 'Biscuit');
+    await page.getByRole('button', { name: 'New consult', exact: true }).click();
+    const before = await audioOf(app);
+    await saveDays(page, 'Ask about old recordings after (days)', '1');
+    await passDays(app, 2);
+    await saveDays(page, 'Ask about old recordings after (days)', '1');
+    const region = page.getByRole('region', { name: 'Old recordings' });
+    await expect(region).toContainText('One old recording could be removed.');
+    expect(await audioOf(app)).toEqual(before);
+    await region.getByRole('button', { name: 'Look at old recordings…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Old recordings' });
+    await expect(dialog.getByRole('listitem')).toContainText(/Biscuit.*\d+ s/);
+    await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+    await expect(region).toHaveCount(0);
+    await saveDays(page, 'Ask about old recordings after (days)', '1');
+    await expect(region).toHaveCount(0);
+    expect(await audioOf(app)).toEqual(before);
+  } finally {
+    await app.remove();
+  }
+});
+
+test('what the organisation manages is shown and cannot be changed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'clinic-policy-'));
+  const policy = join(folder, 'policy.json');
+  await writeFile(policy, JSON.stringify({ audioRetentionDays: 30 }));
+  const app = await launch({ env: { CLINIC_POLICY_FILE: policy } });
+  try {
+    const privacy = await openPrivacy(app.page);
+    const managed = privacy.getByRole('spinbutton', { name: 'Remove recordings after (days)' });
+    await expect(managed).toHaveValue('30');
+    await expect(managed).toBeDisabled();
+    await expect(managed).toHaveAccessibleDescription('managed by your organisation');
+    await expect(privacy.getByRole('spinbutton', { name: 'Delete consults after (days)' })).toHaveValue('');
+  } finally {
+    await app.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

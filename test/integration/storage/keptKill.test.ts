@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFile, cp, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isGoodBackup, listBackups } from '../../../main/storage/recovery/backups.ts';
+import { openKeptStore } from '../../../main/storage/openStore.ts';
+import { schemaVersion } from '../../../main/storage/migrations.ts';
+import {
+  restoreAsWished,
+  newestGoodBackup,
+  wishForBackup,
+} from '../../../main/storage/recovery/restoreStore.ts';
+import { newConnection, newConsult } from '../../support/sampleConsults.ts';
+import type { Consult } from '../../../shared/consult/consult.ts';
+import { consultId } from '../../../shared/ids.ts';
+import { createRandom } from '../../chaos/run/random.ts';
+import { flipBit, makeEarlierStore, makeFolder, openKept, stored } from './keptStore.ts';
+import { noFilters } from '../../../shared/consult/listFilters.ts';
+
+const program = new URL('keepingProgram.ts', import.meta.url).pathname;
+const key = randomBytes(32);
+const random = createRandom(20_261_120);
+/** `npm run chaos -- store` asks for more. */
+const kills = Number(process.env['CLINIC_KILLS'] ?? 8);
+let folder: string;
+beforeEach(async () => {
+  folder = await makeFolder();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/**
+ * How often it is to be killed: as often as asked for, and on until a quarter of the kills came before the end by
+ * itself. How long it takes is known only from the times that it was left alone, and other work on the machine changes it.
+ */
+const isEnough = (killed: number, cutShort: number): boolean =>
+  (killed >= kills && cutShort > kills / 4) || killed >= 10 * kills;
+
+/** Kills it so many ms after a line; null: not at all. Answers its lines, and how long it took from that line on. */
+async function run(
+  what: string,
+  kill: { readonly after: string; readonly ms: number } | null,
+): Promise<{ readonly lines: readonly string[]; readonly ms: number }> {
+  const child = spawn(process.execPath, [program, folder, key.toString('hex'), what], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  let from = 0;
+  child.stdout.on('data', (bytes: Buffer) => {
+    output += bytes.toString();
+    if (from > 0 || !output.includes(kill?.after ?? 'begins')) return;
+    from = performance.now();
+    if (kill !== null) void wait(kill.ms).then(() => child.kill('SIGKILL'));
+  });
+  await once(child, 'close');
+  return { lines: output.split('\n').slice(0, -1), ms: performance.now() - from };
+}
+
+async function expectGoodBackups(): Promise<number> {
+  const backups = await listBackups(path.join(folder, 'backups'));
+  for (const backup of backups)
+    expect(await isGoodBackup(backup, key, new AbortController().signal), backup.file).toBe(true);
+  return backups.length;
+}
+
+test.each(Array.from({ length: schemaVersion }, (_, at) => at + 1))(
+  'a store of schema version %i opens with all it had, and a copy of it is kept from before',
+  async (version) => {
+    const consults = makeEarlierStore(path.join(folder, 'store.db'), key, { version, count: 5 });
+    const kept = await openKept(folder, key);
+    expect(
+      await stored(
+        kept,
+        consults.map(({ id }) => id),
+      ),
+    ).toEqual(consults);
+    const [one] = consults;
+    if (one === undefined) throw new Error('no consult');
+    const found = await kept.store.consultRows({
+      connection: one.connectionId,
+      query: '',
+      filters: noFilters,
+      from: 0,
+      count: 50,
+      without: [],
+    });
+    expect(found.total).toBe(5);
+    await kept.store.saveConsult({ ...one, patient: { ...one.patient, name: 'Later' } });
+    expect((await kept.store.consult(one.id))?.patient.name).toBe('Later');
+    await kept.store.close();
+    expect(await expectGoodBackups()).toBe(version < schemaVersion ? 1 : 0);
+  },
+);
+
+test('where no backup can be made first, a store stays of its version, and it is said', async () => {
+  const file = path.join(folder, 'store.db');
+  const consults = makeEarlierStore(file, key, { version: 2, count: 5 });
+  await writeFile(path.join(folder, 'backups'), '');
+  const about = { path: file, key, isRestored: false, isUsed: true, onEvent: () => undefined };
+  const refused = await openKeptStore(about);
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { code: 'store_failed', failure: { code: 'disk_failed' } },
+  });
+  await rm(path.join(folder, 'backups'));
+  const kept = await openKept(folder, key);
+  const ids = consults.map(({ id }) => id);
+  expect(await stored(kept, ids)).toEqual(consults);
+  await kept.store.close();
+  expect(await expectGoodBackups()).toBe(1);
+});
+
+test(`killed ${kills} times at any moment of a migration, the store opens with everything`, async () => {
+  const earlier = path.join(folder, 'earlier.db');
+  const consults = makeEarlierStore(earlier, key, { version: 1, count: 400 });
+  const file = path.join(folder, 'store.db');
+  const begin = async (): Promise<void> => {
+    for (const name of await readdir(folder))
+      if (name !== 'earlier.db') await rm(path.join(folder, name), { recursive: true });
+    await copyFile(earlier, file);
+  };
+  await begin();
+  const whole = await run('migrate', null);
+  expect(whole.lines).toEqual(['begins', 'open', 'closed']);
+  let wholeMs = whole.ms;
+  let cutShort = 0;
+  for (let killed = 0; !isEnough(killed, cutShort); killed += 1) {
+    await begin();
+    const { lines, ms } = await run('migrate', { after: 'begins', ms: random.share() * wholeMs });
+    if (lines.includes('closed')) wholeMs = Math.min(wholeMs, ms);
+    else cutShort += 1;
+    await expectGoodBackups();
+    const kept = await openKept(folder, key);
+    expect(
+      await stored(
+        kept,
+        consults.map(({ id }) => id),
+      ),
+    ).toEqual(consults);
+    await kept.store.close();
+  }
+  expect(cutShort).toBeGreaterThan(kills / 4);
+});
+
+test(`killed ${kills} times at any moment of a backup, the store has all that was saved, and each backup is whole`, async () => {
+  const saved: string[] = [];
+  let made = 0;
+  for (let kill = 0; kill < kills; kill += 1) {
+    // Half of them when there is a backup already, however slow the machine is.
+    const after = kill % 2 === 0 ? 'open' : 'backup';
+    const { lines } = await run('backup', { after, ms: 20 + random.share() * 400 });
+    saved.push(...lines.filter((line) => line.length === 36));
+    made += lines.filter((line) => line === 'backup').length;
+    await expectGoodBackups();
+    const kept = await openKept(folder, key);
+    const found = await stored(kept, saved.map(consultId));
+    expect(found.filter((one) => one === null)).toEqual([]);
+    await kept.store.close();
+  }
+  expect(made).toBeGreaterThanOrEqual(Math.floor(kills / 2));
+  expect(saved.length).toBeGreaterThan(kills);
+});
+
+test(`killed ${kills} times at any moment of a restore, it ends as one that was left alone`, async () => {
+  const connection = newConnection();
+  const audio = newConsult(connection).submissions[0]?.audio;
+  if (audio === undefined) throw new Error('no audio');
+  const consults = Array.from({ length: 150 }, () =>
+    newConsult(connection, { phase: 'readyToSend', audio, trim: null }, { submissions: [] }),
+  );
+  const lost = await openKept(folder, key);
+  await lost.store.saveConnection(connection);
+  for (const one of consults) await lost.store.saveConsult(one);
+  await lost.backups.makeNow();
+  const named = consults.map((one) => ({ ...one, patient: { ...one.patient, name: 'Later' } }));
+  for (const one of named) await lost.store.saveConsult(one);
+  await lost.store.close();
+  const file = path.join(folder, 'store.db');
+  await flipBit(file, 100);
+  const logs = (await readdir(path.join(folder, 'changes'))).toSorted();
+  await flipBit(path.join(folder, 'changes', logs.at(-1) ?? ''), 60_000);
+  await wishForBackup(file, await newestGoodBackup(file, key), new Date());
+  const prepared = await makeFolder();
+  await cp(folder, prepared, { recursive: true });
+  const begin = async (): Promise<void> => {
+    for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true });
+    await cp(prepared, folder, { recursive: true });
+  };
+  const ids = consults.map(({ id }) => id);
+  const outcome = async (): Promise<readonly unknown[]> => {
+    const isRestored = await restoreAsWished(file, key);
+    const kept = await openKept(folder, key, { isRestored });
+    const all = await stored(kept, ids);
+    await kept.store.close();
+    return all;
+  };
+  const expected = await outcome();
+  expect(expected.map((one) => (one as Consult).phase)).toEqual(ids.map(() => 'needsAttention'));
+  await begin();
+  let { ms: wholeMs } = await run('migrate', null);
+  let cutShort = 0;
+  for (let killed = 0; !isEnough(killed, cutShort); killed += 1) {
+    await begin();
+    const { lines, ms } = await run('migrate', { after: 'begins', ms: random.share() * wholeMs });
+    if (lines.includes('closed')) wholeMs = Math.min(wholeMs, ms);
+    else cutShort += 1;
+    expect(await outcome()).toEqual(expected);
+  }
+  expect(cutShort).toBeGreaterThan(kills / 4);
+  await rm(prepared, { recursive: true });
+});
