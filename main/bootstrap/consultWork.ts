@@ -1,6 +1,6 @@
 import { createConsultAudio } from '../audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../audio/ffmpeg/findFfmpeg.ts';
-import { storeFailureOf } from '../commands/commandFailureOf.ts';
+import { storeFailureOf } from './commandFailureOf.ts';
 import type { ConsultBook } from '../consults/consultBook.ts';
 import { createConsultRunner, type ConsultRunner } from '../consults/consultRunner.ts';
 import { createDesk, type Desk } from '../consults/desk.ts';

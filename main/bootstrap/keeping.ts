@@ -1,5 +1,5 @@
 import { createAudioFiles } from '../audio/audioFiles.ts';
-import { storeFailureOf } from '../commands/commandFailureOf.ts';
+import { storeFailureOf } from './commandFailureOf.ts';
 import type { ConsultBook } from '../consults/consultBook.ts';
 import { createDeletions, type Deletions } from '../consults/deleteConsult.ts';
 import { createRetention, type Retention } from '../retention/retention.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { startApp } from './app.ts';
 import type { App, AppOptions } from './appOptions.ts';
-import { commandFailureOf } from '../commands/commandFailureOf.ts';
+import { commandFailureOf } from './commandFailureOf.ts';
 import { askRunningApp } from '../commandLine/askRunningApp.ts';
 import { keepClientSecret, type ClientSecretJob } from '../commandLine/clientSecretJob.ts';
 import type { JobResult } from '../commandLine/jobRelay.ts';

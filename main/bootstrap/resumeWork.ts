@@ -1,4 +1,4 @@
-import { storeFailureOf } from '../commands/commandFailureOf.ts';
+import { storeFailureOf } from './commandFailureOf.ts';
 import type { ConsultBook } from '../consults/consultBook.ts';
 import type { Updates } from '../updates/updates.ts';
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';

@@ -1,4 +1,4 @@
-import { storeFailureOf } from '../commands/commandFailureOf.ts';
+import { storeFailureOf } from './commandFailureOf.ts';
 import { shortId, type Log } from '../logging/logEvent.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';

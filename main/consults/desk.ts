@@ -6,7 +6,7 @@ import type { ConsultEvent } from '../../shared/consult/transitions/transition.t
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultRunner } from './consultRunner.ts';
-import { endTokenWaits } from '../connections/endTokenWaits.ts';
+import { endTokenWaits } from './endTokenWaits.ts';
 import { freezePayload } from './freezePayload.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { newNoteFrom, secondRefusal } from '../../shared/consult/transitions/secondNote.ts';

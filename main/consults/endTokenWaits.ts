@@ -1,7 +1,7 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/transition.ts';
-import type { ConsultBook } from '../consults/consultBook.ts';
+import type { ConsultBook } from './consultBook.ts';
 
 /** All of the connection that waited because its token was not accepted can be tried again. */
 export async function endTokenWaits(

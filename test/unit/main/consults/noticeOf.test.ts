@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noticeOf, type Onlooker } from '../../../../main/vetSession/noticeOf.ts';
+import { noticeOf, type Onlooker } from '../../../../main/consults/noticeOf.ts';
 import { openNoticeSetting } from '../../../../main/settings/noticeSetting.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { connectionId } from '../../../../shared/ids.ts';
