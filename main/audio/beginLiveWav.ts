@@ -5,7 +5,7 @@ import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { shortestMs } from '../../shared/consult/take.ts';
-import type { LiveWav } from '../ports/ports.ts';
+import type { LiveWav } from '../ports/takes.ts';
 import {
   createSealedFile,
   type SealedPlace,

@@ -5,7 +5,7 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { Waveform } from '../../shared/ipc/snapshot.ts';
-import type { ConsultAudio } from '../ports/ports.ts';
+import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { collectNowAndThen } from '../platform/collectNowAndThen.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { diskFailure, sealedError } from '../encryptedFiles/sealedFailure.ts';

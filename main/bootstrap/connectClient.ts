@@ -1,4 +1,4 @@
-import type { ConnectClient } from '../ports/ports.ts';
+import type { ConnectClient } from '../ports/exchangeCode.ts';
 import { serviceAddress } from '../noteService/serviceAddress.ts';
 import type { Policy } from '../policy/policy.ts';
 

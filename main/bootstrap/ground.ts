@@ -1,6 +1,7 @@
 import type { AppOptions } from './appOptions.ts';
 import { systemClock } from '../platform/systemClock.ts';
-import type { Clock, Store } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
 import { withKnownConnections } from './knownConnections.ts';
 import { loggedStore } from '../logging/loggedStore.ts';
 import type { Storage } from './openStorage.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 import { knownConnectionsSetting } from '../settings/connectionSettings.ts';
 import { parsePolicy, type Policy, type ReadPolicy } from '../policy/policy.ts';
 

@@ -1,6 +1,6 @@
 import { connectClientOf } from './connectClient.ts';
 import { connectionRules, type ConnectionRules } from '../connections/connectionRules.ts';
-import type { ConnectClient } from '../ports/ports.ts';
+import type { ConnectClient } from '../ports/exchangeCode.ts';
 import type { ManagedRecording } from '../settings/recordingSettings.ts';
 import { usualRequestsPerMinute } from '../noteService/rateGate.ts';
 import { serviceAddress } from '../noteService/serviceAddress.ts';

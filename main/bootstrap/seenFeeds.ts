@@ -1,4 +1,4 @@
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 import { feedCountersSetting } from '../settings/updateSettings.ts';
 import type { SeenFeeds } from '../updates/signedFeed.ts';
 

@@ -1,6 +1,6 @@
 import { openCodeConnections, type CodeConnections } from '../connections/codeConnections.ts';
 import { openConnections, type Connections } from '../connections/connections.ts';
-import type { NoteService } from '../ports/ports.ts';
+import type { NoteService } from '../ports/noteService.ts';
 import { createDispatcher, type ServiceDispatcher } from '../noteService/dispatcher.ts';
 import { createCodeExchange } from '../noteService/exchangeCode.ts';
 import { createNoteClient } from '../noteService/noteClient.ts';

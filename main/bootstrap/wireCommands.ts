@@ -2,7 +2,7 @@ import type { App, AppOptions } from './appOptions.ts';
 import { createCommands } from '../commands/commands.ts';
 import type { CommandsTools } from '../commands/commandsTools.ts';
 import { offeredCommands } from '../commands/offeredCommands.ts';
-import type { ConsultAudio } from '../ports/ports.ts';
+import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { privacyCommands, type PrivacyTools } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
 import { spellingCommands } from '../commands/spellingCommands.ts';

@@ -1,6 +1,7 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ClientSecrets, ConnectClient } from '../ports/ports.ts';
+import type { ClientSecrets } from '../ports/clientSecrets.ts';
+import type { ConnectClient } from '../ports/exchangeCode.ts';
 import { keychainSentence } from './keychainSentence.ts';
 import type { JobResult } from './jobRelay.ts';
 

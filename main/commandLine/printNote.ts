@@ -16,7 +16,8 @@ import type { ConsultRunner } from '../consults/consultRunner.ts';
 import type { Desk } from '../consults/desk.ts';
 import { newConsult, twinsOf } from '../consults/imports.ts';
 import type { OneAtATime } from '../platform/oneAtATime.ts';
-import type { Clock, ConsultAudio } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { JobResult } from './jobRelay.ts';
 import type { PrintJob } from './parseArguments.ts';
 

@@ -1,11 +1,6 @@
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { ok, type Result } from '../../shared/result.ts';
-
-/** What the system's dialog for a file to write asks. */
-export type AskedPlace = {
-  readonly suggestedName: string;
-  readonly type: { readonly extension: string; readonly name: string };
-};
+import type { AskedPlace } from '../ports/askedPlace.ts';
 
 /**
  * Saves a text, JSON unless another `type` is given, where the person says in the system's dialog, whole or not at all. `isSaved` false: they chose no place,

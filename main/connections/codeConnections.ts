@@ -2,7 +2,9 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { Connections, ConnectRequest } from './connections.ts';
-import type { ClientSecrets, Clock, ConnectClient, ExchangeCode } from '../ports/ports.ts';
+import type { ClientSecrets } from '../ports/clientSecrets.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ConnectClient, ExchangeCode } from '../ports/exchangeCode.ts';
 
 /** Connecting by a code of the service instead of a token, where the organisation has set it up. */
 export type CodeConnections = {

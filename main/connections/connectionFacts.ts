@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ConnectionId, EpochMs } from '../../shared/ids.ts';
 import { connectionFactsSetting } from '../settings/connectionSettings.ts';
-import type { Clock, Store } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
 
 /** What is known of a connection beside whom it stands for; kept on the disk. */
 export type ConnectionFacts = {

@@ -11,14 +11,13 @@ import { openConnectionFacts } from './connectionFacts.ts';
 import { everyConnection, isSwitchedOff, movesTo, type ConnectionRules } from './connectionRules.ts';
 import { connectionView } from './connectionView.ts';
 import { createOneAtATime } from '../platform/oneAtATime.ts';
-import type { Access, Clock, NoteService, Store, TokenVault } from '../ports/ports.ts';
+import type { Access, NoteService } from '../ports/noteService.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
+import type { TokenVault } from '../ports/tokenVault.ts';
 import { addEmbedded, readActive } from './startingConnection.ts';
-import {
-  reconnectProblem,
-  sameConnection,
-  type ConfirmedPractice,
-  type ConnectionRecord,
-} from './samePractice.ts';
+import { reconnectProblem, sameConnection, type ConfirmedPractice } from './samePractice.ts';
+import { type ConnectionRecord } from '../ports/connectionRecord.ts';
 import { openServiceStops, partnerOf } from './serviceStops.ts';
 import { createTokenWaits } from './tokenWaits.ts';
 

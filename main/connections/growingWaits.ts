@@ -1,6 +1,6 @@
 import { failure, failureRule, type Failure } from '../../shared/consult/failure.ts';
 import type { SubmissionKey } from '../../shared/ids.ts';
-import type { Clock } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
 import { retryWaitMs } from './retryWait.ts';
 
 /**

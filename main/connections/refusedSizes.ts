@@ -1,6 +1,7 @@
 import type { ConnectionId } from '../../shared/ids.ts';
 import { refusedSizeSetting } from '../settings/connectionSettings.ts';
-import type { Clock, Store } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
 
 /**
  * What a connection has refused as too large (413), for 30 days: the limit may be that of a proxy, and may change. A

@@ -2,7 +2,8 @@ import { failureRule, longestRetryAfterMs, type Failure } from '../../shared/con
 import type { ConnectionId, SubmissionKey } from '../../shared/ids.ts';
 import { retryAfterSetting } from '../settings/connectionSettings.ts';
 import { createGrowingWaits, type Try } from './growingWaits.ts';
-import type { Clock, Store } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
 
 /** A ceiling applies per connection, and submitting has a tighter one (interface, Limits 1). */
 export type Ceiling = 'submissions' | 'reads';

@@ -1,8 +1,6 @@
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
-
-/** Whom a token is for, as the service says. `practiceId`: where its record has one. */
-export type ConnectionRecord = { readonly practiceName: string; readonly practiceId?: string };
+import type { ConnectionRecord } from '../ports/connectionRecord.ts';
 
 /** What the person has answered to a question about this practice name. */
 export type ConfirmedPractice = { readonly name: string; readonly is: 'same' | 'another' };

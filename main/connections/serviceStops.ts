@@ -3,7 +3,7 @@ import type { ConnectionId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { serviceStopsSetting } from '../settings/connectionSettings.ts';
 import type { ParsedSetting } from '../settings/defineSetting.ts';
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 
 /**
  * What the service has told us to stop, until a person lifts it. Kept on the disk: a restart is no person's word, and

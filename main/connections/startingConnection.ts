@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { connectionId, type EpochMs } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import { activeConnectionSetting } from '../settings/connectionSettings.ts';
-import type { Clock, Store } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
 
 /** The sandbox inside the app, at the first start. */
 export async function addEmbedded(store: Store, clock: Clock): Promise<Connection> {

@@ -1,6 +1,7 @@
 import type { ConnectionId } from '../../shared/ids.ts';
 import { subscriptionStopSetting } from '../settings/connectionSettings.ts';
-import type { Clock, Store } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
 
 /**
  * Connections whose practice has no active subscription (402): their new uploads wait. One upload at a time finds out

@@ -1,6 +1,6 @@
 import { failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import type { Clock } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
 import { longestRetryWaitMs } from './retryWait.ts';
 
 /**

@@ -4,7 +4,8 @@ import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
 import { transition, type ConsultEvent } from '../../shared/consult/transitions/transition.ts';
 import { createConsultHand } from './consultHand.ts';
 import { openFingerprints } from './fingerprints.ts';
-import type { Clock, Store } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
 
 /**
  * The consults that somebody or something is at work on, in memory as they are on disk: all that are not settled, and

@@ -3,7 +3,7 @@ import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
 import { noFilters } from '../../shared/consult/listFilters.ts';
 import type { Change, ConsultBook } from './consultBook.ts';
-import type { ListedRows, RowsAsked, Store } from '../ports/ports.ts';
+import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
 
 /** So many rows are always at hand: more than a window shows. */
 const rowsAtHand = 100;

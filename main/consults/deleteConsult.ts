@@ -5,7 +5,8 @@ import { obstacleToDeleting } from '../../shared/consult/keptAudio.ts';
 import { deletionsSetting } from '../settings/consultSettings.ts';
 import type { ConsultBook } from './consultBook.ts';
 import { createOneAtATime } from '../platform/oneAtATime.ts';
-import type { AudioFiles, Store } from '../ports/ports.ts';
+import type { AudioFiles } from '../ports/audioFiles.ts';
+import type { Store } from '../ports/store.ts';
 
 /**
  * Deleting all of one consult: what is to go is on the disk first, then its records go in one step, then its files, which

@@ -11,7 +11,7 @@ import { freezePayload } from './freezePayload.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import { newNoteFrom, secondRefusal } from '../../shared/consult/transitions/secondNote.ts';
 import type { Trim } from '../../shared/consult/take.ts';
-import type { Clock } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { RefusedSizes } from '../connections/refusedSizes.ts';
 import { nextRequest } from './nextRequest.ts';
 import type { RetryAfterPauses } from '../connections/retryAfterPauses.ts';

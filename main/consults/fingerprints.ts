@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { ConsultId } from '../../shared/ids.ts';
 import { fingerprintKeySetting } from '../settings/consultSettings.ts';
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 
 /** What stands in the event log for a text of a consult: 64 hex digits. */
 export type FingerprintOf = (id: ConsultId, text: string) => string;

@@ -9,7 +9,8 @@ import type { ImportView } from '../../shared/ipc/snapshot.ts';
 import { preparing } from '../../shared/consult/transitions/phaseStates.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { OneAtATime } from '../platform/oneAtATime.ts';
-import type { Clock, ConsultAudio } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ConsultAudio } from '../ports/consultAudio.ts';
 
 /** Files on their way to being consults: looked at one by one, in the order chosen. */
 export type Imports = {

@@ -3,7 +3,8 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { ConsultBook } from './consultBook.ts';
-import type { ConsultAudio, PlayableWav, Takes } from '../ports/ports.ts';
+import type { ConsultAudio, PlayableWav } from '../ports/consultAudio.ts';
+import type { Takes } from '../ports/takes.ts';
 import { takeFileOf } from './recordings.ts';
 
 type PlayableTools = {

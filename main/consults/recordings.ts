@@ -10,7 +10,8 @@ import type { Consent, TakeEnd } from '../../shared/consult/take.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { newFacts } from './newFacts.ts';
-import type { Clock, LiveTake, Microphone, Takes } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LiveTake, Microphone, Takes } from '../ports/takes.ts';
 
 /** Recording a consult: one take at a time, whoever's it is. */
 export type Recordings = {

@@ -8,7 +8,7 @@ import type { ConsultEvent } from '../../shared/consult/transitions/transition.t
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { createOneAtATime } from '../platform/oneAtATime.ts';
-import type { Takes } from '../ports/ports.ts';
+import type { Takes } from '../ports/takes.ts';
 import { takeFileOf } from './recordings.ts';
 import { audioUrlOf } from './snapshotOf.ts';
 

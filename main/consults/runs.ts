@@ -1,6 +1,6 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { Clock } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
 
 /** What is under way of one consult: one step after the other, until there is none. */
 export type Run = {

@@ -5,7 +5,7 @@ import type { ConsultId } from '../../shared/ids.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Progress } from '../../shared/ipc/snapshot.ts';
 import type { ConsultBook } from './consultBook.ts';
-import type { ConsultAudio } from '../ports/ports.ts';
+import type { ConsultAudio } from '../ports/consultAudio.ts';
 
 export type SmallerCopyTools = {
   readonly book: Pick<ConsultBook, 'get'>;

@@ -1,4 +1,5 @@
-import type { ClientSecrets, ConnectClient } from '../ports/ports.ts';
+import type { ClientSecrets } from '../ports/clientSecrets.ts';
+import type { ConnectClient } from '../ports/exchangeCode.ts';
 import type { Keychain } from './keychain.ts';
 
 /**

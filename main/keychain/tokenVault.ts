@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { failure } from '../../shared/consult/failure.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { TokenVault } from '../ports/ports.ts';
+import type { TokenVault } from '../ports/tokenVault.ts';
 import type { InstallationId } from './installation.ts';
 import type { Keychain } from './keychain.ts';
 

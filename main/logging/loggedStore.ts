@@ -1,4 +1,4 @@
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 import { allSettings } from '../settings/allSettings.ts';
 import { shortId, type Log } from './logEvent.ts';
 

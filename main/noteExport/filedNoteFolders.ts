@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { createOneAtATime } from '../platform/oneAtATime.ts';
 import type { ConsultBook } from '../consults/consultBook.ts';
-import type { Clock, Store } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
 import { filedNotesToWriteSetting } from '../settings/consultSettings.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult, Filed } from '../../shared/consult/consult.ts';

@@ -1,4 +1,4 @@
-import type { AskedPlace } from '../commands/saveText.ts';
+import type { AskedPlace } from '../ports/askedPlace.ts';
 import type { ClipboardContent } from './clipboardOf.ts';
 import type { MakePdf } from './noteFile.ts';
 

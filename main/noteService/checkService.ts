@@ -1,6 +1,6 @@
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Access } from '../ports/ports.ts';
+import type { Access } from '../ports/noteService.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import { callService, type CallLimits } from './callService.ts';
 import { failureFromAnswer } from './failureFrom.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Failure, FailureCode } from '../../shared/consult/failure.ts';
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { ExchangeCode } from '../ports/ports.ts';
+import type { ExchangeCode } from '../ports/exchangeCode.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import type { Answer } from './answer.ts';
 import { callService, usualLimits, type CallLimits } from './callService.ts';

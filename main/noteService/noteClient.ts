@@ -3,7 +3,7 @@ import { failure, type Failure, type FailureCode } from '../../shared/consult/fa
 import type { Note } from '../../shared/consult/note.ts';
 import { cutTo, limitNote, noteLimits, shownTranscript, wholeText } from '../../shared/consult/noteLimits.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { Access, NoteService, NoteState } from '../ports/ports.ts';
+import type { Access, NoteService, NoteState } from '../ports/noteService.ts';
 import type { ServiceDispatcher } from './dispatcher.ts';
 import type { Answer } from './answer.ts';
 import { callService, usualLimits, type CallLimits } from './callService.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
 
 /**
  * All connections of this workstation together: the service has a backstop above the ceilings of each (interface,

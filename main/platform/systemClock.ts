@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { epochMs } from '../../shared/ids.ts';
-import type { Clock } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
 
 /**
  * The machine's own clocks. `performance.now` never goes back. Asleep it stands still on Linux, and goes on under

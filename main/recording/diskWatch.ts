@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
 import { diskLookEveryMs, roomLowBytes, roomToGoOnBytes } from './limits.ts';
 
 /** Looks now and then how much room is left, off the capture path. */

@@ -1,7 +1,7 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { Result } from '../../shared/result.ts';
 import type { TakeEnd, TakeGap } from '../../shared/consult/take.ts';
-import type { Clock } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { maxPieceMs, savingBehindMs, syncEveryMs } from './limits.ts';
 import { encodeGapMark, type MarkedReason } from './takeMark.ts';

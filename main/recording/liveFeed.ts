@@ -1,7 +1,8 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import type { Result } from '../../shared/result.ts';
-import type { Clock, LiveWav } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LiveWav } from '../ports/takes.ts';
 import { liveFinishWithinMs, liveSlackMs, liveStartWithinMs } from './limits.ts';
 import { bytesPerSecond } from './takeTime.ts';
 

@@ -1,7 +1,8 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
 import type { TakeEnd } from '../../shared/consult/take.ts';
-import type { Clock, EndedTake, LiveTake, LiveTakeView, Microphone, Takes } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EndedTake, LiveTake, LiveTakeView, Microphone, Takes } from '../ports/takes.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { createDiskWatch } from './diskWatch.ts';
 import { createGapWatch } from './gapWatch.ts';

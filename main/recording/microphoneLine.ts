@@ -1,5 +1,6 @@
 import { takeFormat } from '../../shared/consult/take.ts';
-import type { Clock, Microphone } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Microphone } from '../ports/takes.ts';
 import { answerWithinMs } from './limits.ts';
 import { createMicrophoneClock } from './microphoneClock.ts';
 import { parseMicrophoneMessage } from './parseMicrophoneMessage.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
 
 /** Time that counts as recorded: pauses left out, sleep included. Gaps are measured with it; sound counts itself. */
 export type RecordedClock = {

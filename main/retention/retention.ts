@@ -7,7 +7,9 @@ import type { OldRecordingView } from '../../shared/settings/retention.ts';
 import type { ConsultBook } from '../consults/consultBook.ts';
 import type { Deletions } from '../consults/deleteConsult.ts';
 import { createOneAtATime } from '../platform/oneAtATime.ts';
-import type { AudioFiles, Clock, Store } from '../ports/ports.ts';
+import type { AudioFiles } from '../ports/audioFiles.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
 import { createRetentionClock, dayMs, type RetentionTime } from './retentionClock.ts';
 import {
   isAudioOld,

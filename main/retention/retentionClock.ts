@@ -1,6 +1,7 @@
 import { epochMs, type EpochMs } from '../../shared/ids.ts';
 import { retentionClockSetting } from '../settings/consultSettings.ts';
-import type { Clock, Store } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
 
 export const dayMs = 24 * 60 * 60_000;
 

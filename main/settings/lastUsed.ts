@@ -1,5 +1,5 @@
 import type { ConnectionId } from '../../shared/ids.ts';
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 import { lastUsedSetting } from './connectionSettings.ts';
 
 /** Which connections people chose here, the latest first: a queue that goes on by itself is no choice. */

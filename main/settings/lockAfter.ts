@@ -1,5 +1,5 @@
 import { usualLockMinutes } from '../../shared/ipc/workstation.ts';
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 import { lockAfterSetting } from './sessionSettings.ts';
 
 /** After how many minutes without a hand on it the workstation locks: each vet's own, where they have a PIN. */

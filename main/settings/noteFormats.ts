@@ -1,4 +1,4 @@
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 import { noteFormatSetting } from './consultSettings.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { NoteFormat } from '../../shared/settings/noteFormat.ts';

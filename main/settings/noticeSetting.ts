@@ -1,5 +1,5 @@
 import type { NoticesView } from '../../shared/ipc/notices.ts';
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 import { noticesWithPatientSetting } from './sessionSettings.ts';
 
 /** Whether a notification may name the patient: each vet's own choice. */

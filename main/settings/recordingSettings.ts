@@ -1,7 +1,7 @@
 import type { ManagedRecordingName, RecordingSettings } from '../../shared/settings/recordingSettings.ts';
 import type { Snapshot } from '../../shared/ipc/snapshot.ts';
 import { recordingSetting } from './consultSettings.ts';
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 
 export type KeptRecordingSettings = {
   readonly current: () => RecordingSettings;

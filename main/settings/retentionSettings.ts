@@ -7,7 +7,7 @@ import {
   type RetentionView,
 } from '../../shared/settings/retention.ts';
 import { retentionSetting } from './consultSettings.ts';
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 
 /** How long things are kept: of each connection for itself, so that no vet's choice removes another's recordings. */
 export type RetentionSettings = {

@@ -9,7 +9,7 @@ import {
 } from '../../shared/settings/spelling.ts';
 import { spellingSetting } from './consultSettings.ts';
 import { createOneAtATime } from '../platform/oneAtATime.ts';
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 
 export type KeptSpelling = {
   readonly view: () => SpellingView;

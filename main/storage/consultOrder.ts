@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ConnectionId } from '../../shared/ids.ts';
 import { isFiltered, type ListFilters } from '../../shared/consult/listFilters.ts';
-import type { RowsAsked } from '../ports/ports.ts';
+import type { RowsAsked } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { filteredRows } from './filteredRows.ts';
 import { searchIndexReader } from './search/searchIndex.ts';

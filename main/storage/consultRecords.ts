@@ -4,7 +4,7 @@ import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { connectionId, consultId, type ConnectionId, type ConsultId, type Sha256 } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
-import type { ListedRows, RowsAsked } from '../ports/ports.ts';
+import type { ListedRows, RowsAsked } from '../ports/store.ts';
 import { consultOrder } from './consultOrder.ts';
 import type { Database } from './database.ts';
 import { listedSpecies } from './filteredRows.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import { connectionId, consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
-import type { Ledger } from '../ports/ports.ts';
+import type { Ledger } from '../ports/store.ts';
 import type { Database } from './database.ts';
 import { emptyHead, firstBreak, nextLink, type LedgerHead, type LedgerLink } from './ledgerChain.ts';
 import { rowReader } from './rowReader.ts';

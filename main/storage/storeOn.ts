@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { failure } from '../../shared/consult/failure.ts';
 import { connectionId, consultId, submissionKey } from '../../shared/ids.ts';
-import type { Store } from '../ports/ports.ts';
+import type { Store } from '../ports/store.ts';
 import { storedNoteSchema, type SandboxNotes } from '../sandbox/sandboxNotes.ts';
 import type { ChangeLog } from './recovery/changeLog.ts';
 import { connectionRecords } from './connectionRecords.ts';

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../shared/ids.ts';
 import type { UpdateState, UpdatesOff, UpdatesView } from '../../shared/ipc/updates.ts';
-import type { Clock } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
 import { UpdateError, type OfferedUpdate, type Updater, type UpdateProblem } from './updater.ts';
 
 /** After a start there is other work first. */

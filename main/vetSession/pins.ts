@@ -1,5 +1,6 @@
 import { createOneAtATime } from '../platform/oneAtATime.ts';
-import type { Clock, Store } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
 import { pinsSetting, type PinRow } from '../settings/sessionSettings.ts';
 import type { WrongPins } from './wrongPins.ts';
 import { hashPin, isPin, usualCosts, type PinCosts } from './pinHash.ts';

@@ -11,7 +11,9 @@ import {
   type TypedConsult,
 } from '../../shared/ipc/workstation.ts';
 import { createOneAtATime } from '../platform/oneAtATime.ts';
-import type { Clock, Store, TokenVault } from '../ports/ports.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
+import type { TokenVault } from '../ports/tokenVault.ts';
 import { isSameSecret } from './isSameSecret.ts';
 import { openLastUsed } from '../settings/lastUsed.ts';
 import { openLockAfter } from '../settings/lockAfter.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../../main/ports/ports.ts';
+import type { Store } from '../../main/ports/store.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { noFilters } from '../../shared/consult/listFilters.ts';

@@ -1,6 +1,7 @@
 import { openConsultBook, type ConsultBook } from '../../main/consults/consultBook.ts';
 import { createDeletions, type Deletions } from '../../main/consults/deleteConsult.ts';
-import type { AudioFiles, Store } from '../../main/ports/ports.ts';
+import type { AudioFiles } from '../../main/ports/audioFiles.ts';
+import type { Store } from '../../main/ports/store.ts';
 import { createRetention, type Retention } from '../../main/retention/retention.ts';
 import { openRetentionSettings, type RetentionSettings } from '../../main/settings/retentionSettings.ts';
 import { failure } from '../../shared/consult/failure.ts';

@@ -4,7 +4,9 @@ import { openConnections, type Connections } from '../../main/connections/connec
 import { createConsultRunner, type ConsultRunner } from '../../main/consults/consultRunner.ts';
 import { createDesk, type Desk } from '../../main/consults/desk.ts';
 import { newConsult } from '../../main/consults/imports.ts';
-import type { ConsultAudio, NoteService, Store } from '../../main/ports/ports.ts';
+import type { ConsultAudio } from '../../main/ports/consultAudio.ts';
+import type { NoteService } from '../../main/ports/noteService.ts';
+import type { Store } from '../../main/ports/store.ts';
 import { openSubscriptionStops, type SubscriptionStops } from '../../main/connections/subscriptionStops.ts';
 import { openRefusedSizes } from '../../main/connections/refusedSizes.ts';
 import { openRetryAfterPauses } from '../../main/connections/retryAfterPauses.ts';

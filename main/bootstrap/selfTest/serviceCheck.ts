@@ -6,7 +6,7 @@ import {
   type ServiceCheck,
 } from '../../commandLine/selfTestJob.ts';
 import type { ConnectionRules } from '../../connections/connectionRules.ts';
-import type { Access } from '../../ports/ports.ts';
+import type { Access } from '../../ports/noteService.ts';
 import { checkService } from '../../noteService/checkService.ts';
 import { serviceAddress } from '../../noteService/serviceAddress.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';

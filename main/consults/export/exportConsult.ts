@@ -5,7 +5,8 @@ import type { Connection } from '../../../shared/consult/practice.ts';
 import { ok, type Result } from '../../../shared/result.ts';
 import { exportTexts } from './exportConsultTexts.ts';
 import { patientInFileName, timeInFileName } from './fileName.ts';
-import type { ConsultAudio, Takes } from '../../ports/ports.ts';
+import type { ConsultAudio } from '../../ports/consultAudio.ts';
+import type { Takes } from '../../ports/takes.ts';
 
 /** One file of an export. */
 export type ExportFile = { readonly name: string; readonly content: string | AsyncIterable<Uint8Array> };

@@ -11,7 +11,7 @@ import type { Note } from '../../../shared/consult/note.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import { withShortfall } from '../../../shared/consult/withShortfall.ts';
-import type { NoteState } from '../../ports/ports.ts';
+import type { NoteState } from '../../ports/noteService.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { askService } from './serviceAccess.ts';
 import type { StepTools } from './stepTools.ts';

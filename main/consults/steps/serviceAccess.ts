@@ -2,7 +2,7 @@ import type { Submission } from '../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import type { Access } from '../../ports/ports.ts';
+import type { Access } from '../../ports/noteService.ts';
 import type { Ceiling } from '../../connections/retryAfterPauses.ts';
 import type { StepTools } from './stepTools.ts';
 

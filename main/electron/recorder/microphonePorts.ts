@@ -1,5 +1,5 @@
 import { ipcMain, type MessagePortMain } from 'electron';
-import type { Microphone } from '../../ports/ports.ts';
+import type { Microphone } from '../../ports/takes.ts';
 import { microphoneChannel } from '../../../shared/ipc/ipcChannels.ts';
 import { microphoneHandover } from '../../../shared/ipc/ipcContract.ts';
 import type { ConsultId } from '../../../shared/ids.ts';

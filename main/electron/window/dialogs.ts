@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
-import type { AskedPlace } from '../../commands/saveText.ts';
+import type { AskedPlace } from '../../ports/askedPlace.ts';
 import { shellStrings } from '../shellStrings.ts';
 
 /** The names are only a help to find the files: what a file is, its content decides. */

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { Clock } from '../../../main/ports/ports.ts';
+import type { Clock } from '../../../main/ports/clock.ts';
 import type { ServiceClock } from '../../../main/sandbox/behaviour.ts';
 import { epochMs } from '../../../shared/ids.ts';
 

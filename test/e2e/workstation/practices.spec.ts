@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import type { ConnectClient } from '../../../main/ports/ports.ts';
+import type { ConnectClient } from '../../../main/ports/exchangeCode.ts';
 import { electronArguments, electronEnvironment } from '../../../scripts/dev/launchCommand.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';

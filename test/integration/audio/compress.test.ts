@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import type { ConsultAudio } from '../../../main/ports/ports.ts';
+import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import type { PreparedAudio } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import { consultId } from '../../../shared/ids.ts';

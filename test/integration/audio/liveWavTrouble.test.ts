@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { beginLiveWav } from '../../../main/audio/beginLiveWav.ts';
-import type { LiveWav } from '../../../main/ports/ports.ts';
+import type { LiveWav } from '../../../main/ports/takes.ts';
 import { context, ffmpegChildren, programs, run, temporaryFolder } from './audioTestKit.ts';
 import {
   appendAll,

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
-import type { ConsultAudio, LiveWav } from '../../../main/ports/ports.ts';
+import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
+import type { LiveWav } from '../../../main/ports/takes.ts';
 import { createSealedFile } from '../../../main/encryptedFiles/createSealedFile.ts';
 import type { PreparedAudio, Source } from '../../../shared/consult/consult.ts';
 import type { Failure } from '../../../shared/consult/failure.ts';

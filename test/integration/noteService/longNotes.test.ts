@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import { parseAnswer } from '../../../main/noteService/parseAnswer.ts';
-import type { NoteState } from '../../../main/ports/ports.ts';
+import type { NoteState } from '../../../main/ports/noteService.ts';
 import { noteLimits } from '../../../shared/consult/noteLimits.ts';
 import { submissionKey } from '../../../shared/ids.ts';
 import { startService, type ServiceProcess } from '../../bench/main/serviceProcess.ts';

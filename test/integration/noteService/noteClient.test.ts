@@ -10,7 +10,7 @@ import { usualLimits, type CallLimits } from '../../../main/noteService/callServ
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createCodeExchange } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
-import type { NoteService } from '../../../main/ports/ports.ts';
+import type { NoteService } from '../../../main/ports/noteService.ts';
 import type { Submission } from '../../../shared/consult/consult.ts';
 import { connectionId, epochMs, sha256, submissionKey } from '../../../shared/ids.ts';
 import { ok } from '../../../shared/result.ts';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { startApp } from '../../../main/bootstrap/app.ts';
 import type { App } from '../../../main/bootstrap/appOptions.ts';
-import type { Clock } from '../../../main/ports/ports.ts';
+import type { Clock } from '../../../main/ports/clock.ts';
 import type { LogEvent } from '../../../main/logging/logEvent.ts';
 import { parsePolicy } from '../../../main/policy/policy.ts';
 import type { Policy } from '../../../main/policy/policySchema.ts';

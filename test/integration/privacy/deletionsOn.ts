@@ -1,7 +1,7 @@
 import { createAudioFiles } from '../../../main/audio/audioFiles.ts';
 import { openConsultBook } from '../../../main/consults/consultBook.ts';
 import { createDeletions, type Deletions } from '../../../main/consults/deleteConsult.ts';
-import type { Store } from '../../../main/ports/ports.ts';
+import type { Store } from '../../../main/ports/store.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
 import type { OpenedStore } from '../../../main/storage/storeOn.ts';
 

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
-import type { Clock } from '../../../main/ports/ports.ts';
+import type { Clock } from '../../../main/ports/clock.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
 import { freeBytes } from '../../../main/platform/freeBytes.ts';
 import { consultId, epochMs } from '../../../shared/ids.ts';

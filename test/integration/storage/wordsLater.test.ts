@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Consult } from '../../../shared/consult/consult.ts';
-import type { Store } from '../../../main/ports/ports.ts';
+import type { Store } from '../../../main/ports/store.ts';
 import { idsIn } from '../../support/readStore.ts';
 import { describeSearch } from '../../support/behaviour/searchBehaviour.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '../../../main/ports/ports.ts';
+import type { Store } from '../../../main/ports/store.ts';
 import type { ConsultFacts, PhaseState } from '../../../shared/consult/consult.ts';
 import { failure } from '../../../shared/consult/failure.ts';
 import type { Found, Piece } from '../../../shared/consult/found.ts';

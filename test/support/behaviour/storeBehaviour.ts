@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Store } from '../../../main/ports/ports.ts';
+import type { Store } from '../../../main/ports/store.ts';
 import type { SandboxNotes, StoredNote } from '../../../main/sandbox/sandboxNotes.ts';
 import { connectionId, consultId, epochMs, sha256 } from '../../../shared/ids.ts';
 import type { PhaseState } from '../../../shared/consult/consult.ts';

@@ -1,4 +1,4 @@
-import type { Microphone } from '../../../main/ports/ports.ts';
+import type { Microphone } from '../../../main/ports/takes.ts';
 import type { MicrophoneOrder } from '../../../shared/ipc/microphoneMessages.ts';
 
 /** The page's end of a microphone's port, in a test's hands. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../../main/ports/ports.ts';
+import type { Clock } from '../../../main/ports/clock.ts';
 import { epochMs } from '../../../shared/ids.ts';
 
 /** Time that passes only when a test says so. */

@@ -1,4 +1,4 @@
-import type { Store } from '../../../main/ports/ports.ts';
+import type { Store } from '../../../main/ports/store.ts';
 
 /** The settings of a store, on a disk that can be full. */
 export function memorySettings(): Pick<Store, 'setting' | 'saveSetting'> & { isFull: boolean } {

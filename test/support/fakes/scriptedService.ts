@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NoteService, NoteState } from '../../../main/ports/ports.ts';
+import type { NoteService, NoteState } from '../../../main/ports/noteService.ts';
 import type { Failure, FailureCode } from '../../../shared/consult/failure.ts';
 import type { FiledSection } from '../../../shared/consult/note.ts';
 import { ok, type Result } from '../../../shared/result.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { createConsultAudio } from '../../../../main/audio/consultAudio.ts';
 import { wavHeader } from '../../../../main/audio/wavHeader.ts';
-import type { ConsultAudio } from '../../../../main/ports/ports.ts';
+import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import type { PreparedAudio } from '../../../../shared/consult/consult.ts';
 import { consultId, sha256 } from '../../../../shared/ids.ts';
 import type { Trim } from '../../../../shared/consult/take.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keepClientSecret, parseClientSecretJob } from '../../../../main/commandLine/clientSecretJob.ts';
-import type { ConnectClient } from '../../../../main/ports/ports.ts';
+import type { ConnectClient } from '../../../../main/ports/exchangeCode.ts';
 import { createClientSecrets } from '../../../../main/keychain/clientSecret.ts';
 import { ok } from '../../../../shared/result.ts';
 import { memoryKeychain } from '../../../support/fakes/memoryVault.ts';

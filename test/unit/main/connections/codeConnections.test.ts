@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCodeConnections } from '../../../../main/connections/codeConnections.ts';
 import type { ConnectRequest } from '../../../../main/connections/connections.ts';
-import type { ConnectClient, ExchangeCode } from '../../../../main/ports/ports.ts';
+import type { ConnectClient, ExchangeCode } from '../../../../main/ports/exchangeCode.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
 import type { NotAllowed } from '../../../../shared/ipc/organisation.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
-import type { NoteState } from '../../../../main/ports/ports.ts';
+import type { NoteState } from '../../../../main/ports/noteService.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectionRules, type ConnectionRules } from '../../../../main/connections/connectionRules.ts';
 import { openConnections, type Connections } from '../../../../main/connections/connections.ts';
-import type { Store } from '../../../../main/ports/ports.ts';
+import type { Store } from '../../../../main/ports/store.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { err, ok } from '../../../../shared/result.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../../../main/ports/ports.ts';
+import type { Store } from '../../../../main/ports/store.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { err, ok } from '../../../../shared/result.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openConsultBook, type ConsultBook } from '../../../../main/consults/consultBook.ts';
-import type { Store } from '../../../../main/ports/ports.ts';
+import type { Store } from '../../../../main/ports/store.ts';
 import type { Consult, PhaseState } from '../../../../shared/consult/consult.ts';
 import { epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
 import { isSettled } from '../../../../shared/consult/listedConsult.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openConsultBook, type ConsultBook } from '../../../../main/consults/consultBook.ts';
 import { createConsultList, type ConsultList } from '../../../../main/consults/consultList.ts';
-import type { Store } from '../../../../main/ports/ports.ts';
+import type { Store } from '../../../../main/ports/store.ts';
 import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult/consult.ts';
 import { epochMs, type ConsultId } from '../../../../shared/ids.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';

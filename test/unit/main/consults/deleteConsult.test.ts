@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../../main/ports/ports.ts';
+import type { Store } from '../../../../main/ports/store.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';

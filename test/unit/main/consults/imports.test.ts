@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createImports } from '../../../../main/consults/imports.ts';
 import { createOneAtATime } from '../../../../main/platform/oneAtATime.ts';
-import type { ConsultAudio } from '../../../../main/ports/ports.ts';
+import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { connectionId, epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { NoteService, Store } from '../../../../main/ports/ports.ts';
+import type { NoteService } from '../../../../main/ports/noteService.ts';
+import type { Store } from '../../../../main/ports/store.ts';
 import { isChangedSinceFiled } from '../../../../shared/consult/actions.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';

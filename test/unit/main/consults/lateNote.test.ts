@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NoteState } from '../../../../main/ports/ports.ts';
+import type { NoteState } from '../../../../main/ports/noteService.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import type { SubmissionKey } from '../../../../shared/ids.ts';
 import { err, ok, type Result } from '../../../../shared/result.ts';

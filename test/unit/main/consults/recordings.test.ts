@@ -5,7 +5,7 @@ import { createRecordings } from '../../../../main/consults/recordings.ts';
 import { createRecoveredTakes } from '../../../../main/consults/recoveredTakes.ts';
 import { createSendOnStop } from '../../../../main/consults/sendOnStop.ts';
 import type { OpenFile } from '../../../../main/encryptedFiles/createSealedFile.ts';
-import type { Store } from '../../../../main/ports/ports.ts';
+import type { Store } from '../../../../main/ports/store.ts';
 import { createTakes } from '../../../../main/recording/createTakes.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';

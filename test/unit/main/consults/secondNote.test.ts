@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NoteState } from '../../../../main/ports/ports.ts';
+import type { NoteState } from '../../../../main/ports/noteService.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
 import { submissionKey } from '../../../../shared/ids.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../../main/ports/ports.ts';
+import type { Store } from '../../../../main/ports/store.ts';
 import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { epochMs } from '../../../../shared/ids.ts';

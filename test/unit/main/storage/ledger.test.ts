@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openConsultBook } from '../../../../main/consults/consultBook.ts';
-import type { Store } from '../../../../main/ports/ports.ts';
+import type { Store } from '../../../../main/ports/store.ts';
 import { systemClock } from '../../../../main/platform/systemClock.ts';
 import type { Database } from '../../../../main/storage/database.ts';
 import { migrate } from '../../../../main/storage/migrations.ts';

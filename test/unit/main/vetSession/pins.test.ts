@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openPins, type Pins } from '../../../../main/vetSession/pins.ts';
-import type { Store } from '../../../../main/ports/ports.ts';
+import type { Store } from '../../../../main/ports/store.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
 

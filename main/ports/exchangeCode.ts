@@ -1,0 +1,17 @@
+import type { Failure } from '../../shared/consult/failure.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { Result } from '../../shared/result.ts';
+
+/** The partner as the service at that address knows it: its secret goes there, and nowhere else. */
+export type ConnectClient = { readonly id: string; readonly address: string };
+
+/**
+ * POST /v1/connections/exchange, once: a code is good for one token. Besides the failures of the way:
+ * code_refused, client_refused, and code_outcome_unknown where the service may have used the code up.
+ */
+export type ExchangeCode = (request: {
+  readonly address: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly code: string;
+}) => Promise<Result<{ readonly token: string }, CommandFailure & Pick<Failure, 'retryAfterMs'>>>;

@@ -1,0 +1,57 @@
+import type { Submission } from '../../shared/consult/consult.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
+import type { FiledSection, Note } from '../../shared/consult/note.ts';
+import type { Result } from '../../shared/result.ts';
+import type { ConnectionRecord } from './connectionRecord.ts';
+
+/** What a submission needs at hand: where to, and as whom. Never persisted, never logged. */
+export type Access = { readonly address: string; readonly token: string };
+
+/** The state of a note as GET reports it (interface, Note). */
+export type NoteState =
+  | { readonly status: 'processing' }
+  /** `whole`: as text, where the note is shortened. */
+  | { readonly status: 'ready'; readonly note: Note; readonly whole?: string | null }
+  | {
+      readonly status: 'failed';
+      readonly failure: Failure;
+      readonly transcript: string | null;
+      readonly whole?: string | null;
+    };
+
+/** The consult note service, v1. Failures carry the closed union's code; nothing is thrown. */
+export type NoteService = {
+  /** GET /v1/connection. Used before a connection exists, so with an address and token of its own. */
+  readonly readConnection: (
+    access: Access,
+    signal?: AbortSignal,
+  ) => Promise<Result<ConnectionRecord, Failure>>;
+  /**
+   * POST /v1/notes. `audio` opens the frozen bytes anew for this try. `onSent` is called with the bytes of the
+   * recording that have left so far, `onRefused` before an answer by which the service itself says in the interface's
+   * words that it made no note.
+   */
+  readonly submit: (request: {
+    readonly access: Access;
+    readonly submission: Submission;
+    readonly audio: () => AsyncIterable<Uint8Array>;
+    readonly onSent: (byteCount: number) => void;
+    readonly onRefused?: () => void;
+    readonly signal: AbortSignal;
+  }) => Promise<Result<void, Failure>>;
+  /** GET /v1/notes/{note_id}. */
+  readonly readNote: (request: {
+    readonly access: Access;
+    readonly submission: Submission;
+    readonly signal: AbortSignal;
+  }) => Promise<Result<NoteState, Failure>>;
+  /** POST /v1/notes/{note_id}/outcome. Sections travel with filed only. */
+  readonly reportOutcome: (request: {
+    readonly access: Access;
+    readonly submission: Submission;
+    readonly outcome:
+      | { readonly outcome: 'filed'; readonly sections: readonly FiledSection[] }
+      | { readonly outcome: 'discarded' };
+    readonly signal: AbortSignal;
+  }) => Promise<Result<void, Failure>>;
+};

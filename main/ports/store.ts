@@ -1,0 +1,86 @@
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
+import type { Found } from '../../shared/consult/found.ts';
+import type { ConnectionId, ConsultId, Sha256, SubmissionKey } from '../../shared/ids.ts';
+import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
+import type { ListFilters } from '../../shared/consult/listFilters.ts';
+
+/** Records at rest, encrypted. Each call is whole and on disk when its promise resolves, or it rejects. */
+export type Store = {
+  readonly connections: () => Promise<readonly Connection[]>;
+  /** Adds the connection, or replaces the one with the same id. */
+  readonly saveConnection: (connection: Connection) => Promise<void>;
+  /** Of all connections, the consults that are not settled (`isSettled`); newest first. */
+  readonly unsettledConsults: () => Promise<readonly Consult[]>;
+  readonly consult: (id: ConsultId) => Promise<Consult | null>;
+  readonly consultRows: (asked: RowsAsked) => Promise<ListedRows>;
+  /** The species that occur in one connection's list, each as it was written last, in alphabetical order; not more than 200. */
+  readonly listedSpecies: (connection: ConnectionId) => Promise<readonly string[]>;
+  /** What lists show of one connection's consults that were begun from `from` on and before `to`; oldest first. */
+  readonly consultsBetween: (
+    connection: ConnectionId,
+    from: number,
+    to: number,
+  ) => Promise<readonly ListedConsult[]>;
+  /** The consults of one connection that were made of a file with these very bytes; newest first. */
+  readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
+  /** Adds the consult, or replaces the one with the same id; with the line of its event log, both or none. */
+  readonly saveConsult: (consult: Consult, entry?: ActivityEntry | null) => Promise<void>;
+  /** What was received for a consult and is too long to be shown. Saved again, it is replaced. */
+  readonly saveReceivedText: (id: ConsultId, key: SubmissionKey, text: string) => Promise<void>;
+  /** Empty: nothing was too long. */
+  readonly receivedText: (id: ConsultId) => Promise<string>;
+  /** The consult's event log, oldest first. It outlives the consult. */
+  readonly activity: (id: ConsultId) => Promise<readonly ActivityEntry[]>;
+  /** The same as it is kept, and whether it is as it was written. */
+  readonly ledger: (id: ConsultId) => Promise<Ledger>;
+  /** Consults of one connection that have an event log and are here no more, in no order. */
+  readonly goneConsults: (connection: ConnectionId) => Promise<readonly ConsultId[]>;
+  /** With the line of its event log, where that outlives it. */
+  readonly removeConsult: (id: ConsultId, entry?: ActivityEntry | null) => Promise<void>;
+  /**
+   * One step of taking out of the search index what of removed consults is still in its pages; `isBegun`: not the first.
+   * Answers whether there is more to do.
+   */
+  readonly purgeIndex: (isBegun: boolean) => Promise<boolean>;
+  /** Filed or discarded consults of a connection that were begun before `time`, in no order. */
+  readonly consultsBefore: (connection: ConnectionId, time: number) => Promise<readonly ConsultId[]>;
+  /** Small facts about one connection or, with null, about this workstation. Values are JSON texts. */
+  readonly setting: (connection: ConnectionId | null, name: string) => Promise<string | null>;
+  readonly saveSetting: (connection: ConnectionId | null, name: string, value: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** A part of one connection's list, newest first. */
+export type RowsAsked = {
+  readonly connection: ConnectionId;
+  /**
+   * Only consults whose patient, reference, note, edits or transcript hold every word of it, in any letter case.
+   * Empty: all.
+   */
+  readonly query: string;
+  readonly filters: ListFilters;
+  /** How many rows come before the first of the part. */
+  readonly from: number;
+  readonly count: number;
+  /** Consults that the list leaves out. */
+  readonly without: readonly ConsultId[];
+};
+
+/** `total`: how long the whole list is. `found`: of these rows, where each has what was searched for. */
+export type ListedRows = {
+  readonly rows: readonly ListedConsult[];
+  readonly total: number;
+  readonly found: ReadonlyMap<ConsultId, Found>;
+};
+
+/**
+ * An event log as a chain. `json` is an ActivityEntry; `hash` the SHA-256, in hex, of the hash before (64 zeros at first), the
+ * consult's id, the number and the JSON, with line breaks between them.
+ */
+export type Ledger = {
+  readonly links: readonly { readonly number: number; readonly json: string; readonly hash: string }[];
+  /** The first link that is not as it was written, counted from 1; null: all are, and none is missing. */
+  readonly brokenAt: number | null;
+};

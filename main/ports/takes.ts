@@ -1,0 +1,81 @@
+import type { PreparedAudio } from '../../shared/consult/consult.ts';
+import type { Failure } from '../../shared/consult/failure.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { MicrophoneOrder } from '../../shared/ipc/microphoneMessages.ts';
+import type { Result } from '../../shared/result.ts';
+import type { RecordingView } from '../../shared/ipc/snapshot.ts';
+import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
+import type { PlayableWav } from './consultAudio.ts';
+
+/** The 16 kHz WAV of a take under way. Its own trouble never disturbs the take: then the journal makes it again. */
+export type LiveWav = {
+  /** PCM16 of `takeFormat`; copied before it returns. */
+  readonly append: (samples: Uint8Array) => void;
+  /** Everything appended is in the WAV. A few tenths of a second, however long the take. */
+  readonly finish: () => Promise<Result<PreparedAudio, Failure>>;
+  /** Ends it and leaves no file. */
+  readonly abandon: () => Promise<void>;
+};
+
+/** The page's microphone, at main's end of its port. Messages come unparsed. */
+export type Microphone = {
+  readonly onMessage: (listener: (message: unknown) => void) => void;
+  readonly onClose: (listener: () => void) => void;
+  readonly order: (order: MicrophoneOrder) => void;
+  readonly close: () => void;
+};
+
+/** A take under way. Its journal is on the disk from the first frame on. */
+export type LiveTake = {
+  /** The take's microphone from now on; the one before is let go. `because` is written into the gap that it ends. */
+  readonly attach: (
+    microphone: Microphone,
+    about: {
+      readonly because: 'began' | Exclude<GapReason, 'damaged' | 'suspended'>;
+      readonly label: string;
+    },
+  ) => void;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** The system goes to sleep: what there is goes on the disk itself. */
+  readonly suspend: () => Promise<void>;
+  /** It is awake again: recorded time went on, without sound. */
+  readonly wake: () => void;
+  /** Ends it, once; never rejects. `audio` is null where the WAV must be made from the journal. */
+  readonly stop: (by: TakeEnd['by']) => Promise<EndedTake>;
+  readonly view: () => LiveTakeView;
+};
+
+export type LiveTakeView = Pick<
+  RecordingView,
+  'state' | 'recordedMs' | 'savedMs' | 'microphone' | 'concerns' | 'gaps'
+>;
+
+export type EndedTake = {
+  readonly end: TakeEnd;
+  readonly audio: PreparedAudio | null;
+  /** Audio time that was handed over, whether or not it could be written. */
+  readonly heardMs: number;
+};
+
+/** Takes on the disk. */
+export type Takes = {
+  /** A new journal. Failures: disk_full (also where too little room is left to begin), disk_failed. */
+  readonly begin: (request: {
+    readonly consult: ConsultId;
+    readonly capMs: number;
+    /** Something of `view` but its times has changed. */
+    readonly onChange: () => void;
+    /** Times have grown; several times a second. */
+    readonly onGrowth: () => void;
+    /** It cannot go on, or may not: whoever began it stops it now. */
+    readonly onMustStop: (by: 'cap' | 'disk_full' | 'disk_failed') => void;
+  }) => Promise<Result<LiveTake, Failure>>;
+  /** Reads a journal that did not come to its end: what there is, and what is missing. */
+  readonly inspect: (consult: ConsultId, file: string) => Promise<Result<TakeEnd, Failure>>;
+  /** The journal as a 48 kHz WAV. */
+  readonly play: (consult: ConsultId, file: string) => Promise<Result<PlayableWav, Failure>>;
+  /** Name of a consult's journal in the audio folder. */
+  readonly fileOf: (consult: ConsultId) => string;
+  readonly remove: (file: string) => Promise<void>;
+};
