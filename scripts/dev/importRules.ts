@@ -1,0 +1,132 @@
+/**
+ * Who may import whom. The linter's list (.oxlintrc.json), the table in docs/architecture.md and the test that walks the
+ * imports are made from this one list: `node scripts/dev/writeImportRules.ts` writes the first two.
+ */
+export type Room = {
+  /** What the folder is for, as docs/architecture.md says it. */
+  readonly purpose: string;
+  /** The other rooms that it may import. */
+  readonly rooms: readonly string[];
+  /** The outside packages that it may import. */
+  readonly packages: readonly string[];
+  /** Whether it may import modules of Node. */
+  readonly node: boolean;
+};
+
+const inMain = (purpose: string, rooms: readonly string[], packages: readonly string[] = []): Room => ({
+  purpose,
+  rooms: ['shared', ...rooms],
+  packages,
+  node: true,
+});
+
+const mainRooms = {
+  'main/commands': inMain('the handlers of the IPC commands, and the guards before them', [
+    'main/connections',
+    'main/consults',
+    'main/logging',
+    'main/noteExport',
+    'main/ports',
+    'main/retention',
+    'main/settings',
+    'main/updates',
+    'main/vetSession',
+  ]),
+  'main/consults': inMain("a consult's life: repository, runner, steps, actions, imports, deletion", [
+    'main/connections',
+    'main/platform',
+    'main/ports',
+    'main/settings',
+  ]),
+  'main/connections': inMain("vets' connections to practices: codes, stops, pauses, waits", [
+    'main/platform',
+    'main/ports',
+    'main/settings',
+  ]),
+  'main/retention': inMain('when recordings and consults are removed', [
+    'main/consults',
+    'main/platform',
+    'main/ports',
+    'main/settings',
+  ]),
+  'main/settings': inMain('every stored setting', ['main/platform', 'main/ports'], ['zod']),
+  'main/ports': inMain('what consults and connections need of the outside, by owner', []),
+  'main/recording': inMain(
+    'microphone to encrypted recording: journal, timeline, gaps',
+    ['main/encryptedFiles', 'main/ports'],
+    ['zod'],
+  ),
+  'main/audio': inMain(
+    'recordings to 16 kHz WAV, by ffmpeg',
+    ['main/encryptedFiles', 'main/platform', 'main/ports'],
+    ['ffmpeg-static', 'fluent-ffmpeg', 'zod'],
+  ),
+  'main/encryptedFiles': inMain('the encrypted chunk format of all audio on disk', ['main/platform']),
+  'main/noteService': inMain('HTTP to the note service', ['main/ports'], ['undici', 'zod']),
+  'main/sandbox': inMain('the note service inside the app', [], ['@fastify/busboy', 'zod']),
+  'main/noteExport': inMain('notes as files, on the clipboard and on paper', [
+    'main/consults',
+    'main/platform',
+    'main/ports',
+    'main/settings',
+  ]),
+  'main/storage': inMain(
+    'the encrypted database, its search, backups and restore',
+    ['main/encryptedFiles', 'main/platform', 'main/ports', 'main/sandbox'],
+    ['better-sqlite3-multiple-ciphers', 'zod'],
+  ),
+  'main/keychain': inMain(
+    "tokens and the data key in the system's keychain",
+    ['main/platform', 'main/ports'],
+    ['keytar', 'zod'],
+  ),
+  'main/vetSession': inMain('who sits here: PIN, lock, switch of vets', [
+    'main/platform',
+    'main/ports',
+    'main/settings',
+  ]),
+  'main/policy': inMain('what an organisation decides', [], ['zod']),
+  'main/updates': inMain('newer versions of the app', ['main/ports'], ['electron-updater', 'semver', 'zod']),
+  'main/logging': inMain(
+    'the log file, crashes, the support bundle',
+    ['main/ports', 'main/settings'],
+    ['electron-log'],
+  ),
+  'main/commandLine': inMain(
+    'the jobs of the command line',
+    ['main/connections', 'main/consults', 'main/platform', 'main/ports'],
+    ['zod'],
+  ),
+  'main/electron': inMain(
+    'everything of Electron: windows, protocol, dialogs, tray',
+    ['main/platform', 'main/ports'],
+    ['electron'],
+  ),
+  'main/platform': inMain('small pieces over Node', ['main/ports']),
+} as const satisfies Readonly<Record<string, Room>>;
+
+/** Rooms by folder; a file belongs to the longest folder that it is in. */
+export const rooms: Readonly<Record<string, Room>> = {
+  shared: { purpose: 'types and pure functions', rooms: [], packages: ['zod'], node: false },
+  renderer: {
+    purpose: 'the pages, in React',
+    rooms: ['renderer/features/compare', 'shared'],
+    packages: ['react', 'react-dom', 'zustand', '@tanstack/react-virtual'],
+    node: false,
+  },
+  'renderer/features/compare': {
+    purpose: 'two texts compared',
+    rooms: ['renderer', 'shared'],
+    packages: ['diff', 'react', 'zustand'],
+    node: false,
+  },
+  'main/preload': {
+    purpose: 'the bridge between page and main',
+    rooms: ['shared'],
+    packages: ['electron'],
+    node: false,
+  },
+  'main/bootstrap': inMain('builds every subsystem and connects them', Object.keys(mainRooms)),
+  ...mainRooms,
+  'main/index.ts': inMain('the entry', ['main/bootstrap', ...Object.keys(mainRooms)], ['electron']),
+};

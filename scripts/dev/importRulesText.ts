@@ -1,0 +1,64 @@
+import { rooms, type Room } from './importRules.ts';
+
+type LintOverride = {
+  readonly files: readonly string[];
+  readonly rules: Readonly<Record<string, unknown>>;
+};
+
+const isFile = (folder: string): boolean => folder.endsWith('.ts');
+const either = (names: readonly string[]): string =>
+  names.map((name) => name.replaceAll('/', '\\/')).join('|');
+
+/** `packages`: every outside package that package.json names. The linter's list, a room an entry. */
+export function lintOverrides(packages: readonly string[]): readonly LintOverride[] {
+  return Object.entries(rooms).map(([folder, room]) => ({
+    files: [isFile(folder) ? folder : `${folder}/**`],
+    rules: { 'no-restricted-imports': ['error', { patterns: patternsOf(folder, room, packages) }] },
+  }));
+}
+
+function patternsOf(folder: string, room: Room, packages: readonly string[]): readonly object[] {
+  const foreign = packages.filter((name) => !room.packages.includes(name));
+  const closed = Object.keys(rooms).filter(
+    (other) => other !== folder && !room.rooms.includes(other) && !folder.startsWith(`${other}/`),
+  );
+  return [
+    {
+      // A room's own folders may bear the name of another room, as main/sandbox/audio does: those begin with one dot.
+      regex: `^${isFile(folder) ? '\\.\\/' : '(?:\\.\\.\\/)+'}(?:${either(closed.flatMap((other) => pathsTo(other, folder)))})`,
+      message: `${folder} may not import this room: scripts/dev/importRules.ts.`,
+    },
+    {
+      regex: `^(?:${either(foreign)})(?:\\/|$)`,
+      message: 'This package has another home: scripts/dev/importRules.ts.',
+    },
+    ...(room.node ? [] : [{ regex: '^node:', message: `${folder} runs without Node.` }]),
+  ];
+}
+
+/** How an import from `folder` can begin after its dots: main's rooms name each other without `main/`. */
+function pathsTo(other: string, folder: string): readonly string[] {
+  const ending = isFile(other) ? other : `${other}/`;
+  return folder.startsWith('main/') && ending.startsWith('main/') ? [ending.slice('main/'.length)] : [ending];
+}
+
+export const tableStart = '<!-- The import table: written by scripts/dev/writeImportRules.ts -->';
+export const tableEnd = '<!-- The import table ends -->';
+
+export function importTable(): string {
+  const rows = Object.entries(rooms).map(([folder, { purpose, rooms: others, packages, node }]) => {
+    const names = (list: readonly string[]): string =>
+      list.length === 0 ? 'none' : list.map((name) => `\`${name.replace(/^main\//, '')}\``).join(', ');
+    const imports = others.length > 15 ? 'all of main, `shared`' : names(others);
+    return `| \`${folder}\` | ${purpose} | ${imports} | ${names(packages)}${node ? '' : '; no Node'} |`;
+  });
+  return ['| Folder | Purpose | May import | Packages |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+/** The page with the table in the place of the one that stands there. */
+export function withImportTable(page: string): string {
+  const from = page.indexOf(tableStart);
+  const to = page.indexOf(tableEnd);
+  if (from === -1 || to === -1) throw new Error('docs/architecture.md has no place for the import table.');
+  return `${page.slice(0, from)}${tableStart}\n\n${importTable()}\n\n${page.slice(to)}`;
+}
