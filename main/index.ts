@@ -28,12 +28,8 @@ import { lockDownContents, silenceChromium } from './electron/page/security.ts';
 import { checkByOwnDictionaries } from './electron/spelling/spelling.ts';
 import { untilDriven } from './electron/automation/untilDriven.ts';
 import { parseInstallUpdate, type InstallUpdate } from './updates/elevatedArguments.ts';
-import {
-  isProofBuild,
-  removePortFiles,
-  uiAutomationFor,
-  uiAutomationRefused,
-} from './electron/automation/uiAutomation.ts';
+import { isProofBuild, removePortFiles, uiAutomationFor } from './electron/automation/uiAutomation.ts';
+import { shellStrings } from './electron/shellStrings.ts';
 import type { UiAutomation } from '../shared/ipc/uiAutomation.ts';
 
 const pickUpMs = 30_000;
@@ -156,7 +152,7 @@ function allowUiAutomation(): UiAutomation | null {
     isProof: () => isProofBuild(app.getAppPath()),
     allowed: () => readUiAutomation({ platform: process.platform, env: process.env }),
   });
-  if (allowed === 'refused') process.stderr.write(uiAutomationRefused);
+  if (allowed === 'refused') process.stderr.write(shellStrings.uiAutomationRefused);
   else if (allowed !== null) openDebuggingPort();
   return allowed === 'refused' ? null : allowed;
 }

@@ -1,6 +1,8 @@
 /** Every word that the app says outside its page: in dialogs, notifications and menus of the system. */
 export const shellStrings = {
   app: 'Clinic Companion',
+  uiAutomationRefused:
+    'The organisation’s policy does not allow UI automation, so the app starts without it.\n',
   menu: { file: 'File', view: 'View' },
   importing: { title: 'Import audio', confirm: 'Import', audio: 'Audio', all: 'All files' },
   exporting: { title: 'Export consult', confirm: 'Export here' },

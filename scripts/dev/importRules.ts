@@ -1,6 +1,6 @@
 /**
  * Who may import whom. The linter's list (.oxlintrc.json), the table in docs/architecture.md and the test that walks the
- * imports are made from this one list: `node scripts/dev/writeImportRules.ts` writes the first two.
+ * imports are made from this one list: `npm run import-rules` writes the first two.
  */
 export type Room = {
   /** What the folder is for, as docs/architecture.md says it. */

@@ -42,10 +42,10 @@ function pathsTo(other: string, folder: string): readonly string[] {
   return folder.startsWith('main/') && ending.startsWith('main/') ? [ending.slice('main/'.length)] : [ending];
 }
 
-export const tableStart = '<!-- The import table: written by scripts/dev/writeImportRules.ts -->';
-export const tableEnd = '<!-- The import table ends -->';
+const tableStart = '<!-- The import table: written by npm run import-rules -->';
+const tableEnd = '<!-- The import table ends -->';
 
-export function importTable(): string {
+function importTable(): string {
   const rows = Object.entries(rooms).map(([folder, { purpose, rooms: others, packages, node }]) => {
     const names = (list: readonly string[]): string =>
       list.length === 0 ? 'none' : list.map((name) => `\`${name.replace(/^main\//, '')}\``).join(', ');

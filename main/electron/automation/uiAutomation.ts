@@ -18,9 +18,6 @@ export function uiAutomationFor({ isAsked, isProof, allowed }: Start): UiAutomat
   return isProof() ? 'production' : (allowed() ?? 'refused');
 }
 
-export const uiAutomationRefused =
-  'The organisation’s policy does not allow UI automation, so the app starts without it.\n';
-
 /** A build for tests, which is never released: it says so in the package.json that it was packed with. */
 export function isProofBuild(appFolder: string): boolean {
   try {

@@ -58,7 +58,9 @@ const makers = ['test/integration/storage/manyConsults.ts', 'test/support/sample
 
 /** Of the code that makes it. */
 async function fingerprint(): Promise<string> {
-  const store = (await readdir(join(repoRoot, 'main/storage'))).filter((name) => name.endsWith('.ts'));
+  const store = (await readdir(join(repoRoot, 'main/storage'), { recursive: true })).filter((name) =>
+    name.endsWith('.ts'),
+  );
   const hash = createHash('sha256');
   for (const file of [...makers, ...store.sort().map((name) => `main/storage/${name}`)])
     hash.update(await readFile(join(repoRoot, file)));

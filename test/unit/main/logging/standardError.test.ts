@@ -8,7 +8,7 @@ const main = resolve(import.meta.dirname, '../../../../main');
 async function meetDefect(before: string, isStderrClosed: boolean) {
   const program = `
     ${before}
-    const { noteDefects } = await import('${main}/noteDefects.ts');
+    const { noteDefects } = await import('${main}/logging/noteDefects.ts');
     let logged = 0;
     noteDefects(() => (logged += 1));
     setTimeout(() => { throw new Error('x'); }, 100);
