@@ -24,7 +24,7 @@ import { checkPreparedWav, readPreparedWav } from './readPreparedWav.ts';
 import { readWaveform } from './readWaveform.ts';
 import { createRecentResults } from './recentResults.ts';
 
-export type ConsultAudioTools = {
+export type ConsultAudioDeps = {
   /** Holds the sealed files; made where it is not there. */
   readonly folder: string;
   readonly dataKey: Uint8Array;
@@ -51,7 +51,7 @@ const maxFinishMs = 5000;
 const recentWaveforms = 20;
 
 /** The audio of consults on real files, with real ffmpeg: one sealed WAV for each consult, and at most one Ogg. */
-export function createConsultAudio({ folder, dataKey, places }: ConsultAudioTools): ConsultAudio {
+export function createConsultAudio({ folder, dataKey, places }: ConsultAudioDeps): ConsultAudio {
   const { programs, noticeMissing } = createFfmpegFinder(places);
   const waveforms = createRecentResults<Waveform>(recentWaveforms);
 

@@ -2,7 +2,7 @@ import type { JobResult } from '../commandLine/jobRelay.ts';
 import type { PrintJob } from '../commandLine/parseArguments.ts';
 import type { RunningAnswer } from '../commandLine/selfTestJob.ts';
 import type { Commands } from '../commands/commands.ts';
-import type { SystemAccess } from '../commands/commandsTools.ts';
+import type { SystemAccess } from '../commands/commandsDeps.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { PlayableWav } from '../ports/consultAudio.ts';
 import type { AskedPlace } from '../ports/askedPlace.ts';
@@ -21,7 +21,7 @@ import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { UiAutomation } from '../../shared/ipc/uiAutomation.ts';
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
-import type { Workstation, WorkstationTools } from '../vetSession/workstation.ts';
+import type { Workstation, WorkstationDeps } from '../vetSession/workstation.ts';
 
 /** What the shell gives to the app, and what it hears from it. */
 export type AppOptions = {
@@ -64,7 +64,7 @@ export type AppOptions = {
   /** The system's way to a URL, in the words of a PAC script; by default straight. */
   readonly resolveProxy?: (url: string) => Promise<string>;
   /** Before the workstation locks: what was typed is saved, and what is no consult yet is handed over. */
-  readonly savePage?: WorkstationTools['savePage'];
+  readonly savePage?: WorkstationDeps['savePage'];
   /** Ends this run and begins another. */
   readonly restart: () => void;
   /** What a newer version would replace; by default nothing can be replaced. */

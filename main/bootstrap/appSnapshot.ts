@@ -19,7 +19,7 @@ import type { Keeping } from './keeping.ts';
 import type { Services } from './services.ts';
 import type { StepDefects } from './stepDefects.ts';
 
-type SnapshotTools = Ground &
+type SnapshotDeps = Ground &
   Services &
   ConsultWork &
   Keeping & {
@@ -39,7 +39,7 @@ type SnapshotTools = Ground &
 export type AppSnapshot = { readonly snapshot: () => Snapshot; readonly spellingView: () => SpellingView };
 
 /** What the page is shown, of all that there is. */
-export function createAppSnapshot(from: SnapshotTools): AppSnapshot {
+export function createAppSnapshot(from: SnapshotDeps): AppSnapshot {
   const { options, storage, organisation, clock, connections, book, workstation } = from;
   const { recordingSettings, retention, retentionSettings, folders, pauses } = from;
   const isRoaming = isRoamingFolder(options.dataFolder, {

@@ -12,7 +12,7 @@ import type { Ground } from './ground.ts';
 import { seenFeeds } from './seenFeeds.ts';
 import type { Services } from './services.ts';
 
-type UpdateTools = Ground &
+type UpdateDeps = Ground &
   Pick<Services, 'dispatcher' | 'connections'> &
   Pick<ConsultWork, 'recordings' | 'imports' | 'desk'> & {
     readonly book: ConsultBook;
@@ -23,13 +23,13 @@ type UpdateTools = Ground &
   };
 
 /** Newer versions of the app, which wait for whatever is under way. */
-export function openAppUpdates(tools: UpdateTools): Updates {
-  const { options, policy, clock, dispatcher, connections, recordings, imports, desk, book } = tools;
+export function openAppUpdates(deps: UpdateDeps): Updates {
+  const { options, policy, clock, dispatcher, connections, recordings, imports, desk, book } = deps;
   const { log } = options;
   /** Something is spoken, or on its way: nothing is fetched or installed meanwhile. */
   const isBusy = (): boolean =>
-    tools.isRestoring() ||
-    tools.outlets.isPrinting() ||
+    deps.isRestoring() ||
+    deps.outlets.isPrinting() ||
     recordings.liveId() !== null ||
     imports.views(connections.active().id).some(({ state }) => state === 'reading') ||
     book.inHand().some((consult) => isAtWork(consult) || desk.isMakingSmaller(consult.id));
@@ -39,11 +39,11 @@ export function openAppUpdates(tools: UpdateTools): Updates {
     decided: { channel: policy.updateChannel, address: policy.updateAddress },
     builtIn: updatesBuiltIn,
     host: options.updateHost ?? null,
-    seen: seenFeeds(tools.store),
+    seen: seenFeeds(deps.store),
     hasRoomFor: async (bytes) => (await freeBytes(options.dataFolder)) - bytes >= roomToBeginBytes,
     isBusy,
     clock,
-    onChange: tools.onChange,
+    onChange: deps.onChange,
     onProblem: (problem, code) => log({ event: 'updateNotHad', problem, code }),
   });
 }

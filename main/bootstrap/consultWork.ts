@@ -41,7 +41,7 @@ export type ConsultWork = {
   readonly consultChanged: (id: ConsultId) => void;
 };
 
-type WorkTools = Ground &
+type WorkDeps = Ground &
   Services & {
     readonly book: ConsultBook;
     readonly recordingSettings: KeptRecordingSettings;
@@ -49,9 +49,9 @@ type WorkTools = Ground &
     readonly onChange: () => void;
   };
 
-export async function openConsultWork(tools: WorkTools): Promise<ConsultWork> {
-  const { options, storage, store, clock, service, gate, subscriptions, connections, book } = tools;
-  const { recordingSettings, onDefect, onChange } = tools;
+export async function openConsultWork(deps: WorkDeps): Promise<ConsultWork> {
+  const { options, storage, store, clock, service, gate, subscriptions, connections, book } = deps;
+  const { recordingSettings, onDefect, onChange } = deps;
   const folder = { folder: storage.audioFolder, dataKey: storage.dataKey };
   const places = {
     env: options.env,

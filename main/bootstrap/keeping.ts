@@ -23,7 +23,7 @@ export type Keeping = {
   readonly folders: FiledNoteFolders;
 };
 
-type KeepingTools = Ground &
+type KeepingDeps = Ground &
   Pick<Services, 'sandbox' | 'connections'> &
   Pick<ConsultWork, 'runner' | 'desk'> & {
     readonly book: ConsultBook;
@@ -33,9 +33,9 @@ type KeepingTools = Ground &
     readonly onChange: () => void;
   };
 
-export async function openKeeping(tools: KeepingTools): Promise<Keeping> {
-  const { options, storage, store, policy, clock, sandbox, connections, runner, desk } = tools;
-  const { book, outlets, isOpen, onChange } = tools;
+export async function openKeeping(deps: KeepingDeps): Promise<Keeping> {
+  const { options, storage, store, policy, clock, sandbox, connections, runner, desk } = deps;
+  const { book, outlets, isOpen, onChange } = deps;
   const { log } = options;
   const files = createAudioFiles(storage.audioFolder);
   const connectionIds = connections.all().map(({ id }) => id);

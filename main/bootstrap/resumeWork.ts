@@ -7,17 +7,17 @@ import type { Ground } from './ground.ts';
 import type { Keeping } from './keeping.ts';
 import type { Services } from './services.ts';
 
-type ResumeTools = Pick<Ground, 'options'> &
+type ResumeDeps = Pick<Ground, 'options'> &
   Pick<Keeping, 'deletions' | 'folders' | 'retention'> &
   Pick<Services, 'connections'> &
   Pick<ConsultWork, 'desk' | 'runner'> & { readonly book: ConsultBook; readonly updates: Updates };
 
 /** Takes up what earlier runs left, once all is in its place. */
-export async function resumeWork(tools: ResumeTools): Promise<void> {
-  const { options, deletions, folders, retention, desk, runner, book, updates } = tools;
+export async function resumeWork(deps: ResumeDeps): Promise<void> {
+  const { options, deletions, folders, retention, desk, runner, book, updates } = deps;
   const { log } = options;
   // Not waited for: the keychain may ask the person first.
-  void tools.connections.deleteRevokedTokens();
+  void deps.connections.deleteRevokedTokens();
   // Before anything of it goes on.
   await deletions.finish().catch((error: unknown) => {
     log({ event: 'retentionFailed', code: storeFailureOf(error).code });

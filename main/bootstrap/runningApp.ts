@@ -14,7 +14,7 @@ import type { Keeping } from './keeping.ts';
 import type { Services } from './services.ts';
 import type { StepDefects } from './stepDefects.ts';
 
-type RunningTools = Ground &
+type RunningDeps = Ground &
   Services &
   ConsultWork &
   Keeping &
@@ -29,9 +29,9 @@ type RunningTools = Ground &
   };
 
 /** What the shell has of the app that runs. */
-export function runningApp(tools: RunningTools): App {
-  const { commands, snapshot, spelling, isShown, recordingView, workstation } = tools;
-  const { book, audio, takes, recordings, connections, desk, updates } = tools;
+export function runningApp(deps: RunningDeps): App {
+  const { commands, snapshot, spelling, isShown, recordingView, workstation } = deps;
+  const { book, audio, takes, recordings, connections, desk, updates } = deps;
   return {
     commands,
     snapshot,
@@ -39,7 +39,7 @@ export function runningApp(tools: RunningTools): App {
     workstation,
     isShown,
     recordings,
-    onTheirWay: tools.unsent.onTheirWay,
+    onTheirWay: deps.unsent.onTheirWay,
     networkReturned: desk.networkReturned,
     recordingView,
     playable: createPlayable({
@@ -50,16 +50,16 @@ export function runningApp(tools: RunningTools): App {
       activeId: () => connections.active().id,
       isLocked: workstation.isLocked,
     }),
-    print: createPrint(tools),
-    checkForSelfTest: () => checkForSelfTest(tools),
+    print: createPrint(deps),
+    checkForSelfTest: () => checkForSelfTest(deps),
     installUpdate: updates.installAtQuit,
-    stop: () => stop(tools),
+    stop: () => stop(deps),
   };
 }
 
-function createPrint(tools: RunningTools): App['print'] {
-  const { storage, organisation, clock, connections, recordings, workstation } = tools;
-  const { book, runner, desk, audio, inTurn, madeByJobs, listeners, defects } = tools;
+function createPrint(deps: RunningDeps): App['print'] {
+  const { storage, organisation, clock, connections, recordings, workstation } = deps;
+  const { book, runner, desk, audio, inTurn, madeByJobs, listeners, defects } = deps;
   return (job) =>
     printWhereAllowed(job, {
       storage,
@@ -67,7 +67,7 @@ function createPrint(tools: RunningTools): App['print'] {
       isSandboxAllowed: organisation.view.isSandboxAllowed,
       active: () => connections.view(connections.active()),
       isRecording: () => recordings.liveId() !== null,
-      tools: {
+      deps: {
         book,
         runner,
         desk,
@@ -86,8 +86,8 @@ function createPrint(tools: RunningTools): App['print'] {
     });
 }
 
-async function checkForSelfTest(tools: RunningTools): ReturnType<App['checkForSelfTest']> {
-  const { storage, policy, organisation, sandbox, dispatcher, connections, recordings } = tools;
+async function checkForSelfTest(deps: RunningDeps): ReturnType<App['checkForSelfTest']> {
+  const { storage, policy, organisation, sandbox, dispatcher, connections, recordings } = deps;
   return {
     isRecording: recordings.liveId() !== null,
     service: await checkServiceOf({
@@ -102,9 +102,9 @@ async function checkForSelfTest(tools: RunningTools): ReturnType<App['checkForSe
   };
 }
 
-async function stop(tools: RunningTools): Promise<void> {
-  const { recordings, folders, retention, deletions, desk, runner, unsent, sandbox } = tools;
-  const updatesEnded = tools.updates.stop();
+async function stop(deps: RunningDeps): Promise<void> {
+  const { recordings, folders, retention, deletions, desk, runner, unsent, sandbox } = deps;
+  const updatesEnded = deps.updates.stop();
   const live = recordings.liveId();
   if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
   await folders.stop();
@@ -115,7 +115,7 @@ async function stop(tools: RunningTools): Promise<void> {
   await unsent.settle();
   await sandbox.stop();
   await updatesEnded;
-  await tools.dispatcher.destroy();
-  await tools.storage.close();
-  tools.options.log({ event: 'stopped' });
+  await deps.dispatcher.destroy();
+  await deps.storage.close();
+  deps.options.log({ event: 'stopped' });
 }

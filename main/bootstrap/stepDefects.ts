@@ -19,7 +19,7 @@ export type StepDefects = {
   readonly retry: () => void;
 };
 
-export function createStepDefects(tools: {
+export function createStepDefects(deps: {
   readonly log: Log;
   readonly wake: (id: ConsultId) => void;
   readonly onDefect: (id: ConsultId) => void;
@@ -32,12 +32,12 @@ export function createStepDefects(tools: {
       const because = storeFailureOf(error);
       const { code } = because;
       defects.set(id, because);
-      tools.onDefect(id);
+      deps.onDefect(id);
       if (code === 'disk_full' || code === 'disk_failed') trouble = code;
       process.stderr.write(`A step of consult ${id} broke off: ${code}.\n`);
-      tools.log({ event: 'stepBrokeOff', consult: shortId(id), code });
-      tools.onChange();
-      setTimeout(() => tools.wake(id), defectWaitMs).unref();
+      deps.log({ event: 'stepBrokeOff', consult: shortId(id), code });
+      deps.onChange();
+      setTimeout(() => deps.wake(id), defectWaitMs).unref();
     },
     over(id) {
       const wasInTrouble = trouble !== null || defects.has(id);
@@ -48,7 +48,7 @@ export function createStepDefects(tools: {
     of: (id) => defects.get(id) ?? null,
     trouble: () => trouble,
     retry() {
-      for (const id of defects.keys()) tools.wake(id);
+      for (const id of defects.keys()) deps.wake(id);
     },
   };
 }

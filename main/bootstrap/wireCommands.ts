@@ -1,14 +1,14 @@
 import type { App, AppOptions } from './appOptions.ts';
 import { createCommands } from '../commands/commands.ts';
-import type { CommandsTools } from '../commands/commandsTools.ts';
+import type { CommandsDeps } from '../commands/commandsDeps.ts';
 import { offeredCommands } from '../commands/offeredCommands.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
-import { privacyCommands, type PrivacyTools } from '../commands/privacyCommands.ts';
+import { privacyCommands, type PrivacyDeps } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
 import { spellingCommands } from '../commands/spellingCommands.ts';
 import { deskWithFolders } from '../noteExport/deskWithFolders.ts';
 import type { FiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
-import { filingCommands, type FilingTools } from '../commands/filingCommands.ts';
+import { filingCommands, type FilingDeps } from '../commands/filingCommands.ts';
 import { writeChosenFile } from '../noteExport/writeNoteFile.ts';
 import { supportCommands } from '../commands/supportCommands.ts';
 import type { Storage } from './openStorage.ts';
@@ -24,17 +24,17 @@ import { writeExport } from '../noteExport/writeExport.ts';
 import { err } from '../../shared/result.ts';
 
 /** What the commands are made of; whatever there is of the system's dialogs is added here. */
-type Parts = Omit<CommandsTools, 'session' | 'saveText' | 'system' | 'storageProblem' | 'audio'> &
-  Pick<PrivacyTools, 'retention' | 'deletions' | 'onChange'> &
-  Pick<FilingTools, 'outlets'> & {
+type Parts = Omit<CommandsDeps, 'session' | 'saveText' | 'system' | 'storageProblem' | 'audio'> &
+  Pick<PrivacyDeps, 'retention' | 'deletions' | 'onChange'> &
+  Pick<FilingDeps, 'outlets'> & {
     readonly options: AppOptions;
     readonly policy: Policy;
     readonly storage: Storage;
     readonly workstation: Workstation;
     readonly folders: FiledNoteFolders;
-    readonly noteFormats: FilingTools['formats'];
-    readonly retentionSettings: PrivacyTools['settings'];
-    readonly takes: PrivacyTools['exporting']['takes'];
+    readonly noteFormats: FilingDeps['formats'];
+    readonly retentionSettings: PrivacyDeps['settings'];
+    readonly takes: PrivacyDeps['exporting']['takes'];
     readonly audio: ConsultAudio;
     readonly noticeSetting: NoticeSetting;
     readonly spelling: Parameters<typeof spellingCommands>[0];

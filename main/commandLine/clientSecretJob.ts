@@ -31,7 +31,7 @@ export function parseClientSecretJob(argv: readonly string[]): Result<ClientSecr
   return ok({ kind: argv.includes('--remove', at) ? 'remove' : 'save' });
 }
 
-export type ClientSecretTools = {
+export type ClientSecretDeps = {
   readonly secrets: ClientSecrets;
   /** By policy; null: none. */
   readonly client: ConnectClient | null;
@@ -42,7 +42,7 @@ export type ClientSecretTools = {
 /** Nothing that is written here holds the secret, nor a part of it. */
 export async function keepClientSecret(
   { kind }: ClientSecretJob,
-  { secrets, client, readInput }: ClientSecretTools,
+  { secrets, client, readInput }: ClientSecretDeps,
 ): Promise<JobResult> {
   if (client === null)
     return failed(

@@ -21,7 +21,7 @@ import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { JobResult } from './jobRelay.ts';
 import type { PrintJob } from './parseArguments.ts';
 
-export type PrintNoteTools = {
+export type PrintNoteDeps = {
   readonly book: ConsultBook;
   readonly runner: ConsultRunner;
   readonly desk: Desk;
@@ -64,31 +64,31 @@ const resumable: readonly FailureCode[] = [
  * The main job without a window: import, prepare, send, wait, print. The same bytes for the same patient are one
  * note, also when a script asks again: what was sent before goes on, and a finished note is printed.
  */
-export async function printNote(job: PrintJob, tools: PrintNoteTools): Promise<JobResult> {
-  const { runner, desk, connections, audio, book } = tools;
+export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<JobResult> {
+  const { runner, desk, connections, audio, book } = deps;
   const connection = connections.active();
   const looked = await audio.inspect(job.file, new AbortController().signal);
-  if (!looked.ok) return failed(tools.sentenceFor(looked.error, 'refused'));
+  if (!looked.ok) return failed(deps.sentenceFor(looked.error, 'refused'));
   const fileName = job.file.split(/[/\\]/).at(-1) ?? job.file;
   const source = { kind: 'file' as const, path: job.file, fileName, ...looked.value };
-  const asked = newConsult(source, job.patient, connection, tools.clock);
-  const taken = await takeUp(asked, tools);
-  await resumeWhereAllowed(taken, tools);
+  const asked = newConsult(source, job.patient, connection, deps.clock);
+  const taken = await takeUp(asked, deps);
+  await resumeWhereAllowed(taken, deps);
   runner.wake(taken.id);
   const firstAttempt = taken.phase === 'queued' ? taken.attempt : 0;
   const wait = (phases: readonly Phase[]): Promise<Consult | null> =>
-    whenSettled(taken.id, { phases, firstAttempt }, tools);
+    whenSettled(taken.id, { phases, firstAttempt }, deps);
   // Only what this job has made is sent by it: anything else was opened for a person to check.
   if (taken === asked && (await wait(['readyToSend']))?.phase === 'readyToSend')
     await desk.send(taken.id, connection.id);
   // Open again after a refusal: that, too, is for a person.
   const wasSent = (book.get(taken.id)?.submissions.length ?? 0) > 0;
   const ended = await wait(['noteReady', 'filed', ...(wasSent ? (['readyToSend'] as const) : [])]);
-  return printed(ended, connection) ?? failed(reason(ended, tools));
+  return printed(ended, connection) ?? failed(reason(ended, deps));
 }
 
 /** The consult that these bytes are already, for this patient; or the new one. */
-const takeUp = (asked: Consult, { book, inTurn, madeByJobs }: PrintNoteTools): Promise<Consult> =>
+const takeUp = (asked: Consult, { book, inTurn, madeByJobs }: PrintNoteDeps): Promise<Consult> =>
   inTurn(async () => {
     const isOurs = (one: Consult): boolean => one.submissions.length > 0 || madeByJobs.has(one.id);
     const twins = await twinsOf(asked, book);
@@ -100,7 +100,7 @@ const takeUp = (asked: Consult, { book, inTurn, madeByJobs }: PrintNoteTools): P
     return asked;
   });
 
-async function resumeWhereAllowed(taken: Consult, { desk }: PrintNoteTools): Promise<void> {
+async function resumeWhereAllowed(taken: Consult, { desk }: PrintNoteDeps): Promise<void> {
   const mayGoOn =
     taken.phase === 'queued' || (taken.phase === 'needsAttention' && resumable.includes(taken.failure.code));
   if (mayGoOn) await desk.resume(taken.id, taken.connectionId);
@@ -128,12 +128,12 @@ const isSamePatient = (earlier: Consult, asked: Consult): boolean =>
 
 const failed = (sentence: string): JobResult => ({ exitCode: 1, stdout: '', stderr: `${sentence}\n` });
 
-function reason(consult: Consult | null, tools: PrintNoteTools): string {
-  const defect = consult === null ? null : tools.defectOf(consult.id);
-  if (defect !== null) return tools.sentenceFor(defect, 'kept');
-  if (consult?.phase === 'needsAttention') return tools.sentenceFor(consult.failure, 'kept');
+function reason(consult: Consult | null, deps: PrintNoteDeps): string {
+  const defect = consult === null ? null : deps.defectOf(consult.id);
+  if (defect !== null) return deps.sentenceFor(defect, 'kept');
+  if (consult?.phase === 'needsAttention') return deps.sentenceFor(consult.failure, 'kept');
   if (consult?.phase === 'queued' && consult.because !== null)
-    return tools.sentenceFor(consult.because, 'kept');
+    return deps.sentenceFor(consult.because, 'kept');
   if (consult?.phase === 'readyToSend')
     return 'The service refused this recording. Open the app, check the patient’s fields and send it from there.';
   return 'The consult was taken back in the app.';
@@ -142,12 +142,12 @@ function reason(consult: Consult | null, tools: PrintNoteTools): string {
 type Wait = { readonly phases: readonly Phase[]; readonly firstAttempt: number };
 
 /** Waits until the consult is in one of the phases, is gone, or can get no further without a person. */
-function whenSettled(id: ConsultId, wait: Wait, tools: PrintNoteTools): Promise<Consult | null> {
-  const { book, onConsultChange } = tools;
+function whenSettled(id: ConsultId, wait: Wait, deps: PrintNoteDeps): Promise<Consult | null> {
+  const { book, onConsultChange } = deps;
   return new Promise((resolve) => {
     const look = (): void => {
       const consult = book.get(id);
-      const goesOn = consult !== null && tools.defectOf(id) === null && !isStuck(consult, wait, tools);
+      const goesOn = consult !== null && deps.defectOf(id) === null && !isStuck(consult, wait, deps);
       if (goesOn && !wait.phases.includes(consult.phase)) return;
       end();
       resolve(consult);
@@ -159,7 +159,7 @@ function whenSettled(id: ConsultId, wait: Wait, tools: PrintNoteTools): Promise<
   });
 }
 
-function isStuck(consult: Consult, { firstAttempt }: Wait, { clock }: PrintNoteTools): boolean {
+function isStuck(consult: Consult, { firstAttempt }: Wait, { clock }: PrintNoteDeps): boolean {
   if (consult.phase === 'needsAttention' || consult.phase === 'discarded') return true;
   if (consult.phase !== 'queued' || consult.because === null) return false;
   // Its whole connection waits, perhaps for days.

@@ -2,7 +2,7 @@ import type { AlertView, ConnectionView } from '../../shared/ipc/snapshot.ts';
 import { alertSentence } from '../../shared/text/failureText.ts';
 import type { JobResult } from './jobRelay.ts';
 import type { PrintJob } from './parseArguments.ts';
-import { printNote, type PrintNoteTools } from './printNote.ts';
+import { printNote, type PrintNoteDeps } from './printNote.ts';
 
 /** A script does not get between a vet and a take (decisions, Process). */
 const recordingObstacle =
@@ -27,7 +27,7 @@ type Allowing = {
   readonly active: () => Pick<ConnectionView, 'heldFor' | 'isEmbedded'>;
   readonly isLocked: () => boolean;
   readonly isRecording: () => boolean;
-  readonly tools: PrintNoteTools;
+  readonly deps: PrintNoteDeps;
 };
 
 /** Prints the note of a script's job, unless the app's state forbids it; then it says why. */
@@ -45,7 +45,7 @@ export async function printWhereAllowed(job: PrintJob, allowing: Allowing): Prom
     );
   if (storage.problem !== null)
     process.stderr.write('There is no keychain here: the built-in sandbox is used, and nothing is kept.\n');
-  return printNote(job, allowing.tools);
+  return printNote(job, allowing.deps);
 }
 
 const refusal = (sentence: string): JobResult => ({ exitCode: 1, stdout: '', stderr: sentence });

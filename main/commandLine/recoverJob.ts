@@ -23,7 +23,7 @@ export function parseRecoverJob(argv: readonly string[]): Result<RecoverJob | nu
   return ok({ from: file === '-' ? 'input' : { file } });
 }
 
-export type RecoverTools = {
+export type RecoverDeps = {
   /** null: it cannot be read. */
   readonly readFile: (file: string) => Promise<string | null>;
   /** Standard input, to its end; null: it is a terminal. */
@@ -45,11 +45,11 @@ const sentences = {
 } as const;
 
 /** 0: the key is in the keychain. 1: it is not, and why. 2: bad usage. Nothing of a key is written anywhere else. */
-export async function recoverKey({ from }: RecoverJob, tools: RecoverTools): Promise<JobResult> {
-  const pem = from === 'input' ? await tools.readInput() : await tools.readFile(from.file);
+export async function recoverKey({ from }: RecoverJob, deps: RecoverDeps): Promise<JobResult> {
+  const pem = from === 'input' ? await deps.readInput() : await deps.readFile(from.file);
   if (pem === null)
     return failed(2, from === 'input' ? recoverUsage : `The file cannot be read.\n${recoverUsage}`);
-  const done = await tools.putBack(pem);
+  const done = await deps.putBack(pem);
   if (!done.ok) return failed(1, sentenceOf(done.error));
   return {
     exitCode: 0,

@@ -2,7 +2,7 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { copiedSandboxMark } from '../../shared/text/noteDocumentStrings.ts';
 import { err, ok } from '../../shared/result.ts';
-import { refused, type CommandsTools } from './commandsTools.ts';
+import { refused, type CommandsDeps } from './commandsDeps.ts';
 
 /** The event log of a consult of the active connection: read, verified, exported. */
 export function activityCommands({
@@ -10,7 +10,7 @@ export function activityCommands({
   book,
   connections,
   saveText,
-}: Pick<CommandsTools, 'store' | 'book' | 'connections' | 'saveText'>): Pick<
+}: Pick<CommandsDeps, 'store' | 'book' | 'connections' | 'saveText'>): Pick<
   CommandHandlers,
   'readActivity' | 'verifyActivity' | 'exportActivity' | 'saveReceivedText' | 'exportGoneActivity'
 > {

@@ -2,7 +2,7 @@ import type { ConsultAction } from '../../shared/consult/actions.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { err } from '../../shared/result.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/transition.ts';
-import { carriedOut, type CommandsTools, type Outcome } from './commandsTools.ts';
+import { carriedOut, type CommandsDeps, type Outcome } from './commandsDeps.ts';
 
 type Change = { readonly action: ConsultAction; readonly event: ConsultEvent };
 
@@ -11,7 +11,7 @@ type Change = { readonly action: ConsultAction; readonly event: ConsultEvent };
  * two answers: the page lets go of what comes too late, and keeps the other until its vet is there again.
  */
 export async function changeConsult(
-  { book, store, desk, connections }: Pick<CommandsTools, 'book' | 'store' | 'desk' | 'connections'>,
+  { book, store, desk, connections }: Pick<CommandsDeps, 'book' | 'store' | 'desk' | 'connections'>,
   id: ConsultId,
   { action, event }: Change,
 ): Promise<Outcome> {

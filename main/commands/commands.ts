@@ -7,7 +7,7 @@ import type { LockCommand } from '../../shared/ipc/workstation.ts';
 import { activityCommands } from './activityCommands.ts';
 import { bringingIn } from './bringingIn.ts';
 import { changeConsult } from './changeConsult.ts';
-import { carriedOut, done, refused, type CommandsTools, type Outcome } from './commandsTools.ts';
+import { carriedOut, done, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
 import { listCommands } from './listCommands.ts';
 import { noteCommands } from './noteCommands.ts';
 import { notOffered } from './offeredCommands.ts';
@@ -37,8 +37,8 @@ export type Commands = {
   readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<Outcome>;
 };
 
-export function createCommands(tools: CommandsTools): Commands {
-  const { book, desk, connections, imports, view, system } = tools;
+export function createCommands(deps: CommandsDeps): Commands {
+  const { book, desk, connections, imports, view, system } = deps;
 
   /**
    * Of a single file the vet sees what becomes of it, unless they have gone elsewhere since; of several, the list
@@ -60,16 +60,16 @@ export function createCommands(tools: CommandsTools): Commands {
   async function connectNow(
     connect: (isStillThere: () => boolean) => ReturnType<typeof connections.connect>,
   ): Promise<Outcome> {
-    const problem = tools.storageProblem();
+    const problem = deps.storageProblem();
     // Before token or code go anywhere: in a run that keeps nothing there is no connection.
     if (problem !== null) return err({ code: 'nothing_is_kept', detail: problem });
-    const asked = tools.session();
+    const asked = deps.session();
     let isThere = true;
     // The service may take minutes to answer: by then somebody else may be at the workstation.
-    const connected = await connect(() => (isThere = tools.session() === asked));
+    const connected = await connect(() => (isThere = deps.session() === asked));
     if (!connected.ok) return connected;
     if (isThere) {
-      await tools.list.load();
+      await deps.list.load();
       view.open(null);
     }
     await desk.resumeConnection(connected.value.id);
@@ -101,7 +101,7 @@ export function createCommands(tools: CommandsTools): Commands {
       return done;
     },
     changePatient: ({ consultId, patient }) =>
-      changeConsult(tools, consultId, {
+      changeConsult(deps, consultId, {
         action: 'changePatient',
         event: { type: 'patientChanged', patient },
       }),
@@ -135,13 +135,13 @@ export function createCommands(tools: CommandsTools): Commands {
     restore: async ({ consultId }) => carriedOut(await desk.restore(consultId)),
     resume: async ({ consultId }) => carriedOut(await desk.resume(consultId)),
     editSection: ({ consultId, index, content, isRemoved }) =>
-      changeConsult(tools, consultId, {
+      changeConsult(deps, consultId, {
         action: 'editNote',
         event: { type: 'sectionEdited', index, edit: { content, isRemoved } },
       }),
     connect: (request) => connectNow((isStillThere) => connections.connect(request, isStillThere)),
     connectByCode: (request) =>
-      connectNow((isStillThere) => tools.codeConnections.connect(request, isStillThere)),
+      connectNow((isStillThere) => deps.codeConnections.connect(request, isStillThere)),
     renameConnection: async ({ connectionId, name }) =>
       carriedOut(await connections.rename(connectionId, name)),
     async disconnect({ connectionId }) {
@@ -151,19 +151,19 @@ export function createCommands(tools: CommandsTools): Commands {
     },
     async switchConnection({ connectionId }) {
       if (!(await connections.switchTo(connectionId))) return refused;
-      await tools.list.load();
+      await deps.list.load();
       view.open(null);
       return done;
     },
-    restoreBackup: async () => carriedOut(await tools.restoreBackup()),
+    restoreBackup: async () => carriedOut(await deps.restoreBackup()),
     async recheckWorkstation() {
-      await tools.recheckWorkstation();
+      await deps.recheckWorkstation();
       return done;
     },
-    ...listCommands(tools),
-    ...activityCommands(tools),
-    ...noteCommands(tools),
-    ...recordingCommands(tools),
+    ...listCommands(deps),
+    ...activityCommands(deps),
+    ...noteCommands(deps),
+    ...recordingCommands(deps),
   };
   const bringIn = (id: ConsultId): Promise<unknown> | null =>
     book.get(id) === null ? book.bringIn(id, connections.active().id) : null;

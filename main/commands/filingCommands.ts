@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { done, refused, type CommandsTools } from './commandsTools.ts';
+import { done, refused, type CommandsDeps } from './commandsDeps.ts';
 import type { Deed } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
@@ -17,7 +17,7 @@ import { noteAsItStands } from '../noteExport/writtenNote.ts';
 
 type FilingCommand = 'copy' | 'saveNoteFormat' | 'exportNote' | 'printNote';
 
-export type FilingTools = Pick<CommandsTools, 'store' | 'book' | 'connections'> & {
+export type FilingDeps = Pick<CommandsDeps, 'store' | 'book' | 'connections'> & {
   readonly formats: NoteFormats;
   readonly outlets: NoteOutlets;
   /** Whether the same person is there as when this was asked for: dialogs of the system stay open over a lock. */
@@ -29,8 +29,8 @@ export type FilingTools = Pick<CommandsTools, 'store' | 'book' | 'connections'> 
 const noPage = err<CommandFailure>({ code: 'page_failed', detail: null });
 
 /** The ways of a note out of the app: the clipboard, a file, paper. Of the active connection alone. */
-export function filingCommands(tools: FilingTools): Pick<CommandHandlers, FilingCommand> {
-  const { store, book, connections, formats, outlets } = tools;
+export function filingCommands(deps: FilingDeps): Pick<CommandHandlers, FilingCommand> {
+  const { store, book, connections, formats, outlets } = deps;
 
   type Found = { readonly consult: Consult; readonly connection: Connection };
   async function find(id: ConsultId): Promise<Found | null> {
@@ -64,11 +64,11 @@ export function filingCommands(tools: FilingTools): Pick<CommandHandlers, Filing
     async saveNoteFormat({ connectionId, format }) {
       if (connectionId !== connections.active().id) return err({ code: 'practice_changed', detail: null });
       await formats.save(connectionId, format);
-      tools.onChange();
+      deps.onChange();
       return done;
     },
     async exportNote({ consultId, kind }) {
-      const isSame = tools.sameSession();
+      const isSame = deps.sameSession();
       const before = await aboutNote(consultId);
       if (before === null) return refused;
       const suggestedName = suggestedNoteName(before, kind);
@@ -79,13 +79,13 @@ export function filingCommands(tools: FilingTools): Pick<CommandHandlers, Filing
       if (about === null) return refused;
       const content = await noteFile(kind, about, outlets.makePdf);
       if (content === null) return noPage;
-      const written = await tools.write(path, content);
+      const written = await deps.write(path, content);
       if (!written.ok) return written;
       await log(consultId, 'noteExported', typeof content === 'string' ? content : null);
       return ok({ fileName: basename(path) });
     },
     async printNote({ consultId }) {
-      const isSame = tools.sameSession();
+      const isSame = deps.sameSession();
       const about = await aboutNote(consultId);
       if (about === null) return refused;
       // The keys reach the page also while the system asks for a printer.

@@ -35,7 +35,7 @@ const locked = err<CommandFailure>({ code: 'locked', detail: null });
 const elsewhere = err<CommandFailure>({ code: 'practice_changed', detail: null });
 const pinNeeded = err<CommandFailure>({ code: 'pin_needed', detail: null });
 
-type GuardTools = {
+type GuardDeps = {
   readonly workstation: Workstation;
   readonly connections: {
     readonly all: () => readonly Connection[];
@@ -49,16 +49,16 @@ type GuardTools = {
  */
 export function guardedCommands<Name extends CommandName>(
   handlers: Pick<CommandHandlers, Name>,
-  tools: GuardTools,
+  deps: GuardDeps,
 ): Pick<CommandHandlers, Name> {
   type Handler = (input: unknown) => Promise<unknown>;
   const guarded = Object.entries(handlers).map(([key, handler]) => {
     const name = key as CommandName;
     const guard = async (input: unknown): Promise<unknown> => {
-      const { workstation } = tools;
+      const { workstation } = deps;
       if (workstation.isLocked() && !duringLock.has(name)) return locked;
       const session = workstation.session();
-      const answer = (await special(name, input, tools)) ?? (await (handler as Handler)(input));
+      const answer = (await special(name, input, deps)) ?? (await (handler as Handler)(input));
       await workstation.noteActive();
       const isLate = workstation.session() !== session && !duringLock.has(name) && !neededLate.has(name);
       return isLate ? lateAnswer(answer as Answer, workstation.isLocked()) : answer;
@@ -82,9 +82,9 @@ function lateAnswer(answer: Answer, isLocked: boolean): Answer {
 }
 
 /** The answer to a command that is not simply carried out; null: it is. */
-async function special(name: CommandName, input: unknown, tools: GuardTools): Promise<unknown> {
-  const { workstation } = tools;
-  const others = vetsActedFor(input, tools).filter((seat) => !workstation.mayActFor(seat));
+async function special(name: CommandName, input: unknown, deps: GuardDeps): Promise<unknown> {
+  const { workstation } = deps;
+  const others = vetsActedFor(input, deps).filter((seat) => !workstation.mayActFor(seat));
   if (others.length === 0) return null;
   if (name !== 'switchConnection') return pinNeeded;
   // Choosing that vet's practice asks for their PIN, and then leads there.
@@ -93,7 +93,7 @@ async function special(name: CommandName, input: unknown, tools: GuardTools): Pr
 }
 
 /** Whose connections the command names, and in whose name it is given: by whatever token, a vet connects as that vet. */
-function vetsActedFor(input: unknown, { connections }: GuardTools): readonly Seat[] {
+function vetsActedFor(input: unknown, { connections }: GuardDeps): readonly Seat[] {
   const named = connectionsIn(input).flatMap((id) => connections.get(id) ?? []);
   const vet = typeof input === 'object' && input !== null && 'vet' in input ? input.vet : null;
   return [...named.map(seatOf), ...seatsOf(connections.all()).filter((seat) => seat.vet === vet)];

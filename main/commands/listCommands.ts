@@ -1,6 +1,6 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
-import { refused, type CommandsTools } from './commandsTools.ts';
+import { refused, type CommandsDeps } from './commandsDeps.ts';
 import { consultRow } from '../consults/snapshotOf.ts';
 
 /** The list of the active connection's consults, narrowed down: it is never mixed with another one's. */
@@ -9,7 +9,7 @@ export function listCommands({
   list,
   connections,
   view,
-}: Pick<CommandsTools, 'store' | 'list' | 'connections' | 'view'>): Pick<
+}: Pick<CommandsDeps, 'store' | 'list' | 'connections' | 'view'>): Pick<
   CommandHandlers,
   'readConsultRows' | 'readSpecies'
 > {

@@ -5,12 +5,12 @@ import { emptyNote } from '../../shared/consult/note.ts';
 import { namesakesOf } from '../../shared/consult/namesakes.ts';
 import { err, ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
-import { carriedOut, done, refused, type CommandsTools } from './commandsTools.ts';
+import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
 import { newFacts } from '../consults/newFacts.ts';
 
 /** The commands about whose a note is, and how it came to be. */
 export function noteCommands(
-  tools: Pick<CommandsTools, 'book' | 'store' | 'desk' | 'connections' | 'clock' | 'view'>,
+  deps: Pick<CommandsDeps, 'book' | 'store' | 'desk' | 'connections' | 'clock' | 'view'>,
 ): Pick<
   CommandHandlers,
   | 'writeWithoutRecording'
@@ -20,7 +20,7 @@ export function noteCommands(
   | 'acknowledgeWarnings'
   | 'fileNote'
 > {
-  const { book, desk, connections, clock, view } = tools;
+  const { book, desk, connections, clock, view } = deps;
   return {
     async writeWithoutRecording({ patient, connectionId }) {
       const to = connections.active();
@@ -39,10 +39,10 @@ export function noteCommands(
       const of = connections.active().id;
       if (consult === null || consult.connectionId !== of) return refused;
       const [from, to] = dayAround(consult.createdAt);
-      return ok({ others: namesakesOf(consult, await tools.store.consultsBetween(of, from, to)) });
+      return ok({ others: namesakesOf(consult, await deps.store.consultsBetween(of, from, to)) });
     },
     correctPatient: ({ consultId: id, patient }) =>
-      changeConsult(tools, id, {
+      changeConsult(deps, id, {
         action: 'correctPatient',
         event: { type: 'patientCorrected', patient },
       }),

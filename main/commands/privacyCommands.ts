@@ -1,9 +1,9 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
-import { done, refused, type CommandsTools } from './commandsTools.ts';
+import { done, refused, type CommandsDeps } from './commandsDeps.ts';
 import type { Deletions } from '../consults/deleteConsult.ts';
-import { exportConsult, type ExportTools } from '../consults/export/exportConsult.ts';
+import { exportConsult, type ExportDeps } from '../consults/export/exportConsult.ts';
 import type { Retention } from '../retention/retention.ts';
 import type { RetentionSettings } from '../settings/retentionSettings.ts';
 
@@ -14,26 +14,26 @@ export type PrivacyCommand =
   | 'exportConsult'
   | 'deleteConsult';
 
-export type PrivacyTools = Pick<CommandsTools, 'store' | 'book' | 'connections'> & {
+export type PrivacyDeps = Pick<CommandsDeps, 'store' | 'book' | 'connections'> & {
   readonly retention: Retention;
   readonly settings: RetentionSettings;
   readonly deletions: Deletions;
-  readonly exporting: ExportTools;
+  readonly exporting: ExportDeps;
   /** The system's dialog for a folder; null where the person chose none. */
   readonly chooseFolder: () => Promise<string | null>;
   readonly onChange: () => void;
 };
 
 /** How long things are kept, and all of one consult for whoever has a right to it. Of the active connection alone. */
-export function privacyCommands(tools: PrivacyTools): Pick<CommandHandlers, PrivacyCommand> {
-  const { store, book, connections, retention, settings } = tools;
+export function privacyCommands(deps: PrivacyDeps): Pick<CommandHandlers, PrivacyCommand> {
+  const { store, book, connections, retention, settings } = deps;
   const isActive = (consult: Consult): boolean => consult.connectionId === connections.active().id;
 
   return {
     async saveRetention({ connectionId, days }) {
       if (connectionId !== connections.active().id) return err({ code: 'practice_changed', detail: null });
       if (!(await settings.save(connectionId, days))) return refused;
-      tools.onChange();
+      deps.onChange();
       void retention.sweep();
       return done;
     },
@@ -49,7 +49,7 @@ export function privacyCommands(tools: PrivacyTools): Pick<CommandHandlers, Priv
     async exportConsult({ consultId }) {
       const before = await book.bringIn(consultId, connections.active().id);
       if (before === null || before.phase === 'recording') return refused;
-      const folder = await tools.chooseFolder();
+      const folder = await deps.chooseFolder();
       if (folder === null) return ok({ folder: null, isRecordingMissing: false });
       const connection = connections.active();
       // The dialog may have stood open for long.
@@ -58,12 +58,12 @@ export function privacyCommands(tools: PrivacyTools): Pick<CommandHandlers, Priv
       const activity = await store.activity(consultId);
       const receivedText = await store.receivedText(consultId);
       const about = { consult, connection, activity, receivedText, folder };
-      const exported = await exportConsult(about, tools.exporting);
+      const exported = await exportConsult(about, deps.exporting);
       if (exported.ok) await book.log(consultId, 'consultExported');
       return exported;
     },
     async deleteConsult({ consultId }) {
-      const erased = await tools.deletions.erase(consultId, isActive);
+      const erased = await deps.deletions.erase(consultId, isActive);
       if (erased === 'refused') return refused;
       return erased === 'erased' ? done : err({ code: 'files_left', detail: null });
     },

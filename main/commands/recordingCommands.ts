@@ -2,7 +2,7 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
 import { changeConsult } from './changeConsult.ts';
-import { carriedOut, done, refused, type CommandsTools } from './commandsTools.ts';
+import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
 
 type RecordingCommand =
   | 'beginRecording'
@@ -18,9 +18,9 @@ type RecordingCommand =
   | 'openMicrophoneSettings';
 
 /** The commands about takes, and about recordings before they are sent. */
-export function recordingCommands(tools: CommandsTools): Pick<CommandHandlers, RecordingCommand> {
-  const { book, recordings, recovered, recordingSettings, view, system } = tools;
-  const active = (): ReturnType<typeof tools.connections.active>['id'] => tools.connections.active().id;
+export function recordingCommands(deps: CommandsDeps): Pick<CommandHandlers, RecordingCommand> {
+  const { book, recordings, recovered, recordingSettings, view, system } = deps;
+  const active = (): ReturnType<typeof deps.connections.active>['id'] => deps.connections.active().id;
 
   const shown = async (id: ConsultId, isCarriedOut: Promise<boolean>) => {
     const isDone = await isCarriedOut;
@@ -51,14 +51,14 @@ export function recordingCommands(tools: CommandsTools): Pick<CommandHandlers, R
     discardRecovered: async ({ consultId }) => carriedOut(await recovered.discard(consultId, active())),
     lookAgain: async ({ consultId }) => carriedOut(recovered.lookAgain(consultId, active())),
     trimRecording: ({ consultId, trim }) =>
-      changeConsult(tools, consultId, {
+      changeConsult(deps, consultId, {
         action: 'trimRecording',
         event: { type: 'recordingTrimmed', trim },
       }),
     async readWaveform({ consultId }) {
       const consult = book.get(consultId);
       if (consult?.phase !== 'readyToSend' || consult.connectionId !== active()) return refused;
-      return tools.audio.waveform(consultId, consult.audio);
+      return deps.audio.waveform(consultId, consult.audio);
     },
     saveRecordingSettings: async ({ settings }) => carriedOut(await recordingSettings.save(settings)),
     openMicrophoneSettings: async () =>

@@ -13,16 +13,16 @@ export type SaveText = (
 ) => Promise<Result<{ readonly isSaved: boolean }, CommandFailure>>;
 
 export const createSaveText =
-  (tools: {
+  (deps: {
     readonly choosePlace: (asked: AskedPlace) => Promise<string | null>;
     readonly write: (path: string, text: string) => Promise<Result<null, CommandFailure>>;
     /** Whether the same person is there as now: a dialog of the system stays open over a lock. */
     readonly sameSession: () => () => boolean;
   }): SaveText =>
   async (suggestedName, text, type = { extension: 'json', name: 'JSON' }) => {
-    const isMeant = tools.sameSession();
-    const path = await tools.choosePlace({ suggestedName, type });
+    const isMeant = deps.sameSession();
+    const path = await deps.choosePlace({ suggestedName, type });
     if (path === null || !isMeant()) return ok({ isSaved: false });
-    const written = await tools.write(path, text);
+    const written = await deps.write(path, text);
     return written.ok ? ok({ isSaved: true }) : written;
   };

@@ -1,5 +1,5 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
-import { done, refused } from './commandsTools.ts';
+import { done, refused } from './commandsDeps.ts';
 import type { KeptSpelling } from '../settings/spellingSettings.ts';
 
 export type SpellingCommand = 'saveSpellingLanguage' | 'addClinicWords' | 'removeClinicWord';

@@ -4,7 +4,7 @@ import type { SaveText } from './saveText.ts';
 import { makeSupportBundle, type SupportFacts } from '../logging/supportBundle.ts';
 
 /** What is saved is what was shown last, to the character. */
-export function supportCommands(tools: {
+export function supportCommands(deps: {
   readonly facts: () => SupportFacts;
   readonly dataFolder: string;
   readonly logFolder: string;
@@ -13,13 +13,13 @@ export function supportCommands(tools: {
   let shown: string | null = null;
   return {
     async readSupportBundle() {
-      shown = await makeSupportBundle(tools.facts(), tools);
+      shown = await makeSupportBundle(deps.facts(), deps);
       return ok({ text: shown });
     },
     async saveSupportBundle() {
       if (shown === null) return err({ code: 'refused', detail: null });
       const day = new Date().toISOString().slice(0, 10);
-      return tools.saveText(`clinic-companion-support-${day}.json`, shown);
+      return deps.saveText(`clinic-companion-support-${day}.json`, shown);
     },
   };
 }

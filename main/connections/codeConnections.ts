@@ -19,7 +19,7 @@ export type CodeConnections = {
 
 type CodeRequest = Omit<ConnectRequest, 'token'> & { readonly code: string };
 
-type Tools = {
+type Deps = {
   readonly connections: Pick<Connections, 'addressFor' | 'refusalOf' | 'connect' | 'get'>;
   readonly exchange: ExchangeCode;
   readonly secrets: Pick<ClientSecrets, 'read'>;
@@ -28,10 +28,10 @@ type Tools = {
   readonly clock: Pick<Clock, 'monotonicMs'>;
 };
 
-export async function openCodeConnections(tools: Tools): Promise<CodeConnections> {
-  const { connections, exchange, client, clock } = tools;
+export async function openCodeConnections(deps: Deps): Promise<CodeConnections> {
+  const { connections, exchange, client, clock } = deps;
   const secret = (): ReturnType<ClientSecrets['read']> =>
-    client === null ? Promise.resolve({ ok: true, value: null }) : tools.secrets.read(client);
+    client === null ? Promise.resolve({ ok: true, value: null }) : deps.secrets.read(client);
   const atStart = await secret();
   const isOffered = atStart.ok && atStart.value !== null;
   /**

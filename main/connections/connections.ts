@@ -75,7 +75,7 @@ export type ConnectRequest = {
   readonly confirmed?: ConfirmedPractice | null;
 };
 
-export type ConnectionsTools = {
+export type ConnectionsDeps = {
   readonly store: Store;
   readonly vault: TokenVault;
   readonly service: NoteService;
@@ -92,8 +92,8 @@ export type ConnectionsTools = {
   readonly onChange?: () => void;
 };
 
-export async function openConnections(tools: ConnectionsTools): Promise<Connections> {
-  const { store, vault, service, clock, rules = everyConnection } = tools;
+export async function openConnections(deps: ConnectionsDeps): Promise<Connections> {
+  const { store, vault, service, clock, rules = everyConnection } = deps;
   const stored = [...(await store.connections())];
   const embedded = stored.find(isEmbedded) ?? (await addEmbedded(store, clock));
   const connections = new Map([...stored, embedded].map((c) => [c.id, c]));
@@ -113,7 +113,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   /** What changes tokens: two at once could share a place in the keychain, or remove what the other has just put there. */
   const inTurn = createOneAtATime();
   const activating = createOneAtATime();
-  const changed = (): void => tools.onChange?.();
+  const changed = (): void => deps.onChange?.();
 
   /** What stands in the way of every request of it. */
   function stopOf(connection: Connection): FailureCode | null {
@@ -170,7 +170,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
 
   async function accessTo(connection: Connection): Promise<Result<Access, Failure>> {
     if (connection.service.kind === 'embedded')
-      return isOffered(connection) ? ok(tools.embedded) : err(failure('not_allowed'));
+      return isOffered(connection) ? ok(deps.embedded) : err(failure('not_allowed'));
     const token = stopOf(connection) === null ? await vault.token(connection) : null;
     // Once more, because the keychain takes its time.
     const stopped = stopOf(connection);
@@ -216,7 +216,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
   function addressFor(request: Pick<ConnectRequest, 'address' | 'reconnects'>): string | null {
     const earlier = earlierOf(request);
     if (earlier?.service.kind !== 'remote' || (rules.fixedAddress ?? null) === null)
-      return tools.serviceAddress(request.address);
+      return deps.serviceAddress(request.address);
     return movesTo(earlier, rules) ?? earlier.service.address;
   }
 
@@ -379,7 +379,7 @@ export async function openConnections(tools: ConnectionsTools): Promise<Connecti
         stopped:
           stopOf(connection) ??
           (tokenWaits.isWaiting(connection.id) ? 'unauthorized' : null) ??
-          (tools.isSubscriptionStopped?.(connection.id) === true ? 'subscription_inactive' : null),
+          (deps.isSubscriptionStopped?.(connection.id) === true ? 'subscription_inactive' : null),
         heldFor: movesTo(connection, rules) === null ? rules.heldFor(connection) : null,
         movesTo: movesTo(connection, rules),
       }),

@@ -31,7 +31,7 @@ export type ConsultListView = {
   readonly revision: number;
 };
 
-type ConsultListTools = {
+type ConsultListDeps = {
   readonly store: Pick<Store, 'consultRows'>;
   readonly book: Pick<ConsultBook, 'inHand'>;
   readonly activeConnection: () => ConnectionId;
@@ -47,8 +47,8 @@ type Loaded = {
   readonly total: number;
 };
 
-export function createConsultList(tools: ConsultListTools): ConsultList {
-  const { store, book, activeConnection, isKeptOut } = tools;
+export function createConsultList(deps: ConsultListDeps): ConsultList {
+  const { store, book, activeConnection, isKeptOut } = deps;
   let loaded: Loaded = { of: null, first: [], total: 0 };
   let revision = 0;
   let keptOutBefore = '';
@@ -95,7 +95,7 @@ export function createConsultList(tools: ConsultListTools): ConsultList {
       () => false,
     );
     isLoadingLate = false;
-    if (isLoaded) tools.onLoaded();
+    if (isLoaded) deps.onLoaded();
   }
 
   /** What was said of the list before is no longer so where the row reads otherwise. */

@@ -15,7 +15,7 @@ import { lookForLateNote, waitToLook } from './steps/lookForLateNote.ts';
 import { poll, readNote, settleNote } from './steps/poll.ts';
 import { prepare } from './steps/prepare.ts';
 import { dueReport, report } from './steps/report.ts';
-import type { StepTools } from './steps/stepTools.ts';
+import type { StepDeps } from './steps/stepDeps.ts';
 import { holdIfStopped, sayWhyUploadsWait } from './steps/holdUploads.ts';
 import { submit } from './steps/submit.ts';
 import { createRuns, type Run } from './runs.ts';
@@ -51,22 +51,22 @@ const roundingMs = 5;
 const manyPlaces = 1e9;
 
 export function createConsultRunner(
-  given: Omit<StepTools, 'lastReads' | 'wake'>,
+  given: Omit<StepDeps, 'lastReads' | 'wake'>,
   onDefect: (id: ConsultId, error: unknown) => void,
 ): ConsultRunner {
-  const tools: StepTools = { ...given, lastReads: new Map(), wake: (id) => main.wake(id) };
+  const deps: StepDeps = { ...given, lastReads: new Map(), wake: (id) => main.wake(id) };
   const places = new Map<SubmissionKey, number>();
   const returning = new Set<{ readonly of: ConnectionId; readonly work: Promise<unknown> }>();
   const ended = new AbortController();
   const uploads = createTurns(readyToUpload);
   const preparations = createTurns<'ffmpeg'>(() => Promise.resolve());
   const lookedLate = new Map<ConsultId, number>();
-  const startedAt = tools.clock.now();
+  const startedAt = deps.clock.now();
 
   /** The connection's next upload can be chosen: whoever comes before the others has had the time to ask. */
   async function readyToUpload(of: ConnectionId): Promise<void> {
-    await tools.subscriptions.uploadAllowed(of, ended.signal);
-    await tools.pauses.over(of, 'submissions', ended.signal, 'any');
+    await deps.subscriptions.uploadAllowed(of, ended.signal);
+    await deps.pauses.over(of, 'submissions', ended.signal, 'any');
     const earlier = (): readonly Promise<unknown>[] =>
       [...returning].flatMap((one) => (one.of === of ? [one.work] : []));
     do {
@@ -92,24 +92,24 @@ export function createConsultRunner(
     const live = liveSubmission(consult);
     const of = consult.connectionId;
     // While the connection waits, only what a person asked for goes.
-    if (tools.pauses.leftMs(of, 'submissions', live?.key) < tools.pauses.leftMs(of, 'submissions')) return -1;
-    if (tools.subscriptions.isStopped(of)) return live?.audio.byteCount ?? Infinity;
-    const tries = tools.pauses.uploadsFail(of) !== null && 'attempt' in consult ? consult.attempt : 0;
+    if (deps.pauses.leftMs(of, 'submissions', live?.key) < deps.pauses.leftMs(of, 'submissions')) return -1;
+    if (deps.subscriptions.isStopped(of)) return live?.audio.byteCount ?? Infinity;
+    const tries = deps.pauses.uploadsFail(of) !== null && 'attempt' in consult ? consult.attempt : 0;
     return tries * manyPlaces + placeOf(consult);
   }
 
   /** Also where it came to no request: nothing else goes by what a person wanted of this one. */
   function endPermit(consult: Consult): void {
     const key = liveSubmission(consult)?.key;
-    if (key !== undefined) tools.pauses.endPermit(key);
+    if (key !== undefined) deps.pauses.endPermit(key);
   }
 
   /** A wait that ends with that of its connection is waited for in the queue, where the next to go is chosen. */
   function ownWaitMs(consult: Extract<Consult, { phase: 'queued' }>): number {
-    const ownMs = leftOf(consult, tools.clock.now());
+    const ownMs = leftOf(consult, deps.clock.now());
     const live = liveSubmission(consult);
     if (live === null || live.doubt !== undefined) return ownMs;
-    const heldMs = tools.pauses.leftMs(consult.connectionId, 'submissions', live.key);
+    const heldMs = deps.pauses.leftMs(consult.connectionId, 'submissions', live.key);
     return ownMs <= heldMs + roundingMs ? 0 : ownMs;
   }
 
@@ -123,11 +123,11 @@ export function createConsultRunner(
         if (await run.waitFor(ownWaitMs(consult))) return true;
         const live = liveSubmission(consult);
         if (live?.doubt !== undefined) return askBeforeUpload(consult, live, run);
-        await holdIfStopped(consult, tools);
+        await holdIfStopped(consult, deps);
         const asked = { key: consult.connectionId, place: () => placeNow(consult), signal };
         await Promise.all([
-          sayWhyUploadsWait(consult.connectionId, tools),
-          uploads.take(asked, () => submit(consult, tools, signal).finally(() => endPermit(consult))),
+          sayWhyUploadsWait(consult.connectionId, deps),
+          uploads.take(asked, () => submit(consult, deps, signal).finally(() => endPermit(consult))),
         ]);
         return true;
       }
@@ -135,16 +135,16 @@ export function createConsultRunner(
         await returnToQueue(consult);
         return true;
       case 'writing':
-        await poll(consult, tools, signal);
+        await poll(consult, deps, signal);
         // Not told from `since`, which a clock that was set back puts before the start of the app.
-        lookedLate.set(consult.id, tools.clock.now());
+        lookedLate.set(consult.id, deps.clock.now());
         return true;
       case 'filed':
       case 'discarded': {
         const due = dueReport(consult);
         if (due === null) return lookLate(consult, run);
-        if (await run.waitFor(leftOf(due.report, tools.clock.now()))) return true;
-        await report(consult, tools, signal);
+        if (await run.waitFor(leftOf(due.report, deps.clock.now()))) return true;
+        await report(consult, deps, signal);
         return true;
       }
       case 'noteReady':
@@ -161,10 +161,10 @@ export function createConsultRunner(
     const { signal } = run.abort;
     let isWaiting = false;
     await preparations.take({ key: 'ffmpeg', place: () => 0, signal }, async () => {
-      isWaiting = (await prepare(consult, tools, signal)) === 'noRoom';
+      isWaiting = (await prepare(consult, deps, signal)) === 'noRoom';
     });
-    const nextTryAt = epochMs(tools.clock.now() + lookForRoomEveryMs);
-    tools.onPollWait(consult.id, isWaiting ? { because: failure('no_room'), nextTryAt } : null);
+    const nextTryAt = epochMs(deps.clock.now() + lookForRoomEveryMs);
+    deps.onPollWait(consult.id, isWaiting ? { because: failure('no_room'), nextTryAt } : null);
     if (isWaiting) await run.waitFor(lookForRoomEveryMs);
   }
 
@@ -172,25 +172,25 @@ export function createConsultRunner(
   async function lookLate(consult: Consult, run: Run): Promise<boolean> {
     const submission = liveSubmission(consult);
     if (submission === null || !isLateNoteWelcome(consult)) return false;
-    const now = tools.clock.now();
+    const now = deps.clock.now();
     // Given up a moment ago counts as looked at; a start does not.
     const lookedAt = lookedLate.get(consult.id) ?? (consult.since > startedAt ? consult.since : null);
     const everyMs = lookEveryMs(submission, now);
     if (lookedAt !== null && everyMs === null) return false;
     // Never longer than from one look to the next: the wall clock may have been set back since.
     const waitMs = lookedAt === null || everyMs === null ? 0 : Math.min(lookedAt + everyMs - now, everyMs);
-    if (await waitToLook(consult, submission, waitMs, { tools, run })) return true;
-    lookedLate.set(consult.id, tools.clock.now());
-    await lookForLateNote(consult, submission, tools, run.abort.signal);
+    if (await waitToLook(consult, submission, waitMs, { deps, run })) return true;
+    lookedLate.set(consult.id, deps.clock.now());
+    await lookForLateNote(consult, submission, deps, run.abort.signal);
     return true;
   }
 
   /** Only after a crash: no answer was seen, so the note is asked for, before all that were sent later. */
   async function returnToQueue({ id, connectionId }: Consult): Promise<void> {
-    const returned = tools.book.apply(id, {
+    const returned = deps.book.apply(id, {
       type: 'uploadDelayed',
       because: failure('connection_cut', 'the app ended during the upload'),
-      notBefore: tools.clock.now(),
+      notBefore: deps.clock.now(),
       // How much had left, nobody knows any more.
       doubt: 'unanswered',
     });
@@ -204,9 +204,9 @@ export function createConsultRunner(
     run: Run,
   ): Promise<boolean> {
     const { connectionId } = consult;
-    const pausedMs = tools.pauses.leftMs(connectionId, 'reads', submission.key);
+    const pausedMs = deps.pauses.leftMs(connectionId, 'reads', submission.key);
     if (await run.waitFor(pausedMs)) return true;
-    await keepPlace(connectionId, askFirst(consult, submission, tools, run.abort.signal));
+    await keepPlace(connectionId, askFirst(consult, submission, deps, run.abort.signal));
     return true;
   }
 
@@ -216,9 +216,9 @@ export function createConsultRunner(
     await work.finally(() => returning.delete(mine));
   }
 
-  const ports = { get: tools.book.get, clock: tools.clock, onDefect };
+  const ports = { get: deps.book.get, clock: deps.clock, onDefect };
   const main = createRuns({ ...ports, step });
-  const seconds = createSecondNotes(tools, async (id) => {
+  const seconds = createSecondNotes(deps, async (id) => {
     await main.halt(id);
     main.wake(id);
   });
@@ -227,27 +227,27 @@ export function createConsultRunner(
   return {
     wake(id) {
       if (ended.signal.aborted) return;
-      const consult = tools.book.get(id);
+      const consult = deps.book.get(id);
       if (consult !== null) placeOf(consult);
       for (const each of runs) each.wake(id);
     },
     async halt(id) {
       const halted = Promise.all(runs.map((each) => each.halt(id)));
-      const consult = tools.book.get(id);
+      const consult = deps.book.get(id);
       if (consult !== null) endPermit(consult);
       await halted;
     },
     async askNow(id) {
-      const consult = tools.book.get(id);
+      const consult = deps.book.get(id);
       const submission = consult === null ? null : liveSubmission(consult);
       if (consult === null || submission === null) return err(failure('cancelled'));
       const at = { signal: ended.signal, patience: AbortSignal.abort() };
-      const answer = await readNote(submission, tools, at);
+      const answer = await readNote(submission, deps, at);
       if (answer.ok)
-        return ok((await settleNote(consult, submission, answer.value, tools)) ? 'settled' : 'processing');
+        return ok((await settleNote(consult, submission, answer.value, deps)) ? 'settled' : 'processing');
       if (answer.error.code !== 'note_not_found') return answer;
       // As with Check again: it is asked for a minute long before that counts.
-      await tools.book.apply(id, { type: 'workResumed' });
+      await deps.book.apply(id, { type: 'workResumed' });
       main.wake(id);
       return ok('settled');
     },

@@ -25,7 +25,7 @@ export type Deletions = {
   readonly stop: () => Promise<void>;
 };
 
-export type DeletionTools = {
+export type DeletionDeps = {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'purgeIndex'>;
   readonly book: Pick<ConsultBook, 'erase'>;
   readonly files: AudioFiles;
@@ -48,8 +48,8 @@ type Begun = { readonly consult: ConsultId; readonly keys: readonly SubmissionKe
 /** A take that is recorded meanwhile has the process for most of the time. */
 const betweenStepsMs = 20;
 
-export function createDeletions(tools: DeletionTools): Deletions {
-  const { store, book, files } = tools;
+export function createDeletions(deps: DeletionDeps): Deletions {
+  const { store, book, files } = deps;
   const inTurn = createOneAtATime();
 
   const begun = (): Promise<readonly Begun[]> => deletionsSetting.load(store, null);
@@ -77,7 +77,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
 
   function purgeSoon(): void {
     purging ??= purge()
-      .catch(tools.onFailure)
+      .catch(deps.onFailure)
       .finally(() => {
         purging = null;
       });
@@ -85,10 +85,10 @@ export function createDeletions(tools: DeletionTools): Deletions {
 
   /** Records are gone by now. */
   async function removeRest({ consult, keys }: Begun): Promise<'erased' | 'filesLeft'> {
-    await tools.forgetNotes(keys);
+    await deps.forgetNotes(keys);
     const removed = await files.removeAll(consult);
     const code = removed.ok ? null : removed.error.code;
-    tools.onErased(consult, { files: removed.ok ? removed.value.removed : 0, code });
+    deps.onErased(consult, { files: removed.ok ? removed.value.removed : 0, code });
     if (!removed.ok) return 'filesLeft';
     gone.push(consult);
     purgeSoon();
@@ -99,12 +99,12 @@ export function createDeletions(tools: DeletionTools): Deletions {
 
   /** It broke off. */
   async function letGoOn(id: ConsultId): Promise<void> {
-    tools.runner.wake(id);
+    deps.runner.wake(id);
     if (await isThere(id)) await strike([id]);
   }
 
   const isFree = (consult: Consult): boolean =>
-    obstacleToDeleting(consult) === null && !tools.isBusy(consult.id);
+    obstacleToDeleting(consult) === null && !deps.isBusy(consult.id);
 
   return {
     erase: (id, isMeant) =>
@@ -113,7 +113,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
         const consult = await store.consult(id);
         if (consult === null || !may(consult)) return 'refused';
         const entry = { consult: id, keys: consult.submissions.map(({ key }) => key) };
-        await tools.runner.halt(id);
+        await deps.runner.halt(id);
         try {
           await save([...(await begun()).filter((one) => one.consult !== id), entry]);
           if (await book.erase(id, may)) return await removeRest(entry);
@@ -123,7 +123,7 @@ export function createDeletions(tools: DeletionTools): Deletions {
           await letGoOn(id).catch(() => undefined);
           throw reason;
         }
-        tools.runner.wake(id);
+        deps.runner.wake(id);
         return 'refused';
       }),
     finish: () =>

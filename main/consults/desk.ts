@@ -22,7 +22,7 @@ import {
   isStillAskedFor,
   type Payload,
   type Ready,
-  type SmallerCopyTools,
+  type SmallerCopyDeps,
 } from './smallerCopies.ts';
 
 /**
@@ -71,7 +71,7 @@ export type Desk = {
   readonly stop: () => Promise<void>;
 };
 
-type DeskTools = Omit<SmallerCopyTools, 'book'> & {
+type DeskDeps = Omit<SmallerCopyDeps, 'book'> & {
   readonly book: ConsultBook;
   readonly runner: ConsultRunner;
   readonly pauses: Pick<RetryAfterPauses, 'permit' | 'permitUpload' | 'endGrowing'>;
@@ -84,9 +84,9 @@ type DeskTools = Omit<SmallerCopyTools, 'book'> & {
 const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
   a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;
 
-export function createDesk(tools: DeskTools): Desk {
-  const { book, runner, connections, subscriptions, refusedSizes, pauses, audio, clock } = tools;
-  const smaller = createSmallerCopies(tools);
+export function createDesk(deps: DeskDeps): Desk {
+  const { book, runner, connections, subscriptions, refusedSizes, pauses, audio, clock } = deps;
+  const smaller = createSmallerCopies(deps);
   const active = (): ConnectionId => connections.active().id;
 
   /** Applies what `decide` says of the consult as it is when its turn comes, then lets the runner look. */

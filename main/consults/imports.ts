@@ -24,7 +24,7 @@ export type Imports = {
   readonly dismiss: (id: string) => void;
 };
 
-type ImportsTools = {
+type ImportsDeps = {
   readonly book: ConsultBook;
   readonly audio: ConsultAudio;
   readonly clock: Clock;
@@ -48,7 +48,7 @@ type Pending = {
 
 const nobody: Patient = { name: '', species: '', reference: '' };
 
-export function createImports(tools: ImportsTools): Imports {
+export function createImports(deps: ImportsDeps): Imports {
   const pending = new Map<string, Pending>();
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -57,17 +57,17 @@ export function createImports(tools: ImportsTools): Imports {
     // Taken out of view meanwhile.
     if (entry === undefined) return;
     pending.set(id, { ...entry, view, consult });
-    tools.onChange();
+    deps.onChange();
   }
 
   function drop(id: string): void {
     pending.delete(id);
-    tools.onChange();
+    deps.onChange();
   }
 
   async function addConsult(consult: Consult): Promise<ConsultId> {
-    await tools.book.add(consult);
-    tools.onAdded(consult.id);
+    await deps.book.add(consult);
+    deps.onAdded(consult.id);
     return consult.id;
   }
 
@@ -79,12 +79,12 @@ export function createImports(tools: ImportsTools): Imports {
       show(id, { id, fileName, state: 'refused', failure: { code, detail } });
       return null;
     };
-    const looked = await tools.audio.inspect(path, entry.reading.signal);
+    const looked = await deps.audio.inspect(path, entry.reading.signal);
     if (!pending.has(id)) return null;
     if (!looked.ok) return refuse(looked.error);
-    const consult = newConsult({ kind: 'file', path, fileName, ...looked.value }, patient, to, tools.clock);
-    return tools.inTurn(async () => {
-      const twin = (await twinsOf(consult, tools.book))[0];
+    const consult = newConsult({ kind: 'file', path, fileName, ...looked.value }, patient, to, deps.clock);
+    return deps.inTurn(async () => {
+      const twin = (await twinsOf(consult, deps.book))[0];
       if (twin !== undefined) {
         const { id: twinId, patient: twinPatient, createdAt } = twin;
         const about = { consultId: twinId, patientName: twinPatient.name, createdAt };
@@ -94,7 +94,7 @@ export function createImports(tools: ImportsTools): Imports {
       try {
         await addConsult(consult);
       } catch (error) {
-        return refuse(tools.failureOf(error));
+        return refuse(deps.failureOf(error));
       }
       drop(id);
       return consult.id;
@@ -105,7 +105,7 @@ export function createImports(tools: ImportsTools): Imports {
     views: (of) => [...pending.values()].filter((p) => p.connectionId === of).map((p) => p.view),
     async add(paths, patient) {
       // Chosen now, for the vet and practice of now, whatever is active when its turn comes.
-      const to = tools.activeConnection();
+      const to = deps.activeConnection();
       // One file is the patient's that was typed; of several, nobody has said whose each is.
       const about = paths.length === 1 ? patient : nobody;
       const works = paths.map((path) => {
@@ -116,20 +116,20 @@ export function createImports(tools: ImportsTools): Imports {
         turn = work.catch(() => undefined);
         return work;
       });
-      tools.onChange();
+      deps.onChange();
       const made = await Promise.all(works);
       return made.filter((id) => id !== null);
     },
     async answerDuplicate(id, isImportedAgain) {
       const entry = pending.get(id);
-      if (entry === undefined || entry.connectionId !== tools.activeConnection().id) return null;
+      if (entry === undefined || entry.connectionId !== deps.activeConnection().id) return null;
       const made = isImportedAgain && entry.consult !== null ? await addConsult(entry.consult) : null;
       drop(id);
       return made;
     },
     dismiss(id) {
       const entry = pending.get(id);
-      if (entry === undefined || entry.connectionId !== tools.activeConnection().id) return;
+      if (entry === undefined || entry.connectionId !== deps.activeConnection().id) return;
       drop(id);
       entry.reading.abort();
     },

@@ -7,7 +7,7 @@ import type { ConsultAudio, PlayableWav } from '../ports/consultAudio.ts';
 import type { Takes } from '../ports/takes.ts';
 import { takeFileOf } from './recordings.ts';
 
-type PlayableTools = {
+type PlayableDeps = {
   readonly book: Pick<ConsultBook, 'bringIn'>;
   readonly audio: Pick<ConsultAudio, 'play'>;
   readonly takes: Pick<Takes, 'play'>;
@@ -17,16 +17,14 @@ type PlayableTools = {
 };
 
 /** What the player may hear: a recording of the active connection, as it was prepared, or else as it was taken. */
-export function createPlayable(
-  tools: PlayableTools,
-): (id: ConsultId) => Promise<Result<PlayableWav, Failure>> {
+export function createPlayable(deps: PlayableDeps): (id: ConsultId) => Promise<Result<PlayableWav, Failure>> {
   return async (id) => {
-    const consult = await tools.book.bringIn(id, tools.activeId());
-    if (consult === null || tools.isLocked() || consult.audioRemovedAt !== null)
+    const consult = await deps.book.bringIn(id, deps.activeId());
+    if (consult === null || deps.isLocked() || consult.audioRemovedAt !== null)
       return err(failure('file_missing'));
     const prepared = preparedAudio(consult);
-    if (prepared !== null) return tools.audio.play(id, prepared);
+    if (prepared !== null) return deps.audio.play(id, prepared);
     const take = takeFileOf(consult);
-    return take === null || id === tools.liveId() ? err(failure('file_missing')) : tools.takes.play(id, take);
+    return take === null || id === deps.liveId() ? err(failure('file_missing')) : deps.takes.play(id, take);
   };
 }

@@ -38,7 +38,7 @@ export type Recordings = {
   readonly wake: () => void;
 };
 
-export type RecordingsTools = {
+export type RecordingsDeps = {
   readonly book: ConsultBook;
   readonly runner: Pick<ConsultRunner, 'wake'>;
   readonly takes: Takes;
@@ -68,8 +68,8 @@ const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } 
   Consent
 >;
 
-export function createRecordings(tools: RecordingsTools): Recordings {
-  const { book, takes } = tools;
+export function createRecordings(deps: RecordingsDeps): Recordings {
+  const { book, takes } = deps;
   let live: Live | null = null;
   let isBeginning = false;
 
@@ -78,9 +78,9 @@ export function createRecordings(tools: RecordingsTools): Recordings {
   async function begin(
     request: Parameters<Recordings['begin']>[0],
   ): Promise<Result<{ readonly consultId: ConsultId }, CommandFailure>> {
-    const to = tools.activeConnection();
+    const to = deps.activeConnection();
     if (to.id !== request.connectionId) return err({ code: 'practice_changed', detail: null });
-    const settings = tools.settings();
+    const settings = deps.settings();
     if (settings.consent === 'require' && !request.isConsentConfirmed)
       return err({ code: 'consent_needed', detail: null });
     const id = consultId(randomUUID());
@@ -88,12 +88,12 @@ export function createRecordings(tools: RecordingsTools): Recordings {
     const begun = await takes.begin({
       consult: id,
       capMs: settings.capMinutes * 60_000,
-      onChange: tools.onChange,
-      onGrowth: tools.onGrowth,
-      onMustStop: (by) => void stop(id, by).catch((error: unknown) => tools.onDefect(id, error)),
+      onChange: deps.onChange,
+      onGrowth: deps.onGrowth,
+      onMustStop: (by) => void stop(id, by).catch((error: unknown) => deps.onDefect(id, error)),
     });
     if (!begun.ok) return begun;
-    const startedAt = tools.clock.now();
+    const startedAt = deps.clock.now();
     const source = {
       kind: 'take',
       file: takes.fileOf(id),
@@ -112,7 +112,7 @@ export function createRecordings(tools: RecordingsTools): Recordings {
       await takes.remove(source.file);
       throw error;
     }
-    tools.onChange();
+    deps.onChange();
     return ok({ consultId: id });
   }
 
@@ -126,14 +126,14 @@ export function createRecordings(tools: RecordingsTools): Recordings {
         return err({ code: 'nothing_recorded', detail: null });
       }
       await book.apply(id, { type: 'takeEnded', end: whole, audio });
-      tools.runner.wake(id);
-      if (by === 'person') tools.onStopped(id);
-      else if (by !== 'quit') tools.onEndedAlone(by);
+      deps.runner.wake(id);
+      if (by === 'person') deps.onStopped(id);
+      else if (by !== 'quit') deps.onEndedAlone(by);
       return ok(null);
     } finally {
       // Where it could not be saved, the consult is still recording, and is offered as a take to recover.
       live = null;
-      tools.onChange();
+      deps.onChange();
     }
   }
 

@@ -27,7 +27,7 @@ export type RecoveredTakes = {
   readonly lookAgain: (id: ConsultId, of: ConnectionId) => boolean;
 };
 
-type RecoveredTakesTools = {
+type RecoveredTakesDeps = {
   readonly book: ConsultBook;
   readonly runner: Pick<ConsultRunner, 'wake'>;
   readonly takes: Takes;
@@ -38,20 +38,20 @@ type RecoveredTakesTools = {
 /** Nobody could say what it holds. */
 const unread: TakeEnd = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] };
 
-export function createRecoveredTakes(tools: RecoveredTakesTools): RecoveredTakes {
-  const { book, takes } = tools;
+export function createRecoveredTakes(deps: RecoveredTakesDeps): RecoveredTakes {
+  const { book, takes } = deps;
   const looked = new Map<ConsultId, Result<TakeEnd, Failure>>();
   const lookings = new Map<ConsultId, Promise<void>>();
   const inTurn = createOneAtATime();
 
   const isUnfinished = (consult: Consult): boolean =>
-    consult.phase === 'recording' && consult.id !== tools.liveId();
+    consult.phase === 'recording' && consult.id !== deps.liveId();
 
   async function look(id: ConsultId): Promise<void> {
     const file = takeFileOf(book.get(id));
     if (file === null) return;
     looked.set(id, await takes.inspect(id, file));
-    tools.onChange();
+    deps.onChange();
   }
 
   /** Begins to look where nobody has yet. */
@@ -112,7 +112,7 @@ export function createRecoveredTakes(tools: RecoveredTakesTools): RecoveredTakes
       const isKept = await settle(id, of, (end) =>
         end === null ? null : { type: 'takeEnded', end, audio: null },
       );
-      if (isKept) tools.runner.wake(id);
+      if (isKept) deps.runner.wake(id);
       return isKept;
     },
     discard: (id, of) => settle(id, of, (end) => ({ type: 'takeDiscarded', end: end ?? unread })),
@@ -120,7 +120,7 @@ export function createRecoveredTakes(tools: RecoveredTakesTools): RecoveredTakes
       const consult = book.get(id);
       if (consult === null || consult.connectionId !== of || !isUnfinished(consult)) return false;
       forget(id);
-      tools.onChange();
+      deps.onChange();
       return true;
     },
   };

@@ -18,7 +18,7 @@ export type Runs = {
   readonly stop: () => Promise<void>;
 };
 
-type RunTools = {
+type RunDeps = {
   readonly get: (id: ConsultId) => Consult | null;
   readonly clock: Pick<Clock, 'sleep'>;
   /** False: there is nothing to do until it is woken. */
@@ -26,7 +26,7 @@ type RunTools = {
   readonly onDefect: (id: ConsultId, error: unknown) => void;
 };
 
-export function createRuns({ get, clock, step, onDefect }: RunTools): Runs {
+export function createRuns({ get, clock, step, onDefect }: RunDeps): Runs {
   const runs = new Map<ConsultId, Driven>();
   let hasEnded = false;
 

@@ -8,7 +8,7 @@ import { waitToLook } from './steps/lookForLateNote.ts';
 import { readNote, settleNote } from './steps/poll.ts';
 import { isFinalRefusal } from './steps/report.ts';
 import { askService } from './steps/serviceAccess.ts';
-import type { StepTools } from './steps/stepTools.ts';
+import type { StepDeps } from './steps/stepDeps.ts';
 
 /** Where the last look of the day was not answered. */
 const seldomMs = 15 * 60_000;
@@ -18,13 +18,13 @@ const seldomMs = 15 * 60_000;
  * and tells the service that it is discarded once the other was filed.
  */
 export function createSecondNotes(
-  tools: StepTools,
+  deps: StepDeps,
   /** The second note is the one that is shown: what was under way for the other is over. */
   onShown: (id: ConsultId) => Promise<void>,
 ): {
   readonly step: (consult: Consult, run: Run) => Promise<boolean>;
 } {
-  const { book, clock } = tools;
+  const { book, clock } = deps;
   const lookedAt = new Map<SubmissionKey, number>();
 
   async function look(consult: Consult, second: Submission, run: Run): Promise<boolean> {
@@ -35,11 +35,11 @@ export function createSecondNotes(
     const lookedLast = lookedAt.get(key);
     // Never longer than from one look to the next: the wall clock may have been set back since.
     const leftMs = lookedLast === undefined ? 0 : Math.min(lookedLast + waitMs - now, waitMs);
-    if (await waitToLook(consult, second, leftMs, { tools, run })) return true;
-    const answer = await readNote(second, tools, { signal: run.abort.signal });
+    if (await waitToLook(consult, second, leftMs, { deps, run })) return true;
+    const answer = await readNote(second, deps, { signal: run.abort.signal });
     if (run.abort.signal.aborted) return false;
     lookedAt.set(key, clock.now());
-    if (answer.ok && (await settleNote(consult, second, answer.value, tools))) {
+    if (answer.ok && (await settleNote(consult, second, answer.value, deps))) {
       const after = book.get(consult.id);
       if (after !== null && shownSubmission(after)?.key === key) await onShown(consult.id);
       return true;
@@ -51,8 +51,8 @@ export function createSecondNotes(
 
   async function discard(consult: Consult, second: Submission, run: Run): Promise<void> {
     const { signal } = run.abort;
-    const answer = await askService({ submission: second, ceiling: 'reads', signal }, tools, (access) =>
-      tools.service.reportOutcome({ access, submission: second, outcome: { outcome: 'discarded' }, signal }),
+    const answer = await askService({ submission: second, ceiling: 'reads', signal }, deps, (access) =>
+      deps.service.reportOutcome({ access, submission: second, outcome: { outcome: 'discarded' }, signal }),
     );
     if (signal.aborted) return;
     const { id } = consult;

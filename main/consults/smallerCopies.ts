@@ -7,7 +7,7 @@ import type { Progress } from '../../shared/ipc/snapshot.ts';
 import type { ConsultBook } from './consultBook.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 
-export type SmallerCopyTools = {
+export type SmallerCopyDeps = {
   readonly book: Pick<ConsultBook, 'get'>;
   readonly audio: Pick<ConsultAudio, 'cut' | 'compress' | 'remove'>;
   readonly onProgress: (progress: Progress) => void;
@@ -30,8 +30,8 @@ export type SmallerCopies = {
   readonly stop: () => Promise<void>;
 };
 
-export function createSmallerCopies(tools: SmallerCopyTools): SmallerCopies {
-  const { book, audio, onProgress, onSmallerCopy } = tools;
+export function createSmallerCopies(deps: SmallerCopyDeps): SmallerCopies {
+  const { book, audio, onProgress, onSmallerCopy } = deps;
   const underWay = new Map<ConsultId, { readonly abort: AbortController; readonly done: Promise<unknown> }>();
 
   async function payloadOf(consult: Ready, abort: AbortController): Promise<Result<Payload, Failure>> {

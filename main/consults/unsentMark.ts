@@ -14,7 +14,7 @@ export type UnsentMark = {
  * How many consults this computer alone has, where an uninstaller can read it without the key: a count and nothing else.
  * What is in a sandbox does not count.
  */
-export function createUnsentMark(tools: {
+export function createUnsentMark(deps: {
   readonly inHand: () => readonly Consult[];
   readonly isSandbox: (consult: Consult) => boolean;
   readonly write: (count: number) => Promise<void>;
@@ -25,16 +25,16 @@ export function createUnsentMark(tools: {
   let writing: Promise<void> = Promise.resolve();
 
   const count = (isCounted: (consult: Consult) => boolean): number =>
-    tools.inHand().filter((consult) => isCounted(consult) && !tools.isSandbox(consult)).length;
+    deps.inHand().filter((consult) => isCounted(consult) && !deps.isSandbox(consult)).length;
 
   async function writeNewest(): Promise<void> {
     const newest = count(isNotSent);
     if (newest === written) return;
     try {
-      await tools.write(newest);
+      await deps.write(newest);
       written = newest;
     } catch (error) {
-      tools.onFailure(error);
+      deps.onFailure(error);
     }
   }
 

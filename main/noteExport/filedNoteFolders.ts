@@ -41,7 +41,7 @@ export type FiledNoteFolders = {
   readonly stop: () => Promise<void>;
 };
 
-export type FolderTools = {
+export type FolderDeps = {
   readonly places: readonly FiledNotePlace[];
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'activity'>;
   readonly book: Pick<ConsultBook, 'inHand' | 'log'>;
@@ -62,8 +62,8 @@ const stopWaitMs = 1_000;
 /** Names that others have taken. */
 const mostRevisions = 100;
 
-export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
-  const { places, store, book, clock } = tools;
+export function createFiledNoteFolders(deps: FolderDeps): FiledNoteFolders {
+  const { places, store, book, clock } = deps;
   const inTurn = createOneAtATime();
   /** Being filed just now: nothing is known of it yet. */
   const undecided = new Set<ConsultId>();
@@ -97,13 +97,13 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
     if (waiting.has(id) === isWaiting) return;
     if (isWaiting) waiting.add(id);
     else waiting.delete(id);
-    tools.onChange();
+    deps.onChange();
   }
 
   /** Whether nothing is left to do for it. */
   async function settle(id: ConsultId): Promise<boolean> {
     const consult = await store.consult(id);
-    const connection = consult === null ? null : tools.connection(consult.connectionId);
+    const connection = consult === null ? null : deps.connection(consult.connectionId);
     const place = placeOf(connection);
     if (consult?.phase !== 'filed' || connection === null || place === null) return true;
     const activity = await store.activity(id);
@@ -144,8 +144,8 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
   ): Promise<Made | null> {
     const note = noteAsFiled(consult, { connection, activity });
     if (note === null) return null;
-    const about = { id: consult.id, note, format: tools.format(connection.id) };
-    const content = await noteFile(place.format, about, tools.makePdf);
+    const about = { id: consult.id, note, format: deps.format(connection.id) };
+    const content = await noteFile(place.format, about, deps.makePdf);
     if (content === null) return null;
     const nameOf = (revision: number): string => filedNoteName(about, place.format, revision);
     return { nameOf, revision: Math.max(1, revisionIn(activity)), content };
@@ -153,7 +153,7 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
 
   async function writeUnder(folder: string, { nameOf, revision, content }: Made): Promise<boolean> {
     for (let number = revision; number < revision + mostRevisions; number += 1) {
-      const done = await tools.write(join(folder, nameOf(number)), content);
+      const done = await deps.write(join(folder, nameOf(number)), content);
       if (done.ok) return true;
       // Another note has the name, as after a restored backup: it stays.
       if (done.error.code !== 'export_exists') return false;
@@ -168,7 +168,7 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
       if (ended.signal.aborted) return false;
       if (undecided.has(id)) continue;
       const isDone = await settle(id).catch((error: unknown) => {
-        tools.onFailure(error);
+        deps.onFailure(error);
         return false;
       });
       // It may be filed again at this very moment.
@@ -184,7 +184,7 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
       isAskedAgain = false;
       sleep = new AbortController();
       const isAllDone = await lookThrough().catch((error: unknown) => {
-        tools.onFailure(error);
+        deps.onFailure(error);
         return false;
       });
       if (isAllDone && !isAskedAgain) return;
@@ -197,7 +197,7 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
     isAskedAgain = true;
     sleep.abort();
     running ??= run()
-      .catch(tools.onFailure)
+      .catch(deps.onFailure)
       .finally(() => {
         running = null;
         // Asked for between its last look and its end.
@@ -208,11 +208,11 @@ export function createFiledNoteFolders(tools: FolderTools): FiledNoteFolders {
   return {
     isFor: (connection) => placeOf(connection) !== null,
     async around(id, decide) {
-      if (placeOf(tools.activeConnection()) === null) return decide();
+      if (placeOf(deps.activeConnection()) === null) return decide();
       undecided.add(id);
       try {
         // Where this cannot be saved, the filing can hardly be; and it goes before.
-        await add([id]).catch(tools.onFailure);
+        await add([id]).catch(deps.onFailure);
         return await decide();
       } finally {
         undecided.delete(id);

@@ -13,7 +13,7 @@ import { createLiveTake } from './liveTake.ts';
 import { openJournal } from './openJournal.ts';
 import { takeWav } from './takeWav.ts';
 
-export type TakesTools = {
+export type TakesDeps = {
   /** Holds the sealed files; made where it is not there. */
   readonly folder: string;
   readonly dataKey: Uint8Array;
@@ -26,9 +26,9 @@ export type TakesTools = {
 };
 
 /** Takes on real files: one sealed journal for each. */
-export function createTakes(tools: TakesTools): Takes {
-  const { folder, dataKey, clock } = tools;
-  const freeBytes = (): Promise<number> => tools.freeBytes(folder);
+export function createTakes(deps: TakesDeps): Takes {
+  const { folder, dataKey, clock } = deps;
+  const freeBytes = (): Promise<number> => deps.freeBytes(folder);
   const fileOf = (consult: ConsultId): string => `${consult}.take.sealed`;
 
   const place = (consult: ConsultId, file: string): SealedPlace => ({
@@ -54,9 +54,9 @@ export function createTakes(tools: TakesTools): Takes {
     async begin({ consult, ...about }): Promise<Result<LiveTake, Failure>> {
       const refused = await refusal();
       if (refused !== null) return err(refused);
-      const created = await createSealedFile(place(consult, fileOf(consult)), tools.openFile);
+      const created = await createSealedFile(place(consult, fileOf(consult)), deps.openFile);
       if (!created.ok) return created;
-      const live = createLiveFeed(tools.beginLive(consult), clock);
+      const live = createLiveFeed(deps.beginLive(consult), clock);
       return ok(createLiveTake({ ...about, writer: created.value, live, clock, freeBytes }));
     },
     async inspect(consult, file) {

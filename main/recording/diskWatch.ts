@@ -7,7 +7,7 @@ export type DiskWatch = {
   readonly isLow: () => boolean;
 };
 
-type DiskWatchTools = {
+type DiskWatchDeps = {
   readonly freeBytes: () => Promise<number>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly onLooked: () => void;
@@ -15,7 +15,7 @@ type DiskWatchTools = {
   readonly onFull: () => void;
 };
 
-export function createDiskWatch({ freeBytes, clock, onLooked, onFull }: DiskWatchTools): DiskWatch {
+export function createDiskWatch({ freeBytes, clock, onLooked, onFull }: DiskWatchDeps): DiskWatch {
   let lookedMs = clock.monotonicMs();
   let isLow = false;
   let isLooking = false;

@@ -30,7 +30,7 @@ export type Journal = {
   readonly finish: (by: TakeEnd['by']) => Promise<TakeEnd>;
 };
 
-type JournalTools = {
+type JournalDeps = {
   readonly writer: SealedWriter;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   /** Gaps, or how far it is saved, have changed. */
@@ -41,7 +41,7 @@ type JournalTools = {
 
 const pieceBytes = (maxPieceMs * bytesPerSecond) / 1000;
 
-export function createJournal({ writer, clock, onChange, onFailed }: JournalTools): Journal {
+export function createJournal({ writer, clock, onChange, onFailed }: JournalDeps): Journal {
   const timeline = createTakeTimeline();
   let byteCount = 0;
   /** Capture time of what was handed over last. */

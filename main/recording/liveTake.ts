@@ -16,7 +16,7 @@ import { createSilenceWatch } from './silenceWatch.ts';
 import type { MarkedReason } from './takeMark.ts';
 import { audioMs } from './takeTime.ts';
 
-export type LiveTakeTools = Pick<
+export type LiveTakeDeps = Pick<
   Parameters<Takes['begin']>[0],
   'capMs' | 'onChange' | 'onGrowth' | 'onMustStop'
 > & {
@@ -27,17 +27,17 @@ export type LiveTakeTools = Pick<
 };
 
 /** A take under way: what comes from the microphone goes into the journal, and the watches look at both. */
-export function createLiveTake(tools: LiveTakeTools): LiveTake {
-  const { clock, live, capMs } = tools;
-  const onChange = guarded(tools.onChange);
-  const onGrowth = guarded(tools.onGrowth);
-  const onMustStop = guarded(tools.onMustStop);
+export function createLiveTake(deps: LiveTakeDeps): LiveTake {
+  const { clock, live, capMs } = deps;
+  const onChange = guarded(deps.onChange);
+  const onGrowth = guarded(deps.onGrowth);
+  const onMustStop = guarded(deps.onMustStop);
   const recorded = createRecordedClock(clock);
   const gap = createGapWatch(recorded);
   const silence = createSilenceWatch();
-  const journal = createJournal({ writer: tools.writer, clock, onChange: tell, onFailed: failed });
+  const journal = createJournal({ writer: deps.writer, clock, onChange: tell, onFailed: failed });
   const disk = createDiskWatch({
-    freeBytes: tools.freeBytes,
+    freeBytes: deps.freeBytes,
     clock,
     onLooked: tell,
     onFull: () => mustStop('disk_full'),

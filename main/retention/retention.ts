@@ -45,7 +45,7 @@ export type Retention = {
 /** Of how many not all is gone. `kept`: nothing of it is, because something has happened since they were asked about. */
 export type AudioLeft = { readonly kept: number; readonly inUse: number };
 
-export type RetentionTools = {
+export type RetentionDeps = {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'activity' | 'consultsBefore'>;
   readonly book: Pick<ConsultBook, 'get' | 'applyWith'>;
   readonly files: AudioFiles;
@@ -69,9 +69,9 @@ export type RetentionTools = {
 
 type Asked = { readonly of: ConnectionId; readonly view: OldRecordingView };
 
-export function createRetention(tools: RetentionTools): Retention {
-  const { store, book, files, settings, connections } = tools;
-  const retentionClock = createRetentionClock(store, tools.clock);
+export function createRetention(deps: RetentionDeps): Retention {
+  const { store, book, files, settings, connections } = deps;
+  const retentionClock = createRetentionClock(store, deps.clock);
   const inTurn = createOneAtATime();
   const ended = new AbortController();
   let asked: ReadonlyMap<ConsultId, Asked> = new Map();
@@ -90,7 +90,7 @@ export function createRetention(tools: RetentionTools): Retention {
   async function removeFiles(id: ConsultId): Promise<boolean> {
     const removed = await files.removeAll(id);
     const code = removed.ok ? null : removed.error.code;
-    tools.onAudioRemoved(id, { files: removed.ok ? removed.value.removed : 0, code });
+    deps.onAudioRemoved(id, { files: removed.ok ? removed.value.removed : 0, code });
     return removed.ok;
   }
 
@@ -114,7 +114,7 @@ export function createRetention(tools: RetentionTools): Retention {
     if (consult === null || kept === null) return null;
     if (consult.audioRemovedAt !== null) await removeFiles(id);
     else if (isAudioOver(consult, kept)) {
-      if (!tools.isOpen(id) && (await isPast(consult, kept.days.audio, time)))
+      if (!deps.isOpen(id) && (await isPast(consult, kept.days.audio, time)))
         await removeAudioOf(id, (again) => isAudioOver(again, kept));
     } else if (isAudioOld(consult, kept, consult.since)) {
       const touchedAt = lastTouched(consult, await store.activity(id));
@@ -132,18 +132,18 @@ export function createRetention(tools: RetentionTools): Retention {
         await setImmediate();
         const isOver = (consult: Consult): boolean => {
           const kept = keptOf(consult, time);
-          return kept !== null && !tools.isOpen(id) && isConsultOver(consult, kept);
+          return kept !== null && !deps.isOpen(id) && isConsultOver(consult, kept);
         };
         const consult = book.get(id) ?? (await store.consult(id));
         if (consult !== null && isOver(consult) && (await isPast(consult, note, time)))
-          await tools.deletions.erase(id, isOver);
+          await deps.deletions.erase(id, isOver);
       }
     }
   }
 
   async function sweepNow(): Promise<void> {
     const time = await retentionClock.look();
-    await tools.deletions.finish();
+    await deps.deletions.finish();
     const found: Consult[] = [];
     for (const id of await files.consults()) {
       if (ended.signal.aborted) return;
@@ -157,12 +157,12 @@ export function createRetention(tools: RetentionTools): Retention {
       .map((c) => [c.id, askedOf(c)] as const);
     const isSame = entries.length === asked.size && entries.every(([id]) => asked.has(id));
     asked = new Map(entries);
-    if (!isSame) tools.onChange();
+    if (!isSame) deps.onChange();
     await sweepNotes(time);
   }
 
   const sweep = (): Promise<void> =>
-    inTurn(() => (ended.signal.aborted ? Promise.resolve() : sweepNow())).catch(tools.onFailure);
+    inTurn(() => (ended.signal.aborted ? Promise.resolve() : sweepNow())).catch(deps.onFailure);
 
   /** Each of them that was asked about, and is still that connection's. */
   async function answer(
@@ -175,19 +175,19 @@ export function createRetention(tools: RetentionTools): Retention {
       await act(id);
       asked = new Map([...asked].filter(([other]) => other !== id));
     }
-    tools.onChange();
+    deps.onChange();
   }
 
   async function watch(): Promise<void> {
     while (!ended.signal.aborted) {
-      await retentionClock.watch().catch(tools.onFailure);
-      await tools.clock.sleep(watchEveryMs, ended.signal);
+      await retentionClock.watch().catch(deps.onFailure);
+      await deps.clock.sleep(watchEveryMs, ended.signal);
     }
   }
 
   async function run(): Promise<void> {
     for (let waitMs = firstSweepMs; !ended.signal.aborted; waitMs = sweepEveryMs) {
-      await tools.clock.sleep(waitMs, ended.signal);
+      await deps.clock.sleep(waitMs, ended.signal);
       await sweep();
     }
   }

@@ -19,7 +19,7 @@ import type { UpdateFeed } from './parseFeed.ts';
 import { readSignedFeed, type ReadFile, type SeenFeeds } from './signedFeed.ts';
 import { UpdateError, type Updater } from './updater.ts';
 
-export type ElectronUpdaterTools = {
+export type ElectronUpdaterDeps = {
   readonly host: UpdateHost;
   readonly address: URL;
   readonly channel: 'stable' | 'beta';
@@ -39,10 +39,10 @@ export type ElectronUpdaterTools = {
  * electron-updater for what it is good at: versions, staged roll-out, and installing on each system. What it would fetch,
  * the app's own way out fetches, and only a feed with a good signature gets to it.
  */
-export function createElectronUpdater(tools: ElectronUpdaterTools): Updater {
-  const { host } = tools;
+export function createElectronUpdater(deps: ElectronUpdaterDeps): Updater {
+  const { host } = deps;
   const updater = updaterFor(host);
-  if (updater instanceof ElevatingUpdater && tools.start !== undefined) updater.start = tools.start;
+  if (updater instanceof ElevatingUpdater && deps.start !== undefined) updater.start = deps.start;
   let feed: UpdateFeed | null = null;
   let signal = new AbortController().signal;
   let newAppImage: string | null = null;
@@ -54,8 +54,8 @@ export function createElectronUpdater(tools: ElectronUpdaterTools): Updater {
       super(runtime);
     }
     async getLatestVersion(): Promise<UpdateInfo> {
-      const base = this.getCustomChannelName(tools.channel === 'beta' ? 'beta' : 'latest');
-      const read = await readSignedFeed({ ...tools, fileName: `${base}.json` }, tools.read, signal);
+      const base = this.getCustomChannelName(deps.channel === 'beta' ? 'beta' : 'latest');
+      const read = await readSignedFeed({ ...deps, fileName: `${base}.json` }, deps.read, signal);
       feed = read.feed;
       if (updater instanceof ElevatingUpdater) updater.written = read.written;
       const [first] = feed.files;
@@ -71,7 +71,7 @@ export function createElectronUpdater(tools: ElectronUpdaterTools): Updater {
       };
     }
     resolveFiles(info: UpdateInfo): ResolvedUpdateFileInfo[] {
-      return info.files.map((file) => ({ url: new URL(file.url, tools.address), info: file }));
+      return info.files.map((file) => ({ url: new URL(file.url, deps.address), info: file }));
     }
   }
 
@@ -86,7 +86,7 @@ export function createElectronUpdater(tools: ElectronUpdaterTools): Updater {
     const file = feed?.files.find((one) => one.sha512 === sha512);
     if (file === undefined) throw new UpdateError('untrusted', 'file');
     try {
-      await fetchInstaller({ url, file, folder, destination }, tools, signal);
+      await fetchInstaller({ url, file, folder, destination }, deps, signal);
     } catch (error) {
       failed = error;
       throw error;
@@ -96,7 +96,7 @@ export function createElectronUpdater(tools: ElectronUpdaterTools): Updater {
   // Members that its types leave out (AppUpdater.js): its own way into the network, and the file that a build lays beside.
   Object.assign(updater, {
     httpExecutor: { download },
-    configOnDisk: { value: Promise.resolve(configOf(tools.publisher)) },
+    configOnDisk: { value: Promise.resolve(configOf(deps.publisher)) },
   });
   updater.setFeedURL({ provider: 'custom', updateProvider: SignedFeed });
   updater.on('appimage-filename-updated', (path) => {

@@ -1,27 +1,27 @@
 import type { UpdateHost } from '../../shared/ipc/updateHost.ts';
 import type { UpdatesOff } from '../../shared/ipc/updates.ts';
-import type { ElectronUpdaterTools } from './electronUpdater.ts';
+import type { ElectronUpdaterDeps } from './electronUpdater.ts';
 import { feedKeys } from './feedSignature.ts';
-import { createUpdates, type Updates, type UpdatesTools } from './updates.ts';
+import { createUpdates, type Updates, type UpdatesDeps } from './updates.ts';
 
 /** What the organisation has decided; null: nothing. */
 type Decided = { readonly channel: 'stable' | 'beta' | 'off' | null; readonly address: string | null };
 type BuiltIn = { readonly address: string; readonly keys: string; readonly publisher: string };
 
-export type OpenUpdatesTools = Omit<UpdatesTools, 'off' | 'isManaged' | 'openUpdater'> &
-  Pick<ElectronUpdaterTools, 'read' | 'copy' | 'hasRoomFor' | 'seen'> & {
+export type OpenUpdatesDeps = Omit<UpdatesDeps, 'off' | 'isManaged' | 'openUpdater'> &
+  Pick<ElectronUpdaterDeps, 'read' | 'copy' | 'hasRoomFor' | 'seen'> & {
     readonly decided: Decided;
     readonly builtIn: BuiltIn;
     /** null: nothing here can replace itself, as an unpackaged build. */
     readonly host: UpdateHost | null;
   };
 
-export function openUpdates(tools: OpenUpdatesTools): Updates {
-  const { decided, builtIn, host, read, copy, hasRoomFor, seen, clock } = tools;
+export function openUpdates(deps: OpenUpdatesDeps): Updates {
+  const { decided, builtIn, host, read, copy, hasRoomFor, seen, clock } = deps;
   const address = decided.address ?? builtIn.address;
   const off = offBecause(decided, host, address !== '' && builtIn.keys !== '');
   return createUpdates({
-    ...tools,
+    ...deps,
     off,
     isManaged: decided.channel !== null || decided.address !== null,
     async openUpdater() {

@@ -29,7 +29,7 @@ export type Updates = {
   readonly stop: () => Promise<void>;
 };
 
-export type UpdatesTools = {
+export type UpdatesDeps = {
   readonly version: string;
   readonly off: UpdatesOff | null;
   readonly isManaged: boolean;
@@ -44,13 +44,13 @@ export type UpdatesTools = {
   readonly onProblem: (problem: UpdateProblem, code: string) => void;
 };
 
-export function createUpdates(tools: UpdatesTools): Updates {
-  const { clock, isBusy } = tools;
+export function createUpdates(deps: UpdatesDeps): Updates {
+  const { clock, isBusy } = deps;
   const ended = new AbortController();
   let state: UpdateState =
-    tools.off === null
+    deps.off === null
       ? { state: 'idle', lookedAt: null, problem: null }
-      : { state: 'off', because: tools.off };
+      : { state: 'off', because: deps.off };
   let opened: Promise<Updater> | null = null;
   let running: Promise<void> = Promise.resolve();
   let waiting = new AbortController();
@@ -59,7 +59,7 @@ export function createUpdates(tools: UpdatesTools): Updates {
 
   function become(next: UpdateState): void {
     state = next;
-    tools.onChange();
+    deps.onChange();
   }
 
   const isReady = (): boolean => state.state === 'ready';
@@ -68,7 +68,7 @@ export function createUpdates(tools: UpdatesTools): Updates {
     restartWantedAtMs !== null && clock.monotonicMs() - restartWantedAtMs < restartMeantMs;
 
   async function updater(): Promise<Updater> {
-    opened ??= tools.openUpdater();
+    opened ??= deps.openUpdater();
     return opened;
   }
 
@@ -107,7 +107,7 @@ export function createUpdates(tools: UpdatesTools): Updates {
     } catch (error) {
       if (ended.signal.aborted) return 0;
       problem = error instanceof UpdateError ? error.problem : 'damaged';
-      tools.onProblem(problem, error instanceof UpdateError ? error.code : 'internal');
+      deps.onProblem(problem, error instanceof UpdateError ? error.code : 'internal');
     }
     const lookedAt: EpochMs = clock.now();
     if (!isReady()) become({ state: 'idle', lookedAt, problem });
@@ -121,7 +121,7 @@ export function createUpdates(tools: UpdatesTools): Updates {
   }
 
   async function run(): Promise<void> {
-    const spread = (tools.chance ?? Math.random)() * spreadMs;
+    const spread = (deps.chance ?? Math.random)() * spreadMs;
     await wait(firstLookMs + spread);
     // A version that waits to be installed is enough.
     while (!ended.signal.aborted && !isReady()) {
@@ -131,9 +131,9 @@ export function createUpdates(tools: UpdatesTools): Updates {
   }
 
   return {
-    view: () => ({ ...state, version: tools.version, isManaged: tools.isManaged, isBusy: isBusy() }),
+    view: () => ({ ...state, version: deps.version, isManaged: deps.isManaged, isBusy: isBusy() }),
     start() {
-      if (tools.off === null) running = run();
+      if (deps.off === null) running = run();
     },
     changed() {
       if (downloading !== null && isBusy()) downloading.abort();

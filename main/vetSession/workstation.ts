@@ -57,7 +57,7 @@ export type Workstation = {
   readonly takeTyped: () => readonly TypedConsult[];
 };
 
-export type WorkstationTools = {
+export type WorkstationDeps = {
   readonly store: Pick<Store, 'setting' | 'saveSetting'>;
   readonly clock: Pick<Clock, 'now' | 'monotonicMs'>;
   readonly vault: Pick<TokenVault, 'token'>;
@@ -81,10 +81,10 @@ const refused: Outcome = err({ code: 'refused', detail: null });
 
 const pinRefusals = { wrong: 'pin_wrong', waits: 'pin_waits', notCounted: 'pin_not_counted' } as const;
 
-export async function openWorkstation(tools: WorkstationTools): Promise<Workstation> {
-  const { connections, pins } = tools;
-  const lastUsed = await openLastUsed(tools.store);
-  const lockAfter = await openLockAfter(tools.store, tools.managedLockMinutes);
+export async function openWorkstation(deps: WorkstationDeps): Promise<Workstation> {
+  const { connections, pins } = deps;
+  const lastUsed = await openLastUsed(deps.store);
+  const lockAfter = await openLockAfter(deps.store, deps.managedLockMinutes);
   const hasPin = (seat: Seat): boolean => seat.kind !== 'embedded' && pins.has(seat.vet);
   const present = (): Seat => seatOf(connections.active());
 
@@ -101,10 +101,10 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
   }
 
   async function lockNow(): Promise<void> {
-    await tools.savePage().catch(() => undefined);
+    await deps.savePage().catch(() => undefined);
     isLocked = true;
     locking = null;
-    tools.onChange();
+    deps.onChange();
   }
 
   function lock(to: ConnectionId | null): Promise<void> {
@@ -129,20 +129,20 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
   async function openNow(to: Connection): Promise<Outcome> {
     if (to.id !== connections.active().id) {
       if (!(await connections.switchTo(to.id))) return refused;
-      await tools.onSwitched();
+      await deps.onSwitched();
     }
     await lastUsed.note(to.id);
     isLocked = false;
     turns += 1;
     asked = null;
-    tools.onChange();
+    deps.onChange();
     return ok(null);
   }
 
   async function checked(seat: Seat, pin: string): Promise<Outcome> {
     const tried = hasPin(seat) ? await pins.check(seat.vet, pin) : 'right';
     if (tried === 'right') return ok(null);
-    tools.onChange();
+    deps.onChange();
     return err({ code: pinRefusals[tried], detail: null });
   }
 
@@ -155,7 +155,7 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
   async function isTokenOf(vet: string, token: string): Promise<Result<boolean, Failure>> {
     let because: Failure | null = null;
     for (const connection of whoseTokenCounts(vet)) {
-      const kept = await tools.vault.token(connection);
+      const kept = await deps.vault.token(connection);
       if (!kept.ok) because = kept.error;
       else if (kept.value !== null && isSameSecret(token, kept.value)) return ok(true);
     }
@@ -164,7 +164,7 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
 
   const waitsUntil = (seat: Seat): ReturnType<typeof epochMs> | null => {
     const ms = hasPin(seat) ? pins.waitMs(seat.vet) : 0;
-    return ms > 0 ? epochMs(tools.clock.now() + ms) : null;
+    return ms > 0 ? epochMs(deps.clock.now() + ms) : null;
   };
 
   return {
@@ -213,14 +213,14 @@ export async function openWorkstation(tools: WorkstationTools): Promise<Workstat
       const right = await checked(seat, old ?? '');
       if (!right.ok) return right;
       await pins.set(seat.vet, pin);
-      tools.onChange();
+      deps.onChange();
       return ok(null);
     },
     async saveLockMinutes(minutes) {
       const { vet, kind } = present();
       if (lockAfter.isManaged || kind === 'embedded') return refused;
       await lockAfter.save(vet, minutes);
-      tools.onChange();
+      deps.onChange();
       return ok(null);
     },
     mayActFor: (seat) =>

@@ -1,6 +1,6 @@
 type Stream = { readonly getTracks: () => readonly { readonly stop: () => void }[] };
 
-export type StreamAsksTools<Wish, S extends Stream> = {
+export type StreamAsksDeps<Wish, S extends Stream> = {
   /** getUserMedia: may answer late, or never. */
   readonly ask: (wish: Wish) => Promise<S>;
   /** How long an answer may take, in ms. */
@@ -30,7 +30,7 @@ export const unanswered = (what: string): DOMException => new DOMException(what,
  * nobody waits for it is stopped.
  */
 export function createStreamAsks<Wish, S extends Stream>(
-  tools: StreamAsksTools<Wish, S>,
+  deps: StreamAsksDeps<Wish, S>,
 ): (ask: StreamAsk<Wish>) => Promise<S> {
   const unansweredKeys = new Set<string>();
   const waits = new Set<Wait<S>>();
@@ -40,7 +40,7 @@ export function createStreamAsks<Wish, S extends Stream>(
     const key = keyOf(wish);
     unansweredKeys.add(key);
     try {
-      const stream = await tools.ask(wish);
+      const stream = await deps.ask(wish);
       const wait = [...waits].find(({ accepted }) => accepted.has(key));
       if (wait === undefined) stream.getTracks().forEach((track) => track.stop());
       else wait.settle(() => wait.resolve(stream));
@@ -65,7 +65,7 @@ export function createStreamAsks<Wish, S extends Stream>(
     const wait: Wait<S> = { key, accepted: new Set([wish, ...orElse].map(keyOf)), settle, resolve, reject };
     const timer = setTimeout(
       () => settle(() => reject(unanswered('The microphone did not answer'))),
-      tools.withinMs,
+      deps.withinMs,
     );
     waits.add(wait);
     signal.addEventListener('abort', stop);

@@ -14,7 +14,7 @@ export type Figure = {
   readonly targets: readonly Target[];
   /** What it may take on a quiet machine with two processors; after four times as long and three minutes it is given up. */
   readonly seconds: number;
-  readonly measure: (tools: Tools) => Promise<Measured>;
+  readonly measure: (deps: Deps) => Promise<Measured>;
 };
 
 /**
@@ -26,7 +26,7 @@ export type Target = {
   readonly atMost: number;
 };
 
-type Tools = {
+type Deps = {
   /** Fewer and shorter runs, to see that it works: the numbers say nothing. */
   readonly isQuick: boolean;
   /** A folder of this figure's own, which is removed after it. All temporary files of its process are below it. */

@@ -40,7 +40,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'if (⟦submission === null → false⟧) {',
         'const audio = ⟦liveSubmission(consult)?.audio → liveSubmission(consult).audio⟧;',
         "if (because.code === 'audio_too_large' && ⟦audio?.format → audio.format⟧ === 'wav')",
-        'const service = ⟦tools.connection(connectionId)?.service → tools.connection(connectionId).service⟧;',
+        'const service = ⟦deps.connection(connectionId)?.service → deps.connection(connectionId).service⟧;',
         "const address = ⟦service?.kind → service.kind⟧ === 'remote' ? { address: service.address } : {};",
         'if (⟦connection !== null → true⟧ && isBegunElsewhere(submission, connection))',
         'const key = ⟦liveSubmission(consult)?.key → liveSubmission(consult).key⟧;',
@@ -108,7 +108,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
     why: 'An event that does not fit the phase changes nothing: the ready note stays as it is.',
     in: {
       'main/consults/steps/submit.ts': [
-        'else if (⟦!(await settleNote(consult, submission, answer.value, tools)) → true⟧)',
+        'else if (⟦!(await settleNote(consult, submission, answer.value, deps)) → true⟧)',
       ],
     },
   },
@@ -133,7 +133,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'const isNew = ⟦until - lookedForSince(submission) > 60_000 → true⟧;',
         'const isNew = ⟦until - lookedForSince(submission) → until + lookedForSince(submission)⟧ > 60_000;',
       ],
-      'main/consults/steps/holdUploads.ts': ['if (⟦!tools.subscriptions.isStopped(of) → false⟧) return;'],
+      'main/consults/steps/holdUploads.ts': ['if (⟦!deps.subscriptions.isStopped(of) → false⟧) return;'],
       'main/consults/steps/poll.ts': [
         '⟦settled.abort(); → ;⟧',
         '.sleep(giveUpAfterMs, AbortSignal.any(⟦[signal, settled.signal] → []⟧))',

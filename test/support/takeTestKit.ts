@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import type { LiveTake, LiveWav, Takes } from '../../main/ports/takes.ts';
 import type { PlayableWav } from '../../main/ports/consultAudio.ts';
-import { createTakes, type TakesTools } from '../../main/recording/createTakes.ts';
+import { createTakes, type TakesDeps } from '../../main/recording/createTakes.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import { consultId, sha256 } from '../../shared/ids.ts';
 import { err, ok } from '../../shared/result.ts';
@@ -74,7 +74,7 @@ export type TestTake = {
   readonly speak: (ms: number, into?: FakeMicrophone) => Promise<void>;
 };
 
-type Options = Partial<TakesTools> & {
+type Options = Partial<TakesDeps> & {
   readonly capMs?: number;
   readonly isAttached?: boolean;
   readonly onChange?: () => void;

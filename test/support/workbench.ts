@@ -10,7 +10,7 @@ import type { Store } from '../../main/ports/store.ts';
 import { openSubscriptionStops, type SubscriptionStops } from '../../main/connections/subscriptionStops.ts';
 import { openRefusedSizes } from '../../main/connections/refusedSizes.ts';
 import { openRetryAfterPauses } from '../../main/connections/retryAfterPauses.ts';
-import type { StepTools } from '../../main/consults/steps/stepTools.ts';
+import type { StepDeps } from '../../main/consults/steps/stepDeps.ts';
 import { openStore } from '../../main/storage/openStore.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
@@ -83,7 +83,7 @@ export type BenchOptions = {
   readonly isDeafToCancel?: boolean;
   readonly onRemove?: (file: string) => void;
   readonly onProgress?: (progress: Progress) => void;
-  readonly onPollWait?: StepTools['onPollWait'];
+  readonly onPollWait?: StepDeps['onPollWait'];
   /** A step broke off; by default the test fails. */
   readonly onDefect?: (id: ConsultId, error: unknown) => void;
 };

@@ -20,7 +20,7 @@ export type WriteExport = (
   files: readonly ExportFile[],
 ) => Promise<Result<null, CommandFailure>>;
 
-export type ExportTools = {
+export type ExportDeps = {
   readonly audio: Pick<ConsultAudio, 'read'>;
   readonly takes: Pick<Takes, 'play'>;
   readonly write: WriteExport;
@@ -40,18 +40,18 @@ export async function exportConsult(
     readonly receivedText: string;
     readonly folder: string;
   },
-  tools: ExportTools,
+  deps: ExportDeps,
 ): Promise<Result<Exported, CommandFailure>> {
   const { consult, connection, folder } = about;
   const name = exportName(consult, connection.isSandbox);
   const mark = connection.isSandbox ? 'SANDBOX ' : '';
   const write = (isRecordingMissing: boolean, sound: AsyncIterable<Uint8Array> | null) =>
-    tools.write({ folder, name }, [
+    deps.write({ folder, name }, [
       ...exportTexts({ ...about, isRecordingMissing }).map((text) => ({ ...text, name: mark + text.name })),
       ...(sound === null ? [] : [{ name: `${mark}recording.wav`, content: sound }]),
     ]);
 
-  const recording = recordingOf(consult, tools);
+  const recording = recordingOf(consult, deps);
   const sound = recording === null ? null : watched(recording);
   const written = await write(false, sound?.content ?? null);
   if (written.ok) return ok({ folder: name, isRecordingMissing: false });
@@ -86,7 +86,7 @@ function watched(source: AsyncIterable<Uint8Array>): {
 }
 
 /** As a WAV, all of it, whatever was cut off for sending; null where there is none (any more). */
-function recordingOf(consult: Consult, { audio, takes }: ExportTools): AsyncIterable<Uint8Array> | null {
+function recordingOf(consult: Consult, { audio, takes }: ExportDeps): AsyncIterable<Uint8Array> | null {
   if (consult.audioRemovedAt !== null) return null;
   const whole = wholeRecording(consult);
   if (whole !== null) return audio.read(consult.id, whole);
@@ -96,7 +96,7 @@ function recordingOf(consult: Consult, { audio, takes }: ExportTools): AsyncIter
 async function* takeOf(
   consult: Consult,
   file: string,
-  takes: ExportTools['takes'],
+  takes: ExportDeps['takes'],
 ): AsyncGenerator<Uint8Array> {
   const opened = await takes.play(consult.id, file);
   if (!opened.ok) throw new Error(opened.error.code);

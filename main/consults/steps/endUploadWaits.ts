@@ -2,12 +2,12 @@ import { liveSubmission, type Consult } from '../../../shared/consult/consult.ts
 import { failureRule } from '../../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/transition.ts';
-import type { StepTools } from './stepTools.ts';
+import type { StepDeps } from './stepDeps.ts';
 
 /** The service takes uploads again: whatever of the connection waits for that can go, in order. */
 export async function endUploadWaits(
   of: ConnectionId,
-  { book, clock, pauses, wake }: Pick<StepTools, 'book' | 'clock' | 'pauses' | 'wake'>,
+  { book, clock, pauses, wake }: Pick<StepDeps, 'book' | 'clock' | 'pauses' | 'wake'>,
 ): Promise<void> {
   const isWaiting = (consult: Consult): boolean => {
     if (consult.phase !== 'queued' || consult.because === null) return false;

@@ -2,7 +2,7 @@ import type { Consult, Submission } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import { isLookPostponed } from '../../../shared/consult/transitions/lateNote.ts';
 import type { Run } from '../runs.ts';
-import type { StepTools } from './stepTools.ts';
+import type { StepDeps } from './stepDeps.ts';
 import { readNote, settleNote } from './poll.ts';
 
 /**
@@ -13,14 +13,14 @@ export async function waitToLook(
   { id, connectionId }: Consult,
   submission: Submission,
   waitMs: number,
-  { tools, run }: { readonly tools: Pick<StepTools, 'book' | 'clock' | 'pauses'>; readonly run: Run },
+  { deps, run }: { readonly deps: Pick<StepDeps, 'book' | 'clock' | 'pauses'>; readonly run: Run },
 ): Promise<boolean> {
-  const pausedMs = (): number => tools.pauses.leftMs(connectionId, 'reads', submission.key);
-  const now = tools.clock.now();
+  const pausedMs = (): number => deps.pauses.leftMs(connectionId, 'reads', submission.key);
+  const now = deps.clock.now();
   const leftMs = pausedMs();
   const until = epochMs(now + leftMs);
   if (isLookPostponed(submission, until, now))
-    await tools.book.apply(id, { type: 'lookPostponed', of: submission.key, until });
+    await deps.book.apply(id, { type: 'lookPostponed', of: submission.key, until });
   if (await run.waitFor(Math.max(waitMs, leftMs))) return true;
   return pausedMs() > 0;
 }
@@ -29,10 +29,10 @@ export async function waitToLook(
 export async function lookForLateNote(
   consult: Consult,
   submission: Submission,
-  tools: StepTools,
+  deps: StepDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await readNote(submission, tools, { signal });
+  const answer = await readNote(submission, deps, { signal });
   if (signal.aborted || !answer.ok) return;
-  await settleNote(consult, submission, answer.value, tools);
+  await settleNote(consult, submission, answer.value, deps);
 }

@@ -14,7 +14,7 @@ import { withShortfall } from '../../../shared/consult/withShortfall.ts';
 import type { NoteState } from '../../ports/noteService.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { askService } from './serviceAccess.ts';
-import type { StepTools } from './stepTools.ts';
+import type { StepDeps } from './stepDeps.ts';
 
 /** Polling: every 3 seconds (interface, GET /v1/notes/{note_id}). */
 export const pollEveryMs = 3_000;
@@ -28,10 +28,10 @@ const longestWaitMs = 30_000;
 type Writing = Extract<Consult, { phase: 'writing' }>;
 
 /** writing -> noteReady, or to a person. Time counts while the machine is awake, from the 202 on. */
-export async function poll(consult: Writing, tools: StepTools, signal: AbortSignal): Promise<void> {
+export async function poll(consult: Writing, deps: StepDeps, signal: AbortSignal): Promise<void> {
   const submission = liveSubmission(consult);
   if (submission === null) {
-    await tools.book.apply(consult.id, {
+    await deps.book.apply(consult.id, {
       type: 'workStopped',
       because: failure('internal', 'no live submission'),
     });
@@ -39,35 +39,35 @@ export async function poll(consult: Writing, tools: StepTools, signal: AbortSign
   }
   const deadline = new AbortController();
   const settled = new AbortController();
-  void tools.clock
+  void deps.clock
     .sleep(giveUpAfterMs, AbortSignal.any([signal, settled.signal]))
     .then(() => deadline.abort());
   try {
-    await askUntilSettled(consult, submission, { tools, signal, deadline: deadline.signal });
+    await askUntilSettled(consult, submission, { deps, signal, deadline: deadline.signal });
   } finally {
     settled.abort();
-    tools.onPollWait(consult.id, null);
+    deps.onPollWait(consult.id, null);
   }
 }
 
-type Waits = { readonly tools: StepTools; readonly signal: AbortSignal; readonly deadline: AbortSignal };
+type Waits = { readonly deps: StepDeps; readonly signal: AbortSignal; readonly deadline: AbortSignal };
 
 async function askUntilSettled(consult: Writing, submission: Submission, waits: Waits): Promise<void> {
-  const { tools, signal, deadline } = waits;
+  const { deps, signal, deadline } = waits;
   // What was taken back on its way may have arrived whole: only when that has had time does its 404 count.
   const isTakenBack = consult.answered === 'refused' && submission.refusedAs === null;
-  if (isTakenBack) await tools.clock.sleep(pollEveryMs, signal);
-  const mayLag = lagWatch(consult, tools);
+  if (isTakenBack) await deps.clock.sleep(pollEveryMs, signal);
+  const mayLag = lagWatch(consult, deps);
   let failedTries = 0;
   while (!signal.aborted) {
     // One GET after the deadline decides, so that a note that is there is never missed; none during a wait of the service.
     const isLast = deadline.aborted;
-    const answer = await readNote(submission, tools, { signal, patience: deadline });
+    const answer = await readNote(submission, deps, { signal, patience: deadline });
     if (signal.aborted) return;
     const isEarly = mayLag(answer);
-    if (!isEarly && (await settle(consult, submission, answer, tools))) return;
+    if (!isEarly && (await settle(consult, submission, answer, deps))) return;
     if (isLast) {
-      await tools.book.apply(consult.id, { type: 'workStopped', because: failure('note_overdue') });
+      await deps.book.apply(consult.id, { type: 'workStopped', because: failure('note_overdue') });
       return;
     }
     if (answer.ok || isEarly) {
@@ -80,7 +80,7 @@ async function askUntilSettled(consult: Writing, submission: Submission, waits: 
 }
 
 /** Whether a 404 may be that of a service whose reads lag behind its writes: it finds the note a little later. */
-function lagWatch(consult: Writing, { clock }: StepTools): (answer: Result<NoteState, Failure>) => boolean {
+function lagWatch(consult: Writing, { clock }: StepDeps): (answer: Result<NoteState, Failure>) => boolean {
   let missingSince: number | null = null;
   return (answer) => {
     if (answer.ok || answer.error.code !== 'note_not_found') {
@@ -96,22 +96,22 @@ async function settle(
   consult: Writing,
   submission: Submission,
   answer: Result<NoteState, Failure>,
-  tools: StepTools,
+  deps: StepDeps,
 ): Promise<boolean> {
-  if (!answer.ok) return settleFailure(consult, answer.error, tools);
-  tools.onPollWait(consult.id, null);
-  return settleNote(consult, submission, answer.value, tools);
+  if (!answer.ok) return settleFailure(consult, answer.error, deps);
+  deps.onPollWait(consult.id, null);
+  return settleNote(consult, submission, answer.value, deps);
 }
 
 async function waitAfterFailure(
   { id }: Writing,
   because: Failure,
   failedTries: number,
-  { tools, signal, deadline }: Waits,
+  { deps, signal, deadline }: Waits,
 ): Promise<void> {
   const waitMs = waitAfter(because, failedTries);
-  tools.onPollWait(id, { because, nextTryAt: epochMs(tools.clock.now() + waitMs) });
-  await tools.clock.sleep(waitMs, AbortSignal.any([signal, deadline]));
+  deps.onPollWait(id, { because, nextTryAt: epochMs(deps.clock.now() + waitMs) });
+  await deps.clock.sleep(waitMs, AbortSignal.any([signal, deadline]));
 }
 
 /**
@@ -128,17 +128,17 @@ function waitAfter(because: Failure, failedTries: number): number {
 
 export async function readNote(
   submission: Submission,
-  tools: StepTools,
+  deps: StepDeps,
   waiting: { readonly signal: AbortSignal; readonly patience?: AbortSignal },
 ): Promise<Result<NoteState, Failure>> {
-  const { clock, lastReads } = tools;
+  const { clock, lastReads } = deps;
   // From one asking to the next, however long the answer took, and whatever it is asked for.
   const lastAt = lastReads.get(submission.key) ?? Number.NEGATIVE_INFINITY;
   const leftMs = pollEveryMs - (clock.monotonicMs() - lastAt);
   if (leftMs > 0) await clock.sleep(leftMs, waiting.signal);
-  return askService({ submission, ceiling: 'reads', ...waiting }, tools, async (access, connection) => {
+  return askService({ submission, ceiling: 'reads', ...waiting }, deps, async (access, connection) => {
     lastReads.set(submission.key, clock.monotonicMs());
-    const state = await tools.service.readNote({ access, submission, signal: waiting.signal });
+    const state = await deps.service.readNote({ access, submission, signal: waiting.signal });
     if (!state.ok) return err(asAnswerToRead(state.error));
     return state.value.status === 'ready' && isFixtureOnProduction(state.value.note, connection)
       ? err(failure('fixture_on_production'))
@@ -174,7 +174,7 @@ export async function settleNote(
   { id }: Consult,
   { key, audio }: Submission,
   state: NoteState,
-  { book }: Pick<StepTools, 'book'>,
+  { book }: Pick<StepDeps, 'book'>,
 ): Promise<boolean> {
   // Before the note that is shown, so that a crash in between loses nothing of it.
   if (state.status !== 'processing' && typeof state.whole === 'string')
@@ -200,18 +200,18 @@ export async function settleNote(
 export const elsewhere = ({ detail }: Failure): Failure => failure('note_elsewhere', detail);
 
 /** Whether the failure ended the wait. */
-async function settleFailure(consult: Consult, because: Failure, tools: StepTools): Promise<boolean> {
+async function settleFailure(consult: Consult, because: Failure, deps: StepDeps): Promise<boolean> {
   if (because.code === 'note_not_found') {
-    const connection = tools.connection(consult.connectionId);
+    const connection = deps.connection(consult.connectionId);
     const submission = liveSubmission(consult);
     if (connection !== null && submission !== null && isBegunElsewhere(submission, connection)) {
-      await tools.book.apply(consult.id, { type: 'workStopped', because: elsewhere(because) });
+      await deps.book.apply(consult.id, { type: 'workStopped', because: elsewhere(because) });
       return true;
     }
-    await tools.book.apply(consult.id, { type: 'noteMissed', notBefore: tools.clock.now() });
+    await deps.book.apply(consult.id, { type: 'noteMissed', notBefore: deps.clock.now() });
     return true;
   }
   if (isReadTriedAgain(because)) return false;
-  await tools.book.apply(consult.id, { type: 'workStopped', because });
+  await deps.book.apply(consult.id, { type: 'workStopped', because });
   return true;
 }

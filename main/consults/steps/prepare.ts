@@ -1,9 +1,9 @@
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { lostSince, type TakeGap } from '../../../shared/consult/take.ts';
 import type { ConsultBook } from '../consultBook.ts';
-import type { StepTools } from './stepTools.ts';
+import type { StepDeps } from './stepDeps.ts';
 
-type PrepareTools = Pick<StepTools, 'audio' | 'inspectTake' | 'madeByJobs' | 'onProgress'> & {
+type PrepareDeps = Pick<StepDeps, 'audio' | 'inspectTake' | 'madeByJobs' | 'onProgress'> & {
   readonly book: Pick<ConsultBook, 'apply'>;
 };
 
@@ -13,28 +13,28 @@ type PrepareTools = Pick<StepTools, 'audio' | 'inspectTake' | 'madeByJobs' | 'on
  */
 export async function prepare(
   consult: Consult,
-  tools: PrepareTools,
+  deps: PrepareDeps,
   signal: AbortSignal,
 ): Promise<'done' | 'noRoom'> {
-  const prepared = await tools.audio.prepare({
+  const prepared = await deps.audio.prepare({
     consult: consult.id,
     source: consult.source,
     signal,
-    onProgress: (fraction) => tools.onProgress({ consultId: consult.id, work: 'preparing', fraction }),
+    onProgress: (fraction) => deps.onProgress({ consultId: consult.id, work: 'preparing', fraction }),
   });
   if (prepared.ok) {
     const audio = prepared.value;
-    const gaps = await lostGaps(consult, audio.durationMs, tools);
+    const gaps = await lostGaps(consult, audio.durationMs, deps);
     const event = { type: 'audioPrepared', audio, ...(gaps === null ? {} : { gaps }) } as const;
-    const after = await tools.book.apply(consult.id, event);
+    const after = await deps.book.apply(consult.id, event);
     // Cancelled in that very moment: nobody refers to it any more.
-    if (after === null) await tools.audio.remove(audio.file);
+    if (after === null) await deps.audio.remove(audio.file);
     return 'done';
   }
   const { code } = prepared.error;
-  if (code === 'no_room' && !tools.madeByJobs.has(consult.id)) return 'noRoom';
+  if (code === 'no_room' && !deps.madeByJobs.has(consult.id)) return 'noRoom';
   if (code !== 'cancelled')
-    await tools.book.apply(consult.id, { type: 'workStopped', because: prepared.error });
+    await deps.book.apply(consult.id, { type: 'workStopped', because: prepared.error });
   return 'done';
 }
 
@@ -42,7 +42,7 @@ export async function prepare(
 async function lostGaps(
   { id, source }: Consult,
   durationMs: number,
-  { inspectTake }: PrepareTools,
+  { inspectTake }: PrepareDeps,
 ): Promise<readonly TakeGap[] | null> {
   if (source.kind !== 'take' || source.end === null || lostSince(source.end, durationMs) === 0) return null;
   const looked = await inspectTake(id, source.file);

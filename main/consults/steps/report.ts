@@ -12,7 +12,7 @@ import type { Result } from '../../../shared/result.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/transition.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { askService } from './serviceAccess.ts';
-import type { StepTools } from './stepTools.ts';
+import type { StepDeps } from './stepDeps.ts';
 
 /** The report of a consult that is due, with the time of the decision it is for. */
 export function dueReport(
@@ -33,20 +33,20 @@ export const isFinalRefusal = ({ code }: Failure): boolean => finalRefusals.incl
 const forAPerson: readonly FailureCode[] = ['partner_disabled', 'not_allowed'];
 
 /** Tells the service what the vet did with the note: one try of POST /v1/notes/{note_id}/outcome. */
-export async function report(consult: Consult, tools: StepTools, signal: AbortSignal): Promise<void> {
+export async function report(consult: Consult, deps: StepDeps, signal: AbortSignal): Promise<void> {
   const due = dueReport(consult);
   const submission = shownSubmission(consult);
   if (due === null) return;
   const { decidedAt } = due;
   /** Filed and discarded by turns within a moment, or under a clock that was set back, they may share their time. */
   const tell = (event: ConsultEvent): Promise<Consult | null> =>
-    tools.book.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
+    deps.book.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
   if (submission === null) {
     const because = failure('internal', 'no live submission');
     await tell({ type: 'outcomeRefused', decidedAt, because });
     return;
   }
-  const answer = await send(consult, submission, tools, signal);
+  const answer = await send(consult, submission, deps, signal);
   if (signal.aborted) return;
   if (answer.ok) {
     await tell({ type: 'outcomeRecorded', decidedAt });
@@ -61,9 +61,9 @@ export async function report(consult: Consult, tools: StepTools, signal: AbortSi
     await tell({ type: 'outcomeParked', decidedAt, because });
     return;
   }
-  const leftMs = tools.pauses.leftMs(consult.connectionId, 'reads');
+  const leftMs = deps.pauses.leftMs(consult.connectionId, 'reads');
   const waitMs = Math.max(leftMs, retryWaitMs(due.report.attempt + 1, because));
-  const notBefore = epochMs(tools.clock.now() + waitMs);
+  const notBefore = epochMs(deps.clock.now() + waitMs);
   await tell({ type: 'outcomeDelayed', decidedAt, because, notBefore });
 }
 
@@ -73,11 +73,11 @@ const withKeys = ({ filed }: Filed): readonly FiledSection[] => filed.filter(({ 
 const send = (
   consult: Consult,
   submission: Submission,
-  tools: StepTools,
+  deps: StepDeps,
   signal: AbortSignal,
 ): Promise<Result<void, Failure>> =>
-  askService({ submission, ceiling: 'reads', signal }, tools, (access) =>
-    tools.service.reportOutcome({
+  askService({ submission, ceiling: 'reads', signal }, deps, (access) =>
+    deps.service.reportOutcome({
       access,
       submission,
       outcome:

@@ -4,7 +4,7 @@ import type { Connection } from '../../../shared/consult/practice.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { Access } from '../../ports/noteService.ts';
 import type { Ceiling } from '../../connections/retryAfterPauses.ts';
-import type { StepTools } from './stepTools.ts';
+import type { StepDeps } from './stepDeps.ts';
 
 type Question = {
   readonly submission: Submission;
@@ -16,37 +16,34 @@ type Question = {
   readonly patience?: AbortSignal;
 };
 
-type AccessTools = Pick<
-  StepTools,
-  'connection' | 'pauses' | 'gate' | 'accessTo' | 'onAccepted' | 'onRefused'
->;
+type AccessDeps = Pick<StepDeps, 'connection' | 'pauses' | 'gate' | 'accessTo' | 'onAccepted' | 'onRefused'>;
 
 /** One request about a submission, with the address and token of its own connection and of no other. */
 export async function askService<T>(
   { submission, ceiling, tries = 1, signal, patience = signal }: Question,
-  tools: AccessTools,
+  deps: AccessDeps,
   request: (access: Access, connection: Connection) => Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
-  const connection = tools.connection(submission.connectionId);
+  const connection = deps.connection(submission.connectionId);
   if (connection === null) return err(failure('internal', 'the connection is not known'));
   // All waiting comes first, that for the keychain too: what the service has told us meanwhile holds for this request.
   let access: Result<Access, Failure>;
   do {
-    await tools.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]), submission.key);
-    await tools.gate(signal);
-    access = await tools.accessTo(connection);
+    await deps.pauses.over(connection.id, ceiling, AbortSignal.any([signal, patience]), submission.key);
+    await deps.gate(signal);
+    access = await deps.accessTo(connection);
     if (signal.aborted) return err(failure('cancelled'));
     if (!access.ok) return access;
-    const leftMs = tools.pauses.leftMs(connection.id, ceiling, submission.key);
+    const leftMs = deps.pauses.leftMs(connection.id, ceiling, submission.key);
     if (leftMs > 0 && patience.aborted) return err(failure('rate_limited', null, leftMs));
-  } while (tools.pauses.leftMs(connection.id, ceiling, submission.key) > 0);
-  tools.pauses.endPermit(submission.key);
+  } while (deps.pauses.leftMs(connection.id, ceiling, submission.key) > 0);
+  deps.pauses.endPermit(submission.key);
   const answer = await request(access.value, connection);
   if (answer.ok) {
-    tools.pauses.succeeded(connection.id, ceiling, submission.key);
-    tools.onAccepted(connection.id);
+    deps.pauses.succeeded(connection.id, ceiling, submission.key);
+    deps.onAccepted(connection.id);
     return answer;
   }
-  await tools.pauses.told(connection.id, ceiling, answer.error, { key: submission.key, tries });
-  return err(await tools.onRefused(connection, access.value.token, answer.error));
+  await deps.pauses.told(connection.id, ceiling, answer.error, { key: submission.key, tries });
+  return err(await deps.onRefused(connection, access.value.token, answer.error));
 }

@@ -15,40 +15,40 @@ import { endUploadWaits } from './endUploadWaits.ts';
 import { elsewhere, isReadTriedAgain, readNote, settleNote } from './poll.ts';
 import { releaseUploads, sayWhyUploadsWait, stopUploads } from './holdUploads.ts';
 import { askService } from './serviceAccess.ts';
-import type { StepTools } from './stepTools.ts';
+import type { StepDeps } from './stepDeps.ts';
 
 /** queued -> sending -> writing, or back to the queue, or to a person. One try. */
 export async function submit(
   { id, connectionId }: Consult,
-  tools: StepTools,
+  deps: StepDeps,
   signal: AbortSignal,
 ): Promise<void> {
   // Its turn may have been long in coming: what goes is what is to be sent by now, and not what was then.
-  const service = tools.connection(connectionId)?.service;
+  const service = deps.connection(connectionId)?.service;
   const address = service?.kind === 'remote' ? { address: service.address } : {};
-  const started = await tools.book.apply(id, { type: 'uploadStarted', ...address });
+  const started = await deps.book.apply(id, { type: 'uploadStarted', ...address });
   if (started?.phase !== 'sending') return;
   const submission = liveSubmission(started);
   if (submission === null) {
-    await tools.book.apply(id, { type: 'workStopped', because: failure('internal', 'no live submission') });
+    await deps.book.apply(id, { type: 'workStopped', because: failure('internal', 'no live submission') });
     return;
   }
-  const connection = tools.connection(connectionId);
+  const connection = deps.connection(connectionId);
   if (connection !== null && isBegunElsewhere(submission, connection))
-    return askNewAddress(started, submission, { tools, signal });
+    return askNewAddress(started, submission, { deps, signal });
   let hasAllLeft = false;
   let isRefused = false;
   const onAllLeft = (): void => void (hasAllLeft = true);
   const onRefused = (): void => void (isRefused = true);
-  const answer = await upload(started, submission, tools, { signal, onAllLeft, onRefused });
+  const answer = await upload(started, submission, deps, { signal, onAllLeft, onRefused });
   if (signal.aborted) {
-    if (hasAllLeft) await keepDoubt(id, tools);
+    if (hasAllLeft) await keepDoubt(id, deps);
     return;
   }
   if (answer.ok) {
-    await tools.book.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
-    await releaseUploads(started.connectionId, tools);
-    await endUploadWaits(started.connectionId, tools);
+    await deps.book.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
+    await releaseUploads(started.connectionId, deps);
+    await endUploadWaits(started.connectionId, deps);
     return;
   }
   // Whatever came back, only the service's own refusal says that it did not take what has left whole.
@@ -56,12 +56,12 @@ export async function submit(
   await settle(
     started,
     { because: answer.error, doubt: doubtOf(answer.error, hasAllLeft), mayBeThere },
-    tools,
+    deps,
   );
 }
 
 /** Ended by a person, or with the app: what has left whole may arrive a little later. */
-async function keepDoubt(id: Consult['id'], { book, clock }: StepTools): Promise<void> {
+async function keepDoubt(id: Consult['id'], { book, clock }: StepDeps): Promise<void> {
   const because = failure('connection_cut', 'the upload was ended after its last byte');
   await book.apply(id, { type: 'uploadDelayed', because, notBefore: clock.now(), doubt: 'unanswered' });
 }
@@ -76,20 +76,20 @@ function doubtOf({ code }: Failure, hasAllLeft: boolean): NonNullable<Submission
 async function askNewAddress(
   consult: Extract<Consult, { phase: 'sending' }>,
   submission: Submission,
-  { tools, signal }: { readonly tools: StepTools; readonly signal: AbortSignal },
+  { deps, signal }: { readonly deps: StepDeps; readonly signal: AbortSignal },
 ): Promise<void> {
-  const answer = await readNote(submission, tools, { signal });
+  const answer = await readNote(submission, deps, { signal });
   if (signal.aborted) return;
   if (!answer.ok && answer.error.code !== 'note_not_found') {
     const ended = { because: answer.error, doubt: null, mayBeThere: false };
     return isReadTriedAgain(answer.error)
-      ? delay(consult, ended, 'reads', tools)
-      : settle(consult, ended, tools);
+      ? delay(consult, ended, 'reads', deps)
+      : settle(consult, ended, deps);
   }
   if (!answer.ok)
-    await tools.book.apply(consult.id, { type: 'workStopped', because: elsewhere(answer.error) });
-  else if (!(await settleNote(consult, submission, answer.value, tools)))
-    await tools.book.apply(consult.id, { type: 'uploadAnswered', answered: 'accepted' });
+    await deps.book.apply(consult.id, { type: 'workStopped', because: elsewhere(answer.error) });
+  else if (!(await settleNote(consult, submission, answer.value, deps)))
+    await deps.book.apply(consult.id, { type: 'uploadAnswered', answered: 'accepted' });
 }
 
 type Upload = {
@@ -101,26 +101,26 @@ type Upload = {
 async function upload(
   consult: Extract<Consult, { phase: 'sending' }>,
   submission: Submission,
-  tools: StepTools,
+  deps: StepDeps,
   { signal, onAllLeft, onRefused }: Upload,
 ): Promise<Result<void, Failure>> {
   if (payloadHash(submission.audio.sha256, submission.fields) !== submission.payloadSha256)
     return err(failure('audio_damaged', 'the frozen fields have changed'));
-  const intact = await verified(consult, submission, tools, signal);
+  const intact = await verified(consult, submission, deps, signal);
   if (!intact.ok) return intact;
   return askService(
     { submission, ceiling: 'submissions', tries: consult.attempt, signal },
-    tools,
+    deps,
     async (access) => {
-      await tools.subscriptions.uploadBegun(consult.connectionId);
-      return tools.service.submit({
+      await deps.subscriptions.uploadBegun(consult.connectionId);
+      return deps.service.submit({
         access,
         submission,
-        audio: () => tools.audio.read(consult.id, submission.audio),
+        audio: () => deps.audio.read(consult.id, submission.audio),
         onSent(byteCount) {
           const fraction = Math.min(1, byteCount / submission.audio.byteCount);
           if (fraction === 1) onAllLeft();
-          tools.onProgress({ consultId: consult.id, work: 'sending', fraction });
+          deps.onProgress({ consultId: consult.id, work: 'sending', fraction });
         },
         onRefused,
         signal,
@@ -136,19 +136,19 @@ async function upload(
 async function verified(
   consult: Consult,
   submission: Submission,
-  tools: StepTools,
+  deps: StepDeps,
   signal: AbortSignal,
 ): Promise<Result<void, Failure>> {
-  const intact = await tools.audio.verify(consult.id, submission.audio, signal);
+  const intact = await deps.audio.verify(consult.id, submission.audio, signal);
   if (intact.ok || intact.error.code !== 'audio_damaged') return intact;
-  const again = await madeAgain(consult, submission, tools, signal);
-  return again.ok ? tools.audio.verify(consult.id, submission.audio, signal) : intact;
+  const again = await madeAgain(consult, submission, deps, signal);
+  return again.ok ? deps.audio.verify(consult.id, submission.audio, signal) : intact;
 }
 
 async function madeAgain(
   { id, source }: Consult,
   { compressedFrom }: Submission,
-  { audio }: StepTools,
+  { audio }: StepDeps,
   signal: AbortSignal,
 ): Promise<Result<PreparedAudio, Failure>> {
   const run = { consult: id, signal, onProgress: () => undefined };
@@ -169,25 +169,25 @@ type Ended = {
 async function settle(
   consult: Extract<Consult, { phase: 'sending' }>,
   { because, doubt, mayBeThere }: Ended,
-  tools: StepTools,
+  deps: StepDeps,
 ): Promise<void> {
   if (because.code === 'idempotency_key_reused') {
     // The note under that key is read and shown; there is never a second one.
-    await tools.book.apply(consult.id, { type: 'uploadAnswered', answered: 'conflict' });
-    await releaseUploads(consult.connectionId, tools);
+    await deps.book.apply(consult.id, { type: 'uploadAnswered', answered: 'conflict' });
+    await releaseUploads(consult.connectionId, deps);
     return;
   }
   if (because.code === 'subscription_inactive') {
-    await stopUploads(consult, { because, mayBeThere }, tools);
+    await stopUploads(consult, { because, mayBeThere }, deps);
     return;
   }
   const audio = liveSubmission(consult)?.audio;
   if (because.code === 'audio_too_large' && audio?.format === 'wav')
-    await tools.refusedSizes.refused(consult.connectionId, audio.byteCount);
+    await deps.refusedSizes.refused(consult.connectionId, audio.byteCount);
   const rule = failureRule(because.code);
   if (rule === 'retry' || rule === 'wait' || doubt !== null)
-    return delay(consult, { because, doubt, mayBeThere }, doubt === null ? 'submissions' : 'reads', tools);
-  await tools.book.apply(consult.id, { type: 'workStopped', because, mayBeThere });
+    return delay(consult, { because, doubt, mayBeThere }, doubt === null ? 'submissions' : 'reads', deps);
+  await deps.book.apply(consult.id, { type: 'workStopped', because, mayBeThere });
 }
 
 /** `next`: the ceiling of its next request, which may be for the note. */
@@ -195,7 +195,7 @@ async function delay(
   consult: Extract<Consult, { phase: 'sending' }>,
   { because, doubt, mayBeThere }: Ended,
   next: Ceiling,
-  { pauses, clock, book }: StepTools,
+  { pauses, clock, book }: StepDeps,
 ): Promise<void> {
   const { id, connectionId, attempt } = consult;
   const key = liveSubmission(consult)?.key;

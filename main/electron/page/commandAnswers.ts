@@ -9,7 +9,7 @@ import type { ConnectionId } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
 import type { CommandAnswers } from './ipcServer.ts';
 
-export type CommandAnswersTools = {
+export type CommandAnswersDeps = {
   readonly handlers: CommandHandlers;
   readonly importDropped: (
     paths: readonly string[],
@@ -27,7 +27,7 @@ export function createCommandAnswers({
   handlers,
   importDropped,
   failureOf,
-}: CommandAnswersTools): CommandAnswers {
+}: CommandAnswersDeps): CommandAnswers {
   async function answer(work: () => Promise<unknown>): Promise<unknown> {
     try {
       return await work();

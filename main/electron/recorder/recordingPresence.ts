@@ -9,7 +9,7 @@ export type RecordingPresence = {
   readonly update: () => void;
 };
 
-type PresenceTools = {
+type PresenceDeps = {
   readonly window: MainWindow;
   readonly recording: () => RecordingView | null;
   readonly bar: RecorderBar;
@@ -23,11 +23,11 @@ type PresenceTools = {
  * What a take means for the system around the app: it is not put to sleep by itself (its screen may be), and where
  * the main window is hidden, a bar and the tray say that recording goes on.
  */
-export function createRecordingPresence(tools: PresenceTools): RecordingPresence {
+export function createRecordingPresence(deps: PresenceDeps): RecordingPresence {
   let blocker: number | null = null;
 
-  powerMonitor.on('suspend', () => void tools.suspend());
-  powerMonitor.on('resume', tools.wake);
+  powerMonitor.on('suspend', () => void deps.suspend());
+  powerMonitor.on('resume', deps.wake);
 
   function block(isRecording: boolean): void {
     if (isRecording) blocker ??= powerSaveBlocker.start('prevent-app-suspension');
@@ -39,17 +39,17 @@ export function createRecordingPresence(tools: PresenceTools): RecordingPresence
 
   return {
     update() {
-      const recording = tools.recording();
+      const recording = deps.recording();
       block(recording !== null);
-      if (recording === null || tools.window.isInView()) {
-        tools.bar.hide();
-        tools.tray.hide();
+      if (recording === null || deps.window.isInView()) {
+        deps.bar.hide();
+        deps.tray.hide();
         return;
       }
       const { state, recordedMs, concerns } = recording;
-      const { isUiAutomationOn } = tools;
-      tools.bar.show({ state, recordedMs, hasConcern: concerns.length > 0, isUiAutomationOn });
-      tools.tray.show(state);
+      const { isUiAutomationOn } = deps;
+      deps.bar.show({ state, recordedMs, hasConcern: concerns.length > 0, isUiAutomationOn });
+      deps.tray.show(state);
     },
   };
 }

@@ -14,7 +14,7 @@ export type Spelling = {
   readonly attach: (window: BrowserWindow) => void;
 };
 
-type SpellingTools = {
+type SpellingDeps = {
   readonly session: Session;
   readonly state: () => SpellingState;
   readonly add: (word: string) => void;
@@ -34,7 +34,7 @@ export function checkByOwnDictionaries(): void {
  * Chromium checks by the dictionaries that are in their place, and the preload lets the clinic's words pass. They go
  * from here to there in memory: Chromium's own list of words would be written in the clear.
  */
-export function createSpelling({ session, state, add }: SpellingTools): Spelling {
+export function createSpelling({ session, state, add }: SpellingDeps): Spelling {
   let attached: BrowserWindow | null = null;
   let shown: SpellingState | null = null;
 

@@ -19,7 +19,7 @@ type Told = { readonly notification: Notification; readonly ids: ReadonlySet<Con
  * The system's notifications about consults: at most one of each kind, which counts, so that ten notes at once are
  * one line. They go when somebody comes to the window.
  */
-export function createConsultNotices(tools: {
+export function createConsultNotices(deps: {
   readonly window: Pick<MainWindow, 'current' | 'show'>;
   /** Who is there, and since when. */
   readonly session: () => string;
@@ -34,7 +34,7 @@ export function createConsultNotices(tools: {
     told.clear();
   }
   app.on('browser-window-focus', (_event, window) => {
-    if (window === tools.window.current()) takeBack();
+    if (window === deps.window.current()) takeBack();
   });
 
   function textOf({ kind, patientName }: ConsultNotice, count: number): { title: string; body: string } {
@@ -45,21 +45,21 @@ export function createConsultNotices(tools: {
 
   return {
     update() {
-      if (told.size > 0 && tools.session() !== toldTo) takeBack();
+      if (told.size > 0 && deps.session() !== toldTo) takeBack();
     },
     tell(notice) {
       // A process without a window has nobody to tell: a script gets its answer elsewhere.
-      if (tools.window.current() === null || !Notification.isSupported()) return;
+      if (deps.window.current() === null || !Notification.isSupported()) return;
       const earlier = told.get(notice.kind);
       earlier?.notification.close();
       const ids = new Set([...(earlier?.ids ?? []), notice.consultId]);
       const notification = new Notification(textOf(notice, ids.size));
       notification.on('click', () => {
-        tools.window.show();
-        if (ids.size === 1) tools.open(notice.consultId);
+        deps.window.show();
+        if (ids.size === 1) deps.open(notice.consultId);
         takeBack();
       });
-      toldTo = tools.session();
+      toldTo = deps.session();
       told.set(notice.kind, { notification, ids });
       notification.show();
     },

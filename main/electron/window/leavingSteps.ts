@@ -1,4 +1,4 @@
-type LeavingTools = {
+type LeavingDeps = {
   /** How many consults go to the service by themselves while the app is open. */
   readonly onTheirWay: () => number;
   /** The person hears what is not sent yet. */
@@ -19,7 +19,7 @@ export type LeavingSteps = {
 };
 
 /** What is done as the system signs out or shuts down: as much as can be before it is certain, and nothing twice. */
-export function leavingSteps({ onTheirWay, tell, save, end, quit }: LeavingTools): LeavingSteps {
+export function leavingSteps({ onTheirWay, tell, save, end, quit }: LeavingDeps): LeavingSteps {
   let isHurried = false;
   let isTold = false;
 

@@ -29,7 +29,7 @@ type Opened = {
   readonly answer: (isAllSaved: boolean) => Promise<void>;
 };
 
-type WindowTools = {
+type WindowDeps = {
   readonly preloadFile: string;
   /** Asked before the window closes; false keeps it open. */
   readonly mayClose: (window: BrowserWindow) => Promise<boolean>;
@@ -41,14 +41,14 @@ type WindowTools = {
   readonly onViewChange: () => void;
 };
 
-export function createMainWindow(tools: WindowTools): MainWindow {
+export function createMainWindow(deps: WindowDeps): MainWindow {
   let opened: Opened | null = null;
 
   return {
     current: () => opened?.window ?? null,
     show() {
       if (opened === null) {
-        opened = open(tools, () => {
+        opened = open(deps, () => {
           opened = null;
         });
         return;
@@ -75,8 +75,8 @@ export function createMainWindow(tools: WindowTools): MainWindow {
   };
 }
 
-function open(tools: WindowTools, onClosed: () => void): Opened {
-  const { preloadFile, onOpen, onViewChange } = tools;
+function open(deps: WindowDeps, onClosed: () => void): Opened {
+  const { preloadFile, onOpen, onViewChange } = deps;
   const window = new BrowserWindow({
     width: 1280,
     height: 820,
@@ -101,7 +101,7 @@ function open(tools: WindowTools, onClosed: () => void): Opened {
   window.on('restore', onViewChange);
   window.on('hide', onViewChange);
   window.on('show', onViewChange);
-  const answer = saveBeforeClosing(window, tools);
+  const answer = saveBeforeClosing(window, deps);
   window.on('closed', onClosed);
   onOpen(window);
   void window.loadURL(pageUrl);
@@ -111,7 +111,7 @@ function open(tools: WindowTools, onClosed: () => void): Opened {
 /** Closing asks the page first; returns what takes the page's answer. */
 function saveBeforeClosing(
   window: BrowserWindow,
-  { mayClose, isHurried }: Pick<WindowTools, 'mayClose' | 'isHurried'>,
+  { mayClose, isHurried }: Pick<WindowDeps, 'mayClose' | 'isHurried'>,
 ): Opened['answer'] {
   let state: 'open' | 'waiting' | 'asking' | 'closing' = 'open';
   let timeout: NodeJS.Timeout | undefined;

@@ -14,14 +14,14 @@ type SystemLeaving = {
  * Sign-out, shutdown and restart: what can be finished in the time that the system gives is finished, the person is told
  * once what is not sent yet, and nothing stands in the system's way.
  */
-export function leaveWithSystem(tools: {
+export function leaveWithSystem(deps: {
   readonly onTheirWay: () => number;
   /** What was typed is saved at once. */
   readonly save: () => void;
   /** The take is ended and kept. */
   readonly end: () => void;
 }): SystemLeaving {
-  const { asked, leave, isHurried } = leavingSteps({ ...tools, tell: notify, quit: () => app.quit() });
+  const { asked, leave, isHurried } = leavingSteps({ ...deps, tell: notify, quit: () => app.quit() });
 
   // Types know of no event here, though the system waits a moment where it is prevented (electron: power-monitor).
   const onShutdown = (event: { readonly preventDefault: () => void }): void => {

@@ -25,7 +25,7 @@ export type BackupKeeper = {
 
 type Changes = Pick<ReturnType<typeof changesOn>, 'inTurn' | 'count' | 'lastUnlogged'>;
 
-type KeeperTools = {
+type KeeperDeps = {
   readonly source: BackupSource;
   readonly place: BackupPlace;
   readonly log: ChangeLog;
@@ -40,8 +40,8 @@ const mostChanges = 5000;
 const firstLookMs = 3000;
 const lookEveryMs = 10 * 60_000;
 
-export function createBackupKeeper(tools: KeeperTools): BackupKeeper {
-  const { source, place, log, changesFolder, onEvent } = tools;
+export function createBackupKeeper(deps: KeeperDeps): BackupKeeper {
+  const { source, place, log, changesFolder, onEvent } = deps;
   const ending = new AbortController();
   let changes: Changes | null = null;
   let underway: Promise<unknown> = Promise.resolve();

@@ -163,14 +163,14 @@ function inPieces({ place, text }: Sought): readonly Sought[] {
   });
 }
 
-export type HitsTools = {
+export type HitsDeps = {
   /** Only asked for where its row does not hold every word. */
   readonly consult: () => Consult | null;
   /** Of `queryWords`. */
   readonly words: readonly string[];
 };
 
-export function foundIn(patient: Patient, { consult, words }: HitsTools): Found {
+export function foundIn(patient: Patient, { consult, words }: HitsDeps): Found {
   const { name, species, reference } = patient;
   const row = [name, species, reference].map(foldInPlace);
   let missing = words.filter((word) => !row.some((text) => holds(text, word)));

@@ -1,7 +1,7 @@
 /** Record goes on trying a microphone that does not answer for this long, in ms: not until nobody expects it. */
 const tryForMs = 120_000;
 
-type Tools<M> = {
+type Deps<M> = {
   /** Null: it cannot be had. */
   readonly open: () => Promise<M | null>;
   /** Whether it may be had another time, after null. */
@@ -13,14 +13,14 @@ type Tools<M> = {
 };
 
 /** Null: it cannot be had, it did not answer for long, or nobody waits for it any more. */
-export async function openPatiently<M>(tools: Tools<M>): Promise<M | null> {
-  const { nowMs, signal } = tools;
+export async function openPatiently<M>(deps: Deps<M>): Promise<M | null> {
+  const { nowMs, signal } = deps;
   const untilMs = nowMs() + tryForMs;
   for (;;) {
-    const againAtMs = nowMs() + tools.againMs;
-    const microphone = await tools.open();
+    const againAtMs = nowMs() + deps.againMs;
+    const microphone = await deps.open();
     if (signal.aborted) return null;
-    if (microphone !== null || !tools.mayAnswer() || nowMs() >= untilMs) return microphone;
+    if (microphone !== null || !deps.mayAnswer() || nowMs() >= untilMs) return microphone;
     await pause(againAtMs - nowMs(), signal);
   }
 }

@@ -74,9 +74,9 @@ export const memoryUpload: Figure = {
   unit: 'MB',
   targets,
   seconds: 60,
-  measure: (tools) =>
-    measureGrowth(tools, 3, async (app) => {
-      const path = await makeWav(tools.shared, tools.isQuick ? 6 : 60);
+  measure: (deps) =>
+    measureGrowth(deps, 3, async (app) => {
+      const path = await makeWav(deps.shared, deps.isQuick ? 6 : 60);
       const { consultId } = await importFile(app, path, 'Long');
       return () => sendConsult(app.page, consultId);
     }),
@@ -90,10 +90,10 @@ export const memoryImport: Figure = {
   unit: 'MB',
   targets,
   seconds: 80,
-  measure: (tools) =>
-    measureGrowth(tools, 2, async (app, round) => {
-      const source = await makeM4a(tools.shared, tools.isQuick ? 18 : 180);
-      const copy = await anotherCopy(source, join(tools.scratch, `${round}.m4a`), round);
+  measure: (deps) =>
+    measureGrowth(deps, 2, async (app, round) => {
+      const source = await makeM4a(deps.shared, deps.isQuick ? 18 : 180);
+      const copy = await anotherCopy(source, join(deps.scratch, `${round}.m4a`), round);
       return () => importFile(app, copy, 'Long');
     }),
 };

@@ -11,7 +11,7 @@ import { anotherCopy, makeWav } from './longAudio.ts';
 import { sendConsult } from './sendConsult.ts';
 import { startService, type ServiceProcess } from './serviceProcess.ts';
 
-type Tools = Parameters<Figure['measure']>[0];
+type Deps = Parameters<Figure['measure']>[0];
 
 type Uploads = {
   readonly rounds: number;
@@ -22,7 +22,7 @@ type Uploads = {
 };
 
 /** 60 minutes of WAV are 115.2 MB. */
-async function compareUploads({ isQuick, shared, scratch, say }: Tools, uploads: Uploads): Promise<Measured> {
+async function compareUploads({ isQuick, shared, scratch, say }: Deps, uploads: Uploads): Promise<Measured> {
   const { bare, also, bytesPerSecond } = uploads;
   const source = await makeWav(shared, isQuick ? 6 : 60);
   const service = await startService(scratch, bytesPerSecond === undefined ? {} : { bytesPerSecond });
@@ -80,9 +80,9 @@ export const uploadLoopback: Figure = {
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 1.25 }],
   seconds: 35,
-  async measure(tools) {
+  async measure(deps) {
     const also = (await hasCurl()) ? { also: { name: 'curl -F', upload: uploadByCurl } } : {};
-    return compareUploads(tools, { rounds: 7, bare: uploadByUndici, ...also });
+    return compareUploads(deps, { rounds: 7, bare: uploadByUndici, ...also });
   },
 };
 
@@ -94,5 +94,5 @@ export const uploadLine: Figure = {
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 1.03 }],
   seconds: 55,
-  measure: (tools) => compareUploads(tools, { rounds: 2, bytesPerSecond: 12_500_000, bare: uploadByCurl }),
+  measure: (deps) => compareUploads(deps, { rounds: 2, bytesPerSecond: 12_500_000, bare: uploadByCurl }),
 };

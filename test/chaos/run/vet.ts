@@ -18,7 +18,7 @@ export type Vet = Pick<Evidence, 'tries' | 'takenBack'> & {
   readonly decided: ReadonlyMap<string, readonly string[]>;
 };
 
-type VetTools = {
+type VetDeps = {
   readonly plan: RunPlan;
   readonly app: RunningApp;
   readonly service: ChaosService;
@@ -38,7 +38,7 @@ const idleMs = 60;
 /** Tried one after the other, while it is sent. */
 const lateSpecies = ['bird', 'ferret', 'tortoise', 'llama', 'goat'];
 
-export function createVet({ plan, app, service, director, pathOf, now }: VetTools): Vet {
+export function createVet({ plan, app, service, director, pathOf, now }: VetDeps): Vet {
   const decided = new Map<string, string[]>(plan.consults.map(({ reference }) => [reference, []]));
   const carriedOut = new Map<string, number>();
   const edits = new Map<string, number>();

@@ -70,7 +70,7 @@ async function linesAfter(damage: (path: string) => Promise<void>): Promise<read
     freeBytes: async () => 1e12,
   });
   const after: Consult[] = [];
-  const tools = {
+  const deps = {
     audio,
     inspectTake: takes.inspect,
     madeByJobs: new Set<ConsultId>(),
@@ -82,7 +82,7 @@ async function linesAfter(damage: (path: string) => Promise<void>): Promise<read
       },
     },
   };
-  await prepare(before, tools, new AbortController().signal);
+  await prepare(before, deps, new AbortController().signal);
   const source = after[0]?.source;
   if (source?.kind !== 'take' || source.end === null) throw new Error('The take has no end.');
   return gapLines(source.end.gaps, source.end.durationMs);

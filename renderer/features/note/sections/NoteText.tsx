@@ -30,7 +30,7 @@ export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.El
   return (
     <Sections
       consult={consult}
-      tools={
+      deps={
         <>
           <NoteWaysOut consultId={consult.id} />
           {isComparable ? compare : null}

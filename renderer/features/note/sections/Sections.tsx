@@ -11,11 +11,11 @@ import styles from './Sections.module.css';
 type Props = {
   readonly consult: ConsultView;
   /** What else can be done with the whole of it. */
-  readonly tools: ReactNode;
+  readonly deps: ReactNode;
 };
 
 /** The note's parts, in the order received, whatever they are called. */
-export function Sections({ consult, tools }: Props): JSX.Element {
+export function Sections({ consult, deps }: Props): JSX.Element {
   const sections = consult.note?.sections ?? [];
   const isEditable = consult.actions.includes('editNote');
   const found = useFound(consult);
@@ -24,8 +24,8 @@ export function Sections({ consult, tools }: Props): JSX.Element {
   return (
     <div className={styles.sections}>
       {found === null ? (
-        <div className={styles.tools}>
-          {tools}
+        <div className={styles.deps}>
+          {deps}
           <FindButton isEditable={isEditable} />
         </div>
       ) : (

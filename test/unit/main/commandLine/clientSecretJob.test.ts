@@ -31,8 +31,8 @@ const client = { id: 'client-7', address: 'https://notes.example' };
 const bench = (input: string | null = 'hush-hush\r\n', of: ConnectClient | null = client) => {
   const keychain = memoryKeychain();
   const secrets = createClientSecrets(keychain);
-  const tools = { secrets, client: of, readInput: () => Promise.resolve(input) };
-  return { keychain, secrets, keep: (kind: 'save' | 'remove') => keepClientSecret({ kind }, tools) };
+  const deps = { secrets, client: of, readInput: () => Promise.resolve(input) };
+  return { keychain, secrets, keep: (kind: 'save' | 'remove') => keepClientSecret({ kind }, deps) };
 };
 
 describe('provisioning', () => {
@@ -97,7 +97,7 @@ describe('provisioning', () => {
   it('finds out a keychain that only says yes', async () => {
     const { secrets } = bench();
     const forgetful = { ...secrets, save: () => Promise.resolve(ok(undefined)) };
-    const tools = { secrets: forgetful, client, readInput: () => Promise.resolve('hush') };
-    expect(await keepClientSecret({ kind: 'save' }, tools)).toMatchObject({ exitCode: 1 });
+    const deps = { secrets: forgetful, client, readInput: () => Promise.resolve('hush') };
+    expect(await keepClientSecret({ kind: 'save' }, deps)).toMatchObject({ exitCode: 1 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printNote, type PrintNoteTools } from '../../../../main/commandLine/printNote.ts';
+import { printNote, type PrintNoteDeps } from '../../../../main/commandLine/printNote.ts';
 import { newConsult } from '../../../../main/consults/imports.ts';
 import { createOneAtATime } from '../../../../main/platform/oneAtATime.ts';
 import type { Note } from '../../../../shared/consult/note.ts';
@@ -23,7 +23,7 @@ async function bench(
   const listeners = new Set<(id: ConsultId) => void>();
   const onChange = (id: ConsultId): void => listeners.forEach((listener) => listener(id));
   const desk = await workbench({ clock, service, isProduction, onChange });
-  const tools: PrintNoteTools = {
+  const deps: PrintNoteDeps = {
     ...desk,
     clock,
     onConsultChange: (listener) => {
@@ -35,15 +35,15 @@ async function bench(
     defectOf: () => null,
     sentenceFor: ({ code }, consult) => `${code} ${consult}`,
   };
-  return { ...desk, clock, service, tools };
+  return { ...desk, clock, service, deps };
 }
 
 describe('a note without a window', () => {
   it('is one note for the same bytes and patient, however often a script asks', async () => {
-    const { clock, service, tools, book } = await bench();
-    const first = printNote(job, tools);
+    const { clock, service, deps, book } = await bench();
+    const first = printNote(job, deps);
     await clock.pass(10_000);
-    const second = printNote(job, tools);
+    const second = printNote(job, deps);
     await clock.pass(10_000);
     expect(await second).toEqual(await first);
     expect(service.submitted).toHaveLength(1);
@@ -51,8 +51,8 @@ describe('a note without a window', () => {
   });
 
   it('says that it is the beginning of a longer one, to the script and to whoever reads along', async () => {
-    const { clock, tools } = await bench(undefined, false, { ...readyNote, isShortened: true });
-    const asked = printNote(job, tools);
+    const { clock, deps } = await bench(undefined, false, { ...readyNote, isShortened: true });
+    const asked = printNote(job, deps);
     await clock.pass(10_000);
     const { exitCode, stdout, stderr } = await asked;
     expect(exitCode).toBe(0);
@@ -61,8 +61,8 @@ describe('a note without a window', () => {
   });
 
   it('says nothing of the kind of any other', async () => {
-    const { clock, tools } = await bench();
-    const asked = printNote(job, tools);
+    const { clock, deps } = await bench();
+    const asked = printNote(job, deps);
     await clock.pass(10_000);
     const { stdout, stderr } = await asked;
     expect(JSON.parse(stdout)).not.toHaveProperty('shown_in_part');
@@ -70,10 +70,10 @@ describe('a note without a window', () => {
   });
 
   it('is another one for another patient, and one for each however they alternate', async () => {
-    const { clock, service, tools } = await bench();
+    const { clock, service, deps } = await bench();
     const luna = { ...job, patient: { ...job.patient, name: 'Luna' } };
     for (const next of [job, luna, job, luna]) {
-      void printNote(next, tools);
+      void printNote(next, deps);
       await clock.pass(10_000);
     }
     expect(service.submitted.map((s) => (s.fields as { pet_name: string }).pet_name)).toEqual([
@@ -83,8 +83,8 @@ describe('a note without a window', () => {
   });
 
   it('is one note for two scripts that ask at once', async () => {
-    const { clock, service, tools, book } = await bench();
-    const both = [printNote(job, tools), printNote(job, tools)];
+    const { clock, service, deps, book } = await bench();
+    const both = [printNote(job, deps), printNote(job, deps)];
     await clock.pass(10_000);
     for (const one of both) expect((await one).exitCode).toBe(0);
     expect(book.inHand()).toHaveLength(1);
@@ -94,9 +94,9 @@ describe('a note without a window', () => {
   it.each(['request_rejected', 'partner_disabled', 'connection_revoked'] as const)(
     'asks the service nothing more after %s, however often the script runs',
     async (code) => {
-      const { clock, service, tools } = await bench([err(failure(code)), ok(undefined)], true);
+      const { clock, service, deps } = await bench([err(failure(code)), ok(undefined)], true);
       for (let i = 0; i < 3; i += 1) {
-        const asked = printNote(job, tools);
+        const asked = printNote(job, deps);
         await clock.pass(60_000);
         expect(await asked).toMatchObject({ exitCode: 1, stderr: `${code} kept\n` });
       }
@@ -105,7 +105,7 @@ describe('a note without a window', () => {
   );
 
   it('leaves alone what a person has open and has not sent', async () => {
-    const { clock, service, tools, book, runner, connections, audio } = await bench();
+    const { clock, service, deps, book, runner, connections, audio } = await bench();
     const looked = await audio.inspect('/a.m4a', new AbortController().signal);
     if (!looked.ok) throw new Error(looked.error.code);
     const source = { kind: 'file' as const, path: '/a.m4a', fileName: 'a.m4a', ...looked.value };
@@ -113,7 +113,7 @@ describe('a note without a window', () => {
     await book.add(opened);
     runner.wake(opened.id);
     await clock.settle();
-    const asked = printNote(job, tools);
+    const asked = printNote(job, deps);
     await clock.pass(10_000);
     expect((await asked).exitCode).toBe(0);
     expect(book.get(opened.id)?.phase).toBe('readyToSend');
@@ -122,11 +122,11 @@ describe('a note without a window', () => {
 
   it('goes on with the consult that an earlier try left waiting', async () => {
     const away = err(failure('service_unreachable'));
-    const { clock, service, tools } = await bench([away, away, away, ok(undefined)]);
-    const first = printNote(job, tools);
+    const { clock, service, deps } = await bench([away, away, away, ok(undefined)]);
+    const first = printNote(job, deps);
     await clock.pass(20_000);
     expect(await first).toMatchObject({ exitCode: 1, stderr: 'service_unreachable kept\n' });
-    const second = printNote(job, tools);
+    const second = printNote(job, deps);
     await clock.pass(20_000);
     expect(await second).toMatchObject({ exitCode: 0 });
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
@@ -134,19 +134,19 @@ describe('a note without a window', () => {
 
   it('ends when a person discards the consult in the window', async () => {
     const away = err(failure('subscription_inactive'));
-    const { clock, tools, book, desk } = await bench([away]);
-    void printNote(job, tools);
+    const { clock, deps, book, desk } = await bench([away]);
+    void printNote(job, deps);
     await clock.pass(5_000);
     const [consult] = book.inHand();
     await desk.discard(consult?.id as ConsultId);
-    const again = printNote(job, tools);
+    const again = printNote(job, deps);
     await clock.pass(5_000);
     expect((await again).exitCode).toBe(1);
   });
 
   it('is for the practice that was active when it was asked for', async () => {
-    const { clock, tools, connections, service } = await bench();
-    const asked = printNote(job, tools);
+    const { clock, deps, connections, service } = await bench();
+    const asked = printNote(job, deps);
     await connections.connect({
       address: 'https://x',
       vet: 'Dr Moor',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { printWhereAllowed } from '../../../../main/commandLine/printWhereAllowed.ts';
-import type { PrintNoteTools } from '../../../../main/commandLine/printNote.ts';
+import type { PrintNoteDeps } from '../../../../main/commandLine/printNote.ts';
 
 const job = { file: '/a.m4a', patient: { name: 'Biscuit', species: 'Dog', reference: '' } };
 
 type Allowing = Parameters<typeof printWhereAllowed>[1];
 // Whatever is refused comes to none of them.
-const tools = {} as PrintNoteTools;
+const deps = {} as PrintNoteDeps;
 
 const refusal = (over: Partial<Allowing>) =>
   printWhereAllowed(job, {
@@ -15,7 +15,7 @@ const refusal = (over: Partial<Allowing>) =>
     active: () => ({ heldFor: null, isEmbedded: false }),
     isLocked: () => false,
     isRecording: () => false,
-    tools,
+    deps,
     ...over,
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createCommands, type Commands } from '../../../../main/commands/commands.ts';
-import type { CommandsTools } from '../../../../main/commands/commandsTools.ts';
+import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { workbench } from '../../../support/workbench.ts';
@@ -10,7 +10,7 @@ const patient = { name: 'Biscuit', species: 'Dog', reference: '7' };
 
 async function bench() {
   const made = await workbench({ clock: manualClock(), service: scriptedService({}), isProduction: true });
-  const { handlers } = createCommands(made as unknown as CommandsTools);
+  const { handlers } = createCommands(made as unknown as CommandsDeps);
   const id = await made.add('Luna');
   return { ...made, handlers, id };
 }
@@ -48,7 +48,7 @@ it.each(Object.keys(changes))(
       desk,
       store,
       book: { ...book, get: () => null },
-    } as unknown as CommandsTools);
+    } as unknown as CommandsDeps);
     expect(await changes[name]?.(outOfHand.handlers, id)).toEqual(failed('practice_changed'));
     await connections.switchTo(own);
     await desk.send(id);
@@ -70,6 +70,6 @@ it('a practice that is chosen while the consult is read is told too', async () =
       },
     },
     book: { ...book, get: () => null, bringIn: () => Promise.resolve(null) },
-  } as unknown as CommandsTools);
+  } as unknown as CommandsDeps);
   expect(await handlers.changePatient({ consultId: id, patient })).toEqual(failed('practice_changed'));
 });

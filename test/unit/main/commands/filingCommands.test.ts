@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filingCommands, type FilingTools } from '../../../../main/commands/filingCommands.ts';
+import { filingCommands, type FilingDeps } from '../../../../main/commands/filingCommands.ts';
 import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
 import type { ClipboardContent } from '../../../../main/noteExport/clipboardOf.ts';
 import type { CommandFailure } from '../../../../shared/ipc/ipcContract.ts';
@@ -22,7 +22,7 @@ type Counter = {
 };
 
 async function open(
-  changes: Partial<FilingTools['outlets']> = {},
+  changes: Partial<FilingDeps['outlets']> = {},
   system: {
     readonly isSame?: () => boolean;
     readonly write?: () => Result<null, CommandFailure>;

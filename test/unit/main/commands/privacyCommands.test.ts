@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { privacyCommands, type PrivacyTools } from '../../../../main/commands/privacyCommands.ts';
+import { privacyCommands, type PrivacyDeps } from '../../../../main/commands/privacyCommands.ts';
 import type { AudioLeft } from '../../../../main/retention/retention.ts';
 import { commandFailureText } from '../../../../renderer/strings/strings.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
@@ -8,11 +8,11 @@ const practice = newConnection();
 
 /** What a person is told who wanted the audio of three recordings removed. */
 async function toldOf(left: AudioLeft): Promise<string> {
-  const tools: Partial<Record<keyof PrivacyTools, unknown>> = {
+  const deps: Partial<Record<keyof PrivacyDeps, unknown>> = {
     retention: { removeAudio: () => Promise.resolve(left) },
     connections: { active: () => practice },
   };
-  const { removeOldAudio } = privacyCommands(tools as PrivacyTools);
+  const { removeOldAudio } = privacyCommands(deps as PrivacyDeps);
   const three = [1, 2, 3].map(() => newConsult(practice).id);
   const answer = await removeOldAudio({ consultIds: three });
   return answer.ok ? 'done' : commandFailureText(answer.error.code);

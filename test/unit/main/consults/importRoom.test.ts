@@ -12,9 +12,9 @@ async function bench(madeByJobs = new Set<ConsultId>()) {
   let isFull = true;
   const lacksRoom = (id: ConsultId): boolean => isFull && (tooLarge.size === 0 || tooLarge.has(id));
   const service = scriptedService({});
-  const tools = { clock, service, lacksRoom, madeByJobs, onPollWait: waits.set };
+  const deps = { clock, service, lacksRoom, madeByJobs, onPollWait: waits.set };
   return {
-    ...(await workbench(tools)),
+    ...(await workbench(deps)),
     clock,
     waits,
     tooLarge,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCommands } from '../../../../main/commands/commands.ts';
-import type { CommandsTools } from '../../../../main/commands/commandsTools.ts';
+import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
@@ -12,7 +12,7 @@ const [onDisk, inHand] = [newConsult(connection), newConsult(connection)];
 function workstation() {
   const opened: (ConsultId | null)[] = [];
   const read = Promise.withResolvers<Consult>();
-  const tools: Partial<Record<keyof CommandsTools, unknown>> = {
+  const deps: Partial<Record<keyof CommandsDeps, unknown>> = {
     book: {
       get: (id: ConsultId) => (id === inHand.id ? inHand : null),
       bringIn: async (id: ConsultId) => (id === inHand.id ? inHand : read.promise),
@@ -21,7 +21,7 @@ function workstation() {
     view: { openConsult: () => opened.at(-1) ?? null, open: (id: ConsultId | null) => opened.push(id) },
   };
   // What opening a consult does not need is not there.
-  const { handlers } = createCommands(tools as CommandsTools);
+  const { handlers } = createCommands(deps as CommandsDeps);
   return { open: handlers.openConsult, opened, read: () => read.resolve(onDisk) };
 }
 

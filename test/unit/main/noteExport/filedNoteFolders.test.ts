@@ -7,7 +7,7 @@ import { deskWithFolders } from '../../../../main/noteExport/deskWithFolders.ts'
 import {
   createFiledNoteFolders,
   type FiledNoteFolders,
-  type FolderTools,
+  type FolderDeps,
 } from '../../../../main/noteExport/filedNoteFolders.ts';
 import { writeWatchedFile } from '../../../../main/noteExport/writeNoteFile.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
@@ -36,7 +36,7 @@ type Desk = {
 
 /** A note that is ready, at a practice whose filed notes go to `root`. */
 async function open(
-  changes: Partial<FolderTools> = {},
+  changes: Partial<FolderDeps> = {},
   { isProduction = true }: { readonly isProduction?: boolean } = {},
 ): Promise<Desk> {
   const service = scriptedService({ read: [ok({ status: 'ready', note: readyNote })] });
@@ -60,10 +60,7 @@ async function open(
   };
 }
 
-const foldersOf = (
-  { store, book, connections }: Workbench,
-  changes: Partial<FolderTools>,
-): FiledNoteFolders =>
+const foldersOf = ({ store, book, connections }: Workbench, changes: Partial<FolderDeps>): FiledNoteFolders =>
   createFiledNoteFolders({
     places: [{ practice: 'Riverside Vets', folder: root, format: 'text' }],
     store,
@@ -111,7 +108,7 @@ it('writes a filed note at once, with its practice in it, and logs it', async ()
 
 it('writes what was filed, not what was typed since', async () => {
   let isAway = true;
-  const write: FolderTools['write'] = (path, content) =>
+  const write: FolderDeps['write'] = (path, content) =>
     isAway
       ? Promise.resolve(err({ code: 'export_failed', detail: 'ENOENT' }))
       : writeWatchedFile(path, content);
@@ -186,7 +183,7 @@ it('loses none where the app ends between the filing and the writing, and writes
   await rm(join(root, (await written())[0] ?? ''));
   // A program has taken the file away: that is what the folder is for.
   const paths: string[] = [];
-  const write: FolderTools['write'] = (path, content) => {
+  const write: FolderDeps['write'] = (path, content) => {
     paths.push(path);
     return writeWatchedFile(path, content);
   };
@@ -198,7 +195,7 @@ it('loses none where the app ends between the filing and the writing, and writes
 it('is not done with the update where the note is filed again while it is written', async () => {
   const gate = Promise.withResolvers<void>();
   let isHeld = true;
-  const write: FolderTools['write'] = async (path, content) => {
+  const write: FolderDeps['write'] = async (path, content) => {
     if (isHeld) await gate.promise;
     return writeWatchedFile(path, content);
   };

@@ -49,8 +49,8 @@ test.each([
 ])('does not begin where %s', async (_name, options, code) => {
   const folder = await takeFolder();
   const clock = manualClock();
-  const tools = { folder, dataKey, clock, beginLive: async () => err(failure('internal')) };
-  const takes = createTakes({ ...tools, freeBytes: async () => 1e12, ...options });
+  const deps = { folder, dataKey, clock, beginLive: async () => err(failure('internal')) };
+  const takes = createTakes({ ...deps, freeBytes: async () => 1e12, ...options });
   const on = { onChange: () => undefined, onGrowth: () => undefined, onMustStop: () => undefined };
   const begin = () => takes.begin({ consult, capMs: 1e6, ...on });
   if (code === 'disk_failed') await valueOf(await begin()).stop('quit');

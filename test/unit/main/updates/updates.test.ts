@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UpdateError, type OfferedUpdate, type Updater } from '../../../../main/updates/updater.ts';
-import { createUpdates, type Updates, type UpdatesTools } from '../../../../main/updates/updates.ts';
+import { createUpdates, type Updates, type UpdatesDeps } from '../../../../main/updates/updates.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 
 const minute = 60_000;
@@ -21,7 +21,7 @@ type Bench = {
   downloadMs: number;
 };
 
-function open(about: Partial<UpdatesTools> = {}): Bench {
+function open(about: Partial<UpdatesDeps> = {}): Bench {
   const clock = manualClock();
   const done: string[] = [];
   const problems: string[] = [];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '../../../../main/commands/commands.ts';
-import type { CommandsTools } from '../../../../main/commands/commandsTools.ts';
+import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import { openConnections, type ConnectRequest } from '../../../../main/connections/connections.ts';
 import { guardedCommands } from '../../../../main/commands/guardedCommands.ts';
 import { lockCommands } from '../../../../main/commands/lockCommands.ts';
@@ -66,7 +66,7 @@ async function bench() {
     view: { open: () => void seen.push('nothing open') },
     desk: { resumeConnection: (id: ConnectionId) => Promise.resolve(void seen.push(`goes on: ${id}`)) },
     book: { get: () => null },
-  } as unknown as CommandsTools);
+  } as unknown as CommandsDeps);
   const handlers = { ...commands.handlers, ...lockCommands(workstation) };
   const guarded = guardedCommands(handlers, { workstation, connections });
   const own = async (vet: string, token: string): Promise<Connection> => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   exportConsult,
   type ExportFile,
-  type ExportTools,
+  type ExportDeps,
   type WriteExport,
 } from '../../../../../main/consults/export/exportConsult.ts';
 import type { Consult } from '../../../../../shared/consult/consult.ts';
@@ -49,16 +49,16 @@ function memory(): { readonly written: Written[]; readonly write: WriteExport } 
   };
 }
 
-const sound: ExportTools['audio'] = {
+const sound: ExportDeps['audio'] = {
   async *read(_consult, audio) {
     yield Buffer.from(`WAV of ${audio.byteCount} bytes`);
   },
 };
-const noTakes: ExportTools['takes'] = { play: () => expect.unreachable('no take is asked for') };
+const noTakes: ExportDeps['takes'] = { play: () => expect.unreachable('no take is asked for') };
 
 async function exported(
   consult: Consult,
-  tools: Partial<ExportTools> = {},
+  deps: Partial<ExportDeps> = {},
   connection = practice,
   receivedText = '',
 ) {
@@ -76,7 +76,7 @@ async function exported(
   ] as const;
   const result = await exportConsult(
     { consult, connection, activity, receivedText, folder: '/chosen' },
-    { audio: sound, takes: noTakes, write, ...tools },
+    { audio: sound, takes: noTakes, write, ...deps },
   );
   return { result, ...(written.at(-1) ?? { name: '', files: new Map<string, string>() }) };
 }
@@ -211,7 +211,7 @@ describe('an export of a consult', () => {
   });
 
   it('is written without a recording that cannot be read, and says so', async () => {
-    const audio: ExportTools['audio'] = {
+    const audio: ExportDeps['audio'] = {
       async *read() {
         yield Buffer.from('half');
         throw new Error('damaged');
@@ -239,7 +239,7 @@ describe('an export of a consult', () => {
     const source = { kind: 'take', file: 't', microphone: 'm', consent: 'reminded', end: null } as const;
     const take = consultOf({ phase: 'preparing', before: null, source, submissions: [] });
     let isClosed = false;
-    const takes: ExportTools['takes'] = {
+    const takes: ExportDeps['takes'] = {
       play: () =>
         Promise.resolve(
           ok({

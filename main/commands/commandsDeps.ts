@@ -31,7 +31,7 @@ type View = {
   readonly snapshot: () => Snapshot;
 };
 
-export type CommandsTools = {
+export type CommandsDeps = {
   readonly store: Store;
   readonly book: ConsultBook;
   readonly list: ConsultList;

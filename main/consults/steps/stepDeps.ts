@@ -14,7 +14,7 @@ import type { RetryAfterPauses } from '../../connections/retryAfterPauses.ts';
 import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
 
 /** What every step of the runner works with. */
-export type StepTools = {
+export type StepDeps = {
   readonly book: ConsultBook;
   readonly audio: ConsultAudio;
   readonly inspectTake: Takes['inspect'];
