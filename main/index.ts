@@ -14,7 +14,7 @@ import { parseRecoverJob, recoverUsage, type RecoverJob } from './commandLine/re
 import { endAtOnce } from './platform/endAtOnce.ts';
 import { holdYoungGeneration } from './platform/holdYoungGeneration.ts';
 import type { Log } from './logging/logEvent.ts';
-import { noteDefects } from './logging/noteDefects.ts';
+import { installCrashLogging } from './logging/crashLogging.ts';
 import { removeCertificateOverrides } from './noteService/certificateOverrides.ts';
 import { readUiAutomation } from './policy/readUiAutomation.ts';
 import { makeNoDefaultMenu, setApplicationMenu } from './electron/window/applicationMenu.ts';
@@ -22,8 +22,8 @@ import { declareScheme } from './electron/page/appProtocol.ts';
 import { chooseDataFolder } from './electron/dataFolder.ts';
 import { openDebuggingPort, removeDebuggingSwitches } from './electron/automation/debuggingSwitches.ts';
 import { placeDictionaries } from './electron/spelling/dictionaries.ts';
-import { openFront, type Front } from './electron/window/front.ts';
-import { keepSessionsApart } from './electron/network/passingSession.ts';
+import { openWindowHost, type WindowHost } from './electron/window/windowHost.ts';
+import { separateSessions } from './electron/network/ephemeralSession.ts';
 import { lockDownContents, silenceChromium } from './electron/page/security.ts';
 import { checkByOwnDictionaries } from './electron/spelling/spelling.ts';
 import { untilDriven } from './electron/automation/untilDriven.ts';
@@ -57,7 +57,7 @@ if (installAsked === null) chooseDataFolder();
 const logFolder = join(app.getPath('userData'), 'logs');
 /** Until the rest is there, which has the log. */
 let log: Log = (event) => void loadRest().then(({ openLog }) => openLog(logFolder)(event));
-noteDefects((event) => log(event));
+installCrashLogging((event) => log(event));
 holdYoungGeneration();
 // Windows shows notifications only of a program that it knows by the id of its shortcut (appId, electron-builder.yml).
 if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
@@ -118,7 +118,7 @@ async function recover(job: RecoverJob): Promise<void> {
 /** Beside a running app too: that one then asks its own service. */
 async function testSelf(): Promise<void> {
   const folder = openSelfTestFolder();
-  keepSessionsApart(folder.path);
+  separateSessions(folder.path);
   // The window of the microphone's check closes before the result is written.
   app.on('window-all-closed', () => undefined);
   app.dock?.hide();
@@ -180,7 +180,7 @@ function failToStart(error: unknown): void {
   app.exit(1);
 }
 
-const front = Promise.withResolvers<Front>();
+const front = Promise.withResolvers<WindowHost>();
 const companion = Promise.withResolvers<App>();
 
 /** Jobs that run here, own or handed over. A process without a window lives as long as one does. */
@@ -256,8 +256,8 @@ async function startBehind(): Promise<void> {
   if (uiAutomation !== null) await writeAutomationPort(app.getPath('userData'));
 }
 
-function open(): Front {
-  const opened = openFront(outFolder);
+function open(): WindowHost {
+  const opened = openWindowHost(outFolder);
   front.resolve(opened);
   app.on('window-all-closed', () => app.quit());
   app.on('activate', () => opened.window.show());
@@ -294,7 +294,7 @@ async function printAndQuit(job: PrintJob): Promise<void> {
   await quitIfIdle();
 }
 
-function stopBeforeQuit({ isHurried }: Front): void {
+function stopBeforeQuit({ isHurried }: WindowHost): void {
   let isStopped = false;
   app.on('will-quit', (event) => {
     if (isStopped) return;

@@ -1,5 +1,5 @@
-import { alertsOf } from './alertsOf.ts';
-import type { ConsultBook } from '../consults/consultBook.ts';
+import { buildAlerts } from './buildAlerts.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { ConsultList } from '../consults/consultList.ts';
 import type { KeptRecordingSettings } from '../settings/recordingSettings.ts';
 import { snapshotOf } from '../consults/snapshotOf.ts';
@@ -25,7 +25,7 @@ type SnapshotDeps = Ground &
   Keeping & {
     readonly revision: () => number;
     readonly openId: () => ConsultId | null;
-    readonly book: ConsultBook;
+    readonly repository: ConsultRepository;
     readonly list: ConsultList;
     readonly recordingSettings: KeptRecordingSettings;
     readonly recordingView: () => RecordingView | null;
@@ -40,7 +40,7 @@ export type AppSnapshot = { readonly snapshot: () => Snapshot; readonly spelling
 
 /** What the page is shown, of all that there is. */
 export function createAppSnapshot(from: SnapshotDeps): AppSnapshot {
-  const { options, storage, organisation, clock, connections, book, workstation } = from;
+  const { options, storage, organisation, clock, connections, repository, workstation } = from;
   const { recordingSettings, retention, retentionSettings, folders, pauses } = from;
   const isRoaming = isRoamingFolder(options.dataFolder, {
     platform: process.platform,
@@ -58,9 +58,9 @@ export function createAppSnapshot(from: SnapshotDeps): AppSnapshot {
       connectCodeAddress: from.codeConnections.address(),
       isKeyRecoverable: storage.isKeyRecoverable,
       list: from.list.view(),
-      open: openId === null ? null : book.get(openId),
+      open: openId === null ? null : repository.get(openId),
       imports: from.imports.views(active.id),
-      alerts: alertsOf({ storage, trouble: from.defects.trouble(), isRoaming, connections }),
+      alerts: buildAlerts({ storage, trouble: from.defects.trouble(), isRoaming, connections }),
       serviceAddress: organisation.serviceAddress,
       recording: from.recordingView(),
       recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(lockedTakeView)],
@@ -72,7 +72,7 @@ export function createAppSnapshot(from: SnapshotDeps): AppSnapshot {
       isFiledToFolder: folders.isFor(active),
       isFolderWaiting: folders.isWaiting,
       shortcutProblem: recordingSettings.shortcutProblem(),
-      isMakingSmaller: from.desk.isMakingSmaller,
+      isMakingSmaller: from.consultActions.isMakingSmaller,
       pollWait: from.pollWaits.of,
       pauseEnd(of, ceiling) {
         const leftMs = pauses.leftMs(of, ceiling);

@@ -1,4 +1,4 @@
-import type { ConsultBook } from '../consults/consultBook.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
 import { createFileRequests } from '../noteService/fileRequests.ts';
 import { freeBytes } from '../platform/freeBytes.ts';
 import { roomToBeginBytes } from '../recording/limits.ts';
@@ -14,8 +14,8 @@ import type { Services } from './services.ts';
 
 type UpdateDeps = Ground &
   Pick<Services, 'dispatcher' | 'connections'> &
-  Pick<ConsultWork, 'recordings' | 'imports' | 'desk'> & {
-    readonly book: ConsultBook;
+  Pick<ConsultWork, 'recordings' | 'imports' | 'consultActions'> & {
+    readonly repository: ConsultRepository;
     readonly outlets: CountedOutlets;
     /** A backup is being put back. */
     readonly isRestoring: () => boolean;
@@ -24,7 +24,8 @@ type UpdateDeps = Ground &
 
 /** Newer versions of the app, which wait for whatever is under way. */
 export function openAppUpdates(deps: UpdateDeps): Updates {
-  const { options, policy, clock, dispatcher, connections, recordings, imports, desk, book } = deps;
+  const { options, policy, clock, dispatcher, connections, recordings, imports, consultActions, repository } =
+    deps;
   const { log } = options;
   /** Something is spoken, or on its way: nothing is fetched or installed meanwhile. */
   const isBusy = (): boolean =>
@@ -32,7 +33,7 @@ export function openAppUpdates(deps: UpdateDeps): Updates {
     deps.outlets.isPrinting() ||
     recordings.liveId() !== null ||
     imports.views(connections.active().id).some(({ state }) => state === 'reading') ||
-    book.inHand().some((consult) => isAtWork(consult) || desk.isMakingSmaller(consult.id));
+    repository.inMemory().some((consult) => isAtWork(consult) || consultActions.isMakingSmaller(consult.id));
   return openUpdates({
     ...createFileRequests(dispatcher),
     version: options.about.version,

@@ -1,4 +1,4 @@
-import { typedOnWaitMs } from '../consults/typedOn.ts';
+import { textOnlyDelayMs } from '../consults/isTextOnlyChange.ts';
 
 /** That what the page sees is another thing now, and who is told. */
 export type Changes = {
@@ -28,7 +28,7 @@ export function createChanges(tellShell: () => void): Changes {
     revision: () => revision,
     changed,
     typedOn() {
-      later ??= setTimeout(changed, typedOnWaitMs).unref();
+      later ??= setTimeout(changed, textOnlyDelayMs).unref();
     },
     alsoTell: (listener) => void listeners.push(listener),
   };

@@ -1,11 +1,11 @@
 import { createConsultAudio } from '../audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../audio/ffmpeg/findFfmpeg.ts';
-import { storeFailureOf } from './commandFailureOf.ts';
-import type { ConsultBook } from '../consults/consultBook.ts';
+import { toStoreFailure } from './toCommandFailure.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
 import { createConsultRunner, type ConsultRunner } from '../consults/consultRunner.ts';
-import { createDesk, type Desk } from '../consults/desk.ts';
+import { createConsultActions, type ConsultActions } from '../consults/consultActions.ts';
 import { createImports, type Imports } from '../consults/imports.ts';
-import { createOneAtATime, type OneAtATime } from '../platform/oneAtATime.ts';
+import { createSerialQueue, type SerialQueue } from '../platform/serialQueue.ts';
 import { createPollWaits, type PollWaits } from '../consults/pollWaits.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { Takes } from '../ports/takes.ts';
@@ -28,13 +28,13 @@ export type ConsultWork = {
   readonly pauses: RetryAfterPauses;
   readonly pollWaits: PollWaits;
   readonly runner: ConsultRunner;
-  readonly desk: Desk;
+  readonly consultActions: ConsultActions;
   readonly takes: Takes;
   readonly recordings: Recordings;
   readonly recovered: RecoveredTakes;
   readonly imports: Imports;
   /** For whoever else makes consults. */
-  readonly inTurn: OneAtATime;
+  readonly inTurn: SerialQueue;
   /** Of the command line, in this run. */
   readonly madeByJobs: Set<ConsultId>;
   /** Wants to hear of each change of a consult. */
@@ -43,14 +43,14 @@ export type ConsultWork = {
 
 type WorkDeps = Ground &
   Services & {
-    readonly book: ConsultBook;
+    readonly repository: ConsultRepository;
     readonly recordingSettings: KeptRecordingSettings;
     readonly onDefect: (id: ConsultId, error: unknown) => void;
     readonly onChange: () => void;
   };
 
 export async function openConsultWork(deps: WorkDeps): Promise<ConsultWork> {
-  const { options, storage, store, clock, service, gate, subscriptions, connections, book } = deps;
+  const { options, storage, store, clock, service, gate, subscriptions, connections, repository } = deps;
   const { recordingSettings, onDefect, onChange } = deps;
   const folder = { folder: storage.audioFolder, dataKey: storage.dataKey };
   const places = {
@@ -62,13 +62,13 @@ export async function openConsultWork(deps: WorkDeps): Promise<ConsultWork> {
   const pauses = await openRetryAfterPauses(store, clock, onChange);
   const refusedSizes = await openRefusedSizes(store, clock);
   const pollWaits = createPollWaits(onChange);
-  const inTurn = createOneAtATime();
+  const inTurn = createSerialQueue();
   const madeByJobs = new Set<ConsultId>();
   const activeConnection = connections.active;
   const takes = createTakes({ ...folder, clock, beginLive: audio.beginLive, freeBytes });
   const runner = createConsultRunner(
     {
-      book,
+      repository,
       audio,
       inspectTake: takes.inspect,
       service,
@@ -81,15 +81,15 @@ export async function openConsultWork(deps: WorkDeps): Promise<ConsultWork> {
       connection: connections.get,
       accessTo: connections.accessTo,
       onRefused: connections.onRefused,
-      onAccepted: (id) => desk.tokenAccepted(id),
+      onAccepted: (id) => consultActions.tokenAccepted(id),
       onPollWait: pollWaits.set,
       onProgress: options.onProgress,
     },
     onDefect,
   );
   const { onProgress } = options;
-  const desk = createDesk({
-    book,
+  const consultActions = createConsultActions({
+    repository,
     runner,
     pauses,
     connections,
@@ -100,9 +100,14 @@ export async function openConsultWork(deps: WorkDeps): Promise<ConsultWork> {
     onProgress,
     onSmallerCopy: onChange,
   });
-  const sendOnStop = createSendOnStop(book, desk, () => recordingSettings.current().sendsOnStop, onDefect);
+  const sendOnStop = createSendOnStop(
+    repository,
+    consultActions,
+    () => recordingSettings.current().sendsOnStop,
+    onDefect,
+  );
   const recordings = createRecordings({
-    book,
+    repository,
     runner,
     takes,
     clock,
@@ -114,9 +119,9 @@ export async function openConsultWork(deps: WorkDeps): Promise<ConsultWork> {
     onEndedAlone: options.onRecordingEndedAlone,
     onDefect,
   });
-  const recovered = createRecoveredTakes({ book, runner, takes, liveId: recordings.liveId, onChange });
+  const recovered = createRecoveredTakes({ repository, runner, takes, liveId: recordings.liveId, onChange });
   const imports = createImports({
-    book,
+    repository,
     audio,
     clock,
     activeConnection,
@@ -124,7 +129,7 @@ export async function openConsultWork(deps: WorkDeps): Promise<ConsultWork> {
     inTurn,
     onAdded: runner.wake,
     failureOf: (error) => {
-      const { code, detail } = storeFailureOf(error);
+      const { code, detail } = toStoreFailure(error);
       return failure(code, detail);
     },
   });
@@ -133,7 +138,7 @@ export async function openConsultWork(deps: WorkDeps): Promise<ConsultWork> {
     pauses,
     pollWaits,
     runner,
-    desk,
+    consultActions,
     takes,
     recordings,
     recovered,

@@ -1,6 +1,6 @@
 import { createAudioFiles } from '../audio/audioFiles.ts';
-import { storeFailureOf } from './commandFailureOf.ts';
-import type { ConsultBook } from '../consults/consultBook.ts';
+import { toStoreFailure } from './toCommandFailure.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
 import { createDeletions, type Deletions } from '../consults/deleteConsult.ts';
 import { createRetention, type Retention } from '../retention/retention.ts';
 import { openRetentionSettings, type RetentionSettings } from '../settings/retentionSettings.ts';
@@ -25,8 +25,8 @@ export type Keeping = {
 
 type KeepingDeps = Ground &
   Pick<Services, 'sandbox' | 'connections'> &
-  Pick<ConsultWork, 'runner' | 'desk'> & {
-    readonly book: ConsultBook;
+  Pick<ConsultWork, 'runner' | 'consultActions'> & {
+    readonly repository: ConsultRepository;
     readonly outlets: NoteOutlets;
     /** On screen. */
     readonly isOpen: (id: ConsultId) => boolean;
@@ -34,19 +34,19 @@ type KeepingDeps = Ground &
   };
 
 export async function openKeeping(deps: KeepingDeps): Promise<Keeping> {
-  const { options, storage, store, policy, clock, sandbox, connections, runner, desk } = deps;
-  const { book, outlets, isOpen, onChange } = deps;
+  const { options, storage, store, policy, clock, sandbox, connections, runner, consultActions } = deps;
+  const { repository, outlets, isOpen, onChange } = deps;
   const { log } = options;
   const files = createAudioFiles(storage.audioFolder);
   const connectionIds = connections.all().map(({ id }) => id);
   const onFailure = (error: unknown): void =>
-    log({ event: 'retentionFailed', code: storeFailureOf(error).code });
+    log({ event: 'retentionFailed', code: toStoreFailure(error).code });
   const deletions = createDeletions({
     store,
-    book,
+    repository,
     files,
     runner,
-    isBusy: desk.isMakingSmaller,
+    isBusy: consultActions.isMakingSmaller,
     async forgetNotes(keys) {
       for (const key of keys) await sandbox.forget(key);
     },
@@ -62,7 +62,7 @@ export async function openKeeping(deps: KeepingDeps): Promise<Keeping> {
   const folders = createFiledNoteFolders({
     places: policy.filedNoteFolders ?? [],
     store,
-    book,
+    repository,
     clock,
     activeConnection: connections.active,
     connection: connections.get,
@@ -70,11 +70,11 @@ export async function openKeeping(deps: KeepingDeps): Promise<Keeping> {
     makePdf: outlets.makePdf,
     write: writeWatchedFile,
     onChange,
-    onFailure: (error) => log({ event: 'filedNoteNotWritten', code: storeFailureOf(error).code }),
+    onFailure: (error) => log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code }),
   });
   const retention = createRetention({
     store,
-    book,
+    repository,
     files,
     clock,
     settings: retentionSettings,

@@ -11,12 +11,12 @@ import type { SandboxNotes } from '../sandbox/sandboxNotes.ts';
 import {
   findRestorable,
   isOtherKeyOf,
-  openKept,
-  storeIn,
-  type KeptFolder,
+  openPersistentStorage,
+  storePathIn,
+  type PersistentFolder,
   type Restorable,
   type StorageProblem,
-} from './keptStorage.ts';
+} from './persistentStorage.ts';
 import { lockedTakes, type LockedTake } from '../recording/lockedTakes.ts';
 import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
 import { openStore } from '../storage/openStore.ts';
@@ -44,7 +44,7 @@ export type Storage = {
   /** A page of the store did not open. */
   readonly isDamaged: () => boolean;
   /** The next start puts the newest good backup in the store's place, which is set aside. False: nothing is to be put right. */
-  readonly wishToRestore: () => Promise<boolean>;
+  readonly requestRestore: () => Promise<boolean>;
   /** Is told when `alerts` answers otherwise than before. */
   readonly watch: (listener: () => void) => void;
   /** IT can bring the key back to this folder. */
@@ -63,7 +63,7 @@ const endingAudioPrefix = 'audio-of-one-run-';
 
 type InMemory = Pick<Storage, 'store' | 'sandboxNotes' | 'dataKey'>;
 
-type Options = Pick<KeptFolder, 'recoveryPublicKey' | 'isDamaged' | 'onEvent'>;
+type Options = Pick<PersistentFolder, 'recoveryPublicKey' | 'isDamaged' | 'onEvent'>;
 
 export async function openStorage(dataFolder: string, options: Options): Promise<Storage> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -97,7 +97,7 @@ export async function openStorage(dataFolder: string, options: Options): Promise
   }
   async function find(): Promise<void> {
     if (!kept.ok) return;
-    damage = { restorable: await findRestorable(storeIn(dataFolder), kept.value.dataKey) };
+    damage = { restorable: await findRestorable(storePathIn(dataFolder), kept.value.dataKey) };
     onChange();
   }
   const opened = kept.ok
@@ -122,7 +122,7 @@ export async function openStorage(dataFolder: string, options: Options): Promise
       ];
     },
     isDamaged: () => damage !== null,
-    async wishToRestore() {
+    async requestRestore() {
       const offer = restorable();
       await offer?.wish();
       return offer !== null;
@@ -156,12 +156,12 @@ const mendable: readonly StorageProblem[] = [
   'key_wrong',
 ];
 
-const notKept = (code: StorageProblem): Awaited<ReturnType<typeof openKept>> =>
+const notKept = (code: StorageProblem): Awaited<ReturnType<typeof openPersistentStorage>> =>
   err({ code, restorable: null });
 
 /** Whatever goes wrong, the app starts and says so. */
-const tryKept = (folder: KeptFolder): ReturnType<typeof openKept> =>
-  openKept(folder).catch((reason: unknown) =>
+const tryKept = (folder: PersistentFolder): ReturnType<typeof openPersistentStorage> =>
+  openPersistentStorage(folder).catch((reason: unknown) =>
     notKept(diskFailure(reason).code === 'disk_full' ? 'disk_full' : 'disk_failed'),
   );
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { startApp } from './app.ts';
+import { startApp } from './startApp.ts';
 import type { App, AppOptions } from './appOptions.ts';
-import { commandFailureOf } from './commandFailureOf.ts';
+import { toCommandFailure } from './toCommandFailure.ts';
 import { askRunningApp } from '../commandLine/askRunningApp.ts';
 import { keepClientSecret, type ClientSecretJob } from '../commandLine/clientSecretJob.ts';
 import type { JobResult } from '../commandLine/jobRelay.ts';
@@ -17,14 +17,14 @@ import { checkMicrophone } from '../electron/recorder/checkMicrophone.ts';
 import { createCommandAnswers } from '../electron/page/commandAnswers.ts';
 import { createConsultNotices } from '../electron/window/consultNotices.ts';
 import { chooseAudioFiles, chooseFolder, choosePlace } from '../electron/window/dialogs.ts';
-import type { Front } from '../electron/window/front.ts';
+import type { WindowHost } from '../electron/window/windowHost.ts';
 import { lockWhenIdle } from '../electron/window/idleLock.ts';
 import { openMicrophoneSettings } from '../electron/recorder/microphoneSettings.ts';
 import { receiveMicrophones } from '../electron/recorder/microphonePorts.ts';
 import { makePdf, printPage } from '../electron/notePages.ts';
 import { createPageSaver } from '../electron/window/pageSaver.ts';
 import { isLeavingMeant } from '../electron/window/quitGuard.ts';
-import { openPassingSession } from '../electron/network/passingSession.ts';
+import { openEphemeralSession } from '../electron/network/ephemeralSession.ts';
 import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
 import { createRecorderTray } from '../electron/recorder/recorderTray.ts';
 import { noticeRecordingEnded } from '../electron/recorder/recordingNotice.ts';
@@ -91,7 +91,7 @@ export async function testSelf({
   readonly release: () => void;
 }): Promise<JobResult> {
   const policy = await organisationPolicy(about.packagedFolder !== null);
-  const passing = openPassingSession();
+  const passing = openEphemeralSession();
   await setProxy(policy.policy, passing);
   return selfTest({
     ...about,
@@ -112,7 +112,10 @@ async function organisationPolicy(isPackaged: boolean): ReturnType<typeof readPo
 }
 
 /** The app, behind a window that is there already, or comes later: when a person starts the app while a job runs. */
-export async function assemble({ window, receivers, spelling, stand }: Front, run: Run): Promise<App> {
+export async function assemble(
+  { window, receivers, spelling, attachApp }: WindowHost,
+  run: Run,
+): Promise<App> {
   const { log } = run;
   log({ event: 'started', ...run.about });
   let assembled: App | null = null;
@@ -234,9 +237,9 @@ export async function assemble({ window, receivers, spelling, stand }: Front, ru
       },
     },
     importDropped: companion.commands.importDropped,
-    failureOf: commandFailureOf,
+    failureOf: toCommandFailure,
   });
-  stand({
+  attachApp({
     answers,
     async mayClose(closing) {
       const live = companion.recordings.liveId();

@@ -1,5 +1,5 @@
-import { storeFailureOf } from './commandFailureOf.ts';
-import type { ConsultBook } from '../consults/consultBook.ts';
+import { toStoreFailure } from './toCommandFailure.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Updates } from '../updates/updates.ts';
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
 import type { ConsultWork } from './consultWork.ts';
@@ -10,26 +10,30 @@ import type { Services } from './services.ts';
 type ResumeDeps = Pick<Ground, 'options'> &
   Pick<Keeping, 'deletions' | 'folders' | 'retention'> &
   Pick<Services, 'connections'> &
-  Pick<ConsultWork, 'desk' | 'runner'> & { readonly book: ConsultBook; readonly updates: Updates };
+  Pick<ConsultWork, 'consultActions' | 'runner'> & {
+    readonly repository: ConsultRepository;
+    readonly updates: Updates;
+  };
 
 /** Takes up what earlier runs left, once all is in its place. */
 export async function resumeWork(deps: ResumeDeps): Promise<void> {
-  const { options, deletions, folders, retention, desk, runner, book, updates } = deps;
+  const { options, deletions, folders, retention, consultActions, runner, repository, updates } = deps;
   const { log } = options;
   // Not waited for: the keychain may ask the person first.
   void deps.connections.deleteRevokedTokens();
   // Before anything of it goes on.
   await deletions.finish().catch((error: unknown) => {
-    log({ event: 'retentionFailed', code: storeFailureOf(error).code });
+    log({ event: 'retentionFailed', code: toStoreFailure(error).code });
   });
   // What is still to go into a folder is not taken away before.
   await folders.start().catch((error: unknown) => {
-    log({ event: 'filedNoteNotWritten', code: storeFailureOf(error).code });
+    log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code });
   });
   retention.start();
-  await desk.resumeAllowed();
+  await consultActions.resumeAllowed();
   updates.start();
   // In the order of Send, as before the restart: uploads take their turns in the order they ask for them.
   const frozenAt = (consult: Consult): number => liveSubmission(consult)?.frozenAt ?? consult.createdAt;
-  for (const consult of book.inHand().toSorted((a, b) => frozenAt(a) - frozenAt(b))) runner.wake(consult.id);
+  for (const consult of repository.inMemory().toSorted((a, b) => frozenAt(a) - frozenAt(b)))
+    runner.wake(consult.id);
 }

@@ -1,8 +1,8 @@
 import type { App } from './appOptions.ts';
 import { printWhereAllowed } from '../commandLine/printWhereAllowed.ts';
-import type { ConsultBook } from '../consults/consultBook.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
 import { createPlayable } from '../consults/playable.ts';
-import type { UnsentMark } from '../consults/unsentMark.ts';
+import type { UnsentCount } from '../consults/unsentCount.ts';
 import { checkServiceOf } from './selfTest/serviceCheck.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
@@ -19,8 +19,8 @@ type RunningDeps = Ground &
   ConsultWork &
   Keeping &
   Pick<App, 'commands' | 'snapshot' | 'spelling' | 'isShown' | 'recordingView'> & {
-    readonly book: ConsultBook;
-    readonly unsent: UnsentMark;
+    readonly repository: ConsultRepository;
+    readonly unsent: UnsentCount;
     readonly workstation: Workstation;
     readonly updates: Updates;
     readonly defects: StepDefects;
@@ -31,7 +31,7 @@ type RunningDeps = Ground &
 /** What the shell has of the app that runs. */
 export function runningApp(deps: RunningDeps): App {
   const { commands, snapshot, spelling, isShown, recordingView, workstation } = deps;
-  const { book, audio, takes, recordings, connections, desk, updates } = deps;
+  const { repository, audio, takes, recordings, connections, consultActions, updates } = deps;
   return {
     commands,
     snapshot,
@@ -40,10 +40,10 @@ export function runningApp(deps: RunningDeps): App {
     isShown,
     recordings,
     onTheirWay: deps.unsent.onTheirWay,
-    networkReturned: desk.networkReturned,
+    networkReturned: consultActions.networkReturned,
     recordingView,
     playable: createPlayable({
-      book,
+      repository,
       audio,
       takes,
       liveId: recordings.liveId,
@@ -59,7 +59,7 @@ export function runningApp(deps: RunningDeps): App {
 
 function createPrint(deps: RunningDeps): App['print'] {
   const { storage, organisation, clock, connections, recordings, workstation } = deps;
-  const { book, runner, desk, audio, inTurn, madeByJobs, listeners, defects } = deps;
+  const { repository, runner, consultActions, audio, inTurn, madeByJobs, listeners, defects } = deps;
   return (job) =>
     printWhereAllowed(job, {
       storage,
@@ -68,9 +68,9 @@ function createPrint(deps: RunningDeps): App['print'] {
       active: () => connections.view(connections.active()),
       isRecording: () => recordings.liveId() !== null,
       deps: {
-        book,
+        repository,
         runner,
-        desk,
+        consultActions,
         connections,
         audio,
         clock,
@@ -103,14 +103,14 @@ async function checkForSelfTest(deps: RunningDeps): ReturnType<App['checkForSelf
 }
 
 async function stop(deps: RunningDeps): Promise<void> {
-  const { recordings, folders, retention, deletions, desk, runner, unsent, sandbox } = deps;
+  const { recordings, folders, retention, deletions, consultActions, runner, unsent, sandbox } = deps;
   const updatesEnded = deps.updates.stop();
   const live = recordings.liveId();
   if (live !== null) await recordings.stop(live, 'quit').catch(() => undefined);
   await folders.stop();
   await retention.stop();
   await deletions.stop();
-  await desk.stop();
+  await consultActions.stop();
   await runner.stop();
   await unsent.settle();
   await sandbox.stop();

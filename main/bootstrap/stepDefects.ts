@@ -1,4 +1,4 @@
-import { storeFailureOf } from './commandFailureOf.ts';
+import { toStoreFailure } from './toCommandFailure.ts';
 import { shortId, type Log } from '../logging/logEvent.ts';
 import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
@@ -29,7 +29,7 @@ export function createStepDefects(deps: {
   let trouble: AlertView['code'] | null = null;
   return {
     note(id, error) {
-      const because = storeFailureOf(error);
+      const because = toStoreFailure(error);
       const { code } = because;
       defects.set(id, because);
       deps.onDefect(id);

@@ -1,7 +1,7 @@
 import type { App, AppOptions } from './appOptions.ts';
 import { createCommands } from '../commands/commands.ts';
 import type { CommandsDeps } from '../commands/commandsDeps.ts';
-import { offeredCommands } from '../commands/offeredCommands.ts';
+import { sandboxGuard } from '../commands/sandboxGuard.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { privacyCommands, type PrivacyDeps } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
@@ -15,7 +15,7 @@ import type { Storage } from './openStorage.ts';
 import { managedNames, type Policy } from '../policy/policy.ts';
 import { updateCommands } from '../commands/updateCommands.ts';
 import type { Updates } from '../updates/updates.ts';
-import { guardedCommands } from '../commands/guardedCommands.ts';
+import { lockGuard } from '../commands/lockGuard.ts';
 import { lockCommands } from '../commands/lockCommands.ts';
 import { noticeCommands } from '../commands/noticeCommands.ts';
 import type { NoticeSetting } from '../settings/noticeSetting.ts';
@@ -43,7 +43,7 @@ type Parts = Omit<CommandsDeps, 'session' | 'saveText' | 'system' | 'storageProb
 
 /** Every command that the page can give, as whoever is at the workstation may give it. */
 export function wireCommands(parts: Parts): App['commands'] {
-  const { options, policy, storage, connections, workstation, outlets, onChange, book, store } = parts;
+  const { options, policy, storage, connections, workstation, outlets, onChange, repository, store } = parts;
 
   /** Whether the same person is there as now: a dialog of the system stays open over a lock. */
   function sameSession(): () => boolean {
@@ -54,7 +54,7 @@ export function wireCommands(parts: Parts): App['commands'] {
   const saveText = createSaveText({ choosePlace, write: writeChosenFile, sameSession });
   const commands = createCommands({
     ...parts,
-    desk: deskWithFolders(parts.desk, parts.folders),
+    consultActions: deskWithFolders(parts.consultActions, parts.folders),
     session: workstation.session,
     saveText,
     system: {
@@ -81,7 +81,7 @@ export function wireCommands(parts: Parts): App['commands'] {
   });
   const filing = filingCommands({
     store,
-    book,
+    repository,
     connections,
     formats: parts.noteFormats,
     outlets,
@@ -91,7 +91,7 @@ export function wireCommands(parts: Parts): App['commands'] {
   });
   const privacy = privacyCommands({
     store,
-    book,
+    repository,
     connections,
     retention: parts.retention,
     settings: parts.retentionSettings,
@@ -120,7 +120,7 @@ export function wireCommands(parts: Parts): App['commands'] {
     ...updateCommands({ updates: parts.updates, quit: () => options.updateHost?.quit() }),
   };
   return {
-    handlers: guardedCommands(offeredCommands(handlers, connections), { workstation, connections }),
+    handlers: lockGuard(sandboxGuard(handlers, connections), { workstation, connections }),
     importDropped: (paths, patient, to) =>
       workstation.isLocked()
         ? Promise.resolve(err({ code: 'locked', detail: null }))

@@ -11,27 +11,27 @@ import type { Note } from '../../shared/consult/note.ts';
 import { noteDocumentStrings } from '../../shared/text/noteDocumentStrings.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { ConsultBook } from '../consults/consultBook.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { ConsultRunner } from '../consults/consultRunner.ts';
-import type { Desk } from '../consults/desk.ts';
+import type { ConsultActions } from '../consults/consultActions.ts';
 import { newConsult, twinsOf } from '../consults/imports.ts';
-import type { OneAtATime } from '../platform/oneAtATime.ts';
+import type { SerialQueue } from '../platform/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import type { JobResult } from './jobRelay.ts';
 import type { PrintJob } from './parseArguments.ts';
 
 export type PrintNoteDeps = {
-  readonly book: ConsultBook;
+  readonly repository: ConsultRepository;
   readonly runner: ConsultRunner;
-  readonly desk: Desk;
+  readonly consultActions: ConsultActions;
   readonly connections: Connections;
   readonly audio: ConsultAudio;
   readonly clock: Clock;
   /** Calls back whenever a consult has changed; returns the end of it. */
   readonly onConsultChange: (listener: (id: ConsultId) => void) => () => void;
   /** Shared with the window's imports. */
-  readonly inTurn: OneAtATime;
+  readonly inTurn: SerialQueue;
   /** Consults that jobs of this run have made. What a person made and has not sent is theirs to send. */
   readonly madeByJobs: Set<ConsultId>;
   /** A step of the consult could not be saved, and is tried again; null: nothing of the kind. */
@@ -65,7 +65,7 @@ const resumable: readonly FailureCode[] = [
  * note, also when a script asks again: what was sent before goes on, and a finished note is printed.
  */
 export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<JobResult> {
-  const { runner, desk, connections, audio, book } = deps;
+  const { runner, consultActions, connections, audio, repository } = deps;
   const connection = connections.active();
   const looked = await audio.inspect(job.file, new AbortController().signal);
   if (!looked.ok) return failed(deps.sentenceFor(looked.error, 'refused'));
@@ -80,30 +80,30 @@ export async function printNote(job: PrintJob, deps: PrintNoteDeps): Promise<Job
     whenSettled(taken.id, { phases, firstAttempt }, deps);
   // Only what this job has made is sent by it: anything else was opened for a person to check.
   if (taken === asked && (await wait(['readyToSend']))?.phase === 'readyToSend')
-    await desk.send(taken.id, connection.id);
+    await consultActions.send(taken.id, connection.id);
   // Open again after a refusal: that, too, is for a person.
-  const wasSent = (book.get(taken.id)?.submissions.length ?? 0) > 0;
+  const wasSent = (repository.get(taken.id)?.submissions.length ?? 0) > 0;
   const ended = await wait(['noteReady', 'filed', ...(wasSent ? (['readyToSend'] as const) : [])]);
   return printed(ended, connection) ?? failed(reason(ended, deps));
 }
 
 /** The consult that these bytes are already, for this patient; or the new one. */
-const takeUp = (asked: Consult, { book, inTurn, madeByJobs }: PrintNoteDeps): Promise<Consult> =>
+const takeUp = (asked: Consult, { repository, inTurn, madeByJobs }: PrintNoteDeps): Promise<Consult> =>
   inTurn(async () => {
     const isOurs = (one: Consult): boolean => one.submissions.length > 0 || madeByJobs.has(one.id);
-    const twins = await twinsOf(asked, book);
+    const twins = await twinsOf(asked, repository);
     const earlier = twins.find((one) => isSamePatient(one, asked) && isOurs(one));
-    const taken = earlier === undefined ? null : await book.bringIn(earlier.id, asked.connectionId);
+    const taken = earlier === undefined ? null : await repository.bringIn(earlier.id, asked.connectionId);
     if (taken !== null) return taken;
     madeByJobs.add(asked.id);
-    await book.add(asked);
+    await repository.add(asked);
     return asked;
   });
 
-async function resumeWhereAllowed(taken: Consult, { desk }: PrintNoteDeps): Promise<void> {
+async function resumeWhereAllowed(taken: Consult, { consultActions }: PrintNoteDeps): Promise<void> {
   const mayGoOn =
     taken.phase === 'queued' || (taken.phase === 'needsAttention' && resumable.includes(taken.failure.code));
-  if (mayGoOn) await desk.resume(taken.id, taken.connectionId);
+  if (mayGoOn) await consultActions.resume(taken.id, taken.connectionId);
 }
 
 function printed(ended: Consult | null, connection: Connection): JobResult | null {
@@ -143,10 +143,10 @@ type Wait = { readonly phases: readonly Phase[]; readonly firstAttempt: number }
 
 /** Waits until the consult is in one of the phases, is gone, or can get no further without a person. */
 function whenSettled(id: ConsultId, wait: Wait, deps: PrintNoteDeps): Promise<Consult | null> {
-  const { book, onConsultChange } = deps;
+  const { repository, onConsultChange } = deps;
   return new Promise((resolve) => {
     const look = (): void => {
-      const consult = book.get(id);
+      const consult = repository.get(id);
       const goesOn = consult !== null && deps.defectOf(id) === null && !isStuck(consult, wait, deps);
       if (goesOn && !wait.phases.includes(consult.phase)) return;
       end();

@@ -7,14 +7,14 @@ import { refused, type CommandsDeps } from './commandsDeps.ts';
 /** The event log of a consult of the active connection: read, verified, exported. */
 export function activityCommands({
   store,
-  book,
+  repository,
   connections,
   saveText,
-}: Pick<CommandsDeps, 'store' | 'book' | 'connections' | 'saveText'>): Pick<
+}: Pick<CommandsDeps, 'store' | 'repository' | 'connections' | 'saveText'>): Pick<
   CommandHandlers,
   'readActivity' | 'verifyActivity' | 'exportActivity' | 'saveReceivedText' | 'exportGoneActivity'
 > {
-  const isOfActive = (id: ConsultId): boolean => book.get(id)?.connectionId === connections.active().id;
+  const isOfActive = (id: ConsultId): boolean => repository.get(id)?.connectionId === connections.active().id;
 
   return {
     readActivity: async ({ consultId }) =>

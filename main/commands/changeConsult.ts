@@ -11,14 +11,19 @@ type Change = { readonly action: ConsultAction; readonly event: ConsultEvent };
  * two answers: the page lets go of what comes too late, and keeps the other until its vet is there again.
  */
 export async function changeConsult(
-  { book, store, desk, connections }: Pick<CommandsDeps, 'book' | 'store' | 'desk' | 'connections'>,
+  {
+    repository,
+    store,
+    consultActions,
+    connections,
+  }: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections'>,
   id: ConsultId,
   { action, event }: Change,
 ): Promise<Outcome> {
   const of = connections.active().id;
-  const consult = book.get(id) ?? (await store.consult(id));
+  const consult = repository.get(id) ?? (await store.consult(id));
   const isElsewhere = (): boolean =>
     consult !== null && [of, connections.active().id].some((active) => active !== consult.connectionId);
   if (isElsewhere()) return err({ code: 'practice_changed', detail: null });
-  return carriedOut(await desk.change(id, action, event));
+  return carriedOut(await consultActions.change(id, action, event));
 }

@@ -5,12 +5,12 @@ import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { LockCommand } from '../../shared/ipc/workstation.ts';
 import { activityCommands } from './activityCommands.ts';
-import { bringingIn } from './bringingIn.ts';
+import { withConsultLoaded } from './withConsultLoaded.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
 import { listCommands } from './listCommands.ts';
 import { noteCommands } from './noteCommands.ts';
-import { notOffered } from './offeredCommands.ts';
+import { notOffered } from './sandboxGuard.ts';
 import type { PrivacyCommand } from './privacyCommands.ts';
 import type { SpellingCommand } from './spellingCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
@@ -38,7 +38,7 @@ export type Commands = {
 };
 
 export function createCommands(deps: CommandsDeps): Commands {
-  const { book, desk, connections, imports, view, system } = deps;
+  const { repository, consultActions, connections, imports, view, system } = deps;
 
   /**
    * Of a single file the vet sees what becomes of it, unless they have gone elsewhere since; of several, the list
@@ -72,7 +72,7 @@ export function createCommands(deps: CommandsDeps): Commands {
       await deps.list.load();
       view.open(null);
     }
-    await desk.resumeConnection(connected.value.id);
+    await consultActions.resumeConnection(connected.value.id);
     return done;
   }
 
@@ -82,7 +82,8 @@ export function createCommands(deps: CommandsDeps): Commands {
     async openConsult({ consultId }) {
       opening += 1;
       const mine = opening;
-      const consult = consultId === null ? null : await book.bringIn(consultId, connections.active().id);
+      const consult =
+        consultId === null ? null : await repository.bringIn(consultId, connections.active().id);
       if (consultId !== null && consult?.connectionId !== connections.active().id) return refused;
       // One that is read from the disk does not come before what was chosen after it.
       if (mine === opening) view.open(consultId);
@@ -105,35 +106,35 @@ export function createCommands(deps: CommandsDeps): Commands {
         action: 'changePatient',
         event: { type: 'patientChanged', patient },
       }),
-    cancelPreparing: async ({ consultId }) => carriedOut(await desk.cancelPreparing(consultId)),
+    cancelPreparing: async ({ consultId }) => carriedOut(await consultActions.cancelPreparing(consultId)),
     prepareAgain: async ({ consultId }) =>
-      carriedOut(await desk.change(consultId, 'prepareAgain', { type: 'preparingAsked' })),
+      carriedOut(await consultActions.change(consultId, 'prepareAgain', { type: 'preparingAsked' })),
     async chooseAnotherFile({ consultId }) {
-      const consult = book.get(consultId);
+      const consult = repository.get(consultId);
       if (consult === null || consult.connectionId !== connections.active().id) return refused;
       if (!can(consult, 'importAnother')) return refused;
       return importFiles(await system.chooseAudioFiles(), consult.patient, consult.connectionId);
     },
-    send: async ({ consultId }) => carriedOut(await desk.send(consultId)),
-    sendSmaller: async ({ consultId }) => carriedOut(await desk.sendSmaller(consultId)),
-    cancelSending: async ({ consultId }) => carriedOut(await desk.cancelSending(consultId)),
-    writeByHand: async ({ consultId }) => carriedOut(await desk.writeByHand(consultId)),
-    tryNow: async ({ consultId }) => carriedOut(await desk.tryNow(consultId)),
+    send: async ({ consultId }) => carriedOut(await consultActions.send(consultId)),
+    sendSmaller: async ({ consultId }) => carriedOut(await consultActions.sendSmaller(consultId)),
+    cancelSending: async ({ consultId }) => carriedOut(await consultActions.cancelSending(consultId)),
+    writeByHand: async ({ consultId }) => carriedOut(await consultActions.writeByHand(consultId)),
+    tryNow: async ({ consultId }) => carriedOut(await consultActions.tryNow(consultId)),
     async requestNewNote({ consultId }) {
-      const requested = await desk.requestNewNote(consultId);
+      const requested = await consultActions.requestNewNote(consultId);
       return requested.ok ? carriedOut(requested.value) : requested;
     },
     async networkReturned() {
-      await desk.networkReturned();
+      await consultActions.networkReturned();
       return done;
     },
     async tryUploadsAgain() {
-      await desk.tryUploadsAgain();
+      await consultActions.tryUploadsAgain();
       return done;
     },
-    discard: async ({ consultId }) => carriedOut(await desk.discard(consultId)),
-    restore: async ({ consultId }) => carriedOut(await desk.restore(consultId)),
-    resume: async ({ consultId }) => carriedOut(await desk.resume(consultId)),
+    discard: async ({ consultId }) => carriedOut(await consultActions.discard(consultId)),
+    restore: async ({ consultId }) => carriedOut(await consultActions.restore(consultId)),
+    resume: async ({ consultId }) => carriedOut(await consultActions.resume(consultId)),
     editSection: ({ consultId, index, content, isRemoved }) =>
       changeConsult(deps, consultId, {
         action: 'editNote',
@@ -146,7 +147,7 @@ export function createCommands(deps: CommandsDeps): Commands {
       carriedOut(await connections.rename(connectionId, name)),
     async disconnect({ connectionId }) {
       const disconnected = await connections.disconnect(connectionId);
-      if (disconnected.ok) desk.lookAgainAt(connectionId);
+      if (disconnected.ok) consultActions.lookAgainAt(connectionId);
       return disconnected;
     },
     async switchConnection({ connectionId }) {
@@ -166,8 +167,8 @@ export function createCommands(deps: CommandsDeps): Commands {
     ...recordingCommands(deps),
   };
   const bringIn = (id: ConsultId): Promise<unknown> | null =>
-    book.get(id) === null ? book.bringIn(id, connections.active().id) : null;
+    repository.get(id) === null ? repository.bringIn(id, connections.active().id) : null;
   // Brings in by itself.
   const { openConsult } = handlers;
-  return { handlers: { ...bringingIn(handlers, bringIn), openConsult }, importDropped: importFiles };
+  return { handlers: { ...withConsultLoaded(handlers, bringIn), openConsult }, importDropped: importFiles };
 }

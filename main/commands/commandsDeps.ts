@@ -4,9 +4,9 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { AlertView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import type { CodeConnections } from '../connections/codeConnections.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { ConsultBook } from '../consults/consultBook.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { ConsultList } from '../consults/consultList.ts';
-import type { Desk } from '../consults/desk.ts';
+import type { ConsultActions } from '../consults/consultActions.ts';
 import type { Imports } from '../consults/imports.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
@@ -33,9 +33,9 @@ type View = {
 
 export type CommandsDeps = {
   readonly store: Store;
-  readonly book: ConsultBook;
+  readonly repository: ConsultRepository;
   readonly list: ConsultList;
-  readonly desk: Desk;
+  readonly consultActions: ConsultActions;
   readonly connections: Connections;
   /** Who is at the workstation, and since when: another one after each lock, and under each other connection. */
   readonly session: () => string;

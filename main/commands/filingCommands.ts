@@ -17,7 +17,7 @@ import { noteAsItStands } from '../noteExport/writtenNote.ts';
 
 type FilingCommand = 'copy' | 'saveNoteFormat' | 'exportNote' | 'printNote';
 
-export type FilingDeps = Pick<CommandsDeps, 'store' | 'book' | 'connections'> & {
+export type FilingDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
   readonly formats: NoteFormats;
   readonly outlets: NoteOutlets;
   /** Whether the same person is there as when this was asked for: dialogs of the system stay open over a lock. */
@@ -30,12 +30,12 @@ const noPage = err<CommandFailure>({ code: 'page_failed', detail: null });
 
 /** The ways of a note out of the app: the clipboard, a file, paper. Of the active connection alone. */
 export function filingCommands(deps: FilingDeps): Pick<CommandHandlers, FilingCommand> {
-  const { store, book, connections, formats, outlets } = deps;
+  const { store, repository, connections, formats, outlets } = deps;
 
   type Found = { readonly consult: Consult; readonly connection: Connection };
   async function find(id: ConsultId): Promise<Found | null> {
     const connection = connections.active();
-    const consult = await book.bringIn(id, connection.id);
+    const consult = await repository.bringIn(id, connection.id);
     return consult === null || connection.id !== connections.active().id ? null : { consult, connection };
   }
 
@@ -49,7 +49,7 @@ export function filingCommands(deps: FilingDeps): Pick<CommandHandlers, FilingCo
 
   let isPrinting = false;
   const log = (id: ConsultId, what: Deed, text: string | null): Promise<unknown> =>
-    book.log(id, what, { text });
+    repository.log(id, what, { text });
 
   return {
     async copy({ consultId, what }) {

@@ -10,17 +10,17 @@ import { newFacts } from '../consults/newFacts.ts';
 
 /** The commands about whose a note is, and how it came to be. */
 export function noteCommands(
-  deps: Pick<CommandsDeps, 'book' | 'store' | 'desk' | 'connections' | 'clock' | 'view'>,
+  deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'clock' | 'view'>,
 ): Pick<
   CommandHandlers,
   | 'writeWithoutRecording'
-  | 'sendAfterAll'
+  | 'sendInstead'
   | 'readNamesakes'
   | 'correctPatient'
   | 'acknowledgeWarnings'
   | 'fileNote'
 > {
-  const { book, desk, connections, clock, view } = deps;
+  const { repository, consultActions, connections, clock, view } = deps;
   return {
     async writeWithoutRecording({ patient, connectionId }) {
       const to = connections.active();
@@ -28,14 +28,14 @@ export function noteCommands(
       const openAtStart = view.openConsult();
       const id = consultId(randomUUID());
       const facts = newFacts(id, { kind: 'none' }, patient, { to, at: clock.now() });
-      await book.add({ ...facts, phase: 'noteReady', note: emptyNote(null, null) });
+      await repository.add({ ...facts, phase: 'noteReady', note: emptyNote(null, null) });
       if (view.openConsult() === openAtStart) view.open(id);
       return done;
     },
-    sendAfterAll: async ({ consultId: id }) =>
-      carriedOut(await desk.change(id, 'sendAfterAll', { type: 'sendingTakenUp' })),
+    sendInstead: async ({ consultId: id }) =>
+      carriedOut(await consultActions.change(id, 'sendInstead', { type: 'sendingTakenUp' })),
     async readNamesakes({ consultId: id }) {
-      const consult = book.get(id);
+      const consult = repository.get(id);
       const of = connections.active().id;
       if (consult === null || consult.connectionId !== of) return refused;
       const [from, to] = dayAround(consult.createdAt);
@@ -47,9 +47,9 @@ export function noteCommands(
         event: { type: 'patientCorrected', patient },
       }),
     acknowledgeWarnings: async ({ consultId: id, warningsSeen }) =>
-      carriedOut(await desk.acknowledgeWarnings(id, warningsSeen)),
+      carriedOut(await consultActions.acknowledgeWarnings(id, warningsSeen)),
     async fileNote({ consultId: id, warningsSeen }) {
-      const became = await desk.file(id, warningsSeen);
+      const became = await consultActions.file(id, warningsSeen);
       return became === 'warningsUnread'
         ? err({ code: 'warnings_unread', detail: null })
         : carriedOut(became === 'filed');

@@ -14,7 +14,7 @@ export type PrivacyCommand =
   | 'exportConsult'
   | 'deleteConsult';
 
-export type PrivacyDeps = Pick<CommandsDeps, 'store' | 'book' | 'connections'> & {
+export type PrivacyDeps = Pick<CommandsDeps, 'store' | 'repository' | 'connections'> & {
   readonly retention: Retention;
   readonly settings: RetentionSettings;
   readonly deletions: Deletions;
@@ -26,7 +26,7 @@ export type PrivacyDeps = Pick<CommandsDeps, 'store' | 'book' | 'connections'> &
 
 /** How long things are kept, and all of one consult for whoever has a right to it. Of the active connection alone. */
 export function privacyCommands(deps: PrivacyDeps): Pick<CommandHandlers, PrivacyCommand> {
-  const { store, book, connections, retention, settings } = deps;
+  const { store, repository, connections, retention, settings } = deps;
   const isActive = (consult: Consult): boolean => consult.connectionId === connections.active().id;
 
   return {
@@ -47,19 +47,19 @@ export function privacyCommands(deps: PrivacyDeps): Pick<CommandHandlers, Privac
       return done;
     },
     async exportConsult({ consultId }) {
-      const before = await book.bringIn(consultId, connections.active().id);
+      const before = await repository.bringIn(consultId, connections.active().id);
       if (before === null || before.phase === 'recording') return refused;
       const folder = await deps.chooseFolder();
       if (folder === null) return ok({ folder: null, isRecordingMissing: false });
       const connection = connections.active();
       // The dialog may have stood open for long.
-      const consult = await book.bringIn(consultId, connection.id);
+      const consult = await repository.bringIn(consultId, connection.id);
       if (consult === null || consult.phase === 'recording') return refused;
       const activity = await store.activity(consultId);
       const receivedText = await store.receivedText(consultId);
       const about = { consult, connection, activity, receivedText, folder };
       const exported = await exportConsult(about, deps.exporting);
-      if (exported.ok) await book.log(consultId, 'consultExported');
+      if (exported.ok) await repository.log(consultId, 'consultExported');
       return exported;
     },
     async deleteConsult({ consultId }) {

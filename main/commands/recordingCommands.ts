@@ -19,7 +19,7 @@ type RecordingCommand =
 
 /** The commands about takes, and about recordings before they are sent. */
 export function recordingCommands(deps: CommandsDeps): Pick<CommandHandlers, RecordingCommand> {
-  const { book, recordings, recovered, recordingSettings, view, system } = deps;
+  const { repository, recordings, recovered, recordingSettings, view, system } = deps;
   const active = (): ReturnType<typeof deps.connections.active>['id'] => deps.connections.active().id;
 
   const shown = async (id: ConsultId, isCarriedOut: Promise<boolean>) => {
@@ -44,7 +44,7 @@ export function recordingCommands(deps: CommandsDeps): Pick<CommandHandlers, Rec
       const isNothing = stopped.error.code === 'nothing_recorded';
       if (isNothing && view.openConsult() === consultId) view.open(null);
       // By its own end, or from the bar: what was asked for is done.
-      const { source } = book.get(consultId) ?? {};
+      const { source } = repository.get(consultId) ?? {};
       return source?.kind === 'take' && source.end !== null ? done : stopped;
     },
     keepRecording: ({ consultId }) => shown(consultId, recovered.keep(consultId, active())),
@@ -56,7 +56,7 @@ export function recordingCommands(deps: CommandsDeps): Pick<CommandHandlers, Rec
         event: { type: 'recordingTrimmed', trim },
       }),
     async readWaveform({ consultId }) {
-      const consult = book.get(consultId);
+      const consult = repository.get(consultId);
       if (consult?.phase !== 'readyToSend' || consult.connectionId !== active()) return refused;
       return deps.audio.waveform(consultId, consult.audio);
     },

@@ -10,7 +10,7 @@ import { activeConnectionSetting } from '../settings/connectionSettings.ts';
 import { openConnectionFacts } from './connectionFacts.ts';
 import { everyConnection, isSwitchedOff, movesTo, type ConnectionRules } from './connectionRules.ts';
 import { connectionView } from './connectionView.ts';
-import { createOneAtATime } from '../platform/oneAtATime.ts';
+import { createSerialQueue } from '../platform/serialQueue.ts';
 import type { Access, NoteService } from '../ports/noteService.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
@@ -111,8 +111,8 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     lastUsedAt: ({ id }) => facts.of(id).lastUsedAt,
   });
   /** What changes tokens: two at once could share a place in the keychain, or remove what the other has just put there. */
-  const inTurn = createOneAtATime();
-  const activating = createOneAtATime();
+  const inTurn = createSerialQueue();
+  const activating = createSerialQueue();
   const changed = (): void => deps.onChange?.();
 
   /** What stands in the way of every request of it. */

@@ -2,7 +2,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { listed, type ListedConsult } from '../../shared/consult/listedConsult.ts';
 import { noFilters } from '../../shared/consult/listFilters.ts';
-import type { Change, ConsultBook } from './consultBook.ts';
+import type { Change, ConsultRepository } from './consultRepository.ts';
 import type { ListedRows, RowsAsked, Store } from '../ports/store.ts';
 
 /** So many rows are always at hand: more than a window shows. */
@@ -33,7 +33,7 @@ export type ConsultListView = {
 
 type ConsultListDeps = {
   readonly store: Pick<Store, 'consultRows'>;
-  readonly book: Pick<ConsultBook, 'inHand'>;
+  readonly repository: Pick<ConsultRepository, 'inMemory'>;
   readonly activeConnection: () => ConnectionId;
   /** It has a place elsewhere on the screen, or none yet. Only of consults that are being recorded. */
   readonly isKeptOut: (id: ConsultId) => boolean;
@@ -48,14 +48,14 @@ type Loaded = {
 };
 
 export function createConsultList(deps: ConsultListDeps): ConsultList {
-  const { store, book, activeConnection, isKeptOut } = deps;
+  const { store, repository, activeConnection, isKeptOut } = deps;
   let loaded: Loaded = { of: null, first: [], total: 0 };
   let revision = 0;
   let keptOutBefore = '';
 
   const ofActive = (): readonly Consult[] => {
     const active = activeConnection();
-    return book.inHand().filter((consult) => consult.connectionId === active);
+    return repository.inMemory().filter((consult) => consult.connectionId === active);
   };
   function keptOut(): readonly ConsultId[] {
     const out = ofActive()

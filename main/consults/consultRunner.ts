@@ -20,7 +20,7 @@ import { holdIfStopped, sayWhyUploadsWait } from './steps/holdUploads.ts';
 import { submit } from './steps/submit.ts';
 import { createRuns, type Run } from './runs.ts';
 import { createSecondNotes } from './secondNotes.ts';
-import { createTurns } from '../platform/turns.ts';
+import { createPriorityQueue } from '../platform/priorityQueue.ts';
 
 /**
  * Moves each consult on by itself: one step, saved by the book, then the next. Consults run side by side; uploads go
@@ -58,8 +58,8 @@ export function createConsultRunner(
   const places = new Map<SubmissionKey, number>();
   const returning = new Set<{ readonly of: ConnectionId; readonly work: Promise<unknown> }>();
   const ended = new AbortController();
-  const uploads = createTurns(readyToUpload);
-  const preparations = createTurns<'ffmpeg'>(() => Promise.resolve());
+  const uploads = createPriorityQueue(readyToUpload);
+  const preparations = createPriorityQueue<'ffmpeg'>(() => Promise.resolve());
   const lookedLate = new Map<ConsultId, number>();
   const startedAt = deps.clock.now();
 
@@ -187,7 +187,7 @@ export function createConsultRunner(
 
   /** Only after a crash: no answer was seen, so the note is asked for, before all that were sent later. */
   async function returnToQueue({ id, connectionId }: Consult): Promise<void> {
-    const returned = deps.book.apply(id, {
+    const returned = deps.repository.apply(id, {
       type: 'uploadDelayed',
       because: failure('connection_cut', 'the app ended during the upload'),
       notBefore: deps.clock.now(),
@@ -216,7 +216,7 @@ export function createConsultRunner(
     await work.finally(() => returning.delete(mine));
   }
 
-  const ports = { get: deps.book.get, clock: deps.clock, onDefect };
+  const ports = { get: deps.repository.get, clock: deps.clock, onDefect };
   const main = createRuns({ ...ports, step });
   const seconds = createSecondNotes(deps, async (id) => {
     await main.halt(id);
@@ -227,18 +227,18 @@ export function createConsultRunner(
   return {
     wake(id) {
       if (ended.signal.aborted) return;
-      const consult = deps.book.get(id);
+      const consult = deps.repository.get(id);
       if (consult !== null) placeOf(consult);
       for (const each of runs) each.wake(id);
     },
     async halt(id) {
       const halted = Promise.all(runs.map((each) => each.halt(id)));
-      const consult = deps.book.get(id);
+      const consult = deps.repository.get(id);
       if (consult !== null) endPermit(consult);
       await halted;
     },
     async askNow(id) {
-      const consult = deps.book.get(id);
+      const consult = deps.repository.get(id);
       const submission = consult === null ? null : liveSubmission(consult);
       if (consult === null || submission === null) return err(failure('cancelled'));
       const at = { signal: ended.signal, patience: AbortSignal.abort() };
@@ -247,7 +247,7 @@ export function createConsultRunner(
         return ok((await settleNote(consult, submission, answer.value, deps)) ? 'settled' : 'processing');
       if (answer.error.code !== 'note_not_found') return answer;
       // As with Check again: it is asked for a minute long before that counts.
-      await deps.book.apply(id, { type: 'workResumed' });
+      await deps.repository.apply(id, { type: 'workResumed' });
       main.wake(id);
       return ok('settled');
     },

@@ -3,8 +3,8 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
 import { obstacleToDeleting } from '../../shared/consult/keptAudio.ts';
 import { deletionsSetting } from '../settings/consultSettings.ts';
-import type { ConsultBook } from './consultBook.ts';
-import { createOneAtATime } from '../platform/oneAtATime.ts';
+import type { ConsultRepository } from './consultRepository.ts';
+import { createSerialQueue } from '../platform/serialQueue.ts';
 import type { AudioFiles } from '../ports/audioFiles.ts';
 import type { Store } from '../ports/store.ts';
 
@@ -27,7 +27,7 @@ export type Deletions = {
 
 export type DeletionDeps = {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'purgeIndex'>;
-  readonly book: Pick<ConsultBook, 'erase'>;
+  readonly repository: Pick<ConsultRepository, 'erase'>;
   readonly files: AudioFiles;
   /** Ends what is under way of it, and starts nothing until it is woken. */
   readonly runner: {
@@ -49,8 +49,8 @@ type Begun = { readonly consult: ConsultId; readonly keys: readonly SubmissionKe
 const betweenStepsMs = 20;
 
 export function createDeletions(deps: DeletionDeps): Deletions {
-  const { store, book, files } = deps;
-  const inTurn = createOneAtATime();
+  const { store, repository, files } = deps;
+  const inTurn = createSerialQueue();
 
   const begun = (): Promise<readonly Begun[]> => deletionsSetting.load(store, null);
   const save = (all: readonly Begun[]): Promise<void> => deletionsSetting.save(store, null, all);
@@ -116,7 +116,7 @@ export function createDeletions(deps: DeletionDeps): Deletions {
         await deps.runner.halt(id);
         try {
           await save([...(await begun()).filter((one) => one.consult !== id), entry]);
-          if (await book.erase(id, may)) return await removeRest(entry);
+          if (await repository.erase(id, may)) return await removeRest(entry);
           await strike([id]);
         } catch (reason) {
           // What cannot be struck now is struck by the next `finish`.

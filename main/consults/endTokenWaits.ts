@@ -1,15 +1,15 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/transition.ts';
-import type { ConsultBook } from './consultBook.ts';
+import type { ConsultRepository } from './consultRepository.ts';
 
 /** All of the connection that waited because its token was not accepted can be tried again. */
 export async function endTokenWaits(
   of: ConnectionId,
-  book: Pick<ConsultBook, 'inHand' | 'applyWith'>,
+  repository: Pick<ConsultRepository, 'inMemory' | 'applyWith'>,
 ): Promise<void> {
-  for (const { id, connectionId } of book.inHand())
-    if (connectionId === of) await book.applyWith(id, endOfWait);
+  for (const { id, connectionId } of repository.inMemory())
+    if (connectionId === of) await repository.applyWith(id, endOfWait);
 }
 
 function endOfWait(consult: Consult): ConsultEvent | null {

@@ -7,8 +7,8 @@ import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.t
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ImportView } from '../../shared/ipc/snapshot.ts';
 import { preparing } from '../../shared/consult/transitions/phaseStates.ts';
-import type { ConsultBook } from './consultBook.ts';
-import type { OneAtATime } from '../platform/oneAtATime.ts';
+import type { ConsultRepository } from './consultRepository.ts';
+import type { SerialQueue } from '../platform/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 
@@ -25,13 +25,13 @@ export type Imports = {
 };
 
 type ImportsDeps = {
-  readonly book: ConsultBook;
+  readonly repository: ConsultRepository;
   readonly audio: ConsultAudio;
   readonly clock: Clock;
   readonly activeConnection: () => Connection;
   readonly onChange: () => void;
   /** Shared with whoever else makes consults, so that the same bytes are seen however they come. */
-  readonly inTurn: OneAtATime;
+  readonly inTurn: SerialQueue;
   /** A consult is there and can be prepared. */
   readonly onAdded: (id: ConsultId) => void;
   /** What the store's rejection says. */
@@ -66,7 +66,7 @@ export function createImports(deps: ImportsDeps): Imports {
   }
 
   async function addConsult(consult: Consult): Promise<ConsultId> {
-    await deps.book.add(consult);
+    await deps.repository.add(consult);
     deps.onAdded(consult.id);
     return consult.id;
   }
@@ -84,7 +84,7 @@ export function createImports(deps: ImportsDeps): Imports {
     if (!looked.ok) return refuse(looked.error);
     const consult = newConsult({ kind: 'file', path, fileName, ...looked.value }, patient, to, deps.clock);
     return deps.inTurn(async () => {
-      const twin = (await twinsOf(consult, deps.book))[0];
+      const twin = (await twinsOf(consult, deps.repository))[0];
       if (twin !== undefined) {
         const { id: twinId, patient: twinPatient, createdAt } = twin;
         const about = { consultId: twinId, patientName: twinPatient.name, createdAt };
@@ -139,9 +139,9 @@ export function createImports(deps: ImportsDeps): Imports {
 /** The consults of the same connection that were made of the very same bytes, newest first. */
 export async function twinsOf(
   { source, connectionId }: Consult,
-  book: Pick<ConsultBook, 'twinsOf'>,
+  repository: Pick<ConsultRepository, 'twinsOf'>,
 ): Promise<readonly Consult[]> {
-  return source.kind === 'file' ? book.twinsOf(connectionId, source.sha256) : [];
+  return source.kind === 'file' ? repository.twinsOf(connectionId, source.sha256) : [];
 }
 
 /** A consult of an imported file, at its first phase. */

@@ -2,7 +2,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultNotice } from '../../shared/ipc/consultNotice.ts';
 import { shownName } from '../../shared/text/shownName.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { Change } from './consultBook.ts';
+import type { Change } from './consultRepository.ts';
 
 /** Who may be looking, and at what. */
 export type Onlooker = {

@@ -2,13 +2,13 @@ import { preparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { err, type Result } from '../../shared/result.ts';
-import type { ConsultBook } from './consultBook.ts';
+import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultAudio, PlayableWav } from '../ports/consultAudio.ts';
 import type { Takes } from '../ports/takes.ts';
 import { takeFileOf } from './recordings.ts';
 
 type PlayableDeps = {
-  readonly book: Pick<ConsultBook, 'bringIn'>;
+  readonly repository: Pick<ConsultRepository, 'bringIn'>;
   readonly audio: Pick<ConsultAudio, 'play'>;
   readonly takes: Pick<Takes, 'play'>;
   readonly liveId: () => ConsultId | null;
@@ -19,7 +19,7 @@ type PlayableDeps = {
 /** What the player may hear: a recording of the active connection, as it was prepared, or else as it was taken. */
 export function createPlayable(deps: PlayableDeps): (id: ConsultId) => Promise<Result<PlayableWav, Failure>> {
   return async (id) => {
-    const consult = await deps.book.bringIn(id, deps.activeId());
+    const consult = await deps.repository.bringIn(id, deps.activeId());
     if (consult === null || deps.isLocked() || consult.audioRemovedAt !== null)
       return err(failure('file_missing'));
     const prepared = preparedAudio(consult);

@@ -7,7 +7,7 @@ import type { RecordingSettings } from '../../shared/settings/recordingSettings.
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import type { Consent, TakeEnd } from '../../shared/consult/take.ts';
-import type { ConsultBook } from './consultBook.ts';
+import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { newFacts } from './newFacts.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -39,7 +39,7 @@ export type Recordings = {
 };
 
 export type RecordingsDeps = {
-  readonly book: ConsultBook;
+  readonly repository: ConsultRepository;
   readonly runner: Pick<ConsultRunner, 'wake'>;
   readonly takes: Takes;
   readonly clock: Clock;
@@ -69,7 +69,7 @@ const consents = { off: 'not_asked', remind: 'reminded', require: 'confirmed' } 
 >;
 
 export function createRecordings(deps: RecordingsDeps): Recordings {
-  const { book, takes } = deps;
+  const { repository, takes } = deps;
   let live: Live | null = null;
   let isBeginning = false;
 
@@ -105,7 +105,7 @@ export function createRecordings(deps: RecordingsDeps): Recordings {
     live = { id, connectionId: to.id, startedAt, take: begun.value, stopping: null };
     try {
       const facts = newFacts(id, source, request.patient, { to, at: startedAt });
-      await book.add({ ...facts, phase: 'recording' });
+      await repository.add({ ...facts, phase: 'recording' });
     } catch (error) {
       live = null;
       await begun.value.stop('disk_failed');
@@ -125,7 +125,7 @@ export function createRecordings(deps: RecordingsDeps): Recordings {
         await removeEmpty(id);
         return err({ code: 'nothing_recorded', detail: null });
       }
-      await book.apply(id, { type: 'takeEnded', end: whole, audio });
+      await repository.apply(id, { type: 'takeEnded', end: whole, audio });
       deps.runner.wake(id);
       if (by === 'person') deps.onStopped(id);
       else if (by !== 'quit') deps.onEndedAlone(by);
@@ -138,8 +138,8 @@ export function createRecordings(deps: RecordingsDeps): Recordings {
   }
 
   async function removeEmpty(id: ConsultId): Promise<void> {
-    const file = takeFileOf(book.get(id));
-    await book.remove(id);
+    const file = takeFileOf(repository.get(id));
+    await repository.remove(id);
     if (file !== null) await takes.remove(file);
   }
 
@@ -183,7 +183,7 @@ export function createRecordings(deps: RecordingsDeps): Recordings {
       return {
         consultId: live.id,
         isOfActive,
-        patientName: isOfActive ? (book.get(live.id)?.patient.name ?? '') : '',
+        patientName: isOfActive ? (repository.get(live.id)?.patient.name ?? '') : '',
         startedAt: live.startedAt,
         ...live.take.view(),
       };

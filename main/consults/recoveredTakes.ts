@@ -5,9 +5,9 @@ import type { Result } from '../../shared/result.ts';
 import type { RecoveredView } from '../../shared/ipc/snapshot.ts';
 import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/transition.ts';
-import type { ConsultBook } from './consultBook.ts';
+import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultRunner } from './consultRunner.ts';
-import { createOneAtATime } from '../platform/oneAtATime.ts';
+import { createSerialQueue } from '../platform/serialQueue.ts';
 import type { Takes } from '../ports/takes.ts';
 import { takeFileOf } from './recordings.ts';
 import { audioUrlOf } from './snapshotOf.ts';
@@ -28,7 +28,7 @@ export type RecoveredTakes = {
 };
 
 type RecoveredTakesDeps = {
-  readonly book: ConsultBook;
+  readonly repository: ConsultRepository;
   readonly runner: Pick<ConsultRunner, 'wake'>;
   readonly takes: Takes;
   readonly liveId: () => ConsultId | null;
@@ -39,16 +39,16 @@ type RecoveredTakesDeps = {
 const unread: TakeEnd = { by: 'crash', recordedMs: 0, durationMs: 0, gaps: [] };
 
 export function createRecoveredTakes(deps: RecoveredTakesDeps): RecoveredTakes {
-  const { book, takes } = deps;
+  const { repository, takes } = deps;
   const looked = new Map<ConsultId, Result<TakeEnd, Failure>>();
   const lookings = new Map<ConsultId, Promise<void>>();
-  const inTurn = createOneAtATime();
+  const inTurn = createSerialQueue();
 
   const isUnfinished = (consult: Consult): boolean =>
     consult.phase === 'recording' && consult.id !== deps.liveId();
 
   async function look(id: ConsultId): Promise<void> {
-    const file = takeFileOf(book.get(id));
+    const file = takeFileOf(repository.get(id));
     if (file === null) return;
     looked.set(id, await takes.inspect(id, file));
     deps.onChange();
@@ -87,7 +87,7 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps): RecoveredTakes {
     await looking(id).catch(() => undefined);
     const found = looked.get(id);
     let isSettled = false;
-    await book.applyWith(id, (consult) => {
+    await repository.applyWith(id, (consult) => {
       if (consult.connectionId !== of || !isUnfinished(consult)) return null;
       const event = decide(found?.ok === true ? found.value : null);
       isSettled = event !== null;
@@ -104,8 +104,8 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps): RecoveredTakes {
 
   return {
     views: (of) =>
-      book
-        .inHand()
+      repository
+        .inMemory()
         .filter((consult) => consult.connectionId === of && isUnfinished(consult))
         .map(view),
     async keep(id, of) {
@@ -117,7 +117,7 @@ export function createRecoveredTakes(deps: RecoveredTakesDeps): RecoveredTakes {
     },
     discard: (id, of) => settle(id, of, (end) => ({ type: 'takeDiscarded', end: end ?? unread })),
     lookAgain(id, of) {
-      const consult = book.get(id);
+      const consult = repository.get(id);
       if (consult === null || consult.connectionId !== of || !isUnfinished(consult)) return false;
       forget(id);
       deps.onChange();

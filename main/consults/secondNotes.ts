@@ -24,7 +24,7 @@ export function createSecondNotes(
 ): {
   readonly step: (consult: Consult, run: Run) => Promise<boolean>;
 } {
-  const { book, clock } = deps;
+  const { repository, clock } = deps;
   const lookedAt = new Map<SubmissionKey, number>();
 
   async function look(consult: Consult, second: Submission, run: Run): Promise<boolean> {
@@ -40,12 +40,12 @@ export function createSecondNotes(
     if (run.abort.signal.aborted) return false;
     lookedAt.set(key, clock.now());
     if (answer.ok && (await settleNote(consult, second, answer.value, deps))) {
-      const after = book.get(consult.id);
+      const after = repository.get(consult.id);
       if (after !== null && shownSubmission(after)?.key === key) await onShown(consult.id);
       return true;
     }
     const isAnswered = answer.ok || answer.error.code === 'note_not_found';
-    if (everyMs === null && isAnswered) await book.apply(consult.id, { type: 'secondNoteGivenUp' });
+    if (everyMs === null && isAnswered) await repository.apply(consult.id, { type: 'secondNoteGivenUp' });
     return true;
   }
 
@@ -57,13 +57,13 @@ export function createSecondNotes(
     if (signal.aborted) return;
     const { id } = consult;
     const of = second.key;
-    if (answer.ok) await book.apply(id, { type: 'secondNoteDiscarded', of });
+    if (answer.ok) await repository.apply(id, { type: 'secondNoteDiscarded', of });
     else if (isFinalRefusal(answer.error))
-      await book.apply(id, { type: 'secondNoteRefused', of, because: answer.error });
+      await repository.apply(id, { type: 'secondNoteRefused', of, because: answer.error });
     else {
       const attempt = second.second?.report.state === 'due' ? second.second.report.attempt : 0;
       const notBefore = epochMs(clock.now() + retryWaitMs(attempt + 1, answer.error));
-      await book.apply(id, { type: 'secondNoteDelayed', of, because: answer.error, notBefore });
+      await repository.apply(id, { type: 'secondNoteDelayed', of, because: answer.error, notBefore });
     }
   }
 

@@ -1,15 +1,15 @@
 import type { Source } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { ConsultBook } from './consultBook.ts';
-import type { Desk } from './desk.ts';
+import type { ConsultRepository } from './consultRepository.ts';
+import type { ConsultActions } from './consultActions.ts';
 
 const hasLost = (source: Source): boolean =>
   source.kind === 'take' && source.end?.gaps.some(({ reason }) => reason === 'damaged') === true;
 
 /** Sends what a person has stopped, where they have set it so. Never what ended by itself, or an earlier run left. */
 export function createSendOnStop(
-  book: ConsultBook,
-  desk: Pick<Desk, 'send'>,
+  repository: ConsultRepository,
+  consultActions: Pick<ConsultActions, 'send'>,
   isWanted: () => boolean,
   /** It was stopped and not sent; it is ready to be sent by hand. */
   onFailed: (id: ConsultId, error: unknown) => void,
@@ -17,12 +17,12 @@ export function createSendOnStop(
   const waiting = new Set<ConsultId>();
 
   function changed(id: ConsultId): void {
-    const consult = book.get(id);
+    const consult = repository.get(id);
     if (!waiting.has(id) || consult?.phase === 'preparing') return;
     waiting.delete(id);
     // A recording that has lost some of itself is for a person to send.
     if (consult?.phase !== 'readyToSend' || hasLost(consult.source)) return;
-    void desk.send(id, consult.connectionId).catch((error: unknown) => onFailed(id, error));
+    void consultActions.send(id, consult.connectionId).catch((error: unknown) => onFailed(id, error));
   }
 
   return {

@@ -4,11 +4,11 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { Progress } from '../../shared/ipc/snapshot.ts';
-import type { ConsultBook } from './consultBook.ts';
+import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 
 export type SmallerCopyDeps = {
-  readonly book: Pick<ConsultBook, 'get'>;
+  readonly repository: Pick<ConsultRepository, 'get'>;
   readonly audio: Pick<ConsultAudio, 'cut' | 'compress' | 'remove'>;
   readonly onProgress: (progress: Progress) => void;
   /** One was begun, or is over. */
@@ -31,7 +31,7 @@ export type SmallerCopies = {
 };
 
 export function createSmallerCopies(deps: SmallerCopyDeps): SmallerCopies {
-  const { book, audio, onProgress, onSmallerCopy } = deps;
+  const { repository, audio, onProgress, onSmallerCopy } = deps;
   const underWay = new Map<ConsultId, { readonly abort: AbortController; readonly done: Promise<unknown> }>();
 
   async function payloadOf(consult: Ready, abort: AbortController): Promise<Result<Payload, Failure>> {
@@ -43,7 +43,7 @@ export function createSmallerCopies(deps: SmallerCopyDeps): SmallerCopies {
       audio: cut.value,
       signal: abort.signal,
       onProgress(fraction) {
-        const now = book.get(id);
+        const now = repository.get(id);
         if (now !== null && isStillAskedFor(now, consult))
           onProgress({ consultId: id, work: 'preparing', fraction });
         else abort.abort();

@@ -1,13 +1,16 @@
-import type { Desk } from '../consults/desk.ts';
+import type { ConsultActions } from '../consults/consultActions.ts';
 import type { FiledNoteFolders } from './filedNoteFolders.ts';
 
 /** The desk, with what changes a filed note told to the folders that get it. */
-export const deskWithFolders = (desk: Desk, { around }: Pick<FiledNoteFolders, 'around'>): Desk => ({
-  ...desk,
-  file: (id, warningsSeen) => around(id, () => desk.file(id, warningsSeen)),
-  restore: (id) => around(id, () => desk.restore(id)),
+export const deskWithFolders = (
+  consultActions: ConsultActions,
+  { around }: Pick<FiledNoteFolders, 'around'>,
+): ConsultActions => ({
+  ...consultActions,
+  file: (id, warningsSeen) => around(id, () => consultActions.file(id, warningsSeen)),
+  restore: (id) => around(id, () => consultActions.restore(id)),
   change: (id, action, event) =>
     event.type === 'patientCorrected'
-      ? around(id, () => desk.change(id, action, event))
-      : desk.change(id, action, event),
+      ? around(id, () => consultActions.change(id, action, event))
+      : consultActions.change(id, action, event),
 });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createOneAtATime } from '../platform/oneAtATime.ts';
-import type { ConsultBook } from '../consults/consultBook.ts';
+import { createSerialQueue } from '../platform/serialQueue.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { filedNotesToWriteSetting } from '../settings/consultSettings.ts';
@@ -44,7 +44,7 @@ export type FiledNoteFolders = {
 export type FolderDeps = {
   readonly places: readonly FiledNotePlace[];
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'activity'>;
-  readonly book: Pick<ConsultBook, 'inHand' | 'log'>;
+  readonly repository: Pick<ConsultRepository, 'inMemory' | 'log'>;
   readonly activeConnection: () => Connection;
   readonly clock: Clock;
   readonly connection: (id: ConnectionId) => Connection | null;
@@ -63,8 +63,8 @@ const stopWaitMs = 1_000;
 const mostRevisions = 100;
 
 export function createFiledNoteFolders(deps: FolderDeps): FiledNoteFolders {
-  const { places, store, book, clock } = deps;
-  const inTurn = createOneAtATime();
+  const { places, store, repository, clock } = deps;
+  const inTurn = createSerialQueue();
   /** Being filed just now: nothing is known of it yet. */
   const undecided = new Set<ConsultId>();
   const waiting = new Set<ConsultId>();
@@ -118,7 +118,7 @@ export function createFiledNoteFolders(deps: FolderDeps): FiledNoteFolders {
     }
     const text = typeof content.content === 'string' ? content.content : null;
     // Where it has become another meanwhile, that one is still to be written.
-    return book.log(id, 'filedNoteWritten', {
+    return repository.log(id, 'filedNoteWritten', {
       text,
       isMeant: (now) => isSame(now, consult),
     });
@@ -224,7 +224,7 @@ export function createFiledNoteFolders(deps: FolderDeps): FiledNoteFolders {
     async start() {
       if (places.length === 0) return;
       // Whatever the service does not know to be filed may have come short of the list, too.
-      await add(book.inHand().flatMap(({ id, phase }) => (phase === 'filed' ? [id] : [])));
+      await add(repository.inMemory().flatMap(({ id, phase }) => (phase === 'filed' ? [id] : [])));
       wake();
     },
     async stop() {

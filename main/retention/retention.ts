@@ -4,9 +4,9 @@ import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { canRemoveAudio } from '../../shared/consult/keptAudio.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { OldRecordingView } from '../../shared/settings/retention.ts';
-import type { ConsultBook } from '../consults/consultBook.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Deletions } from '../consults/deleteConsult.ts';
-import { createOneAtATime } from '../platform/oneAtATime.ts';
+import { createSerialQueue } from '../platform/serialQueue.ts';
 import type { AudioFiles } from '../ports/audioFiles.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
@@ -47,7 +47,7 @@ export type AudioLeft = { readonly kept: number; readonly inUse: number };
 
 export type RetentionDeps = {
   readonly store: Pick<Store, 'setting' | 'saveSetting' | 'consult' | 'activity' | 'consultsBefore'>;
-  readonly book: Pick<ConsultBook, 'get' | 'applyWith'>;
+  readonly repository: Pick<ConsultRepository, 'get' | 'applyWith'>;
   readonly files: AudioFiles;
   readonly clock: Clock;
   readonly settings: RetentionSettings;
@@ -70,9 +70,9 @@ export type RetentionDeps = {
 type Asked = { readonly of: ConnectionId; readonly view: OldRecordingView };
 
 export function createRetention(deps: RetentionDeps): Retention {
-  const { store, book, files, settings, connections } = deps;
+  const { store, repository, files, settings, connections } = deps;
   const retentionClock = createRetentionClock(store, deps.clock);
-  const inTurn = createOneAtATime();
+  const inTurn = createSerialQueue();
   const ended = new AbortController();
   let asked: ReadonlyMap<ConsultId, Asked> = new Map();
   let running: Promise<unknown> = Promise.resolve();
@@ -98,7 +98,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     id: ConsultId,
     isMeant: (consult: Consult) => boolean,
   ): Promise<'gone' | keyof AudioLeft> {
-    const after = await book.applyWith(id, (now) =>
+    const after = await repository.applyWith(id, (now) =>
       canRemoveAudio(now) && isMeant(now) ? { type: 'audioRemoved' } : null,
     );
     if (after === null) return 'gone';
@@ -108,7 +108,7 @@ export function createRetention(deps: RetentionDeps): Retention {
 
   /** Null: nothing to ask about it. */
   async function sweepAudio(id: ConsultId, time: RetentionTime): Promise<Consult | null> {
-    const consult = book.get(id) ?? (await store.consult(id));
+    const consult = repository.get(id) ?? (await store.consult(id));
     const kept = consult === null ? null : keptOf(consult, time);
     // Of a recording without its consult nobody knows whose it is: it stays.
     if (consult === null || kept === null) return null;
@@ -134,7 +134,7 @@ export function createRetention(deps: RetentionDeps): Retention {
           const kept = keptOf(consult, time);
           return kept !== null && !deps.isOpen(id) && isConsultOver(consult, kept);
         };
-        const consult = book.get(id) ?? (await store.consult(id));
+        const consult = repository.get(id) ?? (await store.consult(id));
         if (consult !== null && isOver(consult) && (await isPast(consult, note, time)))
           await deps.deletions.erase(id, isOver);
       }
@@ -219,7 +219,9 @@ export function createRetention(deps: RetentionDeps): Retention {
     keepAudio: (ids, of) =>
       inTurn(() =>
         answer(ids, of, async (id) => {
-          await book.applyWith(id, (consult) => (consult.connectionId === of ? { type: 'audioKept' } : null));
+          await repository.applyWith(id, (consult) =>
+            consult.connectionId === of ? { type: 'audioKept' } : null,
+          );
         }),
       ),
   };

@@ -8,7 +8,7 @@ import {
   type SpellingView,
 } from '../../shared/settings/spelling.ts';
 import { spellingSetting } from './consultSettings.ts';
-import { createOneAtATime } from '../platform/oneAtATime.ts';
+import { createSerialQueue } from '../platform/serialQueue.ts';
 import type { Store } from '../ports/store.ts';
 
 export type KeptSpelling = {
@@ -29,7 +29,7 @@ export async function openSpellingSettings(
   onChange: () => void,
 ): Promise<KeptSpelling> {
   const { offered } = system;
-  const inTurn = createOneAtATime();
+  const inTurn = createSerialQueue();
   const kept = await spellingSetting.load(store, null);
   let current: SpellingSettings = kept ?? { language: languageFor(system.locale, offered), words: [] };
 

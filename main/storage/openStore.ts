@@ -4,15 +4,15 @@ import { failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { BackupProblem } from './recovery/backups.ts';
 import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
-import { bringForward } from './recovery/bringForward.ts';
+import { replayChangeLog } from './recovery/replayChangeLog.ts';
 import { createChangeLog, keepLogAside, readChanges } from './recovery/changeLog.ts';
 import { indexWhenQuiet } from './search/indexWhenQuiet.ts';
 import { isStoreLost } from './isStoreLost.ts';
-import { createBackupKeeper, type BackupKeeper } from './recovery/keepBackups.ts';
+import { createBackupScheduler, type BackupScheduler } from './recovery/backupScheduler.ts';
 import { openUnmigrated, migrated, problemOf, type OpenedDatabase } from './openDatabase.ts';
 import { schemaVersion } from './migrations.ts';
 import { purgeWhenDue } from './search/purgeWhenDue.ts';
-import { storeOn, type OpenedStore } from './storeOn.ts';
+import { createStore, type OpenedStore } from './createStore.ts';
 import type { StoreProblem, UnreadableRow } from './storeProblem.ts';
 
 /** What is kept beside a store in its folder. */
@@ -38,7 +38,7 @@ export async function openStore({
   const opened = openChecked(path, key);
   if (!opened.ok) return err(opened.error);
   const ready = migrated(opened.value);
-  return ready.ok ? ok(storeOn(ready.value, onUnreadableRow)) : ready;
+  return ready.ok ? ok(createStore(ready.value, onUnreadableRow)) : ready;
 }
 
 function openChecked(path: string, key: Buffer | null): Result<OpenedDatabase, StoreProblem> {
@@ -46,7 +46,7 @@ function openChecked(path: string, key: Buffer | null): Result<OpenedDatabase, S
   return openUnmigrated(path, key);
 }
 
-export type KeptStore = OpenedStore & { readonly backups: BackupKeeper };
+export type KeptStore = OpenedStore & { readonly backups: BackupScheduler };
 
 /**
  * The same, with its backups and its log of changes beside it. What the log has and the store has not, because the
@@ -79,7 +79,7 @@ export async function openKeptStore({
     backups.hurry();
   });
   const place = { folder: backupsBeside(path), key };
-  const backups = createBackupKeeper({
+  const backups = createBackupScheduler({
     source: { database, file },
     place,
     log,
@@ -104,15 +104,18 @@ export async function openKeptStore({
   }
   try {
     const onDamage = (): void => onEvent({ event: 'storeDamaged' });
-    const { store, sandboxNotes, changes, consults } = storeOn(database, onUnreadableRow, { log, onDamage });
-    const { markLacking } = log;
+    const { store, sandboxNotes, changes, consults } = createStore(database, onUnreadableRow, {
+      log,
+      onDamage,
+    });
+    const { markGap } = log;
     // It may have stayed unmarked.
-    if (changes.lastUnlogged() > 0) await markLacking(changes.lastUnlogged());
+    if (changes.lastUnlogged() > 0) await markGap(changes.lastUnlogged());
     const missed = await readChanges({ folder: changesBeside(path), dataKey: key }, changes.count());
     const purging = purgeWhenDue(database, consults.purge);
     const keepLog = (): Promise<void> => keepLogAside(changesBeside(path), changes.count());
-    const behind = { database, changes, consults, purging, keepLog, markLacking };
-    const isWhole = await bringForward(behind, missed, { isRestored });
+    const behind = { database, changes, consults, purging, keepLog, markGap };
+    const isWhole = await replayChangeLog(behind, missed, { isRestored });
     if (missed.changes.length > 0 || !isWhole)
       onEvent({ event: 'changesTakenAgain', count: missed.changes.length, isWhole });
     backups.follow(changes);

@@ -1,4 +1,4 @@
-import { createOneAtATime } from '../platform/oneAtATime.ts';
+import { createSerialQueue } from '../platform/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { pinsSetting, type PinRow } from '../settings/sessionSettings.ts';
@@ -45,7 +45,7 @@ export async function openPins(
     const left = Math.min(saved.waitsUntilMs - clock.now(), waitAfterMs(saved.wrongTries));
     pins.set(saved.vet, { ...saved, untilMonotonicMs: clock.monotonicMs() + Math.max(0, left) });
   }
-  const inTurn = createOneAtATime();
+  const inTurn = createSerialQueue();
 
   async function save(): Promise<void> {
     await pinsSetting.save(

@@ -5,12 +5,12 @@ import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import {
   isFitPin,
-  isSameSeat,
+  isSameVetIdentity,
   type LockView,
-  type Seat,
+  type VetIdentity,
   type TypedConsult,
 } from '../../shared/ipc/workstation.ts';
-import { createOneAtATime } from '../platform/oneAtATime.ts';
+import { createSerialQueue } from '../platform/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
@@ -18,7 +18,7 @@ import { isSameSecret } from './isSameSecret.ts';
 import { openLastUsed } from '../settings/lastUsed.ts';
 import { openLockAfter } from '../settings/lockAfter.ts';
 import type { Pins } from './pins.ts';
-import { connectionOf, seatOf, seatsOf } from './seats.ts';
+import { connectionOf, vetIdentityOf, vetIdentitiesOf } from './vetIdentity.ts';
 
 type Outcome = Result<null, CommandFailure>;
 
@@ -37,18 +37,18 @@ export type Workstation = {
   readonly lockByItself: () => void;
   /** How long a while that is, in ms; null: it does not lock by itself. */
   readonly locksAfterMs: () => number | null;
-  readonly unlock: (seat: Seat, pin: string) => Promise<Outcome>;
+  readonly unlock: (seat: VetIdentity, pin: string) => Promise<Outcome>;
   /**
    * The way out for whoever has forgotten the PIN: a token that the vet connected with takes it away, and opens. For a
    * vet who has practices it is one of those: a token of a sandbox may be known to several.
    */
-  readonly forgetPin: (seat: Seat, token: string) => Promise<Outcome>;
+  readonly forgetPin: (seat: VetIdentity, token: string) => Promise<Outcome>;
   /** Of the vet whose screen it is. null: none, or none any more. */
   readonly changePin: (old: string | null, pin: string | null) => Promise<Outcome>;
   /** Of the same vet. */
   readonly saveLockMinutes: (minutes: number) => Promise<Outcome>;
   /** Whether whoever is here may act for this vet: their own, or one without a PIN. */
-  readonly mayActFor: (seat: Seat) => boolean;
+  readonly mayActFor: (seat: VetIdentity) => boolean;
   /** Another connection may have become the active one. */
   readonly noteActive: () => Promise<void>;
   /** What was typed and is no consult yet, from the page; also where it comes after the lock. */
@@ -85,8 +85,8 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
   const { connections, pins } = deps;
   const lastUsed = await openLastUsed(deps.store);
   const lockAfter = await openLockAfter(deps.store, deps.managedLockMinutes);
-  const hasPin = (seat: Seat): boolean => seat.kind !== 'embedded' && pins.has(seat.vet);
-  const present = (): Seat => seatOf(connections.active());
+  const hasPin = (seat: VetIdentity): boolean => seat.kind !== 'embedded' && pins.has(seat.vet);
+  const present = (): VetIdentity => vetIdentityOf(connections.active());
 
   let isLocked = hasPin(present());
   let locking: Promise<void> | null = null;
@@ -95,9 +95,9 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
   let asked: ConnectionId | null = null;
   const typed = new Map<ConnectionId, TypedConsult>();
 
-  function askedSeat(): Seat | null {
+  function askedSeat(): VetIdentity | null {
     const connection = asked === null ? null : connections.get(asked);
-    return connection === null ? null : seatOf(connection);
+    return connection === null ? null : vetIdentityOf(connection);
   }
 
   async function lockNow(): Promise<void> {
@@ -116,12 +116,12 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
   }
 
   /** Where the seat's vet goes on: what was asked for elsewhere, else where they were last. */
-  function destination(seat: Seat): Connection | null {
-    if (asked !== null && isSameSeat(askedSeat(), seat)) return connections.get(asked);
+  function destination(seat: VetIdentity): Connection | null {
+    if (asked !== null && isSameVetIdentity(askedSeat(), seat)) return connections.get(asked);
     return connectionOf(seat, connections.all(), lastUsed.ids());
   }
 
-  const opening = createOneAtATime();
+  const opening = createSerialQueue();
   const open = (to: Connection): Promise<Outcome> =>
     // Somebody else may have been let in meanwhile.
     opening(async () => (isLocked ? openNow(to) : refused));
@@ -139,7 +139,7 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
     return ok(null);
   }
 
-  async function checked(seat: Seat, pin: string): Promise<Outcome> {
+  async function checked(seat: VetIdentity, pin: string): Promise<Outcome> {
     const tried = hasPin(seat) ? await pins.check(seat.vet, pin) : 'right';
     if (tried === 'right') return ok(null);
     deps.onChange();
@@ -162,7 +162,7 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
     return because === null ? ok(false) : err(because);
   }
 
-  const waitsUntil = (seat: Seat): ReturnType<typeof epochMs> | null => {
+  const waitsUntil = (seat: VetIdentity): ReturnType<typeof epochMs> | null => {
     const ms = hasPin(seat) ? pins.waitMs(seat.vet) : 0;
     return ms > 0 ? epochMs(deps.clock.now() + ms) : null;
   };
@@ -173,11 +173,11 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
     session: () => JSON.stringify([turns, isLocked, connections.active().id]),
     view: () => ({
       isLocked,
-      seats: seatsOf(connections.all()).map((seat) => ({
+      seats: vetIdentitiesOf(connections.all()).map((seat) => ({
         ...seat,
         hasPin: hasPin(seat),
         waitsUntil: waitsUntil(seat),
-        isLast: isSameSeat(seat, present()),
+        isLast: isSameVetIdentity(seat, present()),
       })),
       asked: askedSeat(),
       lockAfter: { minutes: lockAfter.minutes(present().vet), isManaged: lockAfter.isManaged },
@@ -232,7 +232,7 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
     takeTyped() {
       const own = [...typed.values()].filter(({ connectionId }) => {
         const connection = connections.get(connectionId);
-        return connection !== null && isSameSeat(seatOf(connection), present());
+        return connection !== null && isSameVetIdentity(vetIdentityOf(connection), present());
       });
       for (const { connectionId } of own) typed.delete(connectionId);
       return own;

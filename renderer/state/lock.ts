@@ -1,4 +1,9 @@
-import { isSameSeat, type Seat, type SeatView, type TypedConsult } from '../../shared/ipc/workstation.ts';
+import {
+  isSameVetIdentity,
+  type VetIdentity,
+  type SeatView,
+  type TypedConsult,
+} from '../../shared/ipc/workstation.ts';
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { clinic } from '../bridge.ts';
@@ -30,12 +35,12 @@ const drafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
 export const lockWorkstation = (): Promise<boolean> =>
   isPracticeNeeded(mirror.getState().snapshot) ? Promise.resolve(false) : run('lock', {});
 
-export async function unlock(seat: Seat, pin: string): Promise<CommandResult<'unlock'>> {
+export async function unlock(seat: VetIdentity, pin: string): Promise<CommandResult<'unlock'>> {
   await whatMainLocks();
   return ask('unlock', { seat: only(seat), pin });
 }
 
-export async function forgetPin(seat: Seat, token: string): Promise<CommandResult<'forgetPin'>> {
+export async function forgetPin(seat: VetIdentity, token: string): Promise<CommandResult<'forgetPin'>> {
   await whatMainLocks();
   return ask('forgetPin', { seat: only(seat), token });
 }
@@ -61,7 +66,7 @@ export const changePin = (old: string | null, pin: string | null): Promise<Comma
 export const saveLockMinutes = (minutes: number): Promise<boolean> => run('saveLockMinutes', { minutes });
 
 /** What a seat is known by, without what is shown of it. */
-const only = ({ vet, kind }: Seat): Seat => ({ vet, kind });
+const only = ({ vet, kind }: VetIdentity): VetIdentity => ({ vet, kind });
 
 /** Whether nothing of any vet may be on screen. */
 export const isLockedNow = (): boolean =>
@@ -82,7 +87,7 @@ export const usePresent = (): SeatView | null => useSeats().find((seat) => seat.
 export function useAsked(): SeatView | null {
   const seats = useSeats();
   const asked = useMirror((m) => m.snapshot?.lock.asked ?? null);
-  const found = asked === null ? undefined : seats.find((seat) => isSameSeat(seat, asked));
+  const found = asked === null ? undefined : seats.find((seat) => isSameVetIdentity(seat, asked));
   return found ?? seats.find((seat) => seat.isLast) ?? null;
 }
 

@@ -44,7 +44,7 @@ export const deliveryStrings = {
   byHand: 'Written by hand',
   withoutService: withoutServiceMark,
   /** The way back, as long as nothing is written. */
-  sendAfterAll: 'Send recording instead',
+  sendInstead: 'Send recording instead',
   /** Of a recording beside a note that the vet writes instead. */
   setAside: 'The recording stays here. It is not sent.',
   filedWithoutService: 'Filed on this computer. The service knows nothing of this note.',

@@ -1,6 +1,6 @@
 import { assertNever } from '../assertNever.ts';
 import { isBeforeSend, isPatientCorrectable, liveSubmission, type Consult, type Report } from './consult.ts';
-import { canSendAfterAll, canWriteByHand, refusalOf } from './transitions/deliveryTransitions.ts';
+import { canSendInstead, canWriteByHand, refusalOf } from './transitions/deliveryTransitions.ts';
 import { failureRule, type Failure, type FailureCode } from './failure.ts';
 import { filedSections, isSameFiling } from './note.ts';
 import { secondRefusal } from './transitions/secondNote.ts';
@@ -18,7 +18,7 @@ export type ConsultAction =
   | 'cancelSending'
   | 'writeByHand'
   | 'send'
-  | 'sendAfterAll'
+  | 'sendInstead'
   | 'sendSmaller'
   | 'discardRecording'
   | 'editNote'
@@ -36,7 +36,7 @@ export type ConsultAction =
 const needRecording: readonly ConsultAction[] = [
   'trimRecording',
   'send',
-  'sendAfterAll',
+  'sendInstead',
   'sendSmaller',
   'prepareAgain',
   'restoreRecording',
@@ -81,7 +81,7 @@ function steps(consult: Consult): readonly ConsultAction[] {
         ...stepsOfWarnings(consult),
         'editNote',
         'fileNote',
-        ...(canSendAfterAll(consult) ? (['sendAfterAll'] as const) : []),
+        ...(canSendInstead(consult) ? (['sendInstead'] as const) : []),
         'discardNote',
       ];
     case 'filed': {

@@ -17,7 +17,7 @@ const commands = {
   sendSmaller: true,
   cancelSending: true,
   writeByHand: true,
-  sendAfterAll: true,
+  sendInstead: true,
   writeWithoutRecording: true,
   networkReturned: true,
   tryUploadsAgain: true,

@@ -99,7 +99,7 @@ export const commandInputs = {
   cancelSending: justConsult,
   writeByHand: justConsult,
   /** The way back from `writeByHand`, as long as nothing is written. */
-  sendAfterAll: justConsult,
+  sendInstead: justConsult,
   /** Makes a consult of which nothing is recorded or sent, with an empty note; `connectionId` as for `chooseFiles`. */
   writeWithoutRecording: z.strictObject({ patient, connectionId: connection }),
   /** The page has a network again: what waits for one need not wait longer. */

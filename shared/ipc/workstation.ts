@@ -5,12 +5,12 @@ import type { ConnectionId, EpochMs } from '../ids.ts';
  * Who can be at this workstation. One vet may have a seat for their practices and one for test connections: those two
  * never mix in one list. `embedded` is the sandbox inside the app, which is nobody's.
  */
-export type Seat = {
+export type VetIdentity = {
   readonly vet: string;
   readonly kind: 'practice' | 'sandbox' | 'embedded';
 };
 
-export type SeatView = Seat & {
+export type SeatView = VetIdentity & {
   readonly hasPin: boolean;
   /** After wrong tries: when the next one counts. */
   readonly waitsUntil: EpochMs | null;
@@ -24,7 +24,7 @@ export type LockView = {
   /** By name, those of the sandbox last. */
   readonly seats: readonly SeatView[];
   /** Who was asked for elsewhere, as in the list of practices. */
-  readonly asked: Seat | null;
+  readonly asked: VetIdentity | null;
   /** Of the vet whose screen it is. */
   readonly lockAfter: { readonly minutes: number; readonly isManaged: boolean };
 };
@@ -47,7 +47,7 @@ export type TypedConsult = {
   readonly isConsentGiven: boolean;
 };
 
-export const isSameSeat = (a: Seat | null, b: Seat | null): boolean =>
+export const isSameVetIdentity = (a: VetIdentity | null, b: VetIdentity | null): boolean =>
   a?.vet === b?.vet && a?.kind === b?.kind;
 
 export const pinRule = { fewestDigits: 4, mostDigits: 12, fewestCharacters: 8, mostCharacters: 200 } as const;

@@ -176,7 +176,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
     },
   },
   {
-    why: 'Nothing arrives that it would tell apart: HTTP/1.1 answers begin at 200, hosts ending in four numbers are addresses, brackets stand at both ends, and a detail begins with its status.',
+    why: 'Nothing arrives that it would tell apart: HTTP/1.1 answers begin at 200, hosts ending in four numbers are addresses, brackets attachApp at both ends, and a detail begins with its status.',
     in: {
       'main/noteService/checkService.ts': [
         'const code = ⟦/^HTTP \\d{3} ([a-z_]{1,60})(?=:|$)/ → /HTTP \\d{3} ([a-z_]{1,60})(?=:|$)/⟧.exec(detail)?.[1];',

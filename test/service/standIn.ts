@@ -48,10 +48,10 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const connections = options.connections ?? defaultSeeds();
   const tokens = connections.map((one) => one.token);
   const clock = options.clock ?? systemClock;
-  const desk = createConnectionDesk(connections.map(serviceConnection));
+  const consultActions = createConnectionDesk(connections.map(serviceConnection));
   const memory = await openMemory(clock);
   const state = createControl({
-    desk,
+    consultActions,
     tokens,
     profile: options.profile,
     settings: {
@@ -70,10 +70,11 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
 
   const server = await serveHttp(
     createServiceCore({
-      connections: () => (options.profile === 'sandbox' ? desk.all().map(subscribed) : desk.all()),
+      connections: () =>
+        options.profile === 'sandbox' ? consultActions.all().map(subscribed) : consultActions.all(),
       noteBook: memory.noteBook,
       ceilings: memory.ceilings,
-      redeemCode: desk.redeem,
+      redeemCode: consultActions.redeem,
       clock,
       ...(options.retryAfterAs === undefined ? {} : { retryAfterAs: options.retryAfterAs }),
       maxAudioBytes: () => state.settings().maxAudioBytes,
@@ -93,7 +94,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     url: server.address,
     tokens,
     connections,
-    client: desk.client,
+    client: consultActions.client,
     control: state.control,
     stop: () => server.stop(),
   };
@@ -113,21 +114,21 @@ async function openMemory(clock: ServiceClock): Promise<{
   setCeilings(numbers: Settings['ceilings']): void;
   forget(): Promise<void>;
 }> {
-  let book = await openNoteBook(inMemoryNotes());
+  let repository = await openNoteBook(inMemoryNotes());
   let gate: Ceilings | null = null;
   return {
     noteBook: {
-      find: (connectionId, noteId) => book.find(connectionId, noteId),
-      all: () => book.all(),
-      change: (connectionId, noteId, change) => book.change(connectionId, noteId, change),
-      remove: (connectionId, noteId) => book.remove(connectionId, noteId),
+      find: (connectionId, noteId) => repository.find(connectionId, noteId),
+      all: () => repository.all(),
+      change: (connectionId, noteId, change) => repository.change(connectionId, noteId, change),
+      remove: (connectionId, noteId) => repository.remove(connectionId, noteId),
     },
     ceilings: { take: (name, who) => gate?.take(name, who) ?? null },
     setCeilings: (numbers) => {
       gate = numbers === 'none' ? null : openCeilings(numbers, clock);
     },
     forget: async () => {
-      book = await openNoteBook(inMemoryNotes());
+      repository = await openNoteBook(inMemoryNotes());
     },
   };
 }

@@ -103,7 +103,7 @@ export type StandInState = {
 };
 
 type ControlParts = {
-  readonly desk: ConnectionDesk;
+  readonly consultActions: ConnectionDesk;
   readonly tokens: readonly string[];
   readonly profile: StandInFacts['profile'];
   /** At the start. */
@@ -116,7 +116,7 @@ type ControlParts = {
 };
 
 export function createControl(parts: ControlParts): StandInState {
-  const { desk, tokens } = parts;
+  const { consultActions, tokens } = parts;
   const requests: RequestRecord[] = [];
   const faults = createFaultQueue();
   const nextNotes: { readonly note: NextNote; left: number }[] = [];
@@ -130,12 +130,13 @@ export function createControl(parts: ControlParts): StandInState {
 
   const control: StandInControl = {
     requests,
-    requestsTo: (match) => requests.filter((request) => fits(match, request, tokenOf(request, desk))),
+    requestsTo: (match) =>
+      requests.filter((request) => fits(match, request, tokenOf(request, consultActions))),
     notes: () => parts.notes(),
     facts: () => ({
       profile: parts.profile,
-      client: desk.client,
-      connections: tokens.flatMap((token) => desk.all().find((one) => one.token === token) ?? []),
+      client: consultActions.client,
+      connections: tokens.flatMap((token) => consultActions.all().find((one) => one.token === token) ?? []),
       maxAudioBytes: settings.maxAudioBytes,
       ceilings: settings.ceilings,
     }),
@@ -164,12 +165,13 @@ export function createControl(parts: ControlParts): StandInState {
       nextNotes.push({ note, left: times });
     },
     setConnection: (token, changes) => {
-      if (!desk.all().some((one) => one.token === token)) throw new Error('No connection has this token.');
-      desk.change((one) => one.token === token, changes);
+      if (!consultActions.all().some((one) => one.token === token))
+        throw new Error('No connection has this token.');
+      consultActions.change((one) => one.token === token, changes);
     },
-    rotateToken: (token) => desk.rotate(token),
+    rotateToken: (token) => consultActions.rotate(token),
     disablePartner: () => {
-      desk.change(() => true, { state: 'disabled' });
+      consultActions.change(() => true, { state: 'disabled' });
     },
     add: (added) => {
       assertFits(added, tokens.length);
@@ -177,17 +179,17 @@ export function createControl(parts: ControlParts): StandInState {
       for (const { note, times } of added.notes ?? []) control.noteOutcome(note, times);
       for (const { connection, ...changes } of added.connections ?? []) {
         const token = connection === undefined ? undefined : tokens[connection - 1];
-        desk.change((one) => connection === undefined || one.token === token, changes);
+        consultActions.change((one) => connection === undefined || one.token === token, changes);
       }
       settings = changedSettings(settings, added);
       if (added.ceilings !== undefined) parts.onCeilings(settings.ceilings);
     },
-    issueCode: (connection) => desk.issueCode(`connection-${String(connection)}`),
+    issueCode: (connection) => consultActions.issueCode(`connection-${String(connection)}`),
     reset: async () => {
       requests.length = 0;
       nextNotes.length = 0;
       faults.clear();
-      desk.reset();
+      consultActions.reset();
       maxUploads = underWay.size;
       settings = parts.settings;
       parts.onCeilings(settings.ceilings);
@@ -243,8 +245,9 @@ function assertFits({ faults = [], connections = [] }: Script, connectionCount: 
   }
 }
 
-const tokenOf = ({ from }: RequestRecord, desk: ConnectionDesk): string | null =>
-  desk.all().find((one) => one.vet === from?.vet && one.practiceName === from.practiceName)?.token ?? null;
+const tokenOf = ({ from }: RequestRecord, consultActions: ConnectionDesk): string | null =>
+  consultActions.all().find((one) => one.vet === from?.vet && one.practiceName === from.practiceName)
+    ?.token ?? null;
 
 function recordOf(exchange: Exchange, answeredAtMs: number): RequestRecord {
   const { connection, fields, audio, body, method, path, headers, status } = exchange;

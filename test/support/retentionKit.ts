@@ -1,4 +1,4 @@
-import { openConsultBook, type ConsultBook } from '../../main/consults/consultBook.ts';
+import { openConsultRepository, type ConsultRepository } from '../../main/consults/consultRepository.ts';
 import { createDeletions, type Deletions } from '../../main/consults/deleteConsult.ts';
 import type { AudioFiles } from '../../main/ports/audioFiles.ts';
 import type { Store } from '../../main/ports/store.ts';
@@ -35,7 +35,7 @@ export function fakeFiles(): FakeFiles {
 }
 
 export type RetentionBench = {
-  readonly book: ConsultBook;
+  readonly repository: ConsultRepository;
   readonly files: FakeFiles;
   readonly deletions: Deletions;
   readonly retention: Retention;
@@ -61,10 +61,13 @@ export async function retentionBench(given: {
   const woken: ConsultId[] = [];
   const forgotten: string[] = [];
   const logged: string[] = [];
-  const book = await openConsultBook(store, clock, { onChange: () => undefined, isOpen: () => false });
+  const repository = await openConsultRepository(store, clock, {
+    onChange: () => undefined,
+    isOpen: () => false,
+  });
   const deletions = createDeletions({
     store,
-    book,
+    repository,
     files,
     runner: { halt: (id) => Promise.resolve(void halted.push(id)), wake: (id) => void woken.push(id) },
     isBusy: (id) => id === bench.busy,
@@ -81,7 +84,7 @@ export async function retentionBench(given: {
   );
   const retention = createRetention({
     store,
-    book,
+    repository,
     files,
     clock,
     settings,
@@ -95,7 +98,7 @@ export async function retentionBench(given: {
     },
   });
   const bench: RetentionBench = {
-    book,
+    repository,
     files,
     deletions,
     retention,

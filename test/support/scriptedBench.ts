@@ -29,7 +29,7 @@ export async function sentBench(
 ): Promise<ScriptedBench & { readonly id: ConsultId; readonly consult: () => Consult }> {
   const bench = await scriptedBench(script, options);
   const id = await bench.add('Biscuit');
-  await bench.desk.send(id);
+  await bench.consultActions.send(id);
   await bench.clock.settle();
   return { ...bench, id, consult: () => bench.get(id) };
 }

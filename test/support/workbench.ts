@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { openConsultBook, type ConsultBook } from '../../main/consults/consultBook.ts';
+import { openConsultRepository, type ConsultRepository } from '../../main/consults/consultRepository.ts';
 import { openConnections, type Connections } from '../../main/connections/connections.ts';
 import { createConsultRunner, type ConsultRunner } from '../../main/consults/consultRunner.ts';
-import { createDesk, type Desk } from '../../main/consults/desk.ts';
+import { createConsultActions, type ConsultActions } from '../../main/consults/consultActions.ts';
 import { newConsult } from '../../main/consults/imports.ts';
 import type { ConsultAudio } from '../../main/ports/consultAudio.ts';
 import type { NoteService } from '../../main/ports/noteService.ts';
@@ -23,9 +23,9 @@ import type { ManualClock } from './fakes/manualClock.ts';
 /** The use cases on a real store in memory, with time, service and audio in the test's hands. */
 export type Workbench = {
   readonly store: Store;
-  readonly book: ConsultBook;
+  readonly repository: ConsultRepository;
   readonly runner: ConsultRunner;
-  readonly desk: Desk;
+  readonly consultActions: ConsultActions;
   readonly connections: Connections;
   readonly subscriptions: SubscriptionStops;
   readonly add: (name: string) => Promise<ConsultId>;
@@ -117,7 +117,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     const request = { address: 'https://x', vet: 'Dr Moor', token: 't', isSandbox: false, reconnects: null };
     await connections.connect(request);
   }
-  const book = await openConsultBook(store, clock, {
+  const repository = await openConsultRepository(store, clock, {
     onChange: (id) => options.onChange?.(id),
     isOpen: () => false,
   });
@@ -127,7 +127,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
   const pauses = await openRetryAfterPauses(store, clock);
   const runner = createConsultRunner(
     {
-      book,
+      repository,
       audio,
       inspectTake: async () => err(failure('audio_damaged')),
       service,
@@ -140,7 +140,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       connection: connections.get,
       accessTo: connections.accessTo,
       onRefused: connections.onRefused,
-      onAccepted: (id) => desk.tokenAccepted(id),
+      onAccepted: (id) => consultActions.tokenAccepted(id),
       onPollWait: options.onPollWait ?? (() => undefined),
       onProgress: (progress) => options.onProgress?.(progress),
     },
@@ -149,8 +149,8 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
         throw error;
       }),
   );
-  const desk = createDesk({
-    book,
+  const consultActions = createConsultActions({
+    repository,
     runner,
     pauses,
     connections,
@@ -163,15 +163,15 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
   });
   return {
     store,
-    book,
+    repository,
     runner,
-    desk,
+    consultActions,
     connections,
     subscriptions,
     audio,
     tokensForgotten,
     get: (id) => {
-      const consult = book.get(id);
+      const consult = repository.get(id);
       if (consult === null) throw new Error('no such consult');
       return consult;
     },
@@ -185,7 +185,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
       };
       const patient = { name, species: 'Dog', reference: '' };
       const consult = newConsult(source, patient, connections.active(), clock);
-      await book.add(consult);
+      await repository.add(consult);
       runner.wake(consult.id);
       await clock.settle();
       return consult.id;

@@ -72,23 +72,23 @@ describe('the import table', () => {
   });
 
   it.each([
-    { file: 'renderer/app/App.tsx', from: '../../main/bootstrap/app.ts' },
+    { file: 'renderer/app/App.tsx', from: '../../main/bootstrap/startApp.ts' },
     { file: 'renderer/app/App.tsx', from: 'node:fs' },
     { file: 'renderer/app/App.tsx', from: 'zod' },
     { file: 'renderer/app/App.tsx', from: 'diff' },
-    { file: 'main/consults/desk.ts', from: '../storage/openStore.ts' },
-    { file: 'main/consults/desk.ts', from: 'undici' },
-    { file: 'main/bootstrap/app.ts', from: 'electron' },
+    { file: 'main/consults/consultActions.ts', from: '../storage/openStore.ts' },
+    { file: 'main/consults/consultActions.ts', from: 'undici' },
+    { file: 'main/bootstrap/startApp.ts', from: 'electron' },
     { file: 'main/bootstrap/services.ts', from: 'electron' },
     { file: 'main/storage/openStore.ts', from: 'keytar' },
-    { file: 'shared/consult/consult.ts', from: '../../main/bootstrap/app.ts' },
-    { file: 'main/bootstrap/app.ts', from: '../../scripts/dev/start.ts' },
+    { file: 'shared/consult/consult.ts', from: '../../main/bootstrap/startApp.ts' },
+    { file: 'main/bootstrap/startApp.ts', from: '../../scripts/dev/start.ts' },
   ])('would see $file import $from', (bad) => {
     expect(fault(bad)).not.toBeNull();
   });
 
   it('sees each way to write an import', () => {
-    const [one] = importsOf('main/bootstrap/app.ts');
+    const [one] = importsOf('main/bootstrap/startApp.ts');
     expect(one?.from).toBeDefined();
     expect(importsOf('main/audio/ffmpeg/findFfmpeg.ts').map((i) => i.from)).toContain('ffmpeg-static');
   });

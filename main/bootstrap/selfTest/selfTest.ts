@@ -14,7 +14,7 @@ import {
 import { isSwitchedOff } from '../../connections/connectionRules.ts';
 import { disabledPartners, partnerOf } from '../../connections/serviceStops.ts';
 import { readActive } from '../../connections/startingConnection.ts';
-import { isOtherKeyOf, storeIn } from '../keptStorage.ts';
+import { isOtherKeyOf, storePathIn } from '../persistentStorage.ts';
 import { asKnown } from '../knownConnections.ts';
 import { createDispatcher } from '../../noteService/dispatcher.ts';
 import { hasRecords } from '../openStorage.ts';
@@ -167,7 +167,7 @@ async function practiceOf(
   const settings = [activeConnectionSetting, knownConnectionsSetting, serviceStopsSetting].map(
     ({ name }) => name,
   );
-  const stored = readPractices(storeIn(dataFolder), dataKey, settings);
+  const stored = readPractices(storePathIn(dataFolder), dataKey, settings);
   if (!stored.ok) return err(problem('store_unreadable', stored.error.code));
   const { connections, setting } = stored.value;
   const policy = asKnown(read, knownConnectionsSetting.parse(setting(knownConnectionsSetting.name)).value);

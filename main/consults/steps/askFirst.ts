@@ -16,14 +16,14 @@ export async function askFirst(
   if (signal.aborted) return;
   if (answer.ok) {
     if (!(await settleNote(consult, submission, answer.value, deps)))
-      await deps.book.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
+      await deps.repository.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
     return;
   }
   const because = answer.error;
   if (because.code === 'note_not_found')
-    await deps.book.apply(id, { type: 'noteMissed', notBefore: deps.clock.now() });
+    await deps.repository.apply(id, { type: 'noteMissed', notBefore: deps.clock.now() });
   else if (isReadTriedAgain(because)) {
     const notBefore = epochMs(deps.clock.now() + retryWaitMs(attempt + 1, because));
-    await deps.book.apply(id, { type: 'uploadDelayed', because, notBefore });
-  } else await deps.book.apply(id, { type: 'workStopped', because });
+    await deps.repository.apply(id, { type: 'uploadDelayed', because, notBefore });
+  } else await deps.repository.apply(id, { type: 'workStopped', because });
 }

@@ -7,7 +7,7 @@ import type { StepDeps } from './stepDeps.ts';
 /** The service takes uploads again: whatever of the connection waits for that can go, in order. */
 export async function endUploadWaits(
   of: ConnectionId,
-  { book, clock, pauses, wake }: Pick<StepDeps, 'book' | 'clock' | 'pauses' | 'wake'>,
+  { repository, clock, pauses, wake }: Pick<StepDeps, 'repository' | 'clock' | 'pauses' | 'wake'>,
 ): Promise<void> {
   const isWaiting = (consult: Consult): boolean => {
     if (consult.phase !== 'queued' || consult.because === null) return false;
@@ -27,8 +27,10 @@ export async function endUploadWaits(
     if (consult.attempt === 0) return { type: 'uploadReleased' };
     return consult.notBefore > clock.now() ? { type: 'waitEnded' } : null;
   };
-  const waiting = book.inHand().filter((consult) => consult.connectionId === of && isWaiting(consult));
-  for (const { id } of waiting) await book.applyWith(id, end);
+  const waiting = repository
+    .inMemory()
+    .filter((consult) => consult.connectionId === of && isWaiting(consult));
+  for (const { id } of waiting) await repository.applyWith(id, end);
   // All at once, so that they go in their order.
   for (const { id } of waiting) wake(id);
 }

@@ -3,7 +3,7 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { StepDeps } from './stepDeps.ts';
 
-type Deps = Pick<StepDeps, 'book' | 'clock' | 'subscriptions' | 'pauses'>;
+type Deps = Pick<StepDeps, 'repository' | 'clock' | 'subscriptions' | 'pauses'>;
 
 /** 402: the consult waits in the queue, and with it all new uploads of its connection. */
 export async function stopUploads(
@@ -13,8 +13,8 @@ export async function stopUploads(
 ): Promise<void> {
   await deps.subscriptions.stop(consult.connectionId);
   const notBefore = deps.clock.now();
-  await deps.book.apply(consult.id, { type: 'uploadDelayed', because, notBefore, mayBeThere });
-  for (const { id, connectionId } of deps.book.inHand())
+  await deps.repository.apply(consult.id, { type: 'uploadDelayed', because, notBefore, mayBeThere });
+  for (const { id, connectionId } of deps.repository.inMemory())
     if (connectionId === consult.connectionId) await hold(id, because, deps);
 }
 
@@ -22,9 +22,9 @@ export async function stopUploads(
 export async function releaseUploads(of: ConnectionId, deps: Deps): Promise<void> {
   if (!deps.subscriptions.isStopped(of)) return;
   await deps.subscriptions.release(of);
-  for (const { id, connectionId } of deps.book.inHand())
+  for (const { id, connectionId } of deps.repository.inMemory())
     if (connectionId === of)
-      await deps.book.applyWith(id, (now) => (isHeld(now) ? { type: 'uploadReleased' } : null));
+      await deps.repository.applyWith(id, (now) => (isHeld(now) ? { type: 'uploadReleased' } : null));
 }
 
 /** A consult that was sent while its connection is stopped says so, too. */
@@ -36,18 +36,20 @@ export async function holdIfStopped(consult: Consult, deps: Deps): Promise<void>
 /** Where uploads of the connection fail, whatever waits behind them says so too, and can be tried by a person. */
 export async function sayWhyUploadsWait(
   of: ConnectionId,
-  { book, pauses }: Pick<StepDeps, 'book' | 'pauses'>,
+  { repository, pauses }: Pick<StepDeps, 'repository' | 'pauses'>,
 ): Promise<void> {
   const because = pauses.uploadsFail(of);
   if (because === null) return;
   const isUnsaid = (one: Consult): boolean => one.phase === 'queued' && one.because === null;
-  for (const consult of book.inHand())
+  for (const consult of repository.inMemory())
     if (consult.connectionId === of && isUnsaid(consult))
-      await book.applyWith(consult.id, (now) => (isUnsaid(now) ? { type: 'uploadHeld', because } : null));
+      await repository.applyWith(consult.id, (now) =>
+        isUnsaid(now) ? { type: 'uploadHeld', because } : null,
+      );
 }
 
 const isHeld = (consult: Consult): boolean =>
   consult.phase === 'queued' && consult.because?.code === 'subscription_inactive';
 
-const hold = (id: Consult['id'], because: Failure, { book }: Deps): Promise<unknown> =>
-  book.applyWith(id, (now) => (isHeld(now) ? null : { type: 'uploadHeld', because }));
+const hold = (id: Consult['id'], because: Failure, { repository }: Deps): Promise<unknown> =>
+  repository.applyWith(id, (now) => (isHeld(now) ? null : { type: 'uploadHeld', because }));

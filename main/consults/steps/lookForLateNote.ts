@@ -13,14 +13,14 @@ export async function waitToLook(
   { id, connectionId }: Consult,
   submission: Submission,
   waitMs: number,
-  { deps, run }: { readonly deps: Pick<StepDeps, 'book' | 'clock' | 'pauses'>; readonly run: Run },
+  { deps, run }: { readonly deps: Pick<StepDeps, 'repository' | 'clock' | 'pauses'>; readonly run: Run },
 ): Promise<boolean> {
   const pausedMs = (): number => deps.pauses.leftMs(connectionId, 'reads', submission.key);
   const now = deps.clock.now();
   const leftMs = pausedMs();
   const until = epochMs(now + leftMs);
   if (isLookPostponed(submission, until, now))
-    await deps.book.apply(id, { type: 'lookPostponed', of: submission.key, until });
+    await deps.repository.apply(id, { type: 'lookPostponed', of: submission.key, until });
   if (await run.waitFor(Math.max(waitMs, leftMs))) return true;
   return pausedMs() > 0;
 }

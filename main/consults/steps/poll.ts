@@ -31,7 +31,7 @@ type Writing = Extract<Consult, { phase: 'writing' }>;
 export async function poll(consult: Writing, deps: StepDeps, signal: AbortSignal): Promise<void> {
   const submission = liveSubmission(consult);
   if (submission === null) {
-    await deps.book.apply(consult.id, {
+    await deps.repository.apply(consult.id, {
       type: 'workStopped',
       because: failure('internal', 'no live submission'),
     });
@@ -67,7 +67,7 @@ async function askUntilSettled(consult: Writing, submission: Submission, waits: 
     const isEarly = mayLag(answer);
     if (!isEarly && (await settle(consult, submission, answer, deps))) return;
     if (isLast) {
-      await deps.book.apply(consult.id, { type: 'workStopped', because: failure('note_overdue') });
+      await deps.repository.apply(consult.id, { type: 'workStopped', because: failure('note_overdue') });
       return;
     }
     if (answer.ok || isEarly) {
@@ -174,19 +174,19 @@ export async function settleNote(
   { id }: Consult,
   { key, audio }: Submission,
   state: NoteState,
-  { book }: Pick<StepDeps, 'book'>,
+  { repository }: Pick<StepDeps, 'repository'>,
 ): Promise<boolean> {
   // Before the note that is shown, so that a crash in between loses nothing of it.
   if (state.status !== 'processing' && typeof state.whole === 'string')
-    await book.saveReceivedText(id, key, state.whole);
+    await repository.saveReceivedText(id, key, state.whole);
   switch (state.status) {
     case 'processing':
       return false;
     case 'ready':
-      await book.apply(id, { type: 'noteArrived', note: withShortfall(state.note, audio.durationMs) });
+      await repository.apply(id, { type: 'noteArrived', note: withShortfall(state.note, audio.durationMs) });
       return true;
     case 'failed':
-      await book.apply(id, {
+      await repository.apply(id, {
         type: 'noteFailed',
         because: state.failure,
         transcript: state.transcript,
@@ -205,13 +205,13 @@ async function settleFailure(consult: Consult, because: Failure, deps: StepDeps)
     const connection = deps.connection(consult.connectionId);
     const submission = liveSubmission(consult);
     if (connection !== null && submission !== null && isBegunElsewhere(submission, connection)) {
-      await deps.book.apply(consult.id, { type: 'workStopped', because: elsewhere(because) });
+      await deps.repository.apply(consult.id, { type: 'workStopped', because: elsewhere(because) });
       return true;
     }
-    await deps.book.apply(consult.id, { type: 'noteMissed', notBefore: deps.clock.now() });
+    await deps.repository.apply(consult.id, { type: 'noteMissed', notBefore: deps.clock.now() });
     return true;
   }
   if (isReadTriedAgain(because)) return false;
-  await deps.book.apply(consult.id, { type: 'workStopped', because });
+  await deps.repository.apply(consult.id, { type: 'workStopped', because });
   return true;
 }

@@ -1,10 +1,10 @@
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { lostSince, type TakeGap } from '../../../shared/consult/take.ts';
-import type { ConsultBook } from '../consultBook.ts';
+import type { ConsultRepository } from '../consultRepository.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 type PrepareDeps = Pick<StepDeps, 'audio' | 'inspectTake' | 'madeByJobs' | 'onProgress'> & {
-  readonly book: Pick<ConsultBook, 'apply'>;
+  readonly repository: Pick<ConsultRepository, 'apply'>;
 };
 
 /**
@@ -26,7 +26,7 @@ export async function prepare(
     const audio = prepared.value;
     const gaps = await lostGaps(consult, audio.durationMs, deps);
     const event = { type: 'audioPrepared', audio, ...(gaps === null ? {} : { gaps }) } as const;
-    const after = await deps.book.apply(consult.id, event);
+    const after = await deps.repository.apply(consult.id, event);
     // Cancelled in that very moment: nobody refers to it any more.
     if (after === null) await deps.audio.remove(audio.file);
     return 'done';
@@ -34,7 +34,7 @@ export async function prepare(
   const { code } = prepared.error;
   if (code === 'no_room' && !deps.madeByJobs.has(consult.id)) return 'noRoom';
   if (code !== 'cancelled')
-    await deps.book.apply(consult.id, { type: 'workStopped', because: prepared.error });
+    await deps.repository.apply(consult.id, { type: 'workStopped', because: prepared.error });
   return 'done';
 }
 

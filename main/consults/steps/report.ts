@@ -40,7 +40,7 @@ export async function report(consult: Consult, deps: StepDeps, signal: AbortSign
   const { decidedAt } = due;
   /** Filed and discarded by turns within a moment, or under a clock that was set back, they may share their time. */
   const tell = (event: ConsultEvent): Promise<Consult | null> =>
-    deps.book.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
+    deps.repository.applyWith(consult.id, ({ phase }) => (phase === consult.phase ? event : null));
   if (submission === null) {
     const because = failure('internal', 'no live submission');
     await tell({ type: 'outcomeRefused', decidedAt, because });

@@ -3,7 +3,7 @@ import type { ConnectionId, ConsultId, SubmissionKey } from '../../../shared/ids
 import type { Connection } from '../../../shared/consult/practice.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Progress } from '../../../shared/ipc/snapshot.ts';
-import type { ConsultBook } from '../consultBook.ts';
+import type { ConsultRepository } from '../consultRepository.ts';
 import type { Access, NoteService } from '../../ports/noteService.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
@@ -15,7 +15,7 @@ import type { SubscriptionStops } from '../../connections/subscriptionStops.ts';
 
 /** What every step of the runner works with. */
 export type StepDeps = {
-  readonly book: ConsultBook;
+  readonly repository: ConsultRepository;
   readonly audio: ConsultAudio;
   readonly inspectTake: Takes['inspect'];
   readonly service: NoteService;

@@ -26,11 +26,14 @@ export async function submit(
   // Its turn may have been long in coming: what goes is what is to be sent by now, and not what was then.
   const service = deps.connection(connectionId)?.service;
   const address = service?.kind === 'remote' ? { address: service.address } : {};
-  const started = await deps.book.apply(id, { type: 'uploadStarted', ...address });
+  const started = await deps.repository.apply(id, { type: 'uploadStarted', ...address });
   if (started?.phase !== 'sending') return;
   const submission = liveSubmission(started);
   if (submission === null) {
-    await deps.book.apply(id, { type: 'workStopped', because: failure('internal', 'no live submission') });
+    await deps.repository.apply(id, {
+      type: 'workStopped',
+      because: failure('internal', 'no live submission'),
+    });
     return;
   }
   const connection = deps.connection(connectionId);
@@ -46,7 +49,7 @@ export async function submit(
     return;
   }
   if (answer.ok) {
-    await deps.book.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
+    await deps.repository.apply(id, { type: 'uploadAnswered', answered: 'accepted' });
     await releaseUploads(started.connectionId, deps);
     await endUploadWaits(started.connectionId, deps);
     return;
@@ -61,9 +64,9 @@ export async function submit(
 }
 
 /** Ended by a person, or with the app: what has left whole may arrive a little later. */
-async function keepDoubt(id: Consult['id'], { book, clock }: StepDeps): Promise<void> {
+async function keepDoubt(id: Consult['id'], { repository, clock }: StepDeps): Promise<void> {
   const because = failure('connection_cut', 'the upload was ended after its last byte');
-  await book.apply(id, { type: 'uploadDelayed', because, notBefore: clock.now(), doubt: 'unanswered' });
+  await repository.apply(id, { type: 'uploadDelayed', because, notBefore: clock.now(), doubt: 'unanswered' });
 }
 
 /** After a 5xx the same key goes again without a question. Other troubles of the way come before the first byte. */
@@ -87,9 +90,9 @@ async function askNewAddress(
       : settle(consult, ended, deps);
   }
   if (!answer.ok)
-    await deps.book.apply(consult.id, { type: 'workStopped', because: elsewhere(answer.error) });
+    await deps.repository.apply(consult.id, { type: 'workStopped', because: elsewhere(answer.error) });
   else if (!(await settleNote(consult, submission, answer.value, deps)))
-    await deps.book.apply(consult.id, { type: 'uploadAnswered', answered: 'accepted' });
+    await deps.repository.apply(consult.id, { type: 'uploadAnswered', answered: 'accepted' });
 }
 
 type Upload = {
@@ -173,7 +176,7 @@ async function settle(
 ): Promise<void> {
   if (because.code === 'idempotency_key_reused') {
     // The note under that key is read and shown; there is never a second one.
-    await deps.book.apply(consult.id, { type: 'uploadAnswered', answered: 'conflict' });
+    await deps.repository.apply(consult.id, { type: 'uploadAnswered', answered: 'conflict' });
     await releaseUploads(consult.connectionId, deps);
     return;
   }
@@ -187,7 +190,7 @@ async function settle(
   const rule = failureRule(because.code);
   if (rule === 'retry' || rule === 'wait' || doubt !== null)
     return delay(consult, { because, doubt, mayBeThere }, doubt === null ? 'submissions' : 'reads', deps);
-  await deps.book.apply(consult.id, { type: 'workStopped', because, mayBeThere });
+  await deps.repository.apply(consult.id, { type: 'workStopped', because, mayBeThere });
 }
 
 /** `next`: the ceiling of its next request, which may be for the note. */
@@ -195,7 +198,7 @@ async function delay(
   consult: Extract<Consult, { phase: 'sending' }>,
   { because, doubt, mayBeThere }: Ended,
   next: Ceiling,
-  { pauses, clock, book }: StepDeps,
+  { pauses, clock, repository }: StepDeps,
 ): Promise<void> {
   const { id, connectionId, attempt } = consult;
   const key = liveSubmission(consult)?.key;
@@ -207,6 +210,6 @@ async function delay(
   const isHeldToo = next === 'reads' && heldMs <= longestRetryWaitMs(attempt, because);
   const waitMs = isHeldOnly ? heldMs : Math.max(ownMs, isHeldToo ? heldMs : 0);
   const notBefore = epochMs(clock.now() + waitMs);
-  await book.apply(id, { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere });
-  await sayWhyUploadsWait(connectionId, { book, pauses });
+  await repository.apply(id, { type: 'uploadDelayed', because, notBefore, doubt, mayBeThere });
+  await sayWhyUploadsWait(connectionId, { repository, pauses });
 }

@@ -11,7 +11,7 @@ import type { Database } from '../database.ts';
 import { giveKey } from '../openDatabase.ts';
 import { readEveryPage } from './readEveryPage.ts';
 import { isDamage, sqliteCode } from '../storeFailure.ts';
-import { countOfChanges } from './takeChanges.ts';
+import { countOfChanges } from './changeWriter.ts';
 
 /** A whole copy of the store, under the store's own key, that was read to its last page before it got its name. */
 export type Backup = {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Failure } from '../../../shared/consult/failure.ts';
 import { createSealedFile, type SealedWriter } from '../../encryptedFiles/createSealedFile.ts';
 import { openSealedFile } from '../../encryptedFiles/openSealedFile.ts';
-import { forgetLacking, lastLacking, markLacking } from './logLacks.ts';
+import { clearGaps, lastGap, markGap } from './changeLogGaps.ts';
 
 /**
  * Every change of the store, sealed and beside it, so that a backup can be brought forward to the last change. Each line
@@ -14,7 +14,7 @@ export type ChangeLog = {
   /** Sealed and synced when it answers true. Never rejects: a log that cannot be written stops no work. */
   readonly add: (change: Change) => Promise<boolean>;
   /** The store has this change, and the log has not. */
-  readonly markLacking: (number: number) => Promise<void>;
+  readonly markGap: (number: number) => Promise<void>;
   /** The next change begins a new file, so that older files can go. */
   readonly beginAnew: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -77,7 +77,7 @@ export function createChangeLog(
       }
       return true;
     },
-    markLacking: (number) => markLacking(folder, number),
+    markGap: (number) => markGap(folder, number),
     beginAnew: end,
     close: end,
   };
@@ -121,7 +121,7 @@ export async function readChanges({ folder, dataKey }: LogPlace, after: number):
   }
   const changes = [...byNumber.values()].toSorted((a, b) => a.number - b.number);
   const isGapless = changes.every((change, at) => change.number === after + at + 1);
-  const hasGap = !isGapless || (await lastLacking(folder)) > after;
+  const hasGap = !isGapless || (await lastGap(folder)) > after;
   return { changes, hasGap, isWhole: isEndWhole && !hasGap };
 }
 
@@ -184,5 +184,5 @@ export async function removeChangesBefore(folder: string, upTo: number): Promise
   const isHeld = (at: number): boolean => (files[at + 1]?.first ?? Number.POSITIVE_INFINITY) <= upTo + 1;
   for (const [at, { name }] of files.entries())
     if (isHeld(at)) await rm(join(folder, name), { force: true }).catch(() => undefined);
-  await forgetLacking(folder, upTo).catch(() => undefined);
+  await clearGaps(folder, upTo).catch(() => undefined);
 }

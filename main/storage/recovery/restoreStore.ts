@@ -9,7 +9,7 @@ import { backupsBeside } from '../openStore.ts';
 
 /*
  * A backup takes the store's place at the next start, before anything is opened: a person's wish is on the disk first,
- * and is done once, wherever a crash comes between: it ends when the store was brought forward (`endWish`). What was in the place is set aside, and never removed or overwritten.
+ * and is done once, wherever a crash comes between: it ends when the store was brought forward (`clearRestoreRequest`). What was in the place is set aside, and never removed or overwritten.
  */
 
 const wish = z.object({
@@ -35,7 +35,7 @@ export async function newestGoodBackup(path: string, key: Buffer): Promise<Backu
 }
 
 /** `now` names what is set aside. */
-export async function wishForBackup(path: string, backup: Backup | null, now: Date): Promise<void> {
+export async function requestBackup(path: string, backup: Backup | null, now: Date): Promise<void> {
   const time = now.toISOString().replaceAll(/[:.]/g, '-');
   await writeWish(wishBeside(path), {
     backup: backup === null ? null : basename(backup.file),
@@ -48,7 +48,7 @@ export async function wishForBackup(path: string, backup: Backup | null, now: Da
  * Does what was wished for, where something was. Answers whether a backup is in the store's place now, and is to be
  * brought forward. Where the backup does not open any more, all stays as it was.
  */
-export async function restoreAsWished(path: string, key: Buffer): Promise<boolean> {
+export async function restoreIfRequested(path: string, key: Buffer): Promise<boolean> {
   const file = wishBeside(path);
   const asked = await readWish(file);
   if (asked === null) return false;
@@ -57,12 +57,12 @@ export async function restoreAsWished(path: string, key: Buffer): Promise<boolea
   if (asked.isInPlace || ((await exists(aside)) && (await exists(path)))) return true;
   const isDone = await putInPlace(path, aside, asked.backup, key);
   if (isDone) await writeWish(file, { ...asked, isInPlace: true });
-  else await endWish(path);
+  else await clearRestoreRequest(path);
   return isDone;
 }
 
 /** Nothing is left of it to do. */
-export async function endWish(path: string): Promise<void> {
+export async function clearRestoreRequest(path: string): Promise<void> {
   const file = wishBeside(path);
   await rm(file, { force: true });
   await syncFolder(file);

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { Seat } from '../../../shared/ipc/workstation.ts';
+import type { VetIdentity } from '../../../shared/ipc/workstation.ts';
 import { forgetPin } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
@@ -9,7 +9,7 @@ import styles from './SecretForm.module.css';
 
 const strings = lockStrings.forget;
 
-type Props = { readonly seat: Seat; readonly onBack: () => void };
+type Props = { readonly seat: VetIdentity; readonly onBack: () => void };
 
 /** The way out that lets nobody else in: a token is one vet's alone (interface, Authentication 2). */
 export function ForgottenPin({ seat, onBack }: Props): JSX.Element {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState, type JSX } from 'react';
-import { isSameSeat, type Seat } from '../../../shared/ipc/workstation.ts';
+import { isSameVetIdentity, type VetIdentity } from '../../../shared/ipc/workstation.ts';
 import { unlock, useAsked, useSeats } from '../../state/lock.ts';
 import { atLock } from '../../state/page.ts';
 import { LockIcon } from '../../components/icons.tsx';
@@ -11,7 +11,7 @@ import styles from './LockScreen.module.css';
 import { PinForm } from './PinForm.tsx';
 import { SeatList } from './SeatList.tsx';
 
-async function enter(seat: Seat): Promise<void> {
+async function enter(seat: VetIdentity): Promise<void> {
   const opened = await unlock(seat, '');
   if (!opened.ok) atLock.notify(commandFailureText(opened.error.code), true);
 }
@@ -30,8 +30,8 @@ function useNoDrop(): void {
 export function LockScreen(): JSX.Element {
   const seats = useSeats();
   const asked = useAsked();
-  const [picked, setPicked] = useState<Seat | null>(null);
-  const chosen = seats.find((seat) => isSameSeat(seat, picked)) ?? asked;
+  const [picked, setPicked] = useState<VetIdentity | null>(null);
+  const chosen = seats.find((seat) => isSameVetIdentity(seat, picked)) ?? asked;
   const last = seats.find((seat) => seat.isLast);
   useNoDrop();
 

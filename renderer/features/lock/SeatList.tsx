@@ -1,5 +1,5 @@
 import { useEffect, useRef, type JSX } from 'react';
-import { isSameSeat, type SeatView } from '../../../shared/ipc/workstation.ts';
+import { isSameVetIdentity, type SeatView } from '../../../shared/ipc/workstation.ts';
 import { CheckIcon, LockIcon } from '../../components/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { Name } from '../../components/Name.tsx';
@@ -33,11 +33,11 @@ export function SeatList({ seats, chosen, onChoose }: Props): JSX.Element {
               <button
                 type="button"
                 className={styles.seat}
-                aria-current={isSameSeat(seat, chosen)}
+                aria-current={isSameVetIdentity(seat, chosen)}
                 aria-description={seat.hasPin ? strings.hasPin : undefined}
                 onClick={() => onChoose(seat)}
               >
-                <span className={styles.check}>{isSameSeat(seat, chosen) ? <CheckIcon /> : null}</span>
+                <span className={styles.check}>{isSameVetIdentity(seat, chosen) ? <CheckIcon /> : null}</span>
                 <span className={styles.name}>
                   <Name of={nameOf(seat)} />
                 </span>

@@ -54,5 +54,5 @@ export async function readNamesakes(id: ConsultId): Promise<readonly Namesake[] 
 }
 
 /** The way back from a note by hand in which nothing is written. */
-export const sendAfterAll = (consultId: ConsultId): Promise<boolean> =>
-  runSaved(consultId, 'sendAfterAll', { consultId });
+export const sendInstead = (consultId: ConsultId): Promise<boolean> =>
+  runSaved(consultId, 'sendInstead', { consultId });

@@ -37,7 +37,7 @@
   ${Loop}
 !macroend
 
-; Before anything is removed. The app keeps a count for us in each account's data (main/bootstrap/writeUnsentMark.ts); where no
+; Before anything is removed. The app keeps a count for us in each account's data (main/bootstrap/unsentCountFile.ts); where no
 ; consult waits, in an update, and in a silent removal, nobody is asked.
 !macro customUnInit
   ${IfNot} ${isUpdated}

@@ -66,7 +66,7 @@ export function writeByHand(consult: Consult): Consult {
  * Nothing is written yet, and the recording can still be sent: as before, under the same key where it has one. Where it
  * never was prepared, that is tried again first.
  */
-export const canSendAfterAll = (consult: Consult): boolean =>
+export const canSendInstead = (consult: Consult): boolean =>
   consult.phase === 'noteReady' &&
   consult.note.isByHand &&
   consult.offered === null &&
@@ -76,8 +76,8 @@ export const canSendAfterAll = (consult: Consult): boolean =>
 /** There is a recording, of which the service knows nothing, and nothing to send was ever made of it. */
 const isUnprepared = ({ source }: Consult, { key }: Note): boolean => key === null && source.kind !== 'none';
 
-export function sendAfterAll(consult: Consult, now: EpochMs): Consult {
-  if (!canSendAfterAll(consult)) return consult;
+export function sendInstead(consult: Consult, now: EpochMs): Consult {
+  if (!canSendInstead(consult)) return consult;
   return { ...at(consult, consult.setAside ?? sentAgain(consult, now)), setAside: null, edits: {} };
 }
 

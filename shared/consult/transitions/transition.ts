@@ -20,7 +20,7 @@ import {
   missNote,
   prepareAgain,
   resume,
-  sendAfterAll,
+  sendInstead,
   startUpload,
   stop,
   writeByHand,
@@ -183,7 +183,7 @@ function apply(consult: Consult, event: ConsultEvent, now: EpochMs): Consult {
     case 'noteBegunByHand':
       return writeByHand(consult);
     case 'sendingTakenUp':
-      return sendAfterAll(consult, now);
+      return sendInstead(consult, now);
     case 'uploadAnswered':
       return answerUpload(consult, event.answered, now);
     case 'noteArrived':

@@ -16,7 +16,7 @@ export type Acts = {
   /** `answeredPath`: of the request that is told so at once. */
   readonly switchOff: (answeredPath: string | null) => void;
   readonly unsubscribe: (seat: number) => void;
-  readonly seatOf: (head: RequestHead) => number | null;
+  readonly vetIdentityOf: (head: RequestHead) => number | null;
   /** Nothing more happens to requests while the integration is switched off. */
   readonly isSwitchedOff: () => boolean;
   /** The true time. */
@@ -108,7 +108,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
   /** Takes the token's right, and says so to this request. */
   function refuse(strike: Strike, head: RequestHead): Intervention | null {
     const refusal = refusalOf(strike);
-    if (refusal !== null) actOn(strike, acts.seatOf(head), head.path);
+    if (refusal !== null) actOn(strike, acts.vetIdentityOf(head), head.path);
     return refusal;
   }
 
@@ -128,7 +128,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
       hit(strike);
       return { cut: { afterBodyBytes: Math.floor(strike.share * byteCount) } };
     }
-    const seat = acts.seatOf(head);
+    const seat = acts.vetIdentityOf(head);
     if (strike.fault === 'subscriptionInactive' && seat !== null) {
       hit(strike);
       acts.unsubscribe(seat);
@@ -157,7 +157,7 @@ export function createDirector(strikes: readonly Strike[], acts: Acts): Director
     }
     return {
       alter: (answer) => {
-        acts.later(strike.share * 0.8 * heldMs, () => actOn(strike, acts.seatOf(head)));
+        acts.later(strike.share * 0.8 * heldMs, () => actOn(strike, acts.vetIdentityOf(head)));
         return answer;
       },
       delayMs: heldMs,

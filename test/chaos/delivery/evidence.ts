@@ -1,5 +1,5 @@
 import type { StoredNote } from '../../../main/sandbox/sandboxNotes.ts';
-import type { Seat } from '../run/chaosService.ts';
+import type { VetIdentity } from '../run/chaosService.ts';
 import type { PlannedConsult } from './plan.ts';
 import type { RequestRecord } from '../../service/standInControl.ts';
 import type { LogEntry } from '../run/requestLog.ts';
@@ -10,7 +10,7 @@ export type Evidence = {
   readonly decided: ReadonlyMap<string, readonly string[]>;
   /** What each consult is, by its reference. */
   readonly planned: ReadonlyMap<string, PlannedConsult>;
-  readonly seats: readonly Seat[];
+  readonly seats: readonly VetIdentity[];
   readonly seatOfMark: (mark: string | null) => number | null;
   /** What the app showed under whose connection. */
   readonly shown: readonly Shown[];

@@ -69,7 +69,7 @@ export async function runOnce(plan: RunPlan, sabotage: string | null = null): Pr
       service.setPartner(false);
     },
     unsubscribe: (seat) => service.setSubscribed(seat, false),
-    seatOf: ({ connection }) => service.seatOf(connection),
+    vetIdentityOf: ({ connection }) => service.vetIdentityOf(connection),
     isSwitchedOff: () => !service.isPartnerOn(),
     later: (ms, act) => void setTimeout(() => (isOver ? undefined : act()), ms / factor),
     jump: (ms) => {

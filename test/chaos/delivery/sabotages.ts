@@ -37,10 +37,10 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   saveAfterSend: {
     breaks: 'key and payload are on disk before the first byte leaves',
     wraps: {
-      'main/consults/consultBook.ts': `
+      'main/consults/consultRepository.ts': `
         const unsent = ['queued', 'sending'];
-        export const openConsultBook = (store, ...rest) =>
-          original.openConsultBook({
+        export const openConsultRepository = (store, ...rest) =>
+          original.openConsultRepository({
             ...store,
             saveConsult: async (consult, entry) => {
               if (!unsent.includes(consult.phase)) await store.saveConsult(consult, entry);
@@ -51,14 +51,14 @@ export const sabotages: Readonly<Record<string, Sabotage>> = {
   fieldEditedInFlight: {
     breaks: 'the fields of a submission are those that were frozen with it',
     wraps: {
-      'main/consults/desk.ts': `
+      'main/consults/consultActions.ts': `
         const edited = (globalThis.chaosEdited = new Map());
-        export function createDesk(tools) {
-          const desk = original.createDesk(tools);
+        export function createConsultActions(tools) {
+          const consultActions = original.createConsultActions(tools);
           return {
-            ...desk,
+            ...consultActions,
             async change(id, action, event) {
-              if (await desk.change(id, action, event)) return true;
+              if (await consultActions.change(id, action, event)) return true;
               if (action !== 'changePatient') return false;
               edited.set(id, event.patient);
               return true;

@@ -7,7 +7,8 @@ export function seatRules({ planned, seats, requests, notes, shown }: Evidence):
     const found = seat === null ? undefined : seats[seat];
     return found === undefined ? 'nobody' : `${found.vet} at ${found.practiceName}`;
   };
-  const seatOf = (reference: string | null): number | null => planned.get(reference ?? '')?.seat ?? null;
+  const vetIdentityOf = (reference: string | null): number | null =>
+    planned.get(reference ?? '')?.seat ?? null;
   const references = new Map(
     requests
       .filter((request) => isSubmission(request) && request.fields !== null)
@@ -19,7 +20,7 @@ export function seatRules({ planned, seats, requests, notes, shown }: Evidence):
       : /^\/v1\/notes\/([^/]+)/.exec(request.path)?.[1];
     const reference = references.get(key ?? '');
     if (reference === undefined) return [];
-    const seat = seatOf(reference);
+    const seat = vetIdentityOf(reference);
     const isRight = seat !== null && isSeat(seats[seat] ?? { vet: '', practiceName: '' }, request.from);
     return isRight
       ? []
@@ -31,7 +32,9 @@ export function seatRules({ planned, seats, requests, notes, shown }: Evidence):
   const kept = notes.flatMap(({ externalRef, connectionId, ending }) => {
     const consult = planned.get(externalRef ?? '');
     const isOwn = notes.every(
-      (other) => other.connectionId !== connectionId || seatOf(other.externalRef) === seatOf(externalRef),
+      (other) =>
+        other.connectionId !== connectionId ||
+        vetIdentityOf(other.externalRef) === vetIdentityOf(externalRef),
     );
     const text = ending.status === 'ready' ? (ending.sections[0]?.content ?? '') : '';
     const isOfPatient = consult !== undefined && text.includes(consult.name);

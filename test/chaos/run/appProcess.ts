@@ -3,7 +3,7 @@
  * ffmpeg and HTTP. Commands come over the process's channel; its state goes the same way.
  */
 import { join } from 'node:path';
-import { startApp } from '../../../main/bootstrap/app.ts';
+import { startApp } from '../../../main/bootstrap/startApp.ts';
 import type { App } from '../../../main/bootstrap/appOptions.ts';
 import { connectionId } from '../../../shared/ids.ts';
 import { commandInputs, type CommandName } from '../../../shared/ipc/ipcContract.ts';

@@ -1,4 +1,4 @@
-import { isSeat, type Seat } from './chaosService.ts';
+import { isSeat, type VetIdentity } from './chaosService.ts';
 import type { Shown } from '../delivery/evidence.ts';
 import type { AppState } from './messages.ts';
 
@@ -10,7 +10,7 @@ export type Audience = {
   readonly shown: () => readonly Shown[];
 };
 
-export function createAudience(seats: readonly Seat[]): Audience {
+export function createAudience(seats: readonly VetIdentity[]): Audience {
   const shown = new Map<string, Shown>();
   let seat: number | null = null;
   return {

@@ -6,13 +6,13 @@ import { serviceClock, type TimeScale } from './scaledTime.ts';
 import { markOf } from './tokenMark.ts';
 
 /** A vet at a practice, as the service knows them. */
-export type Seat = { readonly vet: string; readonly practiceName: string };
+export type VetIdentity = { readonly vet: string; readonly practiceName: string };
 
 /** The production stand-in on the scaled time, behind a line that can be broken. Seats are counted from 0. */
 export type ChaosService = {
   readonly control: StandIn['control'];
   readonly relay: Relay;
-  readonly seats: readonly Seat[];
+  readonly seats: readonly VetIdentity[];
   /** The seat's token in force stops working, with connection_revoked. */
   readonly revoke: (seat: number) => void;
   /** As the connect flow ends: the seat's token, a new one where the last was revoked. null: out of reach. */
@@ -21,7 +21,7 @@ export type ChaosService = {
   /** Every token held stops at once, with partner_disabled, until the integration is switched on again. */
   readonly setPartner: (isOn: boolean) => void;
   readonly isPartnerOn: () => boolean;
-  readonly seatOf: (connection: RequestHead['connection']) => number | null;
+  readonly vetIdentityOf: (connection: RequestHead['connection']) => number | null;
   /** Whose token it is, by what is left of it in the log. */
   readonly seatOfMark: (mark: string | null) => number | null;
   readonly stop: () => Promise<void>;
@@ -30,7 +30,7 @@ export type ChaosService = {
 /** Slow enough that an upload of a few seconds of sound can be met in its middle. */
 export const bytesPerSecond = 30_000;
 
-type OpenSeat = Seat & { readonly number: number; token: string; isRevoked: boolean };
+type OpenSeat = VetIdentity & { readonly number: number; token: string; isRevoked: boolean };
 
 /** `seats`: which of the stand-in's connections, counted from 1. */
 export async function openChaosService(
@@ -97,7 +97,7 @@ export async function openChaosService(
       for (const seat of seats) setState(seat);
     },
     isPartnerOn: () => isPartnerOn,
-    seatOf(connection) {
+    vetIdentityOf(connection) {
       const found = seats.findIndex((seat) => isSeat(seat, connection));
       return found === -1 ? null : found;
     },
@@ -109,7 +109,7 @@ export async function openChaosService(
   };
 }
 
-export const isSeat = (seat: Seat, other: Seat | null): boolean =>
+export const isSeat = (seat: VetIdentity, other: VetIdentity | null): boolean =>
   seat.vet === other?.vet && seat.practiceName === other.practiceName;
 
 type Asked = Pick<RequestHead, 'method' | 'path'>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Wraps the one way into the store, so that the app's process knows how many saves are under way. */
 export const saveCounting: Readonly<Record<string, string>> = {
-  'main/storage/recovery/takeChanges.ts': `
+  'main/storage/recovery/changeWriter.ts': `
     const saves = (globalThis.chaosSaves = { underWay: 0 });
     export function changesOn(...args) {
       const changes = original.changesOn(...args);

@@ -36,8 +36,8 @@ const seats: readonly SeedConnection[] = vets.flatMap((vet) =>
     token: `${vet} at ${practiceName}`.replaceAll(' ', '-'),
   })),
 );
-type Seat = Pick<SeedConnection, 'vet' | 'practiceName'>;
-const seatOf = (index: number): SeedConnection => {
+type VetIdentity = Pick<SeedConnection, 'vet' | 'practiceName'>;
+const vetIdentityOf = (index: number): SeedConnection => {
   const seat = seats[index];
   if (seat === undefined) throw new Error('There is no such seat.');
   return seat;
@@ -67,7 +67,7 @@ async function openConnected(service: StandIn): Promise<Launched> {
   return app;
 }
 
-async function turnTo(page: Page, { vet, practiceName }: Seat): Promise<void> {
+async function turnTo(page: Page, { vet, practiceName }: VetIdentity): Promise<void> {
   await page.getByRole('button', { name: /^Practice: / }).click();
   await page.getByRole('menuitemradio', { name: `${practiceName}, ${vet}`, exact: true }).click();
   await expect(page.getByRole('button', { name: `Practice: ${practiceName}`, exact: true })).toBeVisible();
@@ -90,7 +90,7 @@ async function manage(page: Page): Promise<Locator> {
 }
 
 test('a renamed practice is reconnected once the vet confirms it, and its queue goes on', async () => {
-  const service = await serve([seatOf(0)]);
+  const service = await serve([vetIdentityOf(0)]);
   const app = await openConnected(service);
   const { page } = app;
   const token = service.tokens[0] ?? '';
@@ -114,7 +114,7 @@ test('a renamed practice is reconnected once the vet confirms it, and its queue 
 });
 
 test('two practices of one name keep their own tokens, and Reconnect takes neither for the other', async () => {
-  const [first, second] = [seatOf(0), { ...seatOf(0), token: 'token-of-the-other-branch' }];
+  const [first, second] = [vetIdentityOf(0), { ...vetIdentityOf(0), token: 'token-of-the-other-branch' }];
   const service = await serve([first, second]);
   const app = await open();
   const { page } = app;
@@ -143,7 +143,7 @@ test('two practices of one name keep their own tokens, and Reconnect takes neith
   await expect(dialog.getByRole('alert')).toContainText('for another practice');
 });
 
-const rowOf = (dialog: Locator, { vet, practiceName }: Seat): Locator =>
+const rowOf = (dialog: Locator, { vet, practiceName }: VetIdentity): Locator =>
   dialog.getByRole('listitem').filter({ hasText: practiceName }).filter({ hasText: vet });
 
 async function reconnect(page: Page, { vet, token }: SeedConnection): Promise<void> {
@@ -179,7 +179,7 @@ test('three vets at two practices: each with their own consults and search, and 
   const { page } = app;
   expect(await tokensOf(app, service)).toEqual(seats.map((seat) => seat.token));
 
-  const patientOf = (seat: Seat): string => `Biscuit of ${seat.vet} at ${seat.practiceName}`;
+  const patientOf = (seat: VetIdentity): string => `Biscuit of ${seat.vet} at ${seat.practiceName}`;
   for (const seat of seats) {
     await turnTo(page, seat);
     await send(app, patientOf(seat));
@@ -202,7 +202,7 @@ test('three vets at two practices: each with their own consults and search, and 
   );
 
   // The same vet’s other practice, and the same practice’s other vet.
-  const [revoked, sameVet, sameVetsPractice] = [seatOf(0), seatOf(1), seatOf(2)];
+  const [revoked, sameVet, sameVetsPractice] = [vetIdentityOf(0), vetIdentityOf(1), vetIdentityOf(2)];
   service.control.setConnection(revoked.token, { state: 'revoked' });
   await turnTo(page, revoked);
   for (const patient of ['Luna', 'Pepper']) {
@@ -230,7 +230,7 @@ test('a disconnected practice keeps its notes, and its queue says why it waits',
   const service = await serve(seats.slice(0, 2));
   const app = await openConnected(service);
   const { page } = app;
-  const [left, other] = [seatOf(0), seatOf(1)];
+  const [left, other] = [vetIdentityOf(0), vetIdentityOf(1)];
   await turnTo(page, left);
   await send(app, 'Biscuit');
   await expect(noteRegion(page)).toContainText('Note ready');
@@ -283,7 +283,7 @@ test('a practice is renamed on this computer, and the service’s name stays in 
   const service = await serve(seats.slice(0, 1));
   const app = await openConnected(service);
   const { page } = app;
-  const seat = seatOf(0);
+  const seat = vetIdentityOf(0);
   const dialog = await manage(page);
   const rename = `Rename ${seat.practiceName}, ${seat.vet}`;
   await button(page, rename).click();

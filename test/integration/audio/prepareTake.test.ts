@@ -75,7 +75,7 @@ async function linesAfter(damage: (path: string) => Promise<void>): Promise<read
     inspectTake: takes.inspect,
     madeByJobs: new Set<ConsultId>(),
     onProgress: () => undefined,
-    book: {
+    repository: {
       apply: async (_id: ConsultId, event: ConsultEvent) => {
         after.push(transition(before, event, epochMs(2)));
         return after.at(-1) ?? null;

@@ -6,11 +6,11 @@ import { onTestFinished } from 'vitest';
 import { createConsultAudio } from '../../../main/audio/consultAudio.ts';
 import { ffmpegStaticBinary } from '../../../main/audio/ffmpeg/findFfmpeg.ts';
 import { openConnections, type Connections } from '../../../main/connections/connections.ts';
-import { openConsultBook } from '../../../main/consults/consultBook.ts';
+import { openConsultRepository } from '../../../main/consults/consultRepository.ts';
 import { createConsultRunner } from '../../../main/consults/consultRunner.ts';
-import { createDesk, type Desk } from '../../../main/consults/desk.ts';
+import { createConsultActions, type ConsultActions } from '../../../main/consults/consultActions.ts';
 import { createImports, type Imports } from '../../../main/consults/imports.ts';
-import { createOneAtATime } from '../../../main/platform/oneAtATime.ts';
+import { createSerialQueue } from '../../../main/platform/serialQueue.ts';
 import type { Access, NoteService } from '../../../main/ports/noteService.ts';
 import type { ConsultAudio } from '../../../main/ports/consultAudio.ts';
 import { openRefusedSizes } from '../../../main/connections/refusedSizes.ts';
@@ -34,7 +34,7 @@ import { fixture } from '../audio/audioTestKit.ts';
 export type Bench = {
   readonly service: StandIn;
   readonly clock: ManualClock;
-  readonly desk: Desk;
+  readonly consultActions: ConsultActions;
   readonly connections: Connections;
   readonly imports: Imports;
   readonly audio: ConsultAudio;
@@ -145,7 +145,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
       return broken === null ? real.prepare(request) : err(broken);
     },
   };
-  const book = await openConsultBook(store, clock, {
+  const repository = await openConsultRepository(store, clock, {
     onChange: () => undefined,
     isOpen: () => false,
   });
@@ -156,12 +156,12 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
   const refusedSizes = await openRefusedSizes(store, clock);
   const madeByJobs = new Set<ConsultId>();
   const ways = { pauses, subscriptions, refusedSizes, gate, connection, accessTo, onRefused, madeByJobs };
-  const steps = { book, audio, service: client, clock, ...ways };
+  const steps = { repository, audio, service: client, clock, ...ways };
   const runner = createConsultRunner(
     {
       ...steps,
       inspectTake: async () => err(failure('audio_damaged')),
-      onAccepted: (id) => desk.tokenAccepted(id),
+      onAccepted: (id) => consultActions.tokenAccepted(id),
       onPollWait: () => undefined,
       onProgress: () => undefined,
     },
@@ -170,8 +170,8 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     },
   );
   ends.push(() => runner.stop());
-  const desk = createDesk({
-    book,
+  const consultActions = createConsultActions({
+    repository,
     runner,
     pauses,
     connections,
@@ -183,18 +183,18 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     onSmallerCopy: () => undefined,
   });
   const imports = createImports({
-    book,
+    repository,
     audio,
     clock,
     activeConnection: connections.active,
     onChange: () => undefined,
-    inTurn: createOneAtATime(),
+    inTurn: createSerialQueue(),
     onAdded: (id) => runner.wake(id),
     failureOf: () => failure('disk_failed'),
   });
 
   const get = (id: ConsultId): Consult => {
-    const consult = book.get(id);
+    const consult = repository.get(id);
     if (consult === null) throw new Error('There is no such consult.');
     return consult;
   };
@@ -202,7 +202,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     const deadline = performance.now() + 60_000;
     while (!isSo()) {
       if (performance.now() > deadline)
-        throw new Error(`It did not come to that: ${JSON.stringify(book.inHand().map(shortly))}`);
+        throw new Error(`It did not come to that: ${JSON.stringify(repository.inMemory().map(shortly))}`);
       await wait(5);
       if (passMs > 0) await clock.pass(passMs);
     }
@@ -218,7 +218,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     original,
     get,
     until,
-    desk,
+    consultActions,
     async prepared() {
       const [id] = await imports.add([original], { name: 'Biscuit', species: 'Dog', reference: 'R-1' });
       if (id === undefined) throw new Error('The file did not become a consult.');

@@ -64,7 +64,7 @@ function expectWords(code: FailureCode, consult: Consult, isNamed: boolean): voi
 async function sent(bench: Bench, provoke: Provoke): Promise<ConsultId> {
   const id = await bench.prepared();
   await provoke(bench);
-  expect(await bench.desk.send(id)).toBe(true);
+  expect(await bench.consultActions.send(id)).toBe(true);
   return id;
 }
 
@@ -142,7 +142,7 @@ describe.each(ofEnd('held'))('%s', (code, row) => {
       await bench.until(() => submissions(bench).length === 2 && causeOf(bench.get(id))?.code === code);
       await expectAudioKept(bench, id);
       await bench.mend();
-      await bench.desk.tryUploadsAgain();
+      await bench.consultActions.tryUploadsAgain();
       await expectOneNote(bench, id);
     },
   );
@@ -204,10 +204,10 @@ const offered = (consult: Consult): readonly string[] =>
 
 async function press(bench: Bench, id: ConsultId, button: keyof typeof buttonLabels): Promise<void> {
   if (button !== 'reconnect') {
-    expect(await bench.desk.resume(id)).toBe(true);
+    expect(await bench.consultActions.resume(id)).toBe(true);
     return;
   }
-  const { connections, service, desk } = bench;
+  const { connections, service, consultActions } = bench;
   const connected = await connections.connect({
     address: service.url,
     vet: 'Dr Moor',
@@ -216,7 +216,7 @@ async function press(bench: Bench, id: ConsultId, button: keyof typeof buttonLab
     reconnects: { connectionId: connections.active().id },
   });
   expect(connected.ok).toBe(true);
-  await desk.resumeConnection(connections.active().id);
+  await consultActions.resumeConnection(connections.active().id);
 }
 
 const oddAnswers = {
@@ -302,7 +302,7 @@ describe.each(casesOf(later))('%s', (_stage, match) => {
     );
     if (match.method === 'POST') {
       await bench.until(() => bench.get(id).phase === 'noteReady', 1000);
-      expect(await bench.desk.file(id)).toBe('filed');
+      expect(await bench.consultActions.file(id)).toBe('filed');
     }
     for (const tries of [1, 2]) {
       await bench.until(() => count() === tries, 50);
@@ -350,7 +350,7 @@ describe.each(ofEnd('reported'))('%s', (code, { provoke }) => {
     const bench = await openBench();
     const id = await sent(bench, provoke);
     await bench.until(() => bench.get(id).phase === 'noteReady', 1000);
-    expect(await bench.desk.file(id)).toBe('filed');
+    expect(await bench.consultActions.file(id)).toBe('filed');
     const reportOf = () => {
       const consult = bench.get(id);
       return consult.phase === 'filed' ? consult.report : null;

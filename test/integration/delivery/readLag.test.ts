@@ -14,7 +14,7 @@ async function sent(readLagMs: number, act: FaultScript['do']) {
   const id = await bench.prepared();
   const match = { method: 'POST', path: '/v1/notes' };
   bench.faults.add(scriptedFault({ match, times: 1, do: act }, bench.service.tokens));
-  expect(await bench.desk.send(id)).toBe(true);
+  expect(await bench.consultActions.send(id)).toBe(true);
   await bench.until(() => bench.service.control.notes().length === 1);
   await bench.until(() => bench.get(id).phase === 'queued');
   return { bench, id };
@@ -22,9 +22,9 @@ async function sent(readLagMs: number, act: FaultScript['do']) {
 
 /** Send is taken back, and pressed again as soon as the app lets it. */
 async function sendAgain(bench: Bench, id: ConsultId): Promise<void> {
-  expect(await bench.desk.cancelSending(id)).toBe(true);
+  expect(await bench.consultActions.cancelSending(id)).toBe(true);
   await bench.until(() => bench.get(id).phase !== 'writing', 1_000);
-  if (bench.get(id).phase === 'readyToSend') expect(await bench.desk.send(id)).toBe(true);
+  if (bench.get(id).phase === 'readyToSend') expect(await bench.consultActions.send(id)).toBe(true);
   await bench.until(() => bench.get(id).phase === 'noteReady', 1_000);
 }
 

@@ -14,10 +14,10 @@ async function refused(maxAudioBytes: number): Promise<{ readonly bench: Bench; 
   const bench = await openBench();
   bench.service.control.add({ maxAudioBytes });
   const id = await bench.prepared();
-  await bench.desk.send(id);
+  await bench.consultActions.send(id);
   await becomes(bench, id, 'needsAttention');
   expect(bench.get(id)).toMatchObject({ failure: { code: 'audio_too_large' } });
-  await bench.desk.resume(id);
+  await bench.consultActions.resume(id);
   await becomes(bench, id, 'readyToSend');
   return { bench, id };
 }
@@ -35,7 +35,7 @@ test('a WAV that is too large goes as Ogg Opus: one note, two keys, the first ne
   const { bench, id } = await refused(100_000);
   const about = smallerBytes(bench.get(id)) ?? 0;
   const asked = keysOf(bench).length;
-  expect(await bench.desk.sendSmaller(id)).toBe(true);
+  expect(await bench.consultActions.sendSmaller(id)).toBe(true);
   await becomes(bench, id, 'noteReady');
 
   const { submissions } = bench.get(id);
@@ -69,8 +69,8 @@ test('a WAV that is too large goes as Ogg Opus: one note, two keys, the first ne
 test('a part that is still too large goes as Ogg Opus of that part', async () => {
   const { bench, id } = await refused(30_000);
   const trim = { fromMs: 2_000, toMs: 8_000 };
-  await bench.desk.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
-  expect(await bench.desk.sendSmaller(id)).toBe(true);
+  await bench.consultActions.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
+  expect(await bench.consultActions.sendSmaller(id)).toBe(true);
   await becomes(bench, id, 'noteReady');
   const [ending] = bench.service.control.notes().map((note) => note.ending);
   expect(ending).toMatchObject({ status: 'ready' });
@@ -81,14 +81,14 @@ test('a part that is still too large goes as Ogg Opus of that part', async () =>
 test('what is too large even so is not offered again, and everything is there as before', async () => {
   const { bench, id } = await refused(10_000);
   const before = bench.get(id);
-  await bench.desk.sendSmaller(id);
+  await bench.consultActions.sendSmaller(id);
   await becomes(bench, id, 'needsAttention');
   expect(bench.get(id)).toMatchObject({ failure: { code: 'audio_too_large' } });
-  await bench.desk.resume(id);
+  await bench.consultActions.resume(id);
   await becomes(bench, id, 'readyToSend');
   expect(actionsOf(bench.get(id))).toContain('send');
   expect(actionsOf(bench.get(id))).not.toContain('sendSmaller');
-  expect(await bench.desk.sendSmaller(id)).toBe(false);
+  expect(await bench.consultActions.sendSmaller(id)).toBe(false);
   const { audio, patient } = before as typeof before & { readonly audio: unknown };
   expect(bench.get(id)).toMatchObject({ audio, patient, trim: null });
   expect(liveSubmission(bench.get(id))).toBeNull();

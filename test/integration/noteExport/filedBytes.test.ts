@@ -69,7 +69,7 @@ function lastFiled({ service }: Bench): Buffer {
 }
 
 async function makeEdits(
-  { desk, get }: Bench,
+  { consultActions, get }: Bench,
   id: ConsultId,
   sections: readonly Section[],
   asked: readonly (readonly [number, SectionEdit])[],
@@ -77,14 +77,14 @@ async function makeEdits(
   for (const [at, made] of asked) {
     const index = at % sections.length;
     const event = { type: 'sectionEdited', index, edit: made } as const;
-    expect(await desk.change(id, 'editNote', event)).toBe(true);
+    expect(await consultActions.change(id, 'editNote', event)).toBe(true);
   }
   return get(id).edits;
 }
 
 async function fileAndWait(bench: Bench, id: ConsultId): Promise<void> {
-  const { desk, get, until } = bench;
-  expect(await desk.file(id)).toBe('filed');
+  const { consultActions, get, until } = bench;
+  expect(await consultActions.file(id)).toBe('filed');
   await until(() => {
     const consult = get(id);
     return consult.phase === 'filed' && consult.report.state === 'recorded';
@@ -113,7 +113,7 @@ test(
           // Another recording each time: an empty box at its end.
           await appendFile(bench.original, Buffer.from([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65]));
           const id = await bench.prepared();
-          await bench.desk.send(id);
+          await bench.consultActions.send(id);
           await bench.until(() => bench.get(id).phase === 'noteReady', 3_000);
           let before: Buffer | null = null;
           for (const round of rounds) {
@@ -127,7 +127,7 @@ test(
             }
             before = expected;
           }
-          await bench.desk.discard(id);
+          await bench.consultActions.discard(id);
           await bench.until(() => bench.get(id).phase === 'discarded');
         },
       ),

@@ -12,7 +12,7 @@ import { serviceClient } from '../../contract/serviceClient.ts';
 import { longestTurn } from '../../support/longestTurn.ts';
 import type { StartScript } from '../../service/scriptSchema.ts';
 import { newConnection, newConsult, submission as submissionOf } from '../../support/sampleConsults.ts';
-import { makeFolder, openKept } from '../storage/keptStore.ts';
+import { makeFolder, openPersistentStorage } from '../storage/keptStore.ts';
 
 /** What main may be held for while somebody types. */
 const longestMs = 50;
@@ -93,7 +93,7 @@ describe.each(longNotes)('A note of %s', (_, scripted) => {
 
   test('is stored whole, in short turns, and goes with its consult', async () => {
     const { note, whole, key } = await readFrom(scripted);
-    const { store } = await openKept(folder, randomBytes(32));
+    const { store } = await openPersistentStorage(folder, randomBytes(32));
     const connection = newConnection();
     await store.saveConnection(connection);
     const consult = newConsult(connection, { phase: 'noteReady', note });

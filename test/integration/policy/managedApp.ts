@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { startApp } from '../../../main/bootstrap/app.ts';
+import { startApp } from '../../../main/bootstrap/startApp.ts';
 import type { App } from '../../../main/bootstrap/appOptions.ts';
 import type { Clock } from '../../../main/ports/clock.ts';
 import type { LogEvent } from '../../../main/logging/logEvent.ts';

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId, submissionKey } from '../../../shared/ids.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
-import type { OpenedStore } from '../../../main/storage/storeOn.ts';
+import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { openPlainStore } from '../storage/plainStore.ts';
 import { deletionsOn, untilDeleted } from './deletionsOn.ts';

@@ -1,17 +1,20 @@
 import { createAudioFiles } from '../../../main/audio/audioFiles.ts';
-import { openConsultBook } from '../../../main/consults/consultBook.ts';
+import { openConsultRepository } from '../../../main/consults/consultRepository.ts';
 import { createDeletions, type Deletions } from '../../../main/consults/deleteConsult.ts';
 import type { Store } from '../../../main/ports/store.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
-import type { OpenedStore } from '../../../main/storage/storeOn.ts';
+import type { OpenedStore } from '../../../main/storage/createStore.ts';
 
 /** Deleting as the app does it, on this store and this folder of recordings. */
 export async function deletionsOn(opened: OpenedStore, audioFolder: string): Promise<Deletions> {
   const { store, sandboxNotes } = opened;
-  const book = await openConsultBook(store, systemClock, { onChange: () => undefined, isOpen: () => false });
+  const repository = await openConsultRepository(store, systemClock, {
+    onChange: () => undefined,
+    isOpen: () => false,
+  });
   return createDeletions({
     store,
-    book,
+    repository,
     files: createAudioFiles(audioFolder),
     runner: { halt: () => Promise.resolve(), wake: () => undefined },
     isBusy: () => false,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../../../main/storage/openStore.ts';
-import type { OpenedStore } from '../../../main/storage/storeOn.ts';
+import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import { submissionKey } from '../../../shared/ids.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { idsIn } from '../../support/readStore.ts';

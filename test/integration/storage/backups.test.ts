@@ -6,17 +6,24 @@ import { isGoodBackup, listBackups, type Backup } from '../../../main/storage/re
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import type { KeptStore } from '../../../main/storage/openStore.ts';
 import {
-  endWish,
+  clearRestoreRequest,
   newestGoodBackup,
-  restoreAsWished,
-  wishForBackup,
+  restoreIfRequested,
+  requestBackup,
 } from '../../../main/storage/recovery/restoreStore.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import { buriedIn } from '../../support/plantedText.ts';
 import { keptFolder } from './keptFolder.ts';
-import { flipBit, makeFolder, notedConsult, openKept, saveConsults, stored } from './keptStore.ts';
+import {
+  flipBit,
+  makeFolder,
+  notedConsult,
+  openPersistentStorage,
+  saveConsults,
+  stored,
+} from './keptStore.ts';
 
 const place = keptFolder();
 const { opened } = place;
@@ -27,10 +34,10 @@ const good = (backup: Backup): Promise<boolean> =>
 
 /** As the app does it: a person's wish, and the next start. */
 async function restored(): Promise<KeptStore> {
-  await wishForBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
-  expect(await restoreAsWished(place.file, place.key)).toBe(true);
+  await requestBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  expect(await restoreIfRequested(place.file, place.key)).toBe(true);
   const kept = await opened({ isRestored: true });
-  await endWish(place.file);
+  await clearRestoreRequest(place.file);
   return kept;
 }
 
@@ -263,7 +270,7 @@ test('changes that SQLite’s own log lost come from ours', async () => {
   await cp(place.folder, copy, { recursive: true });
   await flipBit(path.join(copy, 'store.db-wal'), 200);
   const events: StoreEvent[] = [];
-  const again = await openKept(copy, place.key, { events });
+  const again = await openPersistentStorage(copy, place.key, { events });
   const all = [...before, ...after];
   expect(
     await stored(
@@ -302,17 +309,17 @@ test('a wish is done once, wherever it was broken off, and nothing is overwritte
   await kept.store.close();
   await flipBit(place.file, 100);
   const damaged = await readFile(place.file);
-  await wishForBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
-  expect(await restoreAsWished(place.file, place.key)).toBe(true);
+  await requestBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  expect(await restoreIfRequested(place.file, place.key)).toBe(true);
   const names = await readdir(place.folder);
   const aside = path.join(place.folder, names.find((name) => name.includes('set-aside')) ?? '');
   // Broken off before it was brought forward: that is what is left.
-  expect(await restoreAsWished(place.file, place.key)).toBe(true);
+  expect(await restoreIfRequested(place.file, place.key)).toBe(true);
   expect(await readdir(place.folder)).toEqual(names);
   expect((await readFile(aside)).equals(damaged)).toBe(true);
-  await endWish(place.file);
+  await clearRestoreRequest(place.file);
   expect(existsSync(path.join(place.folder, 'restore.json'))).toBe(false);
-  expect(await restoreAsWished(place.file, place.key)).toBe(false);
+  expect(await restoreIfRequested(place.file, place.key)).toBe(false);
   const again = await opened();
   expect(
     await stored(

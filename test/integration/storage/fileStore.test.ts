@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
-import type { OpenedStore } from '../../../main/storage/storeOn.ts';
+import type { OpenedStore } from '../../../main/storage/createStore.ts';
 import type { UnreadableRow } from '../../../main/storage/storeProblem.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { allConsults } from '../../support/readStore.ts';

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import path from 'node:path';
-import { endWish, restoreAsWished } from '../../../main/storage/recovery/restoreStore.ts';
+import { clearRestoreRequest, restoreIfRequested } from '../../../main/storage/recovery/restoreStore.ts';
 import { newConnection } from '../../support/sampleConsults.ts';
-import { notedConsult, openKept } from './keptStore.ts';
+import { notedConsult, openPersistentStorage } from './keptStore.ts';
 
 /**
  * To be killed. `migrate`: opens the store, which takes it to the newest schema or puts a backup in its place, says so, and
@@ -12,9 +12,9 @@ import { notedConsult, openKept } from './keptStore.ts';
 const [folder = '', key = '', what = ''] = process.argv.slice(2);
 writeSync(1, 'begins\n');
 const file = path.join(folder, 'store.db');
-const isRestored = await restoreAsWished(file, Buffer.from(key, 'hex'));
-const kept = await openKept(folder, Buffer.from(key, 'hex'), { isRestored });
-await endWish(file);
+const isRestored = await restoreIfRequested(file, Buffer.from(key, 'hex'));
+const kept = await openPersistentStorage(folder, Buffer.from(key, 'hex'), { isRestored });
+await clearRestoreRequest(file);
 writeSync(1, 'open\n');
 if (what === 'backup') {
   const connection = newConnection();

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { KeptStore } from '../../../main/storage/openStore.ts';
-import { makeFolder, openKept } from './keptStore.ts';
+import { makeFolder, openPersistentStorage } from './keptStore.ts';
 
 /** For each test a folder of its own, with a key, and the stores that are opened in it; all of it goes afterwards. */
 export function keptFolder() {
@@ -18,8 +18,8 @@ export function keptFolder() {
     for (const { store } of open.splice(0)) await store.close();
     await rm(place.folder, { recursive: true, force: true });
   });
-  async function opened(options: Parameters<typeof openKept>[2] = {}): Promise<KeptStore> {
-    const kept = await openKept(place.folder, place.key, options);
+  async function opened(options: Parameters<typeof openPersistentStorage>[2] = {}): Promise<KeptStore> {
+    const kept = await openPersistentStorage(place.folder, place.key, options);
     open.push(kept);
     return kept;
   }

@@ -9,15 +9,15 @@ import { isGoodBackup, listBackups } from '../../../main/storage/recovery/backup
 import { openKeptStore } from '../../../main/storage/openStore.ts';
 import { schemaVersion } from '../../../main/storage/migrations.ts';
 import {
-  restoreAsWished,
+  restoreIfRequested,
   newestGoodBackup,
-  wishForBackup,
+  requestBackup,
 } from '../../../main/storage/recovery/restoreStore.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId } from '../../../shared/ids.ts';
 import { createRandom } from '../../chaos/run/random.ts';
-import { flipBit, makeEarlierStore, makeFolder, openKept, stored } from './keptStore.ts';
+import { flipBit, makeEarlierStore, makeFolder, openPersistentStorage, stored } from './keptStore.ts';
 import { noFilters } from '../../../shared/consult/listFilters.ts';
 
 const program = new URL('keepingProgram.ts', import.meta.url).pathname;
@@ -69,7 +69,7 @@ test.each(Array.from({ length: schemaVersion }, (_, at) => at + 1))(
   'a store of schema version %i opens with all it had, and a copy of it is kept from before',
   async (version) => {
     const consults = makeEarlierStore(path.join(folder, 'store.db'), key, { version, count: 5 });
-    const kept = await openKept(folder, key);
+    const kept = await openPersistentStorage(folder, key);
     expect(
       await stored(
         kept,
@@ -105,7 +105,7 @@ test('where no backup can be made first, a store stays of its version, and it is
     error: { code: 'store_failed', failure: { code: 'disk_failed' } },
   });
   await rm(path.join(folder, 'backups'));
-  const kept = await openKept(folder, key);
+  const kept = await openPersistentStorage(folder, key);
   const ids = consults.map(({ id }) => id);
   expect(await stored(kept, ids)).toEqual(consults);
   await kept.store.close();
@@ -132,7 +132,7 @@ test(`killed ${kills} times at any moment of a migration, the store opens with e
     if (lines.includes('closed')) wholeMs = Math.min(wholeMs, ms);
     else cutShort += 1;
     await expectGoodBackups();
-    const kept = await openKept(folder, key);
+    const kept = await openPersistentStorage(folder, key);
     expect(
       await stored(
         kept,
@@ -154,7 +154,7 @@ test(`killed ${kills} times at any moment of a backup, the store has all that wa
     saved.push(...lines.filter((line) => line.length === 36));
     made += lines.filter((line) => line === 'backup').length;
     await expectGoodBackups();
-    const kept = await openKept(folder, key);
+    const kept = await openPersistentStorage(folder, key);
     const found = await stored(kept, saved.map(consultId));
     expect(found.filter((one) => one === null)).toEqual([]);
     await kept.store.close();
@@ -170,7 +170,7 @@ test(`killed ${kills} times at any moment of a restore, it ends as one that was 
   const consults = Array.from({ length: 150 }, () =>
     newConsult(connection, { phase: 'readyToSend', audio, trim: null }, { submissions: [] }),
   );
-  const lost = await openKept(folder, key);
+  const lost = await openPersistentStorage(folder, key);
   await lost.store.saveConnection(connection);
   for (const one of consults) await lost.store.saveConsult(one);
   await lost.backups.makeNow();
@@ -181,7 +181,7 @@ test(`killed ${kills} times at any moment of a restore, it ends as one that was 
   await flipBit(file, 100);
   const logs = (await readdir(path.join(folder, 'changes'))).toSorted();
   await flipBit(path.join(folder, 'changes', logs.at(-1) ?? ''), 60_000);
-  await wishForBackup(file, await newestGoodBackup(file, key), new Date());
+  await requestBackup(file, await newestGoodBackup(file, key), new Date());
   const prepared = await makeFolder();
   await cp(folder, prepared, { recursive: true });
   const begin = async (): Promise<void> => {
@@ -190,8 +190,8 @@ test(`killed ${kills} times at any moment of a restore, it ends as one that was 
   };
   const ids = consults.map(({ id }) => id);
   const outcome = async (): Promise<readonly unknown[]> => {
-    const isRestored = await restoreAsWished(file, key);
-    const kept = await openKept(folder, key, { isRestored });
+    const isRestored = await restoreIfRequested(file, key);
+    const kept = await openPersistentStorage(folder, key, { isRestored });
     const all = await stored(kept, ids);
     await kept.store.close();
     return all;

@@ -25,7 +25,7 @@ export async function flipBit(name: string, at: number): Promise<void> {
 }
 
 /** A store with its backups and its log, open. */
-export async function openKept(
+export async function openPersistentStorage(
   folder: string,
   key: Buffer,
   { isRestored = false, events = [] }: { readonly isRestored?: boolean; readonly events?: StoreEvent[] } = {},

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { longestTurn } from '../../support/longestTurn.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
 import { idsIn } from '../../support/readStore.ts';
-import { makeFolder, openKept } from './keptStore.ts';
+import { makeFolder, openPersistentStorage } from './keptStore.ts';
 
 const key = randomBytes(32);
 const connection = newConnection();
@@ -34,7 +34,7 @@ test.each([
   ['of U+FDFA, each of which becomes eighteen characters', 'ﷺ'.repeat(300_000)],
   ['of words that are all different', unlikeWords(1_000_000)],
 ])('main is never held long while a long transcript is indexed: %s', async (_, text) => {
-  const { store } = await openKept(folder, key);
+  const { store } = await openPersistentStorage(folder, key);
   await store.saveConnection(connection);
   const consult = newConsult(connection, { phase: 'noteReady', note: newNote() });
   await store.saveConsult(consult);

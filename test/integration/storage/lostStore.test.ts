@@ -2,12 +2,15 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openKept as openKeptFolder, type KeptFolder } from '../../../main/bootstrap/keptStorage.ts';
+import {
+  openPersistentStorage as openKeptFolder,
+  type PersistentFolder,
+} from '../../../main/bootstrap/persistentStorage.ts';
 import { isGoodBackup, listBackups } from '../../../main/storage/recovery/backups.ts';
 import {
   newestGoodBackup,
-  restoreAsWished,
-  wishForBackup,
+  restoreIfRequested,
+  requestBackup,
 } from '../../../main/storage/recovery/restoreStore.ts';
 import { dataKeyAccount } from '../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
@@ -29,8 +32,8 @@ test.each(['missing', 'empty'] as const)('a store that is %s is no new one, and 
   await kept.store.close();
   await lose[how]();
   await expect(opened()).rejects.toThrow('The file is gone, or empty.');
-  await wishForBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
-  expect(await restoreAsWished(place.file, place.key)).toBe(true);
+  await requestBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  expect(await restoreIfRequested(place.file, place.key)).toBe(true);
   const again = await opened({ isRestored: true });
   const ids = all.map(({ id }) => id);
   expect(await stored(again, ids)).toEqual(all);
@@ -38,7 +41,7 @@ test.each(['missing', 'empty'] as const)('a store that is %s is no new one, and 
   expect(aside).toHaveLength(how === 'empty' ? 1 : 0);
 });
 
-async function keptAbout(): Promise<Omit<KeptFolder, 'isNewFolder'>> {
+async function keptAbout(): Promise<Omit<PersistentFolder, 'isNewFolder'>> {
   const installation = await loadInstallationId(place.folder);
   if (!installation.ok) throw new Error(installation.error.code);
   return {
@@ -133,8 +136,8 @@ test('what the log has and a new store cannot take is kept', async () => {
   await flipBit(place.file, 100);
   for (const backup of await backups()) await flipBit(backup.file, 100);
   const late = (await readdir(path.join(place.folder, 'changes'))).toSorted().at(-1);
-  await wishForBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
-  expect(await restoreAsWished(place.file, place.key)).toBe(true);
+  await requestBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  expect(await restoreIfRequested(place.file, place.key)).toBe(true);
   await (await opened({ isRestored: true })).store.close();
   const aside = (await readdir(place.folder)).filter((name) => name.startsWith('changes-set-aside-'));
   expect(aside).toHaveLength(1);
@@ -148,8 +151,8 @@ test('a store that begins anew drives no fuller backup out, and keeps its own lo
   await kept.store.close();
   const full = await backups();
   // As with a backup that cannot be read for the moment.
-  await wishForBackup(place.file, null, new Date());
-  expect(await restoreAsWished(place.file, place.key)).toBe(true);
+  await requestBackup(place.file, null, new Date());
+  expect(await restoreIfRequested(place.file, place.key)).toBe(true);
   await rm(path.join(place.folder, 'changes'), { recursive: true });
   const again = await opened({ isRestored: true });
   for (let day = 0; day < 4; day += 1) {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createConsultList, type ConsultList } from '../../../main/consults/consultList.ts';
-import { openConsultBook } from '../../../main/consults/consultBook.ts';
+import { openConsultRepository } from '../../../main/consults/consultRepository.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
 import { openDatabase } from '../../../main/storage/openDatabase.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
@@ -60,7 +60,7 @@ function start(consults: number): Started {
 
 test('a start with all of them is hardly slower than with ten', () => {
   const starts = Array.from({ length: 11 }, () => ({ few: start(10), many: start(count) }));
-  expect(starts[0]?.many).toMatchObject({ rows: 100, total: count * 0.9, inHand: 0 });
+  expect(starts[0]?.many).toMatchObject({ rows: 100, total: count * 0.9, inMemory: 0 });
   // The quarter that was disturbed least by whatever else the machine does.
   const [few, many] = (['few', 'many'] as const).map((which) =>
     quantile(
@@ -85,10 +85,13 @@ async function openList(): Promise<{ readonly list: ConsultList; readonly close:
   const opened = await openStore({ path: fileOf(count), key });
   if (!opened.ok) throw new Error(opened.error.detail);
   const { store } = opened.value;
-  const book = await openConsultBook(store, systemClock, { onChange: () => undefined, isOpen: () => false });
+  const repository = await openConsultRepository(store, systemClock, {
+    onChange: () => undefined,
+    isOpen: () => false,
+  });
   const list = createConsultList({
     store,
-    book,
+    repository,
     activeConnection: () => active.id,
     isKeptOut: () => false,
     onLoaded: () => undefined,

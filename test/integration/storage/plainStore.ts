@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Database } from '../../../main/storage/database.ts';
 import { migrate } from '../../../main/storage/migrations.ts';
-import { storeOn, type OpenedStore } from '../../../main/storage/storeOn.ts';
+import { createStore, type OpenedStore } from '../../../main/storage/createStore.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
   path: string,
@@ -13,5 +13,5 @@ export function openPlainStore(file: string): OpenedStore {
   database.pragma('journal_mode = WAL');
   database.pragma('secure_delete = ON');
   migrate(database, 0);
-  return storeOn(database, () => undefined);
+  return createStore(database, () => undefined);
 }

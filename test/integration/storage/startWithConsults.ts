@@ -1,5 +1,5 @@
 import { createConsultList } from '../../../main/consults/consultList.ts';
-import { openConsultBook } from '../../../main/consults/consultBook.ts';
+import { openConsultRepository } from '../../../main/consults/consultRepository.ts';
 import { openConnections } from '../../../main/connections/connections.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
@@ -24,13 +24,13 @@ const connections = await openConnections({
   serviceAddress: (text) => text,
   onChange: () => undefined,
 });
-const book = await openConsultBook(store, systemClock, {
+const repository = await openConsultRepository(store, systemClock, {
   onChange: (id, change) => list.changed(id, change),
   isOpen: () => false,
 });
 const list = createConsultList({
   store,
-  book,
+  repository,
   activeConnection: () => connections.active().id,
   isKeptOut: () => false,
   onLoaded: () => undefined,
@@ -39,6 +39,6 @@ await list.load();
 const { first, total } = list.view();
 const startedAfterMs = performance.now();
 const { heapUsed, rss } = process.memoryUsage();
-const counts = { rows: first.length, total, inHand: book.inHand().length };
+const counts = { rows: first.length, total, inMemory: repository.inMemory().length };
 process.stdout.write(JSON.stringify({ ...counts, startedAfterMs, heapUsed, rss }));
 await store.close();

@@ -8,8 +8,8 @@ import { chunkMark } from '../../../main/encryptedFiles/sealedFormat.ts';
 import type { KeptStore } from '../../../main/storage/openStore.ts';
 import {
   newestGoodBackup,
-  restoreAsWished,
-  wishForBackup,
+  restoreIfRequested,
+  requestBackup,
 } from '../../../main/storage/recovery/restoreStore.ts';
 import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
@@ -17,7 +17,7 @@ import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import { transition } from '../../../shared/consult/transitions/transition.ts';
 import { newConnection, newConsult, newEntry } from '../../support/sampleConsults.ts';
 import { keptFolder } from './keptFolder.ts';
-import { flipBit, makeFolder, notedConsult, openKept, stored } from './keptStore.ts';
+import { flipBit, makeFolder, notedConsult, openPersistentStorage, stored } from './keptStore.ts';
 import { noFilters } from '../../../shared/consult/listFilters.ts';
 
 const place = keptFolder();
@@ -47,8 +47,8 @@ async function backedUp(before: Consult): Promise<KeptStore> {
 /** The backup is put in place; as far as a start gets that is killed before it brought the store forward. */
 async function putBack(): Promise<void> {
   await flipBit(place.file, 100);
-  await wishForBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
-  expect(await restoreAsWished(place.file, place.key)).toBe(true);
+  await requestBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  expect(await restoreIfRequested(place.file, place.key)).toBe(true);
 }
 
 /** What a consult of the backup is after the restore, where it became something else that store and log have lost both. */
@@ -110,7 +110,7 @@ test('changes that could not be logged are missed by a later restore, and a back
   await putBack();
   expect(await stored(await opened({ isRestored: true }), [before.id])).toMatchObject([held]);
 
-  const whole = await openKept(copy, place.key);
+  const whole = await openPersistentStorage(copy, place.key);
   expect(await stored(whole, [before.id])).toEqual([sending(before)]);
   await whole.backups.makeNow();
   for (const at of [1, 2]) {
@@ -198,7 +198,7 @@ test('a gap in the log that an ordinary start comes upon holds back too, a torn 
   expect(events).toEqual([{ event: 'changesTakenAgain', count: 1, isWhole: false }]);
 
   await writeFile(path.join(copy, 'changes', path.basename(last)), torn.subarray(0, torn.length - 5));
-  const whole = await openKept(copy, place.key);
+  const whole = await openPersistentStorage(copy, place.key);
   expect(await stored(whole, [before.id])).toEqual([sending(before)]);
   await whole.store.close();
   await rm(copy, { recursive: true });

@@ -6,7 +6,7 @@ import type { Store } from '../../../main/ports/store.ts';
 import { idsIn } from '../../support/readStore.ts';
 import { describeSearch } from '../../support/behaviour/searchBehaviour.ts';
 import { newConnection, newConsult, newNote } from '../../support/sampleConsults.ts';
-import { makeFolder, openKept } from './keptStore.ts';
+import { makeFolder, openPersistentStorage } from './keptStore.ts';
 
 const key = randomBytes(32);
 const connection = newConnection();
@@ -20,12 +20,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describeSearch('the store that leaves words for later', async () => (await openKept(folder, key)).store);
+describeSearch(
+  'the store that leaves words for later',
+  async () => (await openPersistentStorage(folder, key)).store,
+);
 
 const found = (store: Store, query: string): Promise<readonly string[]> => idsIn(store, connection.id, query);
 
 test('a search finds what was typed a moment ago, and no more what was there before', async () => {
-  const { store } = await openKept(folder, key);
+  const { store } = await openPersistentStorage(folder, key);
   await store.saveConnection(connection);
   await store.saveConsult(consult);
   await store.saveConsult(edited('meloxicam'));
@@ -38,12 +41,12 @@ test('a search finds what was typed a moment ago, and no more what was there bef
 });
 
 test('what a run left for later is found in the next one', async () => {
-  const { store } = await openKept(folder, key);
+  const { store } = await openPersistentStorage(folder, key);
   await store.saveConnection(connection);
   await store.saveConsult(consult);
   await store.saveConsult(edited('meloxicam'));
   await store.close();
-  const { store: next } = await openKept(folder, key);
+  const { store: next } = await openPersistentStorage(folder, key);
   expect(await found(next, 'meloxicam')).toEqual([consult.id]);
   await next.close();
 });
@@ -51,13 +54,13 @@ test('what a run left for later is found in the next one', async () => {
 test.each(['{"broken', 'null', '[1]', ''])(
   'a damaged list of them (%j) stops no start, and loses no word',
   async (damaged) => {
-    const { store } = await openKept(folder, key);
+    const { store } = await openPersistentStorage(folder, key);
     await store.saveConnection(connection);
     await store.saveConsult(consult);
     await store.saveConsult(edited('meloxicam'));
     await store.saveSetting(null, 'store.wordsWaiting', damaged);
     await store.close();
-    const { store: next } = await openKept(folder, key);
+    const { store: next } = await openPersistentStorage(folder, key);
     expect(await found(next, 'meloxicam')).toEqual([consult.id]);
     await next.saveConsult(edited('gabapentin'));
     expect(await found(next, 'gabapentin')).toEqual([consult.id]);

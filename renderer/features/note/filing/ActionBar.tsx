@@ -1,7 +1,7 @@
 import { useId, useState, type JSX } from 'react';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { sendAfterAll } from '../../../state/note/notes.ts';
+import { sendInstead } from '../../../state/note/notes.ts';
 import {
   cancelSending,
   copy,
@@ -64,10 +64,10 @@ const steps: Partial<Record<ConsultAction, Step>> = {
   checkAgain: { label: strings.checkAgain, take: ({ id }) => resume(id) },
   cancelSending: { label: strings.cancel, isSecondary: true, take: ({ id }) => cancelSending(id) },
   writeByHand: { label: deliveryStrings.writeByHand, isSecondary: true, take: ({ id }) => writeByHand(id) },
-  sendAfterAll: {
-    label: deliveryStrings.sendAfterAll,
+  sendInstead: {
+    label: deliveryStrings.sendInstead,
     isSecondary: true,
-    take: ({ id }) => sendAfterAll(id),
+    take: ({ id }) => sendInstead(id),
   },
   reconnect: { label: strings.reconnect, take: reconnect },
 };

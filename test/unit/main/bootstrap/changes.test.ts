@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChanges } from '../../../../main/bootstrap/changes.ts';
-import { typedOnWaitMs } from '../../../../main/consults/typedOn.ts';
+import { textOnlyDelayMs } from '../../../../main/consults/isTextOnlyChange.ts';
 
 describe('changes of what the page sees', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -21,7 +21,7 @@ describe('changes of what the page sees', () => {
     changes.typedOn();
     changes.typedOn();
     expect(told).toBe(0);
-    vi.advanceTimersByTime(typedOnWaitMs);
+    vi.advanceTimersByTime(textOnlyDelayMs);
     expect(told).toBe(1);
   });
 
@@ -30,7 +30,7 @@ describe('changes of what the page sees', () => {
     const changes = createChanges(() => (told += 1));
     changes.typedOn();
     changes.changed();
-    vi.advanceTimersByTime(2 * typedOnWaitMs);
+    vi.advanceTimersByTime(2 * textOnlyDelayMs);
     expect(told).toBe(1);
   });
 

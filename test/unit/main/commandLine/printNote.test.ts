@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printNote, type PrintNoteDeps } from '../../../../main/commandLine/printNote.ts';
 import { newConsult } from '../../../../main/consults/imports.ts';
-import { createOneAtATime } from '../../../../main/platform/oneAtATime.ts';
+import { createSerialQueue } from '../../../../main/platform/serialQueue.ts';
 import type { Note } from '../../../../shared/consult/note.ts';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
@@ -22,32 +22,32 @@ async function bench(
   const service = scriptedService({ submit, read: [ok({ status: 'ready', note })] });
   const listeners = new Set<(id: ConsultId) => void>();
   const onChange = (id: ConsultId): void => listeners.forEach((listener) => listener(id));
-  const desk = await workbench({ clock, service, isProduction, onChange });
+  const consultActions = await workbench({ clock, service, isProduction, onChange });
   const deps: PrintNoteDeps = {
-    ...desk,
+    ...consultActions,
     clock,
     onConsultChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    inTurn: createOneAtATime(),
+    inTurn: createSerialQueue(),
     madeByJobs: new Set(),
     defectOf: () => null,
     sentenceFor: ({ code }, consult) => `${code} ${consult}`,
   };
-  return { ...desk, clock, service, deps };
+  return { ...consultActions, clock, service, deps };
 }
 
 describe('a note without a window', () => {
   it('is one note for the same bytes and patient, however often a script asks', async () => {
-    const { clock, service, deps, book } = await bench();
+    const { clock, service, deps, repository } = await bench();
     const first = printNote(job, deps);
     await clock.pass(10_000);
     const second = printNote(job, deps);
     await clock.pass(10_000);
     expect(await second).toEqual(await first);
     expect(service.submitted).toHaveLength(1);
-    expect(book.inHand()).toHaveLength(1);
+    expect(repository.inMemory()).toHaveLength(1);
   });
 
   it('says that it is the beginning of a longer one, to the script and to whoever reads along', async () => {
@@ -83,11 +83,11 @@ describe('a note without a window', () => {
   });
 
   it('is one note for two scripts that ask at once', async () => {
-    const { clock, service, deps, book } = await bench();
+    const { clock, service, deps, repository } = await bench();
     const both = [printNote(job, deps), printNote(job, deps)];
     await clock.pass(10_000);
     for (const one of both) expect((await one).exitCode).toBe(0);
-    expect(book.inHand()).toHaveLength(1);
+    expect(repository.inMemory()).toHaveLength(1);
     expect(service.submitted).toHaveLength(1);
   });
 
@@ -105,18 +105,18 @@ describe('a note without a window', () => {
   );
 
   it('leaves alone what a person has open and has not sent', async () => {
-    const { clock, service, deps, book, runner, connections, audio } = await bench();
+    const { clock, service, deps, repository, runner, connections, audio } = await bench();
     const looked = await audio.inspect('/a.m4a', new AbortController().signal);
     if (!looked.ok) throw new Error(looked.error.code);
     const source = { kind: 'file' as const, path: '/a.m4a', fileName: 'a.m4a', ...looked.value };
     const opened = newConsult(source, job.patient, connections.active(), clock);
-    await book.add(opened);
+    await repository.add(opened);
     runner.wake(opened.id);
     await clock.settle();
     const asked = printNote(job, deps);
     await clock.pass(10_000);
     expect((await asked).exitCode).toBe(0);
-    expect(book.get(opened.id)?.phase).toBe('readyToSend');
+    expect(repository.get(opened.id)?.phase).toBe('readyToSend');
     expect(service.submitted).toHaveLength(1);
   });
 
@@ -134,11 +134,11 @@ describe('a note without a window', () => {
 
   it('ends when a person discards the consult in the window', async () => {
     const away = err(failure('subscription_inactive'));
-    const { clock, deps, book, desk } = await bench([away]);
+    const { clock, deps, repository, consultActions } = await bench([away]);
     void printNote(job, deps);
     await clock.pass(5_000);
-    const [consult] = book.inHand();
-    await desk.discard(consult?.id as ConsultId);
+    const [consult] = repository.inMemory();
+    await consultActions.discard(consult?.id as ConsultId);
     const again = printNote(job, deps);
     await clock.pass(5_000);
     expect((await again).exitCode).toBe(1);

@@ -36,7 +36,7 @@ it.each(['changePatient', 'trimRecording'])('%s is carried out before Send', asy
 it.each(Object.keys(changes))(
   '%s says that it comes too late, or that its practice is not on screen',
   async (name) => {
-    const { handlers, id, connections, desk, book, store } = await bench();
+    const { handlers, id, connections, consultActions, repository, store } = await bench();
     const own = connections.active().id;
     const embedded = connections.all().find((one) => one.id !== own);
     if (embedded === undefined) throw new Error('no other connection');
@@ -45,23 +45,23 @@ it.each(Object.keys(changes))(
     // Also where it is not in hand.
     const outOfHand = createCommands({
       connections,
-      desk,
+      consultActions,
       store,
-      book: { ...book, get: () => null },
+      repository: { ...repository, get: () => null },
     } as unknown as CommandsDeps);
     expect(await changes[name]?.(outOfHand.handlers, id)).toEqual(failed('practice_changed'));
     await connections.switchTo(own);
-    await desk.send(id);
+    await consultActions.send(id);
     expect(await changes[name]?.(handlers, id)).toEqual(failed('refused'));
   },
 );
 
 it('a practice that is chosen while the consult is read is told too', async () => {
-  const { id, connections, desk, book, store } = await bench();
+  const { id, connections, consultActions, repository, store } = await bench();
   const embedded = connections.all().find((one) => one.id !== connections.active().id);
   const { handlers } = createCommands({
     connections,
-    desk,
+    consultActions,
     store: {
       ...store,
       async consult(asked: typeof id) {
@@ -69,7 +69,7 @@ it('a practice that is chosen while the consult is read is told too', async () =
         return store.consult(asked);
       },
     },
-    book: { ...book, get: () => null, bringIn: () => Promise.resolve(null) },
+    repository: { ...repository, get: () => null, bringIn: () => Promise.resolve(null) },
   } as unknown as CommandsDeps);
   expect(await handlers.changePatient({ consultId: id, patient })).toEqual(failed('practice_changed'));
 });

@@ -32,13 +32,13 @@ async function open(
   const clock = manualClock();
   const service = scriptedService({ read: [ok({ status: 'ready', note: readyNote })] });
   const bench = await workbench({ clock, service, isProduction: system.isProduction ?? true });
-  const { store, book, connections } = bench;
+  const { store, repository, connections } = bench;
   const copied: ClipboardContent[] = [];
   const files = new Map<string, string>();
   const suggested: string[] = [];
   const commands = filingCommands({
     store,
-    book,
+    repository,
     connections,
     formats: await openNoteFormats(store, []),
     sameSession: () => system.isSame ?? (() => true),
@@ -60,7 +60,7 @@ async function open(
     },
   });
   const id = await bench.add('Bis/cuit: “2”');
-  await bench.desk.send(id);
+  await bench.consultActions.send(id);
   await clock.pass(10_000);
   const logged = async (): Promise<readonly string[]> => (await store.activity(id)).map(({ what }) => what);
   return { bench, id, commands, copied, files, suggested, logged };
@@ -96,7 +96,7 @@ it('copies in the practice’s own format, and another practice in its own', asy
 
 it('exports the note as it stands, under a name that every system takes, and logs it', async () => {
   const { bench, id, commands, files, suggested, logged } = await open();
-  await bench.desk.change(id, 'editNote', {
+  await bench.consultActions.change(id, 'editNote', {
     type: 'sectionEdited',
     index: 0,
     edit: { content: 'better', isRemoved: false },

@@ -23,7 +23,7 @@ async function bench() {
   async function write(patient: Patient): Promise<ConsultId> {
     const connectionId = made.connections.active().id;
     await commands.writeWithoutRecording({ patient, connectionId });
-    const [newest] = made.book.inHand().filter((one) => one.createdAt === clock.now());
+    const [newest] = made.repository.inMemory().filter((one) => one.createdAt === clock.now());
     if (newest === undefined) throw new Error('nothing was written');
     return newest.id;
   }
@@ -32,7 +32,7 @@ async function bench() {
 
 describe('a note without a recording', () => {
   it('is a consult of the active vet with an empty note, and nothing of it ever reaches the service', async () => {
-    const { commands, write, get, desk, clock, service, isOpen, connections } = await bench();
+    const { commands, write, get, consultActions, clock, service, isOpen, connections } = await bench();
     const id = await write(biscuit);
     expect(isOpen(id)).toBe(true);
     expect(get(id)).toMatchObject({
@@ -43,20 +43,20 @@ describe('a note without a recording', () => {
     });
     expect(isWithoutService(get(id))).toBe(true);
     expect(await commands.fileNote({ consultId: id })).toMatchObject({ ok: true });
-    await desk.discard(id);
-    await desk.restore(id);
+    await consultActions.discard(id);
+    await consultActions.restore(id);
     await clock.pass(24 * 3_600_000);
     expect([service.submitted, service.reads, service.reported]).toEqual([[], [], []]);
     expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'none' } });
   });
 
   it('is not begun for another practice than the one on screen', async () => {
-    const { commands, connections, book } = await bench();
+    const { commands, connections, repository } = await bench();
     const other = connections.all().find(({ id }) => id !== connections.active().id);
     if (other === undefined) throw new Error('no other connection');
     const answer = await commands.writeWithoutRecording({ patient: biscuit, connectionId: other.id });
     expect(answer).toMatchObject({ ok: false, error: { code: 'practice_changed' } });
-    expect(book.inHand()).toEqual([]);
+    expect(repository.inMemory()).toEqual([]);
   });
 });
 

@@ -35,10 +35,10 @@ async function moved(atNewAddress: Result<NoteState, Failure>) {
   let token = 'old';
   const bench = await workbench({ clock, service, isProduction: true, token: () => token });
   const begun = await bench.add('Ada');
-  await bench.desk.send(begun);
+  await bench.consultActions.send(begun);
   await clock.pass(minute);
   const unsent = await bench.add('Bo');
-  await bench.desk.send(unsent);
+  await bench.consultActions.send(unsent);
   await clock.pass(minute);
   const before = service.submitted.length;
   const { id } = bench.connections.active();
@@ -46,7 +46,7 @@ async function moved(atNewAddress: Result<NoteState, Failure>) {
   const request = { address: 'https://moved', vet: 'Dr Moor', token, isSandbox: false };
   const answer = await bench.connections.connect({ ...request, reconnects: { connectionId: id } });
   expect(answer).toMatchObject({ ok: true, value: { id, service: { address: 'https://moved' } } });
-  await bench.desk.resumeConnection(id);
+  await bench.consultActions.resumeConnection(id);
   await clock.pass(15 * minute);
   const sentSince = () => service.submitted.slice(before).map(({ key }) => key);
   return { ...bench, clock, begun, unsent, sentSince, service, timesAsked: () => asked };
@@ -66,7 +66,7 @@ it('takes the queue along: what had not begun is sent to the new address', async
 });
 
 it('neither uploads nor renews what was begun at the old address where the new one does not know it', async () => {
-  const { get, begun, desk, clock, service } = await moved(unknown);
+  const { get, begun, consultActions, clock, service } = await moved(unknown);
   expect(get(begun)).toMatchObject({
     phase: 'needsAttention',
     failure: { code: 'note_elsewhere' },
@@ -76,7 +76,7 @@ it('neither uploads nor renews what was begun at the old address where the new o
   const keysBefore = service.submitted
     .map(({ key }) => key)
     .filter((key) => key === get(begun).submissions[0]?.key);
-  await desk.resume(begun);
+  await consultActions.resume(begun);
   await clock.pass(24 * 60 * minute);
   const keysAfter = service.submitted
     .map(({ key }) => key)
@@ -124,7 +124,7 @@ it('is as it was where the app ends while the new address is asked', async () =>
   const old = scriptedService({ submit: [cut] });
   const first = await workbench({ clock, store, service: old, isProduction: true });
   const id = await first.add('Ada');
-  await first.desk.send(id);
+  await first.consultActions.send(id);
   await clock.settle();
   await first.runner.stop();
   await moveStored(first);
@@ -152,9 +152,9 @@ it('gives back for another send nothing of what was begun at the old address and
     isProduction: true,
   });
   const id = await first.add('Ada');
-  await first.desk.send(id);
+  await first.consultActions.send(id);
   await clock.settle();
-  expect(await first.desk.cancelSending(id)).toBe(true);
+  expect(await first.consultActions.cancelSending(id)).toBe(true);
   expect(first.get(id)).toMatchObject({ phase: 'writing', answered: 'refused' });
   await first.runner.stop();
   await moveStored(first);
@@ -187,9 +187,9 @@ it('takes reports along: what was filed before goes to the new address, with the
   let token = 'old';
   const bench = await workbench({ clock, service, isProduction: true, token: () => token });
   const id = await bench.add('Ada');
-  await bench.desk.send(id);
+  await bench.consultActions.send(id);
   await clock.pass(minute);
-  await bench.desk.file(id);
+  await bench.consultActions.file(id);
   await clock.pass(minute);
   expect(new Set(asked.map(({ address }) => address))).toEqual(new Set(['https://x']));
 
@@ -199,7 +199,7 @@ it('takes reports along: what was filed before goes to the new address, with the
   const connection = bench.connections.active().id;
   const request = { address: 'https://moved', vet: 'Dr Moor', token, isSandbox: false };
   await bench.connections.connect({ ...request, reconnects: { connectionId: connection } });
-  await bench.desk.resumeConnection(connection);
+  await bench.consultActions.resumeConnection(connection);
   await clock.pass(30 * minute);
   expect(asked).toEqual([{ address: 'https://moved', token: 'new' }]);
   expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });

@@ -36,7 +36,7 @@ async function outage(
   const bench = await workbench({ ...options, clock, service });
   const send = async (name: string): Promise<ConsultId> => {
     const id = await bench.add(name);
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.settle();
     return id;
   };
@@ -92,7 +92,7 @@ it('what is sent meanwhile says why it waits, and can be tried at once by a pers
   expect(down.get(last)).toMatchObject({ attempt: 0 });
   expect(actionsOf(down.get(last))).toEqual(expect.arrayContaining(['tryAgain', 'writeByHand']));
   trouble = null;
-  expect(await down.desk.resume(last)).toBe(true);
+  expect(await down.consultActions.resume(last)).toBe(true);
   await down.clock.pass(1_000);
   expect(down.names().at(-1)).toBe('C');
   await down.send('D');
@@ -120,11 +120,11 @@ it('Try again of a person tries that one at once, and its success lets the other
   const ids = [await down.send('A'), await down.send('B'), await down.send('C')];
   await down.clock.pass(30 * minute);
   const tries = down.names().length;
-  expect(await down.desk.resume(ids[1] as ConsultId)).toBe(true);
+  expect(await down.consultActions.resume(ids[1] as ConsultId)).toBe(true);
   await down.clock.settle();
   expect(down.names().slice(tries)).toEqual(['B']);
   trouble = null;
-  expect(await down.desk.resume(ids[2] as ConsultId)).toBe(true);
+  expect(await down.consultActions.resume(ids[2] as ConsultId)).toBe(true);
   await down.clock.settle();
   expect(down.names().slice(tries)).toEqual(['B', 'C', 'A', 'B']);
 });

@@ -22,7 +22,7 @@ async function afterRefusal(
   const left = [1000, ...lengths];
   const about = { clock, service, store, byteCount: () => left.shift() ?? 0, ...options };
   const bench = await workbench(about);
-  await bench.desk.send(await bench.add('Rex'));
+  await bench.consultActions.send(await bench.add('Rex'));
   await clock.pass(60_000);
   expect(service.submitted).toHaveLength(1);
   return { ...bench, ...about, service };
@@ -30,10 +30,10 @@ async function afterRefusal(
 
 describe('a connection that refused a recording as too large', () => {
   it('gets a recording as long or longer as Ogg Opus at the first press of Send', async () => {
-    const { add, desk, clock, get, service } = await afterRefusal([1000, 2000]);
+    const { add, consultActions, clock, get, service } = await afterRefusal([1000, 2000]);
     for (const name of ['Ada', 'Bo']) {
       const id = await add(name);
-      expect(await desk.send(id)).toBe(true);
+      expect(await consultActions.send(id)).toBe(true);
       await clock.pass(60_000);
       expect(get(id).phase).toBe('noteReady');
       expect(get(id).submissions).toMatchObject([
@@ -44,9 +44,9 @@ describe('a connection that refused a recording as too large', () => {
   });
 
   it('gets a shorter recording as it is', async () => {
-    const { add, desk, get } = await afterRefusal([999]);
+    const { add, consultActions, get } = await afterRefusal([999]);
     const id = await add('Ada');
-    await desk.send(id);
+    await consultActions.send(id);
     expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
   });
 
@@ -56,7 +56,7 @@ describe('a connection that refused a recording as too large', () => {
     const again = await workbench({ clock, service, store, byteCount: () => 1000 });
     const formatOf = async (): Promise<unknown> => {
       const id = await again.add('Ada');
-      await again.desk.send(id);
+      await again.consultActions.send(id);
       return again.get(id).submissions.at(-1)?.audio.format;
     };
     await clock.pass(29 * day);
@@ -66,9 +66,11 @@ describe('a connection that refused a recording as too large', () => {
   });
 
   it('gets the recording as it is where no smaller copy can be made', async () => {
-    const { add, desk, get } = await afterRefusal([1000], { compressFails: () => failure('ffmpeg_failed') });
+    const { add, consultActions, get } = await afterRefusal([1000], {
+      compressFails: () => failure('ffmpeg_failed'),
+    });
     const id = await add('Ada');
-    expect(await desk.send(id)).toBe(true);
+    expect(await consultActions.send(id)).toBe(true);
     expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
   });
 });
@@ -76,25 +78,25 @@ describe('a connection that refused a recording as too large', () => {
 it.each(['request_rejected', 'audio_unreadable'] as const)(
   'a connection that refused a recording by %s gets the next one as it is',
   async (code) => {
-    const { add, desk, get } = await sentBench({ submit: [err(failure(code)), ok(undefined)] });
+    const { add, consultActions, get } = await sentBench({ submit: [err(failure(code)), ok(undefined)] });
     const id = await add('Ada');
-    await desk.send(id);
+    await consultActions.send(id);
     expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
   },
 );
 
 it('a connection that refused the smaller copy too still gets a shorter recording as it is', async () => {
   const lengths = [1000, 500];
-  const { add, desk, clock, get, id } = await sentBench(
+  const { add, consultActions, clock, get, id } = await sentBench(
     { submit: [tooLarge, tooLarge, ok(undefined)], read: [err(failure('note_not_found'))] },
     { byteCount: () => lengths.shift() ?? 0 },
   );
-  await desk.resume(id);
+  await consultActions.resume(id);
   await clock.pass(60_000);
-  expect(await desk.sendSmaller(id)).toBe(true);
+  expect(await consultActions.sendSmaller(id)).toBe(true);
   await clock.pass(60_000);
   expect(get(id).submissions).toMatchObject([{ audio: { format: 'wav' } }, { audio: { format: 'opus' } }]);
   const shorter = await add('Ada');
-  await desk.send(shorter);
+  await consultActions.send(shorter);
   expect(get(shorter).submissions).toMatchObject([{ audio: { format: 'wav' } }]);
 });

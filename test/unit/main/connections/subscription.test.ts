@@ -20,7 +20,7 @@ async function fiveSent(submit: Script['submit'] = [unpaid]) {
   const bench = await workbench({ clock, service, store, byteCount: () => lengths.shift() ?? 0 });
   const ids: ConsultId[] = [];
   for (const name of ['Ada', 'Bo', 'Cleo', 'Dot', 'Ed']) ids.push(await bench.add(name));
-  for (const id of ids) await bench.desk.send(id);
+  for (const id of ids) await bench.consultActions.send(id);
   await clock.pass(60_000);
   const phases = () => ids.map((id) => bench.get(id).phase);
   const keyOf = (index: number) => {
@@ -53,16 +53,16 @@ it('finds out with the smallest recording once an hour, and no more', async () =
 });
 
 it('sends all of them in their order when Try again finds the subscription active', async () => {
-  const { service, clock, phases, ids, keyOf, desk } = await fiveSent([unpaid, ok(undefined)]);
-  await desk.tryUploadsAgain();
+  const { service, clock, phases, ids, keyOf, consultActions } = await fiveSent([unpaid, ok(undefined)]);
+  await consultActions.tryUploadsAgain();
   await clock.pass(60_000);
   expect(phases()).toEqual(ids.map(() => 'noteReady'));
   expect(service.submitted.map(({ key }) => key)).toEqual([0, 2, 0, 1, 3, 4].map(keyOf));
 });
 
 it('tries one upload for one Try again', async () => {
-  const { service, clock, desk } = await fiveSent();
-  await desk.tryUploadsAgain();
+  const { service, clock, consultActions } = await fiveSent();
+  await consultActions.tryUploadsAgain();
   await clock.pass(hour / 2);
   expect(service.submitted).toHaveLength(2);
 });
@@ -80,35 +80,35 @@ it('remembers over a restart that the practice has no subscription', async () =>
 });
 
 it('lets the next Send find out where nothing waits when Try again is pressed', async () => {
-  const { desk, ids, clock, connections, subscriptions } = await fiveSent();
-  for (const id of ids) await desk.writeByHand(id);
+  const { consultActions, ids, clock, connections, subscriptions } = await fiveSent();
+  for (const id of ids) await consultActions.writeByHand(id);
   await clock.settle();
-  await desk.tryUploadsAgain();
+  await consultActions.tryUploadsAgain();
   expect(subscriptions.isStopped(connections.active().id)).toBe(false);
 });
 
 it('still asks for notes and reports outcomes without a subscription', async () => {
   const clock = manualClock();
   const service = scriptedService({ nowMs: clock.now, submit: [ok(undefined), unpaid], read: [ready] });
-  const { add, desk, get } = await workbench({ clock, service });
+  const { add, consultActions, get } = await workbench({ clock, service });
   const [first, second] = [await add('Ada'), await add('Bo')];
-  await desk.send(first);
-  await desk.send(second);
+  await consultActions.send(first);
+  await consultActions.send(second);
   await clock.pass(60_000);
   expect(get(first).phase).toBe('noteReady');
-  await desk.file(first);
+  await consultActions.file(first);
   await clock.pass(10_000);
   expect(service.reported).toHaveLength(1);
   expect(get(second).phase).toBe('queued');
 });
 
 it('says of a recording that is sent meanwhile that it waits with the practice, once', async () => {
-  const { add, desk, clock, get, store } = await fiveSent();
+  const { add, consultActions, clock, get, store } = await fiveSent();
   const sixth = await add('Flo');
-  await desk.send(sixth);
+  await consultActions.send(sixth);
   await clock.pass(1_000);
   expect(get(sixth)).toMatchObject({ phase: 'queued', because: { code: 'subscription_inactive' } });
-  await desk.networkReturned();
+  await consultActions.networkReturned();
   await clock.pass(1_000);
   const held = (await store.activity(sixth)).filter(({ what }) => what === 'uploadHeld');
   expect(held).toHaveLength(1);
@@ -123,11 +123,11 @@ it('says of none any more that it waits, as soon as an upload was accepted', asy
     submit: [unpaid, ok(undefined)],
     uploading: () => ((uploads += 1) < 3 ? Promise.resolve() : promise),
   });
-  const { add, desk, get } = await workbench({ clock, service });
+  const { add, consultActions, get } = await workbench({ clock, service });
   const last = await add('Cleo');
-  for (const id of [await add('Ada'), await add('Bo'), last]) await desk.send(id);
+  for (const id of [await add('Ada'), await add('Bo'), last]) await consultActions.send(id);
   await clock.pass(60_000);
-  await desk.tryUploadsAgain();
+  await consultActions.tryUploadsAgain();
   await clock.pass(1_000);
   expect(get(last)).toMatchObject({ phase: 'queued', because: null });
   resolve();
@@ -137,13 +137,13 @@ it('says of none any more that it waits, as soon as an upload was accepted', asy
 async function ofTwoPractices(submit: Script['submit'] = [], isOtherStopped = false) {
   const clock = manualClock();
   const service = scriptedService({ nowMs: clock.now, submit });
-  const { add, desk, get, connections, subscriptions } = await workbench({
+  const { add, consultActions, get, connections, subscriptions } = await workbench({
     clock,
     service,
     isProduction: true,
   });
   const first = await add('Ada');
-  await desk.send(first);
+  await consultActions.send(first);
   await clock.settle();
   const request = {
     address: 'https://y',
@@ -155,8 +155,8 @@ async function ofTwoPractices(submit: Script['submit'] = [], isOtherStopped = fa
   await connections.connect(request);
   if (isOtherStopped) await subscriptions.stop(connections.active().id);
   const other = await add('Bo');
-  await desk.send(other);
-  if (isOtherStopped) await desk.tryUploadsAgain();
+  await consultActions.send(other);
+  if (isOtherStopped) await consultActions.tryUploadsAgain();
   await clock.pass(1_000);
   return { first: get(first), other: get(other) };
 }

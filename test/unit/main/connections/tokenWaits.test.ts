@@ -15,7 +15,7 @@ async function threeSent(submit: Script['submit']) {
   const service = scriptedService({ nowMs: clock.now, submit: submit ?? [], read: [ready] });
   const bench = await workbench({ clock, service, isProduction: true });
   const ids = [await bench.add('Ada'), await bench.add('Bo'), await bench.add('Cleo')];
-  for (const id of ids) await bench.desk.send(id);
+  for (const id of ids) await bench.consultActions.send(id);
   await clock.settle();
   const [first = ids[0]] = ids;
   if (first === undefined) throw new Error('Nothing was added.');
@@ -54,10 +54,10 @@ it('sends all that waited as soon as one request shows that the token is accepte
 });
 
 it('asks at once where a person presses Try again', async () => {
-  const { service, desk, first, clock } = await threeSent([notAccepted]);
+  const { service, consultActions, first, clock } = await threeSent([notAccepted]);
   await clock.pass(60 * minute);
   const asked = service.submitted.length;
-  expect(await desk.resume(first)).toBe(true);
+  expect(await consultActions.resume(first)).toBe(true);
   await clock.settle();
   expect(service.submitted).toHaveLength(asked + 1);
 });
@@ -66,22 +66,26 @@ it('keeps a report that is not accepted, and sends it when a person presses Try 
   const clock = manualClock();
   const script = { read: [ready], report: [...Array.from({ length: 20 }, () => notAccepted), ok(undefined)] };
   const service = scriptedService(script);
-  const { add, desk, get, tokensForgotten } = await workbench({ clock, service, isProduction: true });
+  const { add, consultActions, get, tokensForgotten } = await workbench({
+    clock,
+    service,
+    isProduction: true,
+  });
   const filed = await add('Ada');
-  await desk.send(filed);
+  await consultActions.send(filed);
   await clock.pass(minute);
-  await desk.file(filed);
+  await consultActions.file(filed);
   await clock.pass(60 * minute);
   expect(get(filed)).toMatchObject({ report: { state: 'due', because: { code: 'unauthorized' } } });
   expect(actionsOf(get(filed))).toEqual(expect.arrayContaining(['tryAgain', 'reconnect']));
   expect(tokensForgotten).toEqual([]);
   while (service.reported.length < 20) {
     const before = service.reported.length;
-    expect(await desk.resume(filed)).toBe(true);
+    expect(await consultActions.resume(filed)).toBe(true);
     await clock.settle();
     expect(service.reported).toHaveLength(before + 1);
   }
-  expect(await desk.resume(filed)).toBe(true);
+  expect(await consultActions.resume(filed)).toBe(true);
   await clock.settle();
   expect(get(filed)).toMatchObject({ report: { state: 'recorded' } });
 });

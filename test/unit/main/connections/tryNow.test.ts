@@ -19,83 +19,85 @@ async function bench(script: Script) {
 }
 
 it('sends one recording after ten minutes of a wait of a day, and the others go on waiting', async () => {
-  const { add, desk, clock, get, service } = await bench({
+  const { add, consultActions, clock, get, service } = await bench({
     submit: [askedToWait, ok(undefined)],
     read: [ready],
   });
   const first = await add('Biscuit');
   const second = await add('Luna');
-  await desk.send(first);
-  await desk.send(second);
+  await consultActions.send(first);
+  await consultActions.send(second);
   await clock.pass(9 * minute);
-  expect(await desk.tryNow(second)).toBe(false);
+  expect(await consultActions.tryNow(second)).toBe(false);
   await clock.pass(minute);
-  expect(await desk.tryNow(second)).toBe(true);
+  expect(await consultActions.tryNow(second)).toBe(true);
   await clock.pass(5_000);
   expect(get(second).phase).toBe('noteReady');
-  expect(await desk.tryNow(first)).toBe(false);
+  expect(await consultActions.tryNow(first)).toBe(false);
   await clock.pass(9 * minute);
   expect(service.submitted).toHaveLength(2);
   // A success shortens no wait that the service asked for.
   expect(get(first).phase).toBe('queued');
   await clock.pass(minute);
-  expect(await desk.tryNow(first)).toBe(true);
+  expect(await consultActions.tryNow(first)).toBe(true);
   await clock.pass(5_000);
   expect(get(first).phase).toBe('noteReady');
 });
 
 it('waits again where the service asks for another wait, and never beats that by itself', async () => {
-  const { add, desk, clock, get, service } = await bench({ submit: [askedToWait] });
+  const { add, consultActions, clock, get, service } = await bench({ submit: [askedToWait] });
   const id = await add('Biscuit');
-  await desk.send(id);
+  await consultActions.send(id);
   await clock.pass(20 * minute);
-  expect(await desk.tryNow(id)).toBe(true);
+  expect(await consultActions.tryNow(id)).toBe(true);
   await clock.pass(5 * minute);
-  expect(await desk.tryNow(id)).toBe(false);
+  expect(await consultActions.tryNow(id)).toBe(false);
   await clock.pass(dayMs - 6 * minute);
   expect(service.submitted).toHaveLength(2);
   expect(get(id).phase).toBe('queued');
 });
 
 it('asks for a note once that the service lets wait for a day', async () => {
-  const { add, desk, clock, get, service } = await bench({ read: [askedToWait, ready] });
+  const { add, consultActions, clock, get, service } = await bench({ read: [askedToWait, ready] });
   const id = await add('Biscuit');
-  await desk.send(id);
+  await consultActions.send(id);
   await clock.pass(6 * minute);
   expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
   await clock.pass(5 * minute);
   expect(service.reads).toHaveLength(1);
-  expect(await desk.tryNow(id)).toBe(true);
+  expect(await consultActions.tryNow(id)).toBe(true);
   await clock.pass(5_000);
   expect(get(id).phase).toBe('noteReady');
   expect(service.reads).toHaveLength(2);
 });
 
 it('reports an outcome once that the service lets wait for a day', async () => {
-  const { add, desk, clock, get, service } = await bench({
+  const { add, consultActions, clock, get, service } = await bench({
     read: [ready],
     report: [askedToWait, ok(undefined)],
   });
   const id = await add('Biscuit');
-  await desk.send(id);
+  await consultActions.send(id);
   await clock.pass(5_000);
-  expect(await desk.file(id)).toBe('filed');
+  expect(await consultActions.file(id)).toBe('filed');
   await clock.pass(11 * minute);
   expect(get(id)).toMatchObject({ report: { state: 'due' } });
-  expect(await desk.tryNow(id)).toBe(true);
+  expect(await consultActions.tryNow(id)).toBe(true);
   await clock.pass(5_000);
   expect(get(id)).toMatchObject({ report: { state: 'recorded' } });
   expect(service.reported).toHaveLength(2);
 });
 
 it('lets nothing else of the queue go where what it was pressed for is cancelled in that moment', async () => {
-  const { add, desk, clock, service, runner } = await bench({ submit: [askedToWait, ok(undefined)] });
+  const { add, consultActions, clock, service, runner } = await bench({
+    submit: [askedToWait, ok(undefined)],
+  });
   const first = await add('Biscuit');
   const second = await add('Luna');
-  await desk.send(first);
-  await desk.send(second);
+  await consultActions.send(first);
+  await consultActions.send(second);
   await clock.pass(10 * minute);
-  const trying = desk.tryNow(second);
+  const trying = consultActions.tryNow(second);
   await Promise.all([trying, runner.halt(second)]);
   await clock.pass(30 * minute);
   expect(service.submitted.map(({ fields }) => fields)).not.toContainEqual(
@@ -124,15 +126,15 @@ it('is offered for the wait of its own ceiling alone, and for none that ends bef
 });
 
 it('counts for one request: where that fails without a further wait, the service’s wait goes on', async () => {
-  const { add, desk, clock, get, service } = await bench({
+  const { add, consultActions, clock, get, service } = await bench({
     submit: [askedToWait, err(failure('service_unavailable')), ok(undefined)],
   });
   const id = await add('Biscuit');
-  await desk.send(id);
+  await consultActions.send(id);
   await clock.pass(10 * minute);
-  expect(await desk.tryNow(id)).toBe(true);
+  expect(await consultActions.tryNow(id)).toBe(true);
   await clock.pass(5 * minute);
-  await desk.networkReturned();
+  await consultActions.networkReturned();
   await clock.pass(minute);
   expect(get(id).phase).toBe('queued');
   expect(service.submitted).toHaveLength(2);

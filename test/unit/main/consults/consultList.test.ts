@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openConsultBook, type ConsultBook } from '../../../../main/consults/consultBook.ts';
+import {
+  openConsultRepository,
+  type ConsultRepository,
+} from '../../../../main/consults/consultRepository.ts';
 import { createConsultList, type ConsultList } from '../../../../main/consults/consultList.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import type { Consult, ConsultFacts, PhaseState } from '../../../../shared/consult/consult.ts';
@@ -15,7 +18,7 @@ const elsewhere = newConnection({ vet: 'Dr Else' });
 const written: PhaseState = { phase: 'noteReady', note: newNote() };
 
 let store: Store;
-let book: ConsultBook;
+let repository: ConsultRepository;
 let list: ConsultList;
 let active = here;
 let loadedLate = 0;
@@ -30,13 +33,13 @@ beforeEach(async () => {
 });
 
 async function open(): Promise<void> {
-  book = await openConsultBook(store, manualClock(), {
+  repository = await openConsultRepository(store, manualClock(), {
     onChange: (id, change) => list.changed(id, change),
     isOpen: () => false,
   });
   list = createConsultList({
     store,
-    book,
+    repository,
     activeConnection: () => active.id,
     isKeptOut: (id) => keptOut.has(id),
     onLoaded: () => (loadedLate += 1),
@@ -65,28 +68,28 @@ describe('the beginning at hand', () => {
     expect(list.view().first).toHaveLength(100);
     const twins = [made(1500), made(1500), made(1495), made(3), made(2000)];
     for (const consult of twins) {
-      await book.add(consult);
+      await repository.add(consult);
       await expectTrue();
     }
-    await book.apply(twins[0]?.id as ConsultId, { type: 'consultDiscarded' });
+    await repository.apply(twins[0]?.id as ConsultId, { type: 'consultDiscarded' });
     await expectTrue();
     expect(list.view().first.find(({ id }) => id === twins[0]?.id)?.phase).toBe('discarded');
     for (const { id } of [...twins].toReversed()) {
-      await book.remove(id);
+      await repository.remove(id);
       await expectTrue();
     }
-    for (const id of shownIds().slice(0, 60)) await book.remove(id);
+    for (const id of shownIds().slice(0, 60)) await repository.remove(id);
     await expectTrue();
     expect(list.view().first.length).toBeGreaterThan(30);
     // Behind the beginning, among rows that are not at hand.
-    await book.add(made(4));
+    await repository.add(made(4));
     await expectTrue();
   });
 
   it('is whole where the list is short, wherever a new one comes', async () => {
     await open();
     for (const at of [5, 9, 1, 7, 1, 9]) {
-      await book.add(made(at));
+      await repository.add(made(at));
       await expectTrue();
     }
     expect(list.view().first).toHaveLength(6);
@@ -140,20 +143,20 @@ it('has a new revision when a row reads otherwise, and none for what no row show
   await open();
   const revisions = [list.view().revision];
   const look = (): number => revisions.push(list.view().revision);
-  await book.apply(consult.id, {
+  await repository.apply(consult.id, {
     type: 'sectionEdited',
     index: 0,
     edit: { content: 'typed', isRemoved: false },
   });
   look();
-  await book.add(newConsult(elsewhere));
+  await repository.add(newConsult(elsewhere));
   look();
   expect(new Set(revisions).size).toBe(1);
-  await book.apply(consult.id, { type: 'consultDiscarded' });
+  await repository.apply(consult.id, { type: 'consultDiscarded' });
   look();
-  await book.add(made(2));
+  await repository.add(made(2));
   look();
-  await book.remove(consult.id);
+  await repository.remove(consult.id);
   look();
   expect(new Set(revisions).size).toBe(4);
 });
@@ -166,14 +169,14 @@ it('takes in what was saved while it was read', async () => {
       const rows = await store.consultRows(asked);
       if (isFirst) {
         isFirst = false;
-        await book.add(made(9));
+        await repository.add(made(9));
       }
       return rows;
     },
   };
   list = createConsultList({
     store: slow,
-    book,
+    repository,
     activeConnection: () => active.id,
     isKeptOut: () => false,
     onLoaded: () => undefined,

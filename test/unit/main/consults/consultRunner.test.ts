@@ -18,7 +18,7 @@ describe('from Send to the note', () => {
     const id = await bench.add('Biscuit');
     expect(bench.get(id).phase).toBe('readyToSend');
     expect(service.submitted).toHaveLength(0);
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(10_000);
     expect(bench.get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('from Send to the note', () => {
     });
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(60_000);
     expect(bench.get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(4);
@@ -62,7 +62,7 @@ describe('from Send to the note', () => {
     });
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(89_000);
     expect(service.submitted).toHaveLength(1);
     expect(bench.get(id).phase).toBe('queued');
@@ -78,7 +78,7 @@ describe('from Send to the note', () => {
     });
     const bench = await workbench({ clock, service });
     const ids = [await bench.add('A'), await bench.add('B'), await bench.add('C')];
-    for (const id of ids) await bench.desk.send(id);
+    for (const id of ids) await bench.consultActions.send(id);
     await clock.pass(10_000);
     expect(service.mostUploads()).toBe(1);
     expect(service.submitted.map((s) => (s.fields as { pet_name: string }).pet_name)).toEqual([
@@ -93,7 +93,7 @@ describe('from Send to the note', () => {
     const service = scriptedService({ submit: [err(failure('idempotency_key_reused'))], read: [ready] });
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(5_000);
     expect(bench.get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('from Send to the note', () => {
     });
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(3_600_000);
     expect(bench.get(id)).toMatchObject(leadsTo);
     expect(service.submitted).toHaveLength(2);
@@ -126,7 +126,7 @@ describe('from Send to the note', () => {
     const service = scriptedService({});
     const bench = await workbench({ clock, service, isDamaged: () => true });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(5_000);
     expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_damaged' } });
     expect(service.submitted).toHaveLength(0);
@@ -145,13 +145,13 @@ describe('waiting for the note', () => {
     };
     const bench = await workbench({ clock, service: late });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(giveUpAfterMs + 2 * pollEveryMs);
     expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
     const first = service.reads[0]?.atMs ?? 0;
     expect((service.reads.at(-1)?.atMs ?? 0) - first).toBeGreaterThanOrEqual(giveUpAfterMs);
     isReady = true;
-    await bench.desk.resume(id);
+    await bench.consultActions.resume(id);
     await clock.pass(1_000);
     expect(bench.get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('waiting for the note', () => {
     const service = scriptedService({ read: [err(failure('note_not_found'))] });
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(150_000);
     expect(service.submitted).toHaveLength(2);
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
@@ -176,7 +176,7 @@ describe('waiting for the note', () => {
     });
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(30_000);
     expect(bench.get(id).phase).toBe('noteReady');
   });
@@ -191,14 +191,14 @@ describe('waiting for the note', () => {
     const service = scriptedService({ read: [failed, ready] });
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(60_000);
     expect(bench.get(id)).toMatchObject({
       phase: 'needsAttention',
       failure: { code: 'transcription_failed' },
     });
     expect(service.submitted).toHaveLength(1);
-    await bench.desk.resume(id);
+    await bench.consultActions.resume(id);
     await clock.pass(5_000);
     expect(bench.get(id).phase).toBe('noteReady');
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(2);
@@ -214,7 +214,7 @@ describe('waiting for the note', () => {
     const service = scriptedService({ read: [ok({ status: 'ready', note: fixture })] });
     const bench = await workbench({ clock, service, isProduction: true });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(5_000);
     expect(bench.get(id)).toMatchObject({
       phase: 'needsAttention',
@@ -233,13 +233,13 @@ describe('what a person must do', () => {
     let token = 'a token';
     const bench = await workbench({ clock, service, isProduction: true, token: () => token });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(600_000);
     expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'connection_revoked' } });
     expect(bench.tokensForgotten).toEqual(['Riverside Vets']);
     expect(service.submitted).toHaveLength(1);
     token = 'a new token';
-    await bench.desk.resumeConnection(bench.connections.active().id);
+    await bench.consultActions.resumeConnection(bench.connections.active().id);
     await clock.pass(5_000);
     expect(bench.get(id).phase).toBe('noteReady');
     expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
@@ -252,11 +252,11 @@ describe('what a person must do', () => {
       const service = scriptedService({ submit: [err(failure(code)), ok(undefined)], read: [ready] });
       const bench = await workbench({ clock, service });
       const id = await bench.add('Biscuit');
-      await bench.desk.send(id);
+      await bench.consultActions.send(id);
       await clock.pass(3_600_000);
       expect(service.submitted).toHaveLength(1);
       expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code } });
-      await bench.desk.resume(id);
+      await bench.consultActions.resume(id);
       await clock.pass(5_000);
       expect(service.submitted).toHaveLength(2);
       expect(new Set(service.submitted.map((s) => s.key)).size).toBe(1);
@@ -273,13 +273,13 @@ describe('what a person must do', () => {
       });
       const bench = await workbench({ clock, service });
       const id = await bench.add('Biscuit');
-      await bench.desk.send(id);
+      await bench.consultActions.send(id);
       await clock.pass(3_600_000);
-      await bench.desk.resume(id);
+      await bench.consultActions.resume(id);
       await clock.pass(60_000);
       expect(bench.get(id).phase).toBe('readyToSend');
       expect(service.submitted).toHaveLength(1);
-      await bench.desk.send(id);
+      await bench.consultActions.send(id);
       await clock.pass(60_000);
       expect(bench.get(id).phase).toBe('noteReady');
       expect(new Set(service.submitted.map((s) => s.key)).size).toBe(2);
@@ -294,15 +294,15 @@ describe('what a person must do', () => {
     });
     const bench = await workbench({ clock, service, isProduction: true });
     const ids = [await bench.add('A'), await bench.add('B')];
-    for (const id of ids) await bench.desk.send(id);
+    for (const id of ids) await bench.consultActions.send(id);
     await clock.pass(3_600_000);
     expect(service.submitted).toHaveLength(1);
     expect(bench.connections.isPartnerDisabled(bench.connections.active())).toBe(true);
     for (const id of ids) expect(bench.get(id)).toMatchObject({ failure: { code: 'partner_disabled' } });
     // Nothing else that a person does asks the service.
-    expect(await bench.desk.resume('no such consult' as ConsultId)).toBe(false);
+    expect(await bench.consultActions.resume('no such consult' as ConsultId)).toBe(false);
     expect(bench.connections.isPartnerDisabled(bench.connections.active())).toBe(true);
-    await bench.desk.resume(ids[1] as ConsultId);
+    await bench.consultActions.resume(ids[1] as ConsultId);
     await clock.pass(20_000);
     for (const id of ids) expect(bench.get(id).phase).toBe('noteReady');
   });
@@ -320,7 +320,7 @@ describe('what a person must do', () => {
       await bench.connections.connect(request);
       for (const name of ['first', 'second']) {
         const id = await bench.add(name);
-        await bench.desk.send(id);
+        await bench.consultActions.send(id);
         sent.push(id);
       }
       await clock.pass(1_000);
@@ -358,7 +358,7 @@ describe('what a person must do', () => {
     };
     Object.assign(service, replaced);
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(60_000);
     expect(bench.tokensForgotten).toEqual([]);
     expect(bench.get(id).phase).toBe('noteReady');
@@ -381,7 +381,7 @@ describe('what a person must do', () => {
         },
       });
       const id = await bench.add('Biscuit');
-      await bench.desk.send(id);
+      await bench.consultActions.send(id);
       await clock.pass(60_000);
       expect(bench.get(id).phase).toBe('noteReady');
     },
@@ -397,12 +397,12 @@ describe('what a person must do', () => {
     const request = { address: 'https://x', vet: 'Dr Moor', token: 't', reconnects: null };
     await bench.connections.connect({ ...request, isSandbox: true });
     const test = await bench.add('Test');
-    await bench.desk.send(test);
+    await bench.consultActions.send(test);
     await clock.pass(10_000);
     expect(bench.get(test)).toMatchObject({ failure: { code: 'partner_disabled' } });
     await bench.connections.connect({ ...request, isSandbox: false });
     const real = await bench.add('Biscuit');
-    await bench.desk.send(real);
+    await bench.consultActions.send(real);
     await clock.pass(10_000);
     expect(bench.get(real).phase).toBe('noteReady');
   });
@@ -413,10 +413,10 @@ describe('what a person must do', () => {
     const limited = scriptedService({ submit: [err(failure('rate_limited', null, 600_000))] });
     const before = await workbench({ clock, service: limited, store });
     const first = await before.add('A');
-    await before.desk.send(first);
+    await before.consultActions.send(first);
     await clock.settle();
     const second = await before.add('B');
-    await before.desk.send(second);
+    await before.consultActions.send(second);
     await clock.settle();
     const service = scriptedService({ read: [ready] });
     const after = await workbench({ clock: manualClock(clock.now()), service, store });
@@ -434,9 +434,9 @@ describe('what a person must do', () => {
     });
     const bench = await workbench({ clock, service });
     const ids = [await bench.add('A'), await bench.add('B')];
-    for (const id of ids) await bench.desk.send(id);
+    for (const id of ids) await bench.consultActions.send(id);
     await clock.pass(80_000);
-    expect(await bench.desk.resume(ids[0] as ConsultId)).toBe(false);
+    expect(await bench.consultActions.resume(ids[0] as ConsultId)).toBe(false);
     await clock.pass(9_000);
     expect(service.submitted).toHaveLength(1);
     await clock.pass(10_000);
@@ -452,7 +452,7 @@ describe('what a person must do', () => {
     });
     const bench = await workbench({ clock, service });
     const ids = [await bench.add('A'), await bench.add('B')];
-    for (const id of ids) await bench.desk.send(id);
+    for (const id of ids) await bench.consultActions.send(id);
     await clock.pass(60_000);
     expect(service.reads).toHaveLength(4);
     await clock.pass(10_000);
@@ -473,7 +473,7 @@ describe('what a person must do', () => {
       nowMs: clock.now,
     });
     const bench = await workbench({ clock, service });
-    for (const id of [await bench.add('A'), await bench.add('B')]) await bench.desk.send(id);
+    for (const id of [await bench.add('A'), await bench.add('B')]) await bench.consultActions.send(id);
     await clock.pass(80_000);
     for (const reads of Map.groupBy(service.reads, ({ key }) => key).values()) {
       const gaps = reads.slice(1).map((read, i) => read.atMs - (reads[i]?.atMs ?? 0));
@@ -490,7 +490,7 @@ describe('what a person must do', () => {
     const limited = scriptedService({ read: [err(failure('rate_limited', null, 600_000))] });
     const before = await workbench({ clock, service: limited, store });
     const ids = [await before.add('A'), await before.add('B')];
-    for (const id of ids) await before.desk.send(id);
+    for (const id of ids) await before.consultActions.send(id);
     await clock.pass(100_000);
     expect(limited.reads).toHaveLength(1);
     await before.runner.stop();
@@ -514,12 +514,12 @@ describe('what a person must do', () => {
     });
     const bench = await workbench({ clock, service, isProduction: true });
     const held = await bench.add('A');
-    await bench.desk.send(held);
+    await bench.consultActions.send(held);
     await clock.pass(1_000);
     const request = { address: 'https://x', vet: 'Dr Lind', token: 't', isSandbox: false, reconnects: null };
     await bench.connections.connect(request);
     const free = await bench.add('B');
-    await bench.desk.send(free);
+    await bench.consultActions.send(free);
     await clock.pass(5_000);
     expect([bench.get(held).phase, bench.get(free).phase]).toEqual(['queued', 'noteReady']);
   });
@@ -533,7 +533,7 @@ describe('what a person must do', () => {
     const bench = await workbench({ clock, service, isProduction: true });
     const ids = [await bench.add('A'), await bench.add('B'), await bench.add('C')];
     for (const id of ids) {
-      await bench.desk.send(id);
+      await bench.consultActions.send(id);
       await clock.pass(1_000);
     }
     await clock.pass(3_600_000);
@@ -551,7 +551,7 @@ describe('what a person must do', () => {
     });
     const bench = await workbench({ clock, service });
     const ids = [await bench.add('A'), await bench.add('B')];
-    for (const id of ids) await bench.desk.send(id);
+    for (const id of ids) await bench.consultActions.send(id);
     await clock.settle();
     setBackMs = 24 * 3_600_000;
     await clock.pass(60_000);
@@ -564,7 +564,7 @@ describe('what a person must do', () => {
     const unreachable = scriptedService({ submit: [err(failure('service_unreachable'))] });
     const before = await workbench({ clock, service: unreachable, store });
     const id = await before.add('A');
-    await before.desk.send(id);
+    await before.consultActions.send(id);
     await clock.settle();
     await before.runner.stop();
     const earlier = manualClock(clock.now() - 24 * 3_600_000);
@@ -581,8 +581,8 @@ describe('what a person must do', () => {
     const bench = await workbench({ clock, service: scriptedService({}), preparing: () => hang });
     await bench.add('A');
     const second = await bench.add('B');
-    expect(await bench.desk.cancelPreparing(second)).toBe(true);
-    expect(bench.book.get(second)).toBeNull();
+    expect(await bench.consultActions.cancelPreparing(second)).toBe(true);
+    expect(bench.repository.get(second)).toBeNull();
   });
 
   it('keeps out of reach what belongs to another connection', async () => {
@@ -592,7 +592,7 @@ describe('what a person must do', () => {
     const id = await bench.add('Biscuit');
     const request = { address: 'https://x', vet: 'Dr Moor', token: 't', isSandbox: false, reconnects: null };
     await bench.connections.connect(request);
-    expect(await bench.desk.send(id)).toBe(false);
+    expect(await bench.consultActions.send(id)).toBe(false);
     await clock.pass(5_000);
     expect(service.submitted).toHaveLength(0);
   });
@@ -611,7 +611,7 @@ describe('the order of Send', () => {
     const ids: ConsultId[] = [];
     for (const name of ['A', 'B', 'C']) {
       const id = await before.add(name);
-      await before.desk.send(id);
+      await before.consultActions.send(id);
       await clock.pass(10);
       ids.push(id);
     }
@@ -643,7 +643,7 @@ describe('the order of Send', () => {
     const bench = await workbench({ clock, service });
     for (const name of ['A', 'B', 'C', 'D']) {
       const id = await bench.add(name);
-      await bench.desk.send(id);
+      await bench.consultActions.send(id);
       setMs -= 3_600_000;
     }
     await clock.pass(60_000);
@@ -659,11 +659,11 @@ describe('the order of Send', () => {
     });
     const bench = await workbench({ clock, service });
     for (const name of ['A', 'B', 'C']) {
-      await bench.desk.send(await bench.add(name));
+      await bench.consultActions.send(await bench.add(name));
       await clock.pass(10);
     }
     expect(namesOf(service)).toEqual(['A']);
-    await bench.desk.networkReturned();
+    await bench.consultActions.networkReturned();
     await clock.settle();
     expect(namesOf(service).slice(1)).toEqual(['A', 'B', 'C']);
   });
@@ -675,18 +675,18 @@ describe('the outcome', () => {
     const service = scriptedService({ read: [ready] });
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(5_000);
-    await bench.desk.file(id);
+    await bench.consultActions.file(id);
     await clock.pass(60_000);
-    await bench.desk.change(id, 'editNote', {
+    await bench.consultActions.change(id, 'editNote', {
       type: 'sectionEdited',
       index: 0,
       edit: { content: 'walks again', isRemoved: false },
     });
     await clock.pass(60_000);
     expect(service.reported).toHaveLength(1);
-    await bench.desk.file(id);
+    await bench.consultActions.file(id);
     await clock.pass(60_000);
     expect(service.reported.map((r) => r.sections)).toEqual([
       [{ key: 'subjective', content: 'limps' }],
@@ -703,9 +703,9 @@ describe('the outcome', () => {
     });
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(5_000);
-    await bench.desk.file(id);
+    await bench.consultActions.file(id);
     await clock.settle();
     expect(bench.get(id)).toMatchObject({ phase: 'filed', report: { state: 'due' } });
     await clock.pass(600_000);
@@ -720,13 +720,13 @@ describe('the outcome', () => {
       const service = scriptedService({ read: [ready], report: [err(failure(code)), ok(undefined)] });
       const bench = await workbench({ clock, service });
       const id = await bench.add('Biscuit');
-      await bench.desk.send(id);
+      await bench.consultActions.send(id);
       await clock.pass(5_000);
-      await bench.desk.file(id);
+      await bench.consultActions.file(id);
       await clock.pass(24 * 3_600_000);
       expect(service.reported).toHaveLength(1);
       expect(bench.get(id)).toMatchObject({ report: { state: 'parked' } });
-      await bench.desk.resumeConnection(bench.connections.active().id);
+      await bench.consultActions.resumeConnection(bench.connections.active().id);
       await clock.pass(5_000);
       expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
     },
@@ -737,23 +737,23 @@ describe('the outcome', () => {
     const service = scriptedService({ read: [ready] });
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(5_000);
     const report = service.reportOutcome;
     let held: PromiseWithResolvers<void> | null = Promise.withResolvers<void>();
-    const heldBack = async (request: Parameters<typeof report>[0]) => {
+    const quarantinePossiblySent = async (request: Parameters<typeof report>[0]) => {
       const answer = await report(request);
       await held?.promise;
       return answer;
     };
-    Object.assign(service, { reportOutcome: heldBack });
+    Object.assign(service, { reportOutcome: quarantinePossiblySent });
     const answer = async (): Promise<void> => {
       held?.resolve();
       held = null;
       await clock.pass(60_000);
     };
     const edit = (content: string) =>
-      bench.desk.change(id, 'editNote', {
+      bench.consultActions.change(id, 'editNote', {
         type: 'sectionEdited',
         index: 0,
         edit: { content, isRemoved: false },
@@ -763,12 +763,12 @@ describe('the outcome', () => {
   }
 
   it('is told of the last word where the vet goes on while it is on its way', async () => {
-    const { desk, clock, get, id, edit, answer, told } = await decided();
-    await desk.file(id);
+    const { consultActions, clock, get, id, edit, answer, told } = await decided();
+    await consultActions.file(id);
     await clock.settle();
     for (const text of ['walks', 'walks again']) {
       await edit(text);
-      expect(await desk.file(id)).toBe('filed');
+      expect(await consultActions.file(id)).toBe('filed');
     }
     await answer();
     expect(told()).toEqual(['limps', 'walks again']);
@@ -776,11 +776,11 @@ describe('the outcome', () => {
   });
 
   it('of a discard is not taken for that of the filing that came in the same moment', async () => {
-    const { desk, clock, get, id, answer, told } = await decided();
-    await desk.discard(id);
+    const { consultActions, clock, get, id, answer, told } = await decided();
+    await consultActions.discard(id);
     await clock.settle();
-    await desk.restore(id);
-    expect(await desk.file(id)).toBe('filed');
+    await consultActions.restore(id);
+    expect(await consultActions.file(id)).toBe('filed');
     await answer();
     expect(told()).toEqual(['discarded', 'limps']);
     expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
@@ -796,18 +796,18 @@ describe('the outcome', () => {
       reportOutcome: (request: Parameters<typeof report>[0]) =>
         isOnline ? report(request) : Promise.resolve(offline),
     });
-    const { add, desk, get } = await workbench({ clock, service });
+    const { add, consultActions, get } = await workbench({ clock, service });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(5_000);
     for (const content of ['limps', 'walks', 'walks again']) {
       const edit = { content, isRemoved: false };
-      await desk.change(id, 'editNote', { type: 'sectionEdited', index: 0, edit });
-      await desk.file(id);
+      await consultActions.change(id, 'editNote', { type: 'sectionEdited', index: 0, edit });
+      await consultActions.file(id);
       await clock.pass(10_000);
     }
     isOnline = true;
-    await desk.networkReturned();
+    await consultActions.networkReturned();
     await clock.pass(60_000);
     expect(service.reported.map((r) => r.sections?.[0]?.content)).toEqual(['walks again']);
     expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'recorded' } });
@@ -818,18 +818,18 @@ describe('the outcome', () => {
     const service = scriptedService({ read: [ready] });
     const bench = await workbench({ clock, service, isProduction: true });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(5_000);
     const connection = bench.connections.active();
     await bench.connections.disconnect(connection.id);
-    await bench.desk.file(id);
+    await bench.consultActions.file(id);
     await clock.pass(24 * 3_600_000);
     expect(service.reported).toEqual([]);
     expect(bench.get(id)).toMatchObject({ report: { state: 'parked', because: { code: 'disconnected' } } });
     const { vet, isSandbox } = connection;
     const reconnects = { connectionId: connection.id };
     await bench.connections.connect({ address: 'https://x', vet, token: 'new', isSandbox, reconnects });
-    await bench.desk.resumeConnection(connection.id);
+    await bench.consultActions.resumeConnection(connection.id);
     await clock.pass(5_000);
     expect(bench.get(id)).toMatchObject({ report: { state: 'recorded' } });
   });
@@ -841,9 +841,9 @@ describe('the outcome', () => {
       const service = scriptedService({ read: [ready], report: [err(failure(code))] });
       const bench = await workbench({ clock, service });
       const id = await bench.add('Biscuit');
-      await bench.desk.send(id);
+      await bench.consultActions.send(id);
       await clock.pass(5_000);
-      await bench.desk.discard(id);
+      await bench.consultActions.discard(id);
       await clock.pass(3_600_000);
       expect(service.reported).toHaveLength(1);
       expect(bench.get(id)).toMatchObject({ phase: 'discarded', report: { state: 'refused' } });
@@ -867,7 +867,7 @@ describe('after a crash', () => {
       };
       const before = await workbench({ clock, service: stuck, store });
       const id = await before.add('Biscuit');
-      await before.desk.send(id);
+      await before.consultActions.send(id);
       await clock.settle();
       expect(before.get(id).phase).toBe(phase);
       const key = before.get(id).submissions[0]?.key;

@@ -50,7 +50,7 @@ describe('deleting a consult', () => {
       expect(erased, state.phase).toBe(isFree ? 'erased' : 'refused');
       expect((await store.consult(consult.id)) === null).toBe(isFree);
       expect(files.of.has(consult.id)).toBe(!isFree);
-      expect(bench.book.get(consult.id) === null).toBe(isFree);
+      expect(bench.repository.get(consult.id) === null).toBe(isFree);
       expect(bench.forgotten).toEqual(isFree ? ['key-1'] : []);
       // The one thing that stays: that it was deleted, and when.
       const lines = (await store.activity(consult.id)).map(({ what }) => what);
@@ -94,7 +94,7 @@ describe('deleting a consult', () => {
     expect(full.woken).toEqual([consult.id]);
     expect(await store.setting(null, 'deletions')).toBe('[]');
     const edit = { content: 'Only here.', isRemoved: false };
-    await full.book.apply(consult.id, { type: 'sectionEdited', index: 0, edit });
+    await full.repository.apply(consult.id, { type: 'sectionEdited', index: 0, edit });
     for (const bench of [full, await start()]) await bench.deletions.finish();
     expect((await store.consult(consult.id))?.edits[0]).toEqual(edit);
     expect(files.of.has(consult.id)).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { giveUpAfterMs, pollEveryMs } from '../../../../main/consults/steps/poll.ts';
 import { createPollWaits } from '../../../../main/consults/pollWaits.ts';
-import type { Desk } from '../../../../main/consults/desk.ts';
+import type { ConsultActions } from '../../../../main/consults/consultActions.ts';
 import { actionsOf } from '../../../../shared/consult/actions.ts';
 import { preparedAudio, type Consult } from '../../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../../shared/consult/failure.ts';
@@ -26,7 +26,7 @@ async function overdue(script: { readonly isReady: () => boolean }, clock = manu
   const store = await emptyStore();
   const bench = await workbench({ clock, service, store });
   const id = await bench.add('Biscuit');
-  await bench.desk.send(id);
+  await bench.consultActions.send(id);
   await clock.pass(giveUpAfterMs + 10_000);
   expect(bench.get(id)).toMatchObject({ failure: { code: 'note_overdue' } });
   return { ...bench, clock, service, store, id, reads: asked.reads, submitted: asked.submitted };
@@ -77,7 +77,7 @@ describe('a note that comes after five minutes', () => {
     const service = scriptedService({ nowMs: clock.now });
     const bench = await workbench({ clock, service });
     const id = await bench.add('Biscuit');
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await clock.pass(minute);
     setBackMs = 24 * 60 * minute;
     const before = service.reads.length;
@@ -102,9 +102,9 @@ describe('a note that comes after five minutes', () => {
 
   it('is offered beside what the vet has begun to write by hand', async () => {
     let isReady = false;
-    const { clock, desk, get, id } = await overdue({ isReady: () => isReady });
-    expect(await desk.writeByHand(id)).toBe(true);
-    await desk.change(id, 'editNote', {
+    const { clock, consultActions, get, id } = await overdue({ isReady: () => isReady });
+    expect(await consultActions.writeByHand(id)).toBe(true);
+    await consultActions.change(id, 'editNote', {
       type: 'sectionEdited',
       index: 3,
       edit: { content: 'Rest.', isRemoved: false },
@@ -129,7 +129,7 @@ describe('polling', () => {
       nowMs: clock.now,
       read: [...Array.from({ length: 7 }, () => err(failure('service_unreachable'))), ready],
     });
-    const { add, desk, get } = await workbench({
+    const { add, consultActions, get } = await workbench({
       clock,
       service,
       onPollWait(id, wait) {
@@ -138,7 +138,7 @@ describe('polling', () => {
       },
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(4 * minute);
     expect(get(id).phase).toBe('noteReady');
     expect(told).toHaveLength(7);
@@ -157,9 +157,9 @@ describe('polling', () => {
       nowMs: clock.now,
       read: [err(failure('timed_out')), err(failure('proxy_refused'))],
     });
-    const { add, desk, get } = await workbench({ clock, service, onPollWait: waits.set });
+    const { add, consultActions, get } = await workbench({ clock, service, onPollWait: waits.set });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.settle();
     expect(waits.of(id)).toMatchObject({ because: { code: 'timed_out' } });
     await clock.pass(5_000);
@@ -178,9 +178,9 @@ describe('polling', () => {
         return state;
       },
     };
-    const { add, desk } = await workbench({ clock, service });
+    const { add, consultActions } = await workbench({ clock, service });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(minute);
     const times = asked.reads.map(({ atMs }) => atMs);
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
@@ -197,14 +197,14 @@ describe('a note that failed', () => {
   } as const);
 
   it('can be written by hand, and its outcome goes once under the key of the failed one', async () => {
-    const { add, desk, clock, get, service } = await scriptedBench({ read: [failed] });
+    const { add, consultActions, clock, get, service } = await scriptedBench({ read: [failed] });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(5_000);
-    expect(await desk.writeByHand(id)).toBe(true);
+    expect(await consultActions.writeByHand(id)).toBe(true);
     const note = get(id).phase === 'noteReady' ? (get(id) as { readonly note: Note }).note : null;
     expect(note).toMatchObject({ isByHand: true, transcript: 'Vet: so' });
-    await desk.file(id);
+    await consultActions.file(id);
     await clock.pass(10_000);
     expect(service.reported.map(({ key, outcome }) => [key, outcome])).toEqual([
       [service.submitted[0]?.key, 'filed'],
@@ -213,15 +213,15 @@ describe('a note that failed', () => {
   });
 
   it('is left in peace where the service does not take that outcome', async () => {
-    const { add, desk, clock, get, service } = await scriptedBench({
+    const { add, consultActions, clock, get, service } = await scriptedBench({
       read: [failed],
       report: [err(failure('note_not_found'))],
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(5_000);
-    await desk.writeByHand(id);
-    await desk.file(id);
+    await consultActions.writeByHand(id);
+    await consultActions.file(id);
     await clock.pass(60 * minute);
     expect(service.reported).toHaveLength(1);
     expect(get(id)).toMatchObject({ phase: 'filed', report: { state: 'none' } });
@@ -232,31 +232,31 @@ describe('a note with warnings', () => {
   const warned = ok({ status: 'ready', note: { ...readyNote, warnings: ['quiet', 'short'] } } as const);
 
   it('is not filed while somebody has not been shown them all, and the log says that they were acknowledged', async () => {
-    const { add, desk, clock, get, store } = await scriptedBench({ read: [warned] });
+    const { add, consultActions, clock, get, store } = await scriptedBench({ read: [warned] });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(5_000);
-    expect(await desk.file(id)).toBe('warningsUnread');
-    expect(await desk.file(id, 1)).toBe('warningsUnread');
+    expect(await consultActions.file(id)).toBe('warningsUnread');
+    expect(await consultActions.file(id, 1)).toBe('warningsUnread');
     expect(get(id)).toMatchObject({ phase: 'noteReady', warningsRead: [{ count: 1, by: get(id).vet }] });
-    expect(await desk.file(id, 2)).toBe('filed');
+    expect(await consultActions.file(id, 2)).toBe('filed');
     expect(get(id)).toMatchObject({ phase: 'filed', warningsRead: [{ count: 1 }, { count: 2 }] });
     const log = await store.activity(id);
     const entries = log.filter(({ what }) => what === 'warningsAcknowledged');
     expect(entries).toHaveLength(2);
     for (const { fingerprint } of entries) expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(log)).not.toContain('quiet');
-    expect(await desk.file(id)).toBe('refused');
+    expect(await consultActions.file(id)).toBe('refused');
   });
 
   it('is filed without a question once they are acknowledged', async () => {
-    const { add, desk, clock } = await scriptedBench({ read: [warned] });
+    const { add, consultActions, clock } = await scriptedBench({ read: [warned] });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(5_000);
-    expect(await desk.acknowledgeWarnings(id, 2)).toBe(true);
-    expect(await desk.acknowledgeWarnings(id, 2)).toBe(false);
-    expect(await desk.file(id)).toBe('filed');
+    expect(await consultActions.acknowledgeWarnings(id, 2)).toBe(true);
+    expect(await consultActions.acknowledgeWarnings(id, 2)).toBe(false);
+    expect(await consultActions.file(id)).toBe('filed');
   });
 });
 
@@ -264,17 +264,17 @@ describe('a recording that does not get through', () => {
   const unreachable = err(failure('service_unreachable'));
 
   it('can be written by hand: it is not sent again, and a note of it that comes after all is offered', async () => {
-    const { add, desk, clock, get, service } = await scriptedBench({
+    const { add, consultActions, clock, get, service } = await scriptedBench({
       submit: [unreachable],
       read: [err(failure('note_not_found')), ready],
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(5_000);
     expect(get(id)).toMatchObject({ phase: 'queued', because: { code: 'service_unreachable' } });
     const tries = service.submitted.length;
-    expect(await desk.writeByHand(id)).toBe(true);
-    await desk.change(id, 'editNote', {
+    expect(await consultActions.writeByHand(id)).toBe(true);
+    await consultActions.change(id, 'editNote', {
       type: 'sectionEdited',
       index: 3,
       edit: { content: 'Rest.', isRemoved: false },
@@ -291,13 +291,13 @@ describe('a recording that does not get through', () => {
   });
 
   it('leaves no key behind where not a byte of it has left', async () => {
-    const { add, desk, clock, get, service } = await scriptedBench({}, { isDamaged: () => true });
+    const { add, consultActions, clock, get, service } = await scriptedBench({}, { isDamaged: () => true });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(5_000);
     expect(get(id)).toMatchObject({ phase: 'needsAttention' });
-    expect(await desk.writeByHand(id)).toBe(true);
-    await desk.file(id);
+    expect(await consultActions.writeByHand(id)).toBe(true);
+    await consultActions.file(id);
     await clock.pass(60 * minute);
     expect(get(id)).toMatchObject({ phase: 'filed', note: { isByHand: true } });
     expect(service.submitted).toEqual([]);
@@ -306,65 +306,67 @@ describe('a recording that does not get through', () => {
 
 describe('taking Send back', () => {
   it('is at once where nothing has left, and the next Send is another submission', async () => {
-    const { add, desk, clock, get, service } = await scriptedBench({
+    const { add, consultActions, clock, get, service } = await scriptedBench({
       read: [ready],
       uploading: () => clock.sleep(minute, new AbortController().signal),
     });
     const first = await add('A');
     const second = await add('B');
-    await desk.send(first);
-    await desk.send(second);
-    expect(await desk.cancelSending(second)).toBe(true);
+    await consultActions.send(first);
+    await consultActions.send(second);
+    expect(await consultActions.cancelSending(second)).toBe(true);
     expect(get(second)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'cancelled' }] });
     await clock.pass(10 * minute);
     expect(service.submitted).toHaveLength(1);
   });
 
   it('asks the service first where something may have arrived: its 404 gives everything back', async () => {
-    const { add, desk, clock, get } = await scriptedBench({
+    const { add, consultActions, clock, get } = await scriptedBench({
       submit: [err(failure('connection_cut'))],
       read: [err(failure('note_not_found'))],
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.settle();
-    expect(await desk.cancelSending(id)).toBe(true);
+    expect(await consultActions.cancelSending(id)).toBe(true);
     await clock.pass(70_000);
     expect(get(id)).toMatchObject({ phase: 'readyToSend', submissions: [{ end: 'not_found' }] });
   });
 
   it('asks first also where an answer was not understood', async () => {
-    const { add, desk, clock, get, service } = await scriptedBench({
+    const { add, consultActions, clock, get, service } = await scriptedBench({
       submit: [err(failure('unexpected_answer')), ok(undefined)],
       read: [ready],
       uploading: () => clock.sleep(minute, new AbortController().signal),
     });
     const first = await add('A');
-    await desk.send(first);
+    await consultActions.send(first);
     await clock.pass(minute);
     expect(get(first)).toMatchObject({ phase: 'queued', because: { code: 'unexpected_answer' } });
-    expect(await desk.cancelSending(first)).toBe(true);
+    expect(await consultActions.cancelSending(first)).toBe(true);
     await clock.pass(5_000);
     expect(get(first).phase).toBe('noteReady');
     expect(service.submitted.map(({ key }) => key)).toEqual([get(first).submissions[0]?.key]);
   });
 
   it('leaves nothing on the way that could still send what was taken back', async () => {
-    const { add, desk, runner, clock, get, service } = await scriptedBench({
+    const { add, consultActions, runner, clock, get, service } = await scriptedBench({
       read: [ready],
       uploading: () => clock.sleep(minute, new AbortController().signal),
     });
     const first = await add('A');
     const second = await add('B');
-    await desk.send(first);
-    await desk.send(second);
-    const cancelling = desk.cancelSending(second);
+    await consultActions.send(first);
+    await consultActions.send(second);
+    const cancelling = consultActions.cancelSending(second);
     // As where the practice is connected anew in that very moment.
     runner.wake(second);
     expect(await cancelling).toBe(true);
     const patient = { name: 'Bella', species: 'Cat', reference: '' };
-    expect(await desk.change(second, 'changePatient', { type: 'patientChanged', patient })).toBe(true);
-    await desk.send(second);
+    expect(await consultActions.change(second, 'changePatient', { type: 'patientChanged', patient })).toBe(
+      true,
+    );
+    await consultActions.send(second);
     await clock.pass(10 * minute);
     expect(get(second).phase).toBe('noteReady');
     expect(service.submitted.map(({ fields }) => (fields as { pet_name: string }).pet_name)).toEqual([
@@ -374,11 +376,11 @@ describe('taking Send back', () => {
   });
 
   it('gives what may just be arriving the time to become a note, before a 404 allows another', async () => {
-    const { add, desk, clock, get, service } = await scriptedBench({
+    const { add, consultActions, clock, get, service } = await scriptedBench({
       uploading: () => clock.sleep(minute, new AbortController().signal),
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(minute - 1);
     const takenBackAt = clock.now();
     const missing = err(failure('note_not_found'));
@@ -386,7 +388,7 @@ describe('taking Send back', () => {
     Object.assign(service, {
       readNote: () => Promise.resolve(clock.now() - takenBackAt < 1_000 ? missing : ready),
     });
-    const cancelling = desk.cancelSending(id);
+    const cancelling = consultActions.cancelSending(id);
     await clock.pass(5_000);
     expect(await cancelling).toBe(true);
     expect(get(id)).toMatchObject({ phase: 'noteReady', submissions: [{ end: 'live' }] });
@@ -394,18 +396,18 @@ describe('taking Send back', () => {
   });
 
   it('asks for a minute where its last byte has left, as the service may find it a little later', async () => {
-    const { add, desk, clock, get, service } = await scriptedBench({
+    const { add, consultActions, clock, get, service } = await scriptedBench({
       uploading: () => clock.sleep(minute, new AbortController().signal),
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(minute - 1);
     const takenBackAt = clock.now();
     const missing = err(failure('note_not_found'));
     Object.assign(service, {
       readNote: () => Promise.resolve(clock.now() - takenBackAt < 50_000 ? missing : ready),
     });
-    const cancelling = desk.cancelSending(id);
+    const cancelling = consultActions.cancelSending(id);
     await clock.pass(40_000);
     expect(await cancelling).toBe(true);
     expect(get(id)).toMatchObject({ phase: 'writing', answered: 'refused' });
@@ -415,14 +417,14 @@ describe('taking Send back', () => {
   });
 
   it('shows the note where it had arrived after all', async () => {
-    const { add, desk, clock, get, service } = await scriptedBench({
+    const { add, consultActions, clock, get, service } = await scriptedBench({
       submit: [err(failure('connection_cut'))],
       read: [ready],
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.settle();
-    await desk.cancelSending(id);
+    await consultActions.cancelSending(id);
     await clock.pass(5_000);
     expect(get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(1);
@@ -439,9 +441,9 @@ describe('what the service could not read', () => {
       options,
     );
     const id = await opened.add('Biscuit');
-    await opened.desk.send(id);
+    await opened.consultActions.send(id);
     await opened.clock.settle();
-    expect(await opened.desk.resume(id)).toBe(true);
+    expect(await opened.consultActions.resume(id)).toBe(true);
     await opened.clock.settle();
     expect(opened.get(id)).toMatchObject({
       phase: 'readyToSend',
@@ -449,14 +451,15 @@ describe('what the service could not read', () => {
     });
     return { ...opened, id };
   }
-  const again = (desk: Desk, id: ConsultId) => desk.change(id, 'prepareAgain', { type: 'preparingAsked' });
+  const again = (consultActions: ConsultActions, id: ConsultId) =>
+    consultActions.change(id, 'prepareAgain', { type: 'preparingAsked' });
 
   it('is prepared again, and sent under another key', async () => {
-    const { desk, clock, get, id, service } = await refused();
-    expect(await again(desk, id)).toBe(true);
+    const { consultActions, clock, get, id, service } = await refused();
+    expect(await again(consultActions, id)).toBe(true);
     await clock.settle();
     expect(get(id).phase).toBe('readyToSend');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(5_000);
     expect(get(id).phase).toBe('noteReady');
     expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(2);
@@ -464,13 +467,15 @@ describe('what the service could not read', () => {
 
   it('is as it was where preparing it again is cancelled', async () => {
     let held: PromiseWithResolvers<void> | null = null;
-    const { desk, clock, get, id } = await refused({ preparing: () => held?.promise ?? Promise.resolve() });
+    const { consultActions, clock, get, id } = await refused({
+      preparing: () => held?.promise ?? Promise.resolve(),
+    });
     const before = get(id);
     held = Promise.withResolvers<void>();
-    await again(desk, id);
+    await again(consultActions, id);
     await clock.settle();
     expect(get(id).phase).toBe('preparing');
-    const cancelling = desk.cancelPreparing(id);
+    const cancelling = consultActions.cancelPreparing(id);
     held.resolve();
     expect(await cancelling).toBe(true);
     expect(get(id)).toMatchObject({ phase: 'readyToSend', submissions: [{ refusedAs: 'unreadable' }] });
@@ -480,27 +485,27 @@ describe('what the service could not read', () => {
 
 describe('when the network is there again', () => {
   it('goes at once with what waited for it', async () => {
-    const { add, desk, clock, get } = await scriptedBench({
+    const { add, consultActions, clock, get } = await scriptedBench({
       submit: [...Array.from({ length: 9 }, () => err(failure('service_unreachable'))), ok(undefined)],
       read: [ready],
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(10 * minute);
     expect(get(id).phase).toBe('queued');
-    await desk.networkReturned();
+    await consultActions.networkReturned();
     await clock.pass(4_000);
     expect(get(id).phase).toBe('noteReady');
   });
 
   it('does not knock before the end of Retry-After', async () => {
-    const { add, desk, clock, service } = await scriptedBench({
+    const { add, consultActions, clock, service } = await scriptedBench({
       submit: [err(failure('service_unavailable', null, 10 * minute))],
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(minute);
-    await desk.networkReturned();
+    await consultActions.networkReturned();
     await clock.pass(minute);
     expect(service.submitted).toHaveLength(1);
   });
@@ -516,20 +521,20 @@ describe('what the service has told us to stop', () => {
     });
     const first = await workbench({ clock, service, store, isProduction: true });
     const id = await first.add('Biscuit');
-    await first.desk.send(id);
+    await first.consultActions.send(id);
     await clock.pass(minute);
     const other = await first.add('Luna');
     await first.runner.stop();
 
     const second = await workbench({ clock, service, store });
-    for (const consult of second.book.inHand()) second.runner.wake(consult.id);
-    await second.desk.send(other);
+    for (const consult of second.repository.inMemory()) second.runner.wake(consult.id);
+    await second.consultActions.send(other);
     await clock.pass(60 * minute);
     expect(service.submitted).toHaveLength(1);
     expect(service.reads).toEqual([]);
     expect(second.get(other)).toMatchObject({ failure: { code: 'partner_disabled' } });
 
-    await second.desk.resume(id);
+    await second.consultActions.resume(id);
     await clock.pass(minute);
     expect(second.get(id).phase).toBe('noteReady');
     expect(second.get(other).phase).toBe('noteReady');
@@ -539,7 +544,7 @@ describe('what the service has told us to stop', () => {
 describe('a WAV that was damaged since', () => {
   it('is made again from what it was made of, and goes under the same key', async () => {
     let isDamaged = true;
-    const { add, desk, clock, get, service } = await scriptedBench(
+    const { add, consultActions, clock, get, service } = await scriptedBench(
       { read: [ready] },
       {
         isDamaged: () => isDamaged,
@@ -550,7 +555,7 @@ describe('a WAV that was damaged since', () => {
     );
     const id = await add('Biscuit');
     isDamaged = true;
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(5_000);
     expect(get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(1);
@@ -568,10 +573,10 @@ describe('a recording that is too large for the service', () => {
       options,
     );
     const id = await made.add('Biscuit');
-    await made.desk.send(id);
+    await made.consultActions.send(id);
     await made.clock.pass(minute);
     expect(made.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_too_large' } });
-    await made.desk.resume(id);
+    await made.consultActions.resume(id);
     await made.clock.pass(minute);
     expect(made.get(id).phase).toBe('readyToSend');
     return { ...made, id };
@@ -583,10 +588,10 @@ describe('a recording that is too large for the service', () => {
   };
 
   it('goes as a smaller copy under a new key, and becomes the one note', async () => {
-    const { id, desk, clock, get, service } = await refused({});
+    const { id, consultActions, clock, get, service } = await refused({});
     const trim = { fromMs: 100, toMs: 700 };
-    await desk.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
-    expect(await desk.sendSmaller(id)).toBe(true);
+    await consultActions.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
+    expect(await consultActions.sendSmaller(id)).toBe(true);
     await clock.pass(minute);
     const [first, second] = get(id).submissions;
     expect(get(id)).toMatchObject({ phase: 'noteReady' });
@@ -607,71 +612,74 @@ describe('a recording that is too large for the service', () => {
 
   it('is not made smaller where nothing was refused, or where it cannot be sent', async () => {
     let copies = 0;
-    const { add, desk, clock, get, service } = await scriptedBench(
+    const { add, consultActions, clock, get, service } = await scriptedBench(
       { submit: [err(failure('request_rejected'))] },
       { compressing: async () => void (copies += 1) },
     );
     const id = await add('Biscuit');
-    expect(await desk.sendSmaller(id)).toBe(false);
-    await desk.send(id);
+    expect(await consultActions.sendSmaller(id)).toBe(false);
+    await consultActions.send(id);
     await clock.pass(minute);
-    expect(await desk.sendSmaller(id)).toBe(false);
+    expect(await consultActions.sendSmaller(id)).toBe(false);
     expect(get(id).submissions).toHaveLength(1);
     expect(service.submitted).toHaveLength(1);
     expect(copies).toBe(0);
   });
 
   it('is offered once: what is refused as a smaller copy too can only be trimmed', async () => {
-    const { id, desk, clock, get, service } = await refused({
+    const { id, consultActions, clock, get, service } = await refused({
       submit: [tooLarge, tooLarge, ok(undefined)],
       read: [unknown, unknown, ready],
     });
-    await desk.sendSmaller(id);
+    await consultActions.sendSmaller(id);
     await clock.pass(minute);
     expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'audio_too_large' } });
-    await desk.resume(id);
+    await consultActions.resume(id);
     await clock.pass(minute);
     expect(get(id)).toMatchObject({ phase: 'readyToSend', audio: { format: 'wav' } });
     expect(isOffered(get(id))).toBe(false);
-    expect(await desk.sendSmaller(id)).toBe(false);
+    expect(await consultActions.sendSmaller(id)).toBe(false);
     const trim = { fromMs: 0, toMs: 500 };
-    await desk.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
+    await consultActions.change(id, 'trimRecording', { type: 'recordingTrimmed', trim });
     expect(isOffered(get(id))).toBe(true);
-    expect(await desk.sendSmaller(id)).toBe(true);
+    expect(await consultActions.sendSmaller(id)).toBe(true);
     await clock.pass(minute);
     expect(get(id).phase).toBe('noteReady');
     expect(new Set(service.submitted.map(({ key }) => key)).size).toBe(3);
   });
 
   it('shows the note where there is one after all, and makes no copy', async () => {
-    const { add, desk, clock, get, service } = await scriptedBench({ submit: [tooLarge], read: [ready] });
+    const { add, consultActions, clock, get, service } = await scriptedBench({
+      submit: [tooLarge],
+      read: [ready],
+    });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(minute);
-    await desk.resume(id);
+    await consultActions.resume(id);
     await clock.pass(minute);
     expect(get(id).phase).toBe('noteReady');
-    expect(await desk.sendSmaller(id)).toBe(false);
+    expect(await consultActions.sendSmaller(id)).toBe(false);
     expect(service.submitted).toHaveLength(1);
   });
 
   it('is made once however often it is asked for, says how far it is, and takes what the patient was changed to', async () => {
     const { compressing, go } = held();
     const progress: Progress[] = [];
-    const { id, desk, clock, get, service } = await refused(
+    const { id, consultActions, clock, get, service } = await refused(
       {},
       { compressing, onProgress: (one) => progress.push(one) },
     );
     progress.length = 0;
-    const sent = desk.sendSmaller(id);
+    const sent = consultActions.sendSmaller(id);
     await clock.settle();
-    expect(desk.isMakingSmaller(id)).toBe(true);
-    expect(await desk.sendSmaller(id)).toBe(false);
+    expect(consultActions.isMakingSmaller(id)).toBe(true);
+    expect(await consultActions.sendSmaller(id)).toBe(false);
     const patient = { name: 'Luna', species: 'Cat', reference: '' };
-    await desk.change(id, 'changePatient', { type: 'patientChanged', patient });
+    await consultActions.change(id, 'changePatient', { type: 'patientChanged', patient });
     go();
     expect(await sent).toBe(true);
-    expect(desk.isMakingSmaller(id)).toBe(false);
+    expect(consultActions.isMakingSmaller(id)).toBe(false);
     await clock.pass(minute);
     expect(get(id).phase).toBe('noteReady');
     expect(service.submitted[1]?.fields).toMatchObject({ pet_name: 'Luna' });
@@ -682,25 +690,31 @@ describe('a recording that is too large for the service', () => {
     ]);
   });
 
-  it.each<[string, (desk: Desk, id: ConsultId) => Promise<unknown>]>([
-    ['discarded', (desk, id) => desk.discard(id)],
-    ['discarded and restored', async (desk, id) => (await desk.discard(id)) && (await desk.restore(id))],
-    ['sent as it is', (desk, id) => desk.send(id)],
+  it.each<[string, (consultActions: ConsultActions, id: ConsultId) => Promise<unknown>]>([
+    ['discarded', (consultActions, id) => consultActions.discard(id)],
+    [
+      'discarded and restored',
+      async (consultActions, id) => (await consultActions.discard(id)) && (await consultActions.restore(id)),
+    ],
+    ['sent as it is', (consultActions, id) => consultActions.send(id)],
     [
       'trimmed',
-      (desk, id) =>
-        desk.change(id, 'trimRecording', { type: 'recordingTrimmed', trim: { fromMs: 0, toMs: 500 } }),
+      (consultActions, id) =>
+        consultActions.change(id, 'trimRecording', {
+          type: 'recordingTrimmed',
+          trim: { fromMs: 0, toMs: 500 },
+        }),
     ],
   ])('is not sent smaller where it was %s meanwhile, and the copy is removed', async (_what, act) => {
     const { compressing, go } = held();
     const removed: string[] = [];
-    const { id, desk, clock, get } = await refused(
+    const { id, consultActions, clock, get } = await refused(
       { submit: [tooLarge, err(failure('subscription_inactive'))] },
       { compressing, onRemove: (file) => removed.push(file), isDeafToCancel: true },
     );
-    const sent = desk.sendSmaller(id);
+    const sent = consultActions.sendSmaller(id);
     await clock.pass(1_000);
-    await act(desk, id);
+    await act(consultActions, id);
     await clock.pass(1_000);
     const before = get(id);
     go();
@@ -712,7 +726,7 @@ describe('a recording that is too large for the service', () => {
   it('is told of by the next progress that it is not wanted any more', async () => {
     const { compressing, go } = held();
     const signals: AbortSignal[] = [];
-    const { id, desk, clock } = await refused(
+    const { id, consultActions, clock } = await refused(
       {},
       {
         compressing: (signal) => {
@@ -721,9 +735,9 @@ describe('a recording that is too large for the service', () => {
         },
       },
     );
-    const sent = desk.sendSmaller(id);
+    const sent = consultActions.sendSmaller(id);
     await clock.settle();
-    await desk.discard(id);
+    await consultActions.discard(id);
     go();
     expect(await sent).toBe(false);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
@@ -731,11 +745,11 @@ describe('a recording that is too large for the service', () => {
 
   it('stays as it was where the app ends meanwhile', async () => {
     const { compressing, go } = held();
-    const { id, desk, clock, get } = await refused({}, { compressing });
+    const { id, consultActions, clock, get } = await refused({}, { compressing });
     const before = get(id);
-    const sent = desk.sendSmaller(id);
+    const sent = consultActions.sendSmaller(id);
     await clock.settle();
-    const stopped = desk.stop();
+    const stopped = consultActions.stop();
     go();
     await stopped;
     expect(await sent).toBe(false);
@@ -744,13 +758,13 @@ describe('a recording that is too large for the service', () => {
 
   it('asks for a person where no copy can be made, and is ready again after that', async () => {
     let fails: Failure | null = failure('ffmpeg_failed', 'no Opus');
-    const { id, desk, clock, get } = await refused({}, { compressFails: () => fails });
-    await desk.sendSmaller(id);
+    const { id, consultActions, clock, get } = await refused({}, { compressFails: () => fails });
+    await consultActions.sendSmaller(id);
     expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'ffmpeg_failed' } });
     fails = null;
-    await desk.resume(id);
+    await consultActions.resume(id);
     expect(isOffered(get(id))).toBe(true);
-    await desk.sendSmaller(id);
+    await consultActions.sendSmaller(id);
     await clock.pass(minute);
     expect(get(id).phase).toBe('noteReady');
   });
@@ -758,7 +772,7 @@ describe('a recording that is too large for the service', () => {
   it('is made smaller again from its WAV where the copy was damaged before it left', async () => {
     let isDamaged = false;
     let copies = 0;
-    const { id, desk, clock, get, service } = await refused(
+    const { id, consultActions, clock, get, service } = await refused(
       {},
       {
         isDamaged: () => isDamaged,
@@ -768,7 +782,7 @@ describe('a recording that is too large for the service', () => {
         },
       },
     );
-    await desk.sendSmaller(id);
+    await consultActions.sendSmaller(id);
     await clock.pass(minute);
     expect(get(id).phase).toBe('noteReady');
     expect(copies).toBe(2);
@@ -781,10 +795,10 @@ describe('a recording that is too large for the service', () => {
       failure: failure('note_generation_failed'),
       transcript: null,
     } as const);
-    const { id, desk, clock, get, service } = await refused({ read: [unknown, failed, ready] });
-    await desk.sendSmaller(id);
+    const { id, consultActions, clock, get, service } = await refused({ read: [unknown, failed, ready] });
+    await consultActions.sendSmaller(id);
     await clock.pass(minute);
-    await desk.resume(id);
+    await consultActions.resume(id);
     await clock.pass(minute);
     expect(get(id).phase).toBe('noteReady');
     const [, second, third] = service.submitted;
@@ -798,14 +812,14 @@ describe('a recording that is too large for the service', () => {
 
 describe('the event log', () => {
   it('has each step with its time and code, in order, and no word of patient or note', async () => {
-    const { add, desk, clock, store } = await scriptedBench({
+    const { add, consultActions, clock, store } = await scriptedBench({
       submit: [err(failure('service_unavailable')), ok(undefined)],
       read: [ready],
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(minute);
-    await desk.file(id);
+    await consultActions.file(id);
     await clock.pass(minute);
     const entries = await store.activity(id);
     expect(entries.map(({ what, code }) => (code === null ? what : `${what}: ${code}`))).toEqual([
@@ -828,26 +842,26 @@ describe('the event log', () => {
 describe('an answer to a poll', () => {
   it('that is none of the interface’s is an error like a 502, and needs no person', async () => {
     const odd = err(failure('unexpected_answer', 'HTTP 200 with a body that is not the service’s.'));
-    const { add, desk, clock, get } = await scriptedBench({ read: [odd, odd, odd, odd, ready] });
+    const { add, consultActions, clock, get } = await scriptedBench({ read: [odd, odd, odd, odd, ready] });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(minute);
     expect(get(id).phase).toBe('noteReady');
   });
 
   it('that asks to wait for a day lets the consult leave Writing note after five minutes, without a GET', async () => {
     const dayMs = 24 * 60 * minute;
-    const { add, desk, clock, get, service } = await scriptedBench({
+    const { add, consultActions, clock, get, service } = await scriptedBench({
       read: [err(failure('rate_limited', null, dayMs)), ready],
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(giveUpAfterMs - 1_000);
     expect(get(id).phase).toBe('writing');
     await clock.pass(2_000);
     expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
     // Check again beats no wait either, and leaves again.
-    expect(await desk.resume(id)).toBe(true);
+    expect(await consultActions.resume(id)).toBe(true);
     await clock.pass(giveUpAfterMs + 1_000);
     expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'note_overdue' } });
     await clock.pass(dayMs - 20 * minute);
@@ -865,9 +879,9 @@ describe('an answer to a poll', () => {
       readNote: () =>
         Promise.resolve(clock.now() - startedAt < lagMs ? err(failure('note_not_found')) : ready),
     };
-    const { add, desk, get } = await workbench({ clock, service });
+    const { add, consultActions, get } = await workbench({ clock, service });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(lagMs + 5_000);
     expect(get(id).phase).toBe('noteReady');
     expect(asked.submitted).toHaveLength(1);
@@ -878,35 +892,35 @@ describe('an upload that ended without an answer', () => {
   const missing = err(failure('note_not_found'));
 
   it('is asked about first, and not sent again where the service has it', async () => {
-    const { add, desk, clock, get, service } = await scriptedBench({
+    const { add, consultActions, clock, get, service } = await scriptedBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [err(failure('timed_out')), ok({ status: 'processing' }), ready],
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(minute);
     expect(get(id).phase).toBe('noteReady');
     expect(service.submitted).toHaveLength(1);
   });
 
   it('is asked about no more often than every 3 s, whatever it is asked for', async () => {
-    const { add, desk, clock, service } = await scriptedBench({
+    const { add, consultActions, clock, service } = await scriptedBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [ok({ status: 'processing' }), ok({ status: 'processing' }), ready],
     });
-    await desk.send(await add('Biscuit'));
+    await consultActions.send(await add('Biscuit'));
     await clock.pass(minute);
     const gaps = service.reads.slice(1).map(({ atMs }, index) => atMs - (service.reads[index]?.atMs ?? 0));
     expect(gaps).toEqual([pollEveryMs, pollEveryMs]);
   });
 
   it('goes again with the same key and bytes where the service has not', async () => {
-    const { add, desk, clock, get, service } = await scriptedBench({
+    const { add, consultActions, clock, get, service } = await scriptedBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [missing, ready],
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(minute);
     expect(get(id).phase).toBe('noteReady');
     expect(new Set(service.submitted.map(({ key, sha256 }) => key + sha256)).size).toBe(1);
@@ -914,41 +928,41 @@ describe('an upload that ended without an answer', () => {
   });
 
   it('keeps its place while it is asked about', async () => {
-    const { add, desk, clock, service } = await scriptedBench({
+    const { add, consultActions, clock, service } = await scriptedBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [missing, ready],
     });
     const first = await add('A');
-    await desk.send(first);
+    await consultActions.send(first);
     await clock.settle();
-    await desk.networkReturned();
-    await desk.send(await add('B'));
+    await consultActions.networkReturned();
+    await consultActions.send(await add('B'));
     await clock.pass(minute);
     const names = service.submitted.map(({ fields }) => (fields as { pet_name: string }).pet_name);
     expect(names).toEqual(['A', 'A', 'B']);
   });
 
   it('does not hold other uploads of its connection while reads are paused', async () => {
-    const { add, desk, clock, get } = await scriptedBench({
+    const { add, consultActions, clock, get } = await scriptedBench({
       submit: [err(failure('connection_cut')), ok(undefined)],
       read: [err(failure('rate_limited', null, 24 * 60 * minute)), ready],
     });
-    await desk.send(await add('A'));
+    await consultActions.send(await add('A'));
     await clock.pass(minute);
     const second = await add('B');
-    await desk.send(second);
+    await consultActions.send(second);
     await clock.pass(minute);
     expect(get(second).phase).toBe('writing');
   });
 
   it('asks after an odd answer too, and stops for a person after the second one', async () => {
     const odd = err(failure('unexpected_answer', 'HTTP 418'));
-    const { add, desk, clock, get, service } = await scriptedBench({
+    const { add, consultActions, clock, get, service } = await scriptedBench({
       submit: [odd, odd, ok(undefined)],
       read: [missing],
     });
     const id = await add('Biscuit');
-    await desk.send(id);
+    await consultActions.send(id);
     await clock.pass(10 * minute);
     expect(get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'unexpected_answer' } });
     expect(service.submitted).toHaveLength(2);
@@ -961,13 +975,13 @@ it('a section without a key is filed on this computer, and left out of the outco
     { key: 'plan', heading: 'Plan', content: 'Rest.' },
     { key: '', heading: 'Vaccines', content: 'Due.' },
   ];
-  const { add, desk, clock, get, service } = await scriptedBench({
+  const { add, consultActions, clock, get, service } = await scriptedBench({
     read: [ok({ status: 'ready', note: { ...readyNote, sections } })],
   });
   const id = await add('Biscuit');
-  await desk.send(id);
+  await consultActions.send(id);
   await clock.pass(minute);
-  expect(await desk.file(id)).toBe('filed');
+  expect(await consultActions.file(id)).toBe('filed');
   await clock.pass(minute);
   const filed = get(id);
   expect(filed.phase === 'filed' ? filed.filed.map(({ key }) => key) : null).toEqual(['plan', '']);
@@ -977,21 +991,21 @@ it('a section without a key is filed on this computer, and left out of the outco
 });
 
 it('a refused outcome is not sent again until a person presses Try again', async () => {
-  const { add, desk, clock, get, service } = await scriptedBench({
+  const { add, consultActions, clock, get, service } = await scriptedBench({
     read: [ready],
     report: [err(failure('request_rejected')), ok(undefined)],
   });
   const id = await add('Biscuit');
-  await desk.send(id);
+  await consultActions.send(id);
   await clock.pass(minute);
-  expect(await desk.file(id)).toBe('filed');
+  expect(await consultActions.file(id)).toBe('filed');
   await clock.pass(24 * 60 * minute);
-  await desk.networkReturned();
+  await consultActions.networkReturned();
   await clock.pass(minute);
   expect(service.reported).toHaveLength(1);
   expect(get(id)).toMatchObject({ report: { state: 'refused' } });
   expect(actionsOf(get(id))).toContain('tryAgain');
-  expect(await desk.resume(id)).toBe(true);
+  expect(await consultActions.resume(id)).toBe(true);
   await clock.pass(minute);
   expect(service.reported).toHaveLength(2);
   expect(get(id)).toMatchObject({ report: { state: 'recorded' } });

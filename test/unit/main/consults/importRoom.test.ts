@@ -44,12 +44,12 @@ it('a smaller import is prepared while a larger one waits', async () => {
 });
 
 it('an import that waits can be cancelled at once', async () => {
-  const { add, clock, book, desk } = await bench();
+  const { add, clock, repository, consultActions } = await bench();
   const id = await add('Biscuit');
   await clock.pass(1_000);
-  expect(await desk.cancelPreparing(id)).toBe(true);
+  expect(await consultActions.cancelPreparing(id)).toBe(true);
   await clock.pass(60_000);
-  expect(book.get(id)).toBeNull();
+  expect(repository.get(id)).toBeNull();
 });
 
 it('a job of the command line does not wait', async () => {

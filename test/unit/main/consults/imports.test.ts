@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createImports } from '../../../../main/consults/imports.ts';
-import { createOneAtATime } from '../../../../main/platform/oneAtATime.ts';
+import { createSerialQueue } from '../../../../main/platform/serialQueue.ts';
 import type { ConsultAudio } from '../../../../main/ports/consultAudio.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { connectionId, epochMs, sha256, type ConsultId } from '../../../../shared/ids.ts';
@@ -31,48 +31,48 @@ async function bench({
   inspect = byName,
   failsAt = 0,
 }: { readonly inspect?: Inspect; readonly failsAt?: number } = {}) {
-  const { book, connections, audio } = await workbench({
+  const { repository, connections, audio } = await workbench({
     clock: manualClock(),
     service: scriptedService({}),
   });
   const state = { active: connections.active(), added: [] as ConsultId[] };
   let adds = 0;
   const imports = createImports({
-    book: {
-      ...book,
+    repository: {
+      ...repository,
       add: (consult) => {
         adds += 1;
-        return adds === failsAt ? Promise.reject(new Error('full')) : book.add(consult);
+        return adds === failsAt ? Promise.reject(new Error('full')) : repository.add(consult);
       },
     },
     clock: manualClock(),
     activeConnection: () => state.active,
     onChange: () => undefined,
-    inTurn: createOneAtATime(),
+    inTurn: createSerialQueue(),
     onAdded: (id) => state.added.push(id),
     failureOf: () => failure('disk_full'),
     audio: { ...audio, inspect },
   });
-  return { book, imports, state };
+  return { repository, imports, state };
 }
 
 describe('importing', () => {
   it('gives a single file the patient that was typed, and several files none', async () => {
-    const { book, imports } = await bench();
+    const { repository, imports } = await bench();
     const [one] = await imports.add(['/a'], biscuit);
-    expect(book.get(one as ConsultId)?.patient).toEqual(biscuit);
+    expect(repository.get(one as ConsultId)?.patient).toEqual(biscuit);
     const more = await imports.add(['/b', '/c'], biscuit);
-    expect(more.map((id) => book.get(id)?.patient)).toEqual([nobody, nobody]);
+    expect(more.map((id) => repository.get(id)?.patient)).toEqual([nobody, nobody]);
   });
 
   it('asks about the same bytes, also within one choice, and makes another consult only on a yes', async () => {
-    const { book, imports, state } = await bench();
+    const { repository, imports, state } = await bench();
     await imports.add(['/a', '/a'], nobody);
-    expect(book.inHand()).toHaveLength(1);
+    expect(repository.inMemory()).toHaveLength(1);
     const [question] = imports.views(state.active.id);
-    expect(question).toMatchObject({ state: 'duplicate', consultId: book.inHand()[0]?.id });
+    expect(question).toMatchObject({ state: 'duplicate', consultId: repository.inMemory()[0]?.id });
     await imports.answerDuplicate(question?.id ?? '', true);
-    expect(book.inHand()).toHaveLength(2);
+    expect(repository.inMemory()).toHaveLength(2);
     expect(imports.views(state.active.id)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('importing', () => {
   });
 
   it('shows one vet’s files to nobody else, and lets nobody else answer for them', async () => {
-    const { imports, state, book } = await bench();
+    const { imports, state, repository } = await bench();
     const mine = state.active;
     await imports.add(['/a', '/a', '/bad'], nobody);
     const [question] = imports.views(mine.id);
@@ -94,13 +94,13 @@ describe('importing', () => {
     expect(imports.views(state.active.id)).toEqual([]);
     expect(await imports.answerDuplicate(question?.id ?? '', true)).toBeNull();
     imports.dismiss(question?.id ?? '');
-    expect(book.inHand()).toHaveLength(1);
+    expect(repository.inMemory()).toHaveLength(1);
     expect(imports.views(mine.id)).toHaveLength(2);
   });
 
   it('stops reading a file that is cancelled', async () => {
     let signal: AbortSignal | null = null;
-    const { imports, state, book } = await bench({
+    const { imports, state, repository } = await bench({
       inspect: (_path, given) => {
         signal = given;
         return new Promise((resolve) => {
@@ -114,6 +114,6 @@ describe('importing', () => {
     expect(await added).toEqual([]);
     expect(signal).toMatchObject({ aborted: true });
     expect(imports.views(state.active.id)).toEqual([]);
-    expect(book.inHand()).toEqual([]);
+    expect(repository.inMemory()).toEqual([]);
   });
 });

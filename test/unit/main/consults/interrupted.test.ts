@@ -76,12 +76,12 @@ function gatedService(service: NoteService, pass: Gate): NoteService {
 const lastWord = 'walks again';
 
 /** What the vet does next, as far as the screen shows that it is to be done. */
-async function act({ desk }: Workbench, consult: Consult): Promise<void> {
-  if (consult.phase === 'readyToSend') await desk.send(consult.id);
+async function act({ consultActions }: Workbench, consult: Consult): Promise<void> {
+  if (consult.phase === 'readyToSend') await consultActions.send(consult.id);
   if (consult.phase === 'noteReady' || (consult.phase === 'filed' && isChangedSinceFiled(consult)))
-    await desk.file(consult.id);
+    await consultActions.file(consult.id);
   else if (consult.phase === 'filed' && consult.edits[0] === undefined)
-    await desk.change(consult.id, 'editNote', {
+    await consultActions.change(consult.id, 'editNote', {
       type: 'sectionEdited',
       index: 0,
       edit: { content: lastWord, isRemoved: false },
@@ -101,12 +101,12 @@ async function live(
   { bench, clock, hasEnded }: Run,
   of: Consult['id'] | null,
 ): Promise<Consult['id'] | null> {
-  const { book, runner, connections } = bench;
-  for (const { id } of book.inHand()) runner.wake(id);
+  const { repository, runner, connections } = bench;
+  for (const { id } of repository.inMemory()) runner.wake(id);
   let id = of;
   for (let second = 0; second < 200 && !hasEnded(); second += 1) {
-    id ??= book.inHand()[0]?.id ?? null;
-    const consult = id === null ? null : await book.bringIn(id, connections.active().id);
+    id ??= repository.inMemory()[0]?.id ?? null;
+    const consult = id === null ? null : await repository.bringIn(id, connections.active().id);
     if (isOver(consult)) return id;
     void (consult === null ? bench.add('Biscuit') : act(bench, consult)).catch(() => undefined);
     await clock.pass(1_000);

@@ -53,7 +53,7 @@ describe('a late note of a consult that was queued for days', () => {
   it('is looked for a day long from the 202 on, as after a weekend without a network', async () => {
     const bench = await overdueBench();
     bench.now.upload = err(failure('service_unreachable'));
-    await bench.desk.send(bench.id);
+    await bench.consultActions.send(bench.id);
     await bench.clock.pass(3 * day);
     bench.now.upload = ok(undefined);
     await bench.clock.pass(11 * minute);
@@ -70,10 +70,10 @@ describe('a late note of a consult that was queued for days', () => {
   it('is looked for from the 202 on where a person let the whole practice send again', async () => {
     const bench = await overdueBench();
     bench.now.upload = err(failure('subscription_inactive'));
-    await bench.desk.send(bench.id);
+    await bench.consultActions.send(bench.id);
     await bench.clock.pass(3 * day);
     bench.now.upload = ok(undefined);
-    await bench.desk.tryUploadsAgain();
+    await bench.consultActions.tryUploadsAgain();
     await bench.clock.pass(6 * minute);
     expect(failureOf(bench)).toBe('note_overdue');
     bench.now.read = () => ready;
@@ -84,7 +84,7 @@ describe('a late note of a consult that was queued for days', () => {
   it('is offered beside the new one that was requested, and then reported discarded', async () => {
     const bench = await overdueBench();
     bench.now.upload = err(failure('service_unreachable'));
-    await bench.desk.send(bench.id);
+    await bench.consultActions.send(bench.id);
     await bench.clock.pass(3 * day);
     bench.now.upload = ok(undefined);
     await bench.clock.pass(45 * minute);
@@ -92,7 +92,7 @@ describe('a late note of a consult that was queued for days', () => {
     const noteOf = (key: SubmissionKey) =>
       ok({ ...ready.value, note: { ...ready.value.note, key } } as const);
     bench.now.read = (key) => (key === first ? processing : noteOf(key));
-    const requested = bench.desk.requestNewNote(bench.id);
+    const requested = bench.consultActions.requestNewNote(bench.id);
     await bench.clock.pass(10_000);
     expect(await requested).toEqual(ok(true));
     await bench.clock.pass(10 * minute);
@@ -100,7 +100,7 @@ describe('a late note of a consult that was queued for days', () => {
     bench.now.read = noteOf;
     await bench.clock.pass(20 * minute);
     expect(bench.get(bench.id).offered?.key).toBe(first);
-    await bench.desk.file(bench.id);
+    await bench.consultActions.file(bench.id);
     await bench.clock.pass(minute);
     expect(bench.asked.reported).toContainEqual({ key: first, outcome: 'discarded', sections: null });
   });
@@ -112,7 +112,7 @@ describe('a wait of a day for reads', () => {
   it('that begins while the note is polled for does not use up the day of looking for it', async () => {
     const bench = await overdueBench();
     bench.now.read = () => askedToWait;
-    await bench.desk.send(bench.id);
+    await bench.consultActions.send(bench.id);
     await bench.clock.settle();
     bench.now.read = () => processing;
     expect(await bench.readsIn(day - minute)).toBe(0);
@@ -125,11 +125,11 @@ describe('a wait of a day for reads', () => {
 
   it('that another consult was told, twice in a row, does not use it up either', async () => {
     const bench = await overdueBench();
-    await bench.desk.send(bench.id);
+    await bench.consultActions.send(bench.id);
     await bench.clock.pass(2 * hour);
     const other = await bench.add('Luna');
     bench.now.read = () => askedToWait;
-    await bench.desk.send(other);
+    await bench.consultActions.send(other);
     await bench.clock.settle();
     await bench.clock.pass(day + minute);
     bench.now.read = () => processing;
@@ -140,7 +140,7 @@ describe('a wait of a day for reads', () => {
   it('does not use it up where the app was started again since', async () => {
     const bench = await overdueBench();
     bench.now.read = () => askedToWait;
-    await bench.desk.send(bench.id);
+    await bench.consultActions.send(bench.id);
     await bench.clock.settle();
     bench.now.read = () => processing;
     await bench.clock.pass(day + 10 * minute);
@@ -153,10 +153,10 @@ describe('a wait of a day for reads', () => {
 
   it('does not use up the day of looking for the first of two notes', async () => {
     const bench = await overdueBench();
-    await bench.desk.send(bench.id);
+    await bench.consultActions.send(bench.id);
     await bench.clock.pass(31 * minute);
     const first = bench.get(bench.id).submissions[0]?.key;
-    const requested = bench.desk.requestNewNote(bench.id);
+    const requested = bench.consultActions.requestNewNote(bench.id);
     await bench.clock.pass(5_000);
     expect(await requested).toEqual(ok(true));
     bench.now.read = () => askedToWait;
@@ -172,11 +172,11 @@ describe('a wait of a day for reads', () => {
 
   it('does not begin the looking again once that is over', async () => {
     const bench = await overdueBench();
-    await bench.desk.send(bench.id);
+    await bench.consultActions.send(bench.id);
     await bench.clock.pass(2 * day);
     const other = await bench.add('Luna');
     bench.now.read = () => askedToWait;
-    await bench.desk.send(other);
+    await bench.consultActions.send(other);
     await bench.clock.settle();
     bench.runner.wake(bench.id);
     await bench.clock.pass(minute);
@@ -188,11 +188,11 @@ describe('a wait of a day for reads', () => {
 
   it('does not begin it again at a start either: that is one look', async () => {
     const bench = await overdueBench();
-    await bench.desk.send(bench.id);
+    await bench.consultActions.send(bench.id);
     await bench.clock.pass(2 * day);
     const other = await bench.add('Luna');
     bench.now.read = () => askedToWait;
-    await bench.desk.send(other);
+    await bench.consultActions.send(other);
     await bench.clock.settle();
     await bench.runner.stop();
     bench.now.read = () => processing;

@@ -6,16 +6,16 @@ import type { ConsultId } from '../../../../shared/ids.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
 
 const connection = newConnection();
-const [onDisk, inHand] = [newConsult(connection), newConsult(connection)];
+const [onDisk, inMemory] = [newConsult(connection), newConsult(connection)];
 
 /** A desk where one consult is in hand, and the other has to be read. */
 function workstation() {
   const opened: (ConsultId | null)[] = [];
   const read = Promise.withResolvers<Consult>();
   const deps: Partial<Record<keyof CommandsDeps, unknown>> = {
-    book: {
-      get: (id: ConsultId) => (id === inHand.id ? inHand : null),
-      bringIn: async (id: ConsultId) => (id === inHand.id ? inHand : read.promise),
+    repository: {
+      get: (id: ConsultId) => (id === inMemory.id ? inMemory : null),
+      bringIn: async (id: ConsultId) => (id === inMemory.id ? inMemory : read.promise),
     },
     connections: { active: () => connection },
     view: { openConsult: () => opened.at(-1) ?? null, open: (id: ConsultId | null) => opened.push(id) },
@@ -28,10 +28,10 @@ function workstation() {
 test('what was chosen last is open, however long an earlier one took to be read', async () => {
   const { open, opened, read } = workstation();
   const first = open({ consultId: onDisk.id });
-  await open({ consultId: inHand.id });
+  await open({ consultId: inMemory.id });
   read();
   expect((await first).ok).toBe(true);
-  expect(opened).toEqual([inHand.id]);
+  expect(opened).toEqual([inMemory.id]);
 });
 
 test('New consult is not left for one that was chosen before it', async () => {

@@ -39,13 +39,13 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
   const clock = manualClock();
   const folder = options.folder ?? (await takeFolder());
   let changed: (id: ConsultId) => void = () => undefined;
-  const desk = await workbench({
+  const consultActions = await workbench({
     clock,
     service: scriptedService({}),
     onChange: (id) => changed(id),
     ...(options.store === undefined ? {} : { store: options.store }),
   });
-  const { book, runner, connections } = desk;
+  const { repository, runner, connections } = consultActions;
   const takes = createTakes({
     folder,
     dataKey,
@@ -57,8 +57,8 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
   });
   const current = { ...usualRecordingSettings, ...settings };
   const sendOnStop = createSendOnStop(
-    book,
-    { send: (id, of) => options.send?.() ?? desk.desk.send(id, of) },
+    repository,
+    { send: (id, of) => options.send?.() ?? consultActions.consultActions.send(id, of) },
     () => current.sendsOnStop,
     (_id, error) => defects.push(error),
   );
@@ -66,7 +66,7 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
   const defects: unknown[] = [];
   const endedAlone: string[] = [];
   const recordings = createRecordings({
-    book,
+    repository,
     runner,
     takes,
     clock,
@@ -79,7 +79,7 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
     onDefect: (_id, error) => defects.push(error),
   });
   const recovered = createRecoveredTakes({
-    book,
+    repository,
     runner,
     takes,
     liveId: recordings.liveId,
@@ -100,7 +100,7 @@ async function bench({ settings = {}, isLiveBroken = false, ...options }: Option
   };
   const active = connections.active().id;
   return {
-    ...desk,
+    ...consultActions,
     clock,
     folder,
     recordings,
@@ -151,18 +151,18 @@ describe('a take', () => {
   });
 
   it('is one at a time, however quickly Record is pressed twice', async () => {
-    const { recordings, book, request } = await bench();
+    const { recordings, repository, request } = await bench();
     const [first, second] = await Promise.all([recordings.begin(request), recordings.begin(request)]);
     expect([first.ok, second.ok]).toEqual([true, false]);
     expect(await recordings.begin(request)).toMatchObject({ error: { code: 'already_recording' } });
-    expect(book.inHand()).toHaveLength(1);
+    expect(repository.inMemory()).toHaveLength(1);
   });
 
   it('of which no sound ever came leaves nothing behind', async () => {
-    const { begin, recordings, book } = await bench();
+    const { begin, recordings, repository } = await bench();
     const id = await begin();
     expect(await recordings.stop(id, 'person')).toMatchObject({ error: { code: 'nothing_recorded' } });
-    expect(book.inHand()).toEqual([]);
+    expect(repository.inMemory()).toEqual([]);
   });
 
   it('is stopped once, however often Stop is pressed', async () => {
@@ -196,11 +196,11 @@ describe('a take', () => {
   });
 
   it('is not begun for another practice than the one that was active when Record was pressed', async () => {
-    const { recordings, request, book, connections } = await bench();
+    const { recordings, request, repository, connections } = await bench();
     const other = { address: 'https://x', vet: 'Dr Vale', token: 't', isSandbox: false, reconnects: null };
     await connections.connect(other);
     expect(await recordings.begin(request)).toMatchObject({ error: { code: 'practice_changed' } });
-    expect(book.inHand()).toEqual([]);
+    expect(repository.inMemory()).toEqual([]);
   });
 
   it('whose sound could not be written is a loss that is said, not a take of nothing', async () => {
@@ -223,17 +223,17 @@ describe('a take', () => {
 
 describe('the owner’s consent', () => {
   it('is asked for where it is required, and kept with the consult', async () => {
-    const { recordings, book, request } = await bench({ settings: { consent: 'require' } });
+    const { recordings, repository, request } = await bench({ settings: { consent: 'require' } });
     expect(await recordings.begin(request)).toMatchObject({ error: { code: 'consent_needed' } });
-    expect(book.inHand()).toEqual([]);
+    expect(repository.inMemory()).toEqual([]);
     await recordings.begin({ ...request, isConsentConfirmed: true });
-    expect(book.inHand()).toMatchObject([{ source: { consent: 'confirmed' } }]);
+    expect(repository.inMemory()).toMatchObject([{ source: { consent: 'confirmed' } }]);
   });
 
   it('is noted as a reminder where it is no more than that', async () => {
-    const { recordings, book, request } = await bench({ settings: { consent: 'remind' } });
+    const { recordings, repository, request } = await bench({ settings: { consent: 'remind' } });
     await recordings.begin(request);
-    expect(book.inHand()).toMatchObject([{ source: { consent: 'reminded' } }]);
+    expect(repository.inMemory()).toMatchObject([{ source: { consent: 'reminded' } }]);
   });
 });
 
@@ -352,11 +352,11 @@ describe('a take that an earlier run did not finish', () => {
   });
 
   it('is out of the way when it is discarded, and can be had back', async () => {
-    const { views, recovered, desk, get, id, active, clock } = await afterCrash(1_000);
+    const { views, recovered, consultActions, get, id, active, clock } = await afterCrash(1_000);
     await eventually(() => expect(views()[0]?.end).not.toBeNull());
     expect(await recovered.discard(id, active)).toBe(true);
     expect(get(id).phase).toBe('discarded');
-    expect(await desk.restore(id)).toBe(true);
+    expect(await consultActions.restore(id)).toBe(true);
     await clock.settle();
     await eventually(() => expect(get(id).phase).toBe('readyToSend'));
   });
@@ -385,11 +385,11 @@ describe('a take that an earlier run did not finish', () => {
   });
 
   it('stays also where its file holds nothing any more', async () => {
-    const { views, recovered, book, id, active, path } = await afterCrash(1_000);
+    const { views, recovered, repository, id, active, path } = await afterCrash(1_000);
     await truncate(path, 72);
     views();
     await eventually(() => expect(views()[0]).toMatchObject({ end: { durationMs: 0 } }));
-    expect(book.inHand()).toHaveLength(1);
+    expect(repository.inMemory()).toHaveLength(1);
     expect(await recovered.discard(id, active)).toBe(true);
   });
 

@@ -41,16 +41,16 @@ async function laggingBench({ lagMs, submit, isByGateway = false, stuck }: Laggi
   };
   const bench = await workbench({ clock, service });
   const id = await bench.add('Biscuit');
-  await bench.desk.send(id);
+  await bench.consultActions.send(id);
   await clock.settle();
   return { ...bench, clock, id, scripted };
 }
 
 /** Whoever takes Send back presses it again as soon as that is possible. */
-async function cancelThenSend({ desk, get, clock, id }: Awaited<ReturnType<typeof laggingBench>>) {
-  expect(await desk.cancelSending(id)).toBe(true);
+async function cancelThenSend({ consultActions, get, clock, id }: Awaited<ReturnType<typeof laggingBench>>) {
+  expect(await consultActions.cancelSending(id)).toBe(true);
   for (let second = 0; second < 90 && get(id).phase === 'writing'; second += 1) await clock.pass(1_000);
-  if (get(id).phase === 'readyToSend') await desk.send(id);
+  if (get(id).phase === 'readyToSend') await consultActions.send(id);
   await clock.pass(minute);
 }
 
@@ -97,14 +97,14 @@ it.each(['request_rejected', 'audio_too_large', 'audio_unreadable'] as const)(
   async (code) => {
     const submit = [err(failure(code)), ok(undefined)];
     const byGateway = await laggingBench({ lagMs: 8_000, submit, isByGateway: true });
-    await byGateway.desk.resume(byGateway.id);
+    await byGateway.consultActions.resume(byGateway.id);
     await byGateway.clock.pass(5_000);
     expect(phaseOf(byGateway)).toBe('writing');
     await byGateway.clock.pass(5_000);
     expect(phaseOf(byGateway)).toBe('noteReady');
 
     const byService = await laggingBench({ lagMs: Infinity, submit });
-    await byService.desk.resume(byService.id);
+    await byService.consultActions.resume(byService.id);
     await byService.clock.pass(1_000);
     expect(phaseOf(byService)).toBe('readyToSend');
     expect(byService.scripted.reads).toHaveLength(1);
@@ -118,14 +118,14 @@ it('a refusal does not take back what an earlier whole upload may have left ther
   });
   await bench.clock.pass(5_000);
   expect(phaseOf(bench)).toBe('needsAttention');
-  await bench.desk.resume(bench.id);
+  await bench.consultActions.resume(bench.id);
   await bench.clock.pass(30_000);
   expect(phaseOf(bench)).toBe('noteReady');
 });
 
 it('a whole upload that a minute of 404 says never arrived can be sent again under a new key', async () => {
   const bench = await laggingBench({ lagMs: Infinity, submit: [err(failure('service_unavailable'))] });
-  await bench.desk.cancelSending(bench.id);
+  await bench.consultActions.cancelSending(bench.id);
   await bench.clock.pass(59_000);
   expect(phaseOf(bench)).toBe('writing');
   await bench.clock.pass(6_000);
@@ -141,7 +141,7 @@ it('after a 409 Cancel never leads to another key, however long the note is not 
   });
   await bench.clock.pass(2 * minute);
   expect(bench.get(bench.id)).toMatchObject({ failure: { code: 'idempotency_key_reused' } });
-  expect(await bench.desk.resume(bench.id)).toBe(true);
+  expect(await bench.consultActions.resume(bench.id)).toBe(true);
   await bench.clock.settle();
   expect(phaseOf(bench)).toBe('queued');
   await cancelThenSend(bench);

@@ -40,11 +40,11 @@ async function overdue(script: Script = {}) {
   const store = await emptyStore();
   const bench = await workbench({ clock, service, store });
   const id = await bench.add('Biscuit');
-  await bench.desk.send(id);
+  await bench.consultActions.send(id);
   await clock.pass(29 * minute);
   expect(bench.get(id)).toMatchObject({ failure: { code: 'note_overdue' } });
   const request = async () => {
-    const answer = bench.desk.requestNewNote(id);
+    const answer = bench.consultActions.requestNewNote(id);
     await clock.pass(5_000);
     return answer;
   };
@@ -98,7 +98,7 @@ describe('a new note for one that is still being written', () => {
   });
 
   it('is shown where it comes first; the other is offered, and discarded only once one was filed', async () => {
-    const { clock, comes, keyAt, get, desk, id, request, shown, service } = await overdue();
+    const { clock, comes, keyAt, get, consultActions, id, request, shown, service } = await overdue();
     await clock.pass(minute);
     await request();
     comes(1);
@@ -110,26 +110,26 @@ describe('a new note for one that is still being written', () => {
     expect(shown()).toBe('note 2');
     expect(get(id).offered?.sections[0]?.content).toBe('note 1');
     expect(service.reported).toEqual([]);
-    expect(await desk.file(id)).toBe('filed');
+    expect(await consultActions.file(id)).toBe('filed');
     await clock.pass(minute);
     const outcomes = new Map(service.reported.map(({ key, outcome }) => [key, outcome]));
     expect(service.reported).toHaveLength(2);
     expect([outcomes.get(keyAt(1)), outcomes.get(keyAt(0))]).toEqual(['filed', 'discarded']);
     // Filed again after an edit: the other stays discarded, and is not told so again.
-    await desk.file(id);
+    await consultActions.file(id);
     await clock.pass(60 * minute);
     expect(service.reported.filter(({ outcome }) => outcome === 'discarded')).toHaveLength(1);
   });
 
   it('is the one that is offered where the first comes before it', async () => {
-    const { clock, comes, keyAt, get, desk, id, request, shown, service } = await overdue();
+    const { clock, comes, keyAt, get, consultActions, id, request, shown, service } = await overdue();
     await clock.pass(minute);
     await request();
     comes(0);
     await clock.pass(2 * minute);
     expect(shown()).toBe('note 1');
     expect(get(id).submissions.map(({ end }) => end)).toEqual(['live', 'superseded']);
-    await desk.file(id);
+    await consultActions.file(id);
     await clock.pass(minute);
     expect(service.reported).toMatchObject([{ key: keyAt(0), outcome: 'filed' }]);
     comes(1);
@@ -161,16 +161,16 @@ describe('a new note for one that is still being written', () => {
     await first.runner.stop();
     const { clock, service, store, id } = first;
     const second = await workbench({ clock, service, store });
-    for (const consult of second.book.inHand()) second.runner.wake(consult.id);
+    for (const consult of second.repository.inMemory()) second.runner.wake(consult.id);
     first.comes(0);
     first.comes(1);
     await clock.pass(2 * minute);
     expect(second.get(id)).toMatchObject({ phase: 'noteReady', offered: { isByHand: false } });
-    await second.desk.file(id);
+    await second.consultActions.file(id);
     // The report of the other did not get through before the app ended.
     await second.runner.stop();
     const third = await workbench({ clock, service, store });
-    for (const consult of third.book.inHand()) third.runner.wake(consult.id);
+    for (const consult of third.repository.inMemory()) third.runner.wake(consult.id);
     await clock.pass(minute);
     expect(service.reported.map(({ outcome }) => outcome).toSorted()).toEqual(['discarded', 'filed']);
   });
@@ -188,25 +188,25 @@ describe('a new note for one that is still being written', () => {
   });
 
   it('goes with the vet’s own words where they have begun to write: one is filed, the other discarded', async () => {
-    const { clock, comes, desk, id, request, service, get } = await overdue();
+    const { clock, comes, consultActions, id, request, service, get } = await overdue();
     await clock.pass(minute);
     await request();
     await clock.pass(6 * minute);
-    expect(await desk.writeByHand(id)).toBe(true);
+    expect(await consultActions.writeByHand(id)).toBe(true);
     const edit = { content: 'rest', isRemoved: false };
-    await desk.change(id, 'editNote', { type: 'sectionEdited', index: 3, edit });
+    await consultActions.change(id, 'editNote', { type: 'sectionEdited', index: 3, edit });
     comes(0);
     comes(1);
     await clock.pass(20 * minute);
     expect(get(id).offered).not.toBeNull();
-    await desk.file(id);
+    await consultActions.file(id);
     await clock.pass(minute);
     expect(service.reported.map(({ outcome }) => outcome).toSorted()).toEqual(['discarded', 'filed']);
     expect(new Set(service.reported.map(({ key }) => key)).size).toBe(2);
   });
 
   it('whose discarding the service refuses is told again by a person alone', async () => {
-    const { clock, comes, keyAt, get, desk, id, request, service, store, runner } = await overdue();
+    const { clock, comes, keyAt, get, consultActions, id, request, service, store, runner } = await overdue();
     await clock.pass(minute);
     await request();
     comes(0);
@@ -220,7 +220,7 @@ describe('a new note for one that is still being written', () => {
         ? err(failure('outcome_refused', 'HTTP 403'))
         : answer;
     };
-    await desk.file(id);
+    await consultActions.file(id);
     await clock.pass(minute);
     const filed = get(id);
     expect(filed).toMatchObject({ report: { state: 'recorded' } });
@@ -230,7 +230,7 @@ describe('a new note for one that is still being written', () => {
     expect([keyAt(0), keyAt(1)]).toContain(key);
     expect(actionsOf(filed)).toContain('tryAgain');
     // Neither a returning network nor a restart sends it again.
-    await desk.networkReturned();
+    await consultActions.networkReturned();
     await runner.stop();
     const again = await workbench({ clock, service, store });
     again.runner.wake(id);
@@ -238,7 +238,7 @@ describe('a new note for one that is still being written', () => {
     expect(discards()).toHaveLength(1);
 
     isRefused = false;
-    expect(await again.desk.resume(id)).toBe(true);
+    expect(await again.consultActions.resume(id)).toBe(true);
     await clock.pass(minute);
     expect(discards()).toHaveLength(2);
     expect(service.reported.filter(({ outcome }) => outcome === 'filed')).toHaveLength(1);

@@ -8,9 +8,9 @@ const main = resolve(import.meta.dirname, '../../../../main');
 async function meetDefect(before: string, isStderrClosed: boolean) {
   const program = `
     ${before}
-    const { noteDefects } = await import('${main}/logging/noteDefects.ts');
+    const { installCrashLogging } = await import('${main}/logging/crashLogging.ts');
     let logged = 0;
-    noteDefects(() => (logged += 1));
+    installCrashLogging(() => (logged += 1));
     setTimeout(() => { throw new Error('x'); }, 100);
     const used = process.cpuUsage();
     setTimeout(() => {

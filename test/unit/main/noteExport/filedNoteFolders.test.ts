@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-type Desk = {
+type ConsultActions = {
   readonly bench: Workbench;
   readonly folders: FiledNoteFolders;
   readonly id: ConsultId;
@@ -38,21 +38,21 @@ type Desk = {
 async function open(
   changes: Partial<FolderDeps> = {},
   { isProduction = true }: { readonly isProduction?: boolean } = {},
-): Promise<Desk> {
+): Promise<ConsultActions> {
   const service = scriptedService({ read: [ok({ status: 'ready', note: readyNote })] });
   const bench = await workbench({ clock, service, isProduction });
   const folders = foldersOf(bench, changes);
   const id = await bench.add('Biscuit');
-  await bench.desk.send(id);
+  await bench.consultActions.send(id);
   await clock.pass(10_000);
   expect(bench.get(id).phase).toBe('noteReady');
   return {
     bench,
     folders,
     id,
-    file: () => folders.around(id, () => bench.desk.file(id)),
+    file: () => folders.around(id, () => bench.consultActions.file(id)),
     write: (content) =>
-      bench.desk.change(id, 'editNote', {
+      bench.consultActions.change(id, 'editNote', {
         type: 'sectionEdited',
         index: 0,
         edit: { content, isRemoved: false },
@@ -60,11 +60,14 @@ async function open(
   };
 }
 
-const foldersOf = ({ store, book, connections }: Workbench, changes: Partial<FolderDeps>): FiledNoteFolders =>
+const foldersOf = (
+  { store, repository, connections }: Workbench,
+  changes: Partial<FolderDeps>,
+): FiledNoteFolders =>
   createFiledNoteFolders({
     places: [{ practice: 'Riverside Vets', folder: root, format: 'text' }],
     store,
-    book,
+    repository,
     clock,
     activeConnection: connections.active,
     connection: connections.get,
@@ -82,7 +85,7 @@ const foldersOf = ({ store, book, connections }: Workbench, changes: Partial<Fol
 const written = async (): Promise<readonly string[]> =>
   (await readdir(root)).filter((name) => !name.startsWith('.')).toSorted();
 const textIn = async (name: string | undefined): Promise<string> => readFile(join(root, name ?? ''), 'utf8');
-const timesLogged = async ({ bench, id }: Desk): Promise<number> =>
+const timesLogged = async ({ bench, id }: ConsultActions): Promise<number> =>
   (await bench.store.activity(id)).filter(({ what }) => what === 'filedNoteWritten').length;
 
 /** Files are real, and take their time; each look lets a second go by on the test's clock. */
@@ -96,9 +99,9 @@ async function settled(isSo: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 it('writes a filed note at once, with its practice in it, and logs it', async () => {
-  const desk = await open();
-  await desk.file();
-  await settled(async () => (await timesLogged(desk)) === 1);
+  const consultActions = await open();
+  await consultActions.file();
+  await settled(async () => (await timesLogged(consultActions)) === 1);
   const [name, ...more] = await written();
   expect(more).toEqual([]);
   expect(name).toMatch(/^Note Biscuit \d{4}-\d\d-\d\d \d\d-\d\d-\d\d [0-9a-f]{8}\.txt$/);
@@ -112,23 +115,23 @@ it('writes what was filed, not what was typed since', async () => {
     isAway
       ? Promise.resolve(err({ code: 'export_failed', detail: 'ENOENT' }))
       : writeWatchedFile(path, content);
-  const desk = await open({ write });
-  await desk.file();
-  await settled(() => desk.folders.isWaiting(desk.id));
-  await desk.write('typed later');
+  const consultActions = await open({ write });
+  await consultActions.file();
+  await settled(() => consultActions.folders.isWaiting(consultActions.id));
+  await consultActions.write('typed later');
   isAway = false;
   await clock.pass(60_000);
-  await settled(() => !desk.folders.isWaiting(desk.id));
+  await settled(() => !consultActions.folders.isWaiting(consultActions.id));
   expect(await textIn((await written())[0])).toMatch(/limps\r\n$/);
 });
 
 it('writes an update beside what was written before', async () => {
-  const desk = await open();
-  await desk.file();
+  const consultActions = await open();
+  await consultActions.file();
   await settled(async () => (await written()).length === 1);
-  await settled(async () => (await timesLogged(desk)) === 1);
-  await desk.write('better');
-  await desk.file();
+  await settled(async () => (await timesLogged(consultActions)) === 1);
+  await consultActions.write('better');
+  await consultActions.file();
   await settled(async () => (await written()).length === 2);
   const [update, first] = await written();
   expect(update).toBe(first?.replace('.txt', ' revision 2.txt'));
@@ -137,13 +140,13 @@ it('writes an update beside what was written before', async () => {
 });
 
 it('writes it again where the patient is corrected, with whom it was taken for', async () => {
-  const desk = await open();
-  await desk.file();
-  await settled(async () => (await timesLogged(desk)) === 1);
+  const consultActions = await open();
+  await consultActions.file();
+  await settled(async () => (await timesLogged(consultActions)) === 1);
   const patient = { name: 'Luna', species: 'Cat', reference: '' };
-  const { change } = deskWithFolders(desk.bench.desk, desk.folders);
-  expect(await change(desk.id, 'correctPatient', { type: 'patientCorrected', patient })).toBe(true);
-  await settled(async () => (await timesLogged(desk)) === 2);
+  const { change } = deskWithFolders(consultActions.bench.consultActions, consultActions.folders);
+  expect(await change(consultActions.id, 'correctPatient', { type: 'patientCorrected', patient })).toBe(true);
+  await settled(async () => (await timesLogged(consultActions)) === 2);
   const name = (await written()).find((one) => one.startsWith('Note Luna'));
   expect(name).toMatch(/ revision 2\.txt$/);
   expect(await textIn(name)).toMatch(/^Patient: Luna\r\n[^]*Corrected from: Biscuit, Dog\r\n/);
@@ -175,11 +178,11 @@ it('tries a folder that is away again without a click, and after a restart', asy
 });
 
 it('loses none where the app ends between the filing and the writing, and writes none twice', async () => {
-  const desk = await open({ write: () => new Promise(() => undefined) });
-  await desk.file();
-  const next = foldersOf(desk.bench, {});
+  const consultActions = await open({ write: () => new Promise(() => undefined) });
+  await consultActions.file();
+  const next = foldersOf(consultActions.bench, {});
   await next.start();
-  await settled(async () => (await timesLogged(desk)) === 1);
+  await settled(async () => (await timesLogged(consultActions)) === 1);
   await rm(join(root, (await written())[0] ?? ''));
   // A program has taken the file away: that is what the folder is for.
   const paths: string[] = [];
@@ -187,8 +190,8 @@ it('loses none where the app ends between the filing and the writing, and writes
     paths.push(path);
     return writeWatchedFile(path, content);
   };
-  await foldersOf(desk.bench, { write }).start();
-  await settled(async () => (await desk.bench.store.setting(null, 'filedNotesToWrite')) === '[]');
+  await foldersOf(consultActions.bench, { write }).start();
+  await settled(async () => (await consultActions.bench.store.setting(null, 'filedNotesToWrite')) === '[]');
   expect(paths).toEqual([]);
 });
 
@@ -199,11 +202,11 @@ it('is not done with the update where the note is filed again while it is writte
     if (isHeld) await gate.promise;
     return writeWatchedFile(path, content);
   };
-  const desk = await open({ write });
-  await desk.file();
+  const consultActions = await open({ write });
+  await consultActions.file();
   await clock.settle();
-  await desk.write('better');
-  await desk.file();
+  await consultActions.write('better');
+  await consultActions.file();
   isHeld = false;
   gate.resolve();
   await clock.pass(60_000);
@@ -212,38 +215,38 @@ it('is not done with the update where the note is filed again while it is writte
 });
 
 it('writes an update also where it is filed just between two reads', async () => {
-  const desk = await open();
-  const { store } = desk.bench;
+  const consultActions = await open();
+  const { store } = consultActions.bench;
   let isBetween = true;
-  const folders = foldersOf(desk.bench, {
+  const folders = foldersOf(consultActions.bench, {
     store: {
       ...store,
       activity: async (id) => {
         if (isBetween) {
           isBetween = false;
-          await desk.write('better');
-          await desk.bench.desk.file(id);
+          await consultActions.write('better');
+          await consultActions.bench.consultActions.file(id);
         }
         return store.activity(id);
       },
     },
   });
-  await folders.around(desk.id, () => desk.bench.desk.file(desk.id));
-  await settled(async () => (await timesLogged(desk)) === 1);
+  await folders.around(consultActions.id, () => consultActions.bench.consultActions.file(consultActions.id));
+  await settled(async () => (await timesLogged(consultActions)) === 1);
   const [name, ...more] = await written();
   expect(more).toEqual([]);
   expect(await textIn(name)).toMatch(/Revision: 2\r\n[^]*better\r\n$/);
 });
 
 it('replaces nothing that another has put under its name', async () => {
-  const desk = await open({
+  const consultActions = await open({
     write: async (path, content) => {
       if (!path.includes('revision')) await writeFile(path, 'of somebody else');
       return writeWatchedFile(path, content);
     },
   });
-  await desk.file();
-  await settled(async () => (await timesLogged(desk)) === 1);
+  await consultActions.file();
+  await settled(async () => (await timesLogged(consultActions)) === 1);
   const [mine, theirs] = await written();
   expect(await textIn(theirs)).toBe('of somebody else');
   expect(await textIn(mine)).toContain('limps');
@@ -251,19 +254,21 @@ it('replaces nothing that another has put under its name', async () => {
 
 it('writes nothing of a discarded note, and writes it when it is restored', async () => {
   let isAway = true;
-  const desk = await open({
+  const consultActions = await open({
     write: (path, content) =>
       isAway
         ? Promise.resolve(err({ code: 'export_failed', detail: null }))
         : writeWatchedFile(path, content),
   });
-  await desk.file();
-  await settled(() => desk.folders.isWaiting(desk.id));
-  await desk.bench.desk.discard(desk.id);
+  await consultActions.file();
+  await settled(() => consultActions.folders.isWaiting(consultActions.id));
+  await consultActions.bench.consultActions.discard(consultActions.id);
   isAway = false;
   await clock.pass(120_000);
   expect(await written()).toEqual([]);
-  await desk.folders.around(desk.id, () => desk.bench.desk.restore(desk.id));
+  await consultActions.folders.around(consultActions.id, () =>
+    consultActions.bench.consultActions.restore(consultActions.id),
+  );
   await settled(async () => (await written()).length === 1);
 });
 
@@ -280,10 +285,10 @@ it('writes nothing of a sandbox, nor of another practice', async () => {
     { practice: 'Elsewhere', folder: root, format: 'text' as const },
   ];
   for (const isProduction of [true, false]) {
-    const desk = await open({ places }, { isProduction });
-    expect(desk.folders.isFor(desk.bench.connections.active())).toBe(false);
-    expect(await desk.file()).toBe('filed');
-    await desk.folders.start();
+    const consultActions = await open({ places }, { isProduction });
+    expect(consultActions.folders.isFor(consultActions.bench.connections.active())).toBe(false);
+    expect(await consultActions.file()).toBe('filed');
+    await consultActions.folders.start();
     await clock.pass(60_000);
     expect(await written()).toEqual([]);
   }
@@ -291,16 +296,18 @@ it('writes nothing of a sandbox, nor of another practice', async () => {
 
 it('files also where that a copy is wanted cannot be saved', async () => {
   const failures: unknown[] = [];
-  const desk = await open({ onFailure: (error) => failures.push(error) });
-  const { store } = desk.bench;
-  const broken = foldersOf(desk.bench, {
+  const consultActions = await open({ onFailure: (error) => failures.push(error) });
+  const { store } = consultActions.bench;
+  const broken = foldersOf(consultActions.bench, {
     store: { ...store, saveSetting: () => Promise.reject(new Error(failure('disk_full').code)) },
     onFailure: (error) => failures.push(error),
   });
-  expect(await broken.around(desk.id, () => desk.bench.desk.file(desk.id))).toBe('filed');
+  expect(
+    await broken.around(consultActions.id, () => consultActions.bench.consultActions.file(consultActions.id)),
+  ).toBe('filed');
   expect(failures).toHaveLength(1);
   await broken.stop();
   // The next start finds it by what the service does not know yet.
-  await foldersOf(desk.bench, {}).start();
+  await foldersOf(consultActions.bench, {}).start();
   await settled(async () => (await written()).length === 1);
 });

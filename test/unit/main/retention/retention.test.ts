@@ -194,7 +194,7 @@ describe('a recording that nobody has touched', () => {
     const held = await kept(noteReady);
     const free = await kept(noteReady);
     await liveThrough(bench, 8);
-    await bench.book.apply(filed.id, { type: 'noteFiled' });
+    await bench.repository.apply(filed.id, { type: 'noteFiled' });
     files.held = held.id;
     const ids = [filed, held, free].map(({ id }) => id);
     expect(await bench.retention.removeAudio(ids, practice.id)).toEqual({ kept: 1, inUse: 1 });
@@ -231,7 +231,7 @@ describe('a recording that nobody has touched', () => {
       submissions: consult.submissions.map((one) => ({ ...one, end: 'note_failed' as const })),
     });
     await liveThrough(bench, 5);
-    await bench.book.log(consult.id, 'consultExported');
+    await bench.repository.log(consult.id, 'consultExported');
     await liveThrough(bench, 5);
     expect(askedAbout(bench)).toEqual([over.id]);
     await liveThrough(bench, 3);
@@ -390,15 +390,15 @@ describe('a wall clock that is set wrong', () => {
       const bench = await start(days);
       const consult = await kept(noteReady, { createdAt: epochMs(clock.now() - 100 * day) });
       const decidedAt = clock.now();
-      await bench.book.apply(consult.id, { type: 'noteFiled' });
+      await bench.repository.apply(consult.id, { type: 'noteFiled' });
       clock.sleepThrough(-400 * day);
-      await bench.book.apply(consult.id, { type: 'outcomeRecorded', decidedAt });
+      await bench.repository.apply(consult.id, { type: 'outcomeRecorded', decidedAt });
       clock.sleepThrough(400 * day);
       expect(await store.consult(consult.id)).toMatchObject({ report: { at: decidedAt - 400 * day } });
       await liveThrough(bench, 29);
       expect(hasAudio(consult)).toBe(true);
       // What happens after it does not put it off.
-      await bench.book.log(consult.id, 'consultExported');
+      await bench.repository.log(consult.id, 'consultExported');
       await liveThrough(bench, days.audio === null ? 32 : 2);
       expect(hasAudio(consult)).toBe(false);
     }

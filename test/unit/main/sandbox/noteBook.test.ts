@@ -18,7 +18,7 @@ const note = (changes: Partial<StoredNote> = {}): StoredNote => ({
 describe('Notes of the service', () => {
   it('are changed one after another, however slow the disk is', async () => {
     const notes = inMemoryNotes();
-    const book = await openNoteBook({
+    const repository = await openNoteBook({
       ...notes,
       save: async (saved) => {
         await sleep(saved.payloadSha256 === '1' ? 30 : 1);
@@ -27,53 +27,53 @@ describe('Notes of the service', () => {
     });
     const seen: (string | null)[] = [];
     const change = (payloadSha256: string): Promise<void> =>
-      book.change('a', 'n', (before) => {
+      repository.change('a', 'n', (before) => {
         seen.push(before?.payloadSha256 ?? null);
         return note({ payloadSha256 });
       });
     await Promise.all([change('1'), change('2'), change('3')]);
     expect(seen).toEqual([null, '1', '2']);
     expect((await notes.load()).map((kept) => kept.payloadSha256)).toEqual(['3']);
-    expect(book.find('a', 'n')?.payloadSha256).toBe('3');
+    expect(repository.find('a', 'n')?.payloadSha256).toBe('3');
   });
 
   it('stay as they were when a change cannot be kept, and the next one works', async () => {
     let isFull = true;
-    const book = await openNoteBook({
+    const repository = await openNoteBook({
       ...inMemoryNotes(),
       load: () => Promise.resolve([note()]),
       save: () => (isFull ? Promise.reject(new Error('full')) : Promise.resolve()),
     });
     const change = (payloadSha256: string): Promise<void> =>
-      book.change('a', 'n', () => note({ payloadSha256 }));
+      repository.change('a', 'n', () => note({ payloadSha256 }));
     const first = change('1');
     const second = change('2');
     await expect(first).rejects.toThrow('full');
     await expect(second).rejects.toThrow('full');
-    expect(book.find('a', 'n')?.payloadSha256).toBe('0');
+    expect(repository.find('a', 'n')?.payloadSha256).toBe('0');
     isFull = false;
     await change('3');
-    expect(book.find('a', 'n')?.payloadSha256).toBe('3');
+    expect(repository.find('a', 'n')?.payloadSha256).toBe('3');
   });
 
   it('are forgotten one at a time, also by the disk', async () => {
     const notes = inMemoryNotes();
-    const book = await openNoteBook(notes);
-    await book.change('a', 'n', () => note());
-    await book.change('a', 'm', () => note({ noteId: 'm' }));
-    await book.remove('a', 'n');
-    expect(book.find('a', 'n')).toBeNull();
+    const repository = await openNoteBook(notes);
+    await repository.change('a', 'n', () => note());
+    await repository.change('a', 'm', () => note({ noteId: 'm' }));
+    await repository.remove('a', 'n');
+    expect(repository.find('a', 'n')).toBeNull();
     expect((await notes.load()).map(({ noteId }) => noteId)).toEqual(['m']);
-    await book.change('a', 'n', (before) => {
+    await repository.change('a', 'n', (before) => {
       expect(before).toBeNull();
       return null;
     });
   });
 
   it('of another connection are other notes', async () => {
-    const book = await openNoteBook({ ...inMemoryNotes(), load: () => Promise.resolve([note()]) });
-    expect(book.find('b', 'n')).toBeNull();
-    expect(book.find('a', 'n')).toEqual(note());
+    const repository = await openNoteBook({ ...inMemoryNotes(), load: () => Promise.resolve([note()]) });
+    expect(repository.find('b', 'n')).toBeNull();
+    expect(repository.find('a', 'n')).toEqual(note());
   });
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../../../main/storage/database.ts';
 import { migrate, schemaVersion } from '../../../../main/storage/migrations.ts';
 import { consultSchema } from '../../../../main/storage/schemas.ts';
-import { storeOn } from '../../../../main/storage/storeOn.ts';
+import { createStore } from '../../../../main/storage/createStore.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { isSettled, listed } from '../../../../shared/consult/listedConsult.ts';
 import {
@@ -55,7 +55,7 @@ async function earlierStore(version: number): Promise<Database> {
   const database = new driver(':memory:');
   database.pragma('foreign_keys = ON');
   migrate(database, 0);
-  const { store } = storeOn(database, () => undefined);
+  const { store } = createStore(database, () => undefined);
   await store.saveConnection(connection);
   for (const consult of [...consults, unreadable])
     for (const what of ['consultAdded', 'audioPrepared'] as const)
@@ -71,7 +71,7 @@ test.each([2, 3])(
   async (version) => {
     const database = await earlierStore(version);
     migrate(database, version);
-    const { store } = storeOn(database, () => undefined);
+    const { store } = createStore(database, () => undefined);
     for (const { id } of consults) {
       expect((await store.activity(id)).map(({ what }) => what)).toEqual(['consultAdded', 'audioPrepared']);
       expect(await store.ledger(id)).toMatchObject({ brokenAt: null, links: [{ number: 1 }, { number: 2 }] });
@@ -83,7 +83,7 @@ test.each([1, 2])('a store of schema %i has its lists afterwards', async (versio
   const database = await earlierStore(version);
   migrate(database, version);
   const unread: string[] = [];
-  const { store } = storeOn(database, ({ id }) => unread.push(id));
+  const { store } = createStore(database, ({ id }) => unread.push(id));
   expect(await allConsults(store)).toEqual(consults.toReversed());
   const asked = {
     connection: connection.id,
@@ -110,7 +110,7 @@ test.each([1, 2, 3, 4])(
   async (version) => {
     const database = await earlierStore(version);
     migrate(database, version);
-    const { store } = storeOn(database, () => undefined);
+    const { store } = createStore(database, () => undefined);
     const filters = { ...noFilters, phase: 'filed', species: 'dog' } as const;
     const asked = { connection: connection.id, query: '', filters, from: 0, count: 1000, without: [] };
     const { rows } = await store.consultRows(asked);
@@ -138,7 +138,7 @@ test('a step that breaks off leaves the store as it was', async () => {
   expect(columns()).toEqual(before);
   expect(database.pragma('user_version', { simple: true })).toBe(2);
   migrate(database, 2);
-  expect(await allConsults(storeOn(database, () => undefined).store)).toHaveLength(consults.length);
+  expect(await allConsults(createStore(database, () => undefined).store)).toHaveLength(consults.length);
 });
 
 test.each([

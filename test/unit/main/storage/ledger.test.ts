@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openConsultBook } from '../../../../main/consults/consultBook.ts';
+import { openConsultRepository } from '../../../../main/consults/consultRepository.ts';
 import type { Store } from '../../../../main/ports/store.ts';
 import { systemClock } from '../../../../main/platform/systemClock.ts';
 import type { Database } from '../../../../main/storage/database.ts';
 import { migrate } from '../../../../main/storage/migrations.ts';
-import { storeOn } from '../../../../main/storage/storeOn.ts';
+import { createStore } from '../../../../main/storage/createStore.ts';
 import { newConnection, newConsult, newEntry, newNote } from '../../../support/sampleConsults.ts';
 
 const driver = createRequire(import.meta.url)('better-sqlite3-multiple-ciphers') as new (
@@ -22,7 +22,7 @@ beforeEach(async () => {
   database = new driver(':memory:');
   database.pragma('foreign_keys = ON');
   migrate(database, 0);
-  ({ store } = storeOn(database, () => undefined));
+  ({ store } = createStore(database, () => undefined));
   await store.saveConnection(connection);
 });
 
@@ -88,11 +88,11 @@ describe('what a ledger says of texts', () => {
 
   test('each edit and the filing has a fingerprint of what was on screen, and no word of it', async () => {
     await store.saveConsult(consult);
-    const book = await openConsultBook(store, systemClock, hooks);
-    await book.bringIn(consult.id, connection.id);
-    await book.apply(consult.id, edit('Plantedword'));
-    await book.apply(consult.id, edit('Plantedword, and more'));
-    await book.apply(consult.id, { type: 'noteFiled' });
+    const repository = await openConsultRepository(store, systemClock, hooks);
+    await repository.bringIn(consult.id, connection.id);
+    await repository.apply(consult.id, edit('Plantedword'));
+    await repository.apply(consult.id, edit('Plantedword, and more'));
+    await repository.apply(consult.id, { type: 'noteFiled' });
     const { links } = await store.ledger(consult.id);
     const entries = await store.activity(consult.id);
     expect(entries.map(({ what }) => what)).toEqual(['sectionEdited', 'sectionEdited', 'noteFiled']);
@@ -107,11 +107,11 @@ describe('what a ledger says of texts', () => {
     await store.saveConsult(twin);
     await store.saveConsult(foreign);
     const proofOf = async (id: typeof twin.id): Promise<string> => {
-      const book = await openConsultBook(store, systemClock, hooks);
-      await book.bringIn(id, connection.id);
-      await book.apply(id, edit('ok'));
-      await book.apply(id, edit('not ok'));
-      await book.apply(id, edit('ok'));
+      const repository = await openConsultRepository(store, systemClock, hooks);
+      await repository.bringIn(id, connection.id);
+      await repository.apply(id, edit('ok'));
+      await repository.apply(id, edit('not ok'));
+      await repository.apply(id, edit('ok'));
       return (await store.activity(id)).at(-1)?.fingerprint ?? '';
     };
     const [once, again, other] = [await proofOf(twin.id), await proofOf(twin.id), await proofOf(foreign.id)];

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '../../../../main/commands/commands.ts';
 import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import { openConnections, type ConnectRequest } from '../../../../main/connections/connections.ts';
-import { guardedCommands } from '../../../../main/commands/guardedCommands.ts';
+import { lockGuard } from '../../../../main/commands/lockGuard.ts';
 import { lockCommands } from '../../../../main/commands/lockCommands.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
 import { openWorkstation } from '../../../../main/vetSession/workstation.ts';
 import type { ConnectionId } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
-import type { Seat } from '../../../../shared/ipc/workstation.ts';
+import type { VetIdentity } from '../../../../shared/ipc/workstation.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { emptyStore } from '../../../support/workbench.ts';
@@ -64,11 +64,13 @@ async function bench() {
     storageProblem: () => null,
     list: { load: () => Promise.resolve(void seen.push('another list')) },
     view: { open: () => void seen.push('nothing open') },
-    desk: { resumeConnection: (id: ConnectionId) => Promise.resolve(void seen.push(`goes on: ${id}`)) },
-    book: { get: () => null },
+    consultActions: {
+      resumeConnection: (id: ConnectionId) => Promise.resolve(void seen.push(`goes on: ${id}`)),
+    },
+    repository: { get: () => null },
   } as unknown as CommandsDeps);
   const handlers = { ...commands.handlers, ...lockCommands(workstation) };
-  const guarded = guardedCommands(handlers, { workstation, connections });
+  const guarded = lockGuard(handlers, { workstation, connections });
   const own = async (vet: string, token: string): Promise<Connection> => {
     const made = await connections.connect(request(vet, token));
     if (!made.ok) throw new Error(made.error.code);
@@ -93,8 +95,8 @@ const request = (vet: string, token: string, reconnects: ConnectionId | null = n
   isSandbox: false,
   reconnects: reconnects === null ? null : { connectionId: reconnects },
 });
-const drAsh: Seat = { vet: 'Dr Ash', kind: 'practice' };
-const drMoor: Seat = { vet: 'Dr Moor', kind: 'practice' };
+const drAsh: VetIdentity = { vet: 'Dr Ash', kind: 'practice' };
+const drMoor: VetIdentity = { vet: 'Dr Moor', kind: 'practice' };
 
 let at: Awaited<ReturnType<typeof bench>>;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { openWorkstation, type Workstation } from '../../../../main/vetSession/w
 import { connectionId, epochMs, type ConnectionId } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
-import type { Seat, TypedConsult } from '../../../../shared/ipc/workstation.ts';
+import type { VetIdentity, TypedConsult } from '../../../../shared/ipc/workstation.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { memorySettings } from '../../../support/fakes/memorySettings.ts';
 
@@ -25,9 +25,9 @@ const trial = remote('trial', 'Dr Ash', { isSandbox: true });
 const course = remote('course', 'Dr Bell', { isSandbox: true });
 const embedded = remote('embedded', 'Test vet', { service: { kind: 'embedded' }, isSandbox: true });
 
-const moor: Seat = { vet: 'Dr Moor', kind: 'practice' };
-const drAsh: Seat = { vet: 'Dr Ash', kind: 'practice' };
-const sandbox: Seat = { vet: 'Test vet', kind: 'embedded' };
+const moor: VetIdentity = { vet: 'Dr Moor', kind: 'practice' };
+const drAsh: VetIdentity = { vet: 'Dr Ash', kind: 'practice' };
+const sandbox: VetIdentity = { vet: 'Test vet', kind: 'embedded' };
 
 type Bench = {
   readonly workstation: Workstation;
@@ -256,7 +256,7 @@ describe('with a PIN', () => {
 
   it('a token of a test connection takes it away only from a vet who has nothing else', async () => {
     const { workstation, switchTo } = await withPin(ash);
-    const anySeat = async (kind: Seat['kind']): Promise<string> =>
+    const anySeat = async (kind: VetIdentity['kind']): Promise<string> =>
       codeOf(await workstation.forgetPin({ vet: 'Dr Ash', kind }, 'token of trial'));
     expect(codeOf(await workstation.changePin(null, '0815'))).toBe('ok');
     await workstation.lock();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeUnsentMark } from '../../../../main/bootstrap/writeUnsentMark.ts';
+import { writeUnsentCountFile } from '../../../../main/bootstrap/unsentCountFile.ts';
 
 const run = promisify(execFile);
 const script = resolve(import.meta.dirname, '../../../../scripts/release/linux/beforeRemove.sh');
@@ -28,9 +28,9 @@ async function said(why = 'remove'): Promise<string> {
 
 describe.skipIf(process.platform !== 'linux')('before the package is removed', () => {
   it('an account is told how many of its consults are not sent, by the app’s own count', async () => {
-    await writeUnsentMark(dataFolder, 2);
+    await writeUnsentCountFile(dataFolder, 2);
     expect(await said()).toContain(`not sent yet are 2 consults in ${dataFolder}.`);
-    await writeUnsentMark(dataFolder, 0);
+    await writeUnsentCountFile(dataFolder, 0);
     expect(await said()).not.toContain('not sent yet');
     expect(await said()).toContain('are kept');
     expect(await said('upgrade')).toBe('');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openConsultBook } from '../../../../../main/consults/consultBook.ts';
+import { openConsultRepository } from '../../../../../main/consults/consultRepository.ts';
 import { openRetryAfterPauses } from '../../../../../main/connections/retryAfterPauses.ts';
 import { endUploadWaits } from '../../../../../main/consults/steps/endUploadWaits.ts';
 import type { Consult, PhaseState, Queued, Submission } from '../../../../../shared/consult/consult.ts';
@@ -18,7 +18,10 @@ async function bench() {
   const clock = manualClock();
   const store = await emptyStore();
   for (const one of [connection, other]) await store.saveConnection(one);
-  const book = await openConsultBook(store, clock, { onChange: () => undefined, isOpen: () => false });
+  const repository = await openConsultRepository(store, clock, {
+    onChange: () => undefined,
+    isOpen: () => false,
+  });
   const pauses = await openRetryAfterPauses(store, clock);
   const woken: Consult['id'][] = [];
   const add = async (
@@ -27,7 +30,7 @@ async function bench() {
     of = connection,
   ): Promise<Consult> => {
     const consult = newConsult(of, state, { submissions, offered: null, edits: {} });
-    await book.add(consult);
+    await repository.add(consult);
     return consult;
   };
   const waiting = (code: FailureCode | null, changes: Partial<Queued> = {}): Queued => ({
@@ -39,56 +42,56 @@ async function bench() {
     ...changes,
   });
   const end = (): Promise<void> =>
-    endUploadWaits(connection.id, { book, clock, pauses, wake: (id) => void woken.push(id) });
-  return { clock, book, pauses, woken, add, waiting, end };
+    endUploadWaits(connection.id, { repository, clock, pauses, wake: (id) => void woken.push(id) });
+  return { clock, repository, pauses, woken, add, waiting, end };
 }
 
 describe('where an upload of the connection succeeds', () => {
   it.each<FailureCode>(['service_unavailable', 'service_unreachable', 'timed_out', 'rate_limited'])(
     'a wait after %s ends, and the consult is woken',
     async (code) => {
-      const { add, waiting, end, book, woken, clock } = await bench();
+      const { add, waiting, end, repository, woken, clock } = await bench();
       const { id } = await add(waiting(code));
       await end();
-      expect(book.get(id)).toMatchObject({ phase: 'queued', attempt: 3, notBefore: clock.now() });
+      expect(repository.get(id)).toMatchObject({ phase: 'queued', attempt: 3, notBefore: clock.now() });
       expect(woken).toEqual([id]);
     },
   );
 
   it('what was never tried says no more why it waits', async () => {
-    const { add, waiting, end, book, woken } = await bench();
+    const { add, waiting, end, repository, woken } = await bench();
     const { id } = await add(waiting('service_unavailable', { attempt: 0 }));
     await end();
-    expect(book.get(id)).toMatchObject({ phase: 'queued', because: null });
+    expect(repository.get(id)).toMatchObject({ phase: 'queued', because: null });
     expect(woken).toEqual([id]);
   });
 
   it('a wait that is over already is left as it is, and the consult is woken', async () => {
-    const { add, waiting, end, book, woken, clock } = await bench();
+    const { add, waiting, end, repository, woken, clock } = await bench();
     const before = await add(waiting('service_unavailable', { notBefore: epochMs(clock.now() - 1) }));
     await end();
-    expect(book.get(before.id)).toBe(before);
+    expect(repository.get(before.id)).toBe(before);
     expect(woken).toEqual([before.id]);
   });
 
   it('consults of another connection are not touched', async () => {
-    const { add, waiting, end, book, woken } = await bench();
+    const { add, waiting, end, repository, woken } = await bench();
     const theirs = [{ ...live, connectionId: other.id }];
     const tried = await add(waiting('service_unavailable'), theirs, other);
     const untried = await add(waiting('rate_limited', { attempt: 0 }), theirs, other);
     await end();
-    for (const before of [tried, untried]) expect(book.get(before.id)).toBe(before);
+    for (const before of [tried, untried]) expect(repository.get(before.id)).toBe(before);
     expect(woken).toEqual([]);
   });
 
   it.each<FailureCode>(['unauthorized', 'subscription_inactive'])(
     'what waits after %s waits for something else',
     async (code) => {
-      const { add, waiting, end, book, woken } = await bench();
+      const { add, waiting, end, repository, woken } = await bench();
       const tried = await add(waiting(code));
       const untried = await add(waiting(code, { attempt: 0 }));
       await end();
-      for (const before of [tried, untried]) expect(book.get(before.id)).toBe(before);
+      for (const before of [tried, untried]) expect(repository.get(before.id)).toBe(before);
       expect(woken).toEqual([]);
     },
   );
@@ -96,16 +99,16 @@ describe('where an upload of the connection succeeds', () => {
   it.each(['unanswered', 'odd'] as const)(
     'what may have arrived is asked about first, so that its wait stays: %s',
     async (doubt) => {
-      const { add, waiting, end, book, woken } = await bench();
+      const { add, waiting, end, repository, woken } = await bench();
       const before = await add(waiting('timed_out'), [{ ...live, doubt }]);
       await end();
-      expect(book.get(before.id)).toBe(before);
+      expect(repository.get(before.id)).toBe(before);
       expect(woken).toEqual([]);
     },
   );
 
   it('one that fails though others succeed waits by itself', async () => {
-    const { add, waiting, end, book, woken, pauses } = await bench();
+    const { add, waiting, end, repository, woken, pauses } = await bench();
     const about = { key: live.key, tries: 1 };
     for (let time = 0; time < 3; time += 1) {
       await pauses.told(connection.id, 'submissions', failure('service_unavailable'), about);
@@ -114,7 +117,7 @@ describe('where an upload of the connection succeeds', () => {
     expect(pauses.isAlone(live.key)).toBe(true);
     const before = await add(waiting('service_unavailable'));
     await end();
-    expect(book.get(before.id)).toBe(before);
+    expect(repository.get(before.id)).toBe(before);
     expect(woken).toEqual([]);
   });
 
@@ -130,27 +133,27 @@ describe('where an upload of the connection succeeds', () => {
       [live],
     ],
   ])('a consult that %s is not touched', async (_what, state, submissions) => {
-    const { add, end, book, woken } = await bench();
+    const { add, end, repository, woken } = await bench();
     const before = await add(state, submissions);
     await end();
-    expect(book.get(before.id)).toBe(before);
+    expect(repository.get(before.id)).toBe(before);
     expect(woken).toEqual([]);
   });
 
   it('a consult that has its turn already is not touched', async () => {
-    const { add, waiting, end, book, woken } = await bench();
+    const { add, waiting, end, repository, woken } = await bench();
     const before = await add(waiting(null));
     const unsent = await add(waiting('service_unavailable'), []);
     await end();
-    for (const one of [before, unsent]) expect(book.get(one.id)).toBe(one);
+    for (const one of [before, unsent]) expect(repository.get(one.id)).toBe(one);
     expect(woken).toEqual([]);
   });
 
   it('one that is held for another reason meanwhile stays held', async () => {
-    const { add, waiting, end, book } = await bench();
+    const { add, waiting, end, repository } = await bench();
     const { id } = await add(waiting('service_unavailable', { attempt: 0 }));
-    const held = book.apply(id, { type: 'uploadHeld', because: failure('subscription_inactive') });
+    const held = repository.apply(id, { type: 'uploadHeld', because: failure('subscription_inactive') });
     await Promise.all([held, end()]);
-    expect(book.get(id)).toMatchObject({ phase: 'queued', because: { code: 'subscription_inactive' } });
+    expect(repository.get(id)).toMatchObject({ phase: 'queued', because: { code: 'subscription_inactive' } });
   });
 });

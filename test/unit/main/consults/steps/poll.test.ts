@@ -108,12 +108,12 @@ it('what was taken back before its last byte has three seconds to become a note'
     },
     readNote: () => Promise.resolve(clock.now() - takenBackAt < 2_000 ? failed('note_not_found') : ready),
   };
-  const { add, desk, get } = await workbench({ clock, service });
+  const { add, consultActions, get } = await workbench({ clock, service });
   const id = await add('Biscuit');
-  await desk.send(id);
+  await consultActions.send(id);
   await clock.pass(1_000);
   takenBackAt = clock.now();
-  const cancelling = desk.cancelSending(id);
+  const cancelling = consultActions.cancelSending(id);
   await clock.pass(5_000);
   expect(await cancelling).toBe(true);
   expect(get(id).phase).toBe('noteReady');

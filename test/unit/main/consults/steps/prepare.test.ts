@@ -31,7 +31,7 @@ it('removes what was prepared where the consult was deleted in that very moment'
   Object.assign(bench.audio, {
     async prepare(run: Parameters<typeof prepare>[0]) {
       const prepared = await prepare(run);
-      await bench.book.remove(run.consult);
+      await bench.repository.remove(run.consult);
       return prepared.ok ? ok({ ...prepared.value, file: 'late.sealed' }) : prepared;
     },
   });

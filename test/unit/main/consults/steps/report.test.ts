@@ -32,8 +32,8 @@ it('nothing but a due outcome is reported', () => {
 });
 
 it('the waits between two reports of one outcome grow', async () => {
-  const { clock, desk, id, reports } = await filedBench([err(failure('service_unreachable'))]);
-  await desk.file(id);
+  const { clock, consultActions, id, reports } = await filedBench([err(failure('service_unreachable'))]);
+  await consultActions.file(id);
   await clock.pass(minute);
   const [first, second, third] = gapsOf(reports);
   // 2, 4 and 8 s, or up to a fifth less; the note may be asked about every 3 s.
@@ -43,14 +43,14 @@ it('the waits between two reports of one outcome grow', async () => {
 });
 
 it('an outcome whose report is ended with the app is due as before', async () => {
-  const { clock, desk, id, service, runner, consult, store } = await filedBench();
+  const { clock, consultActions, id, service, runner, consult, store } = await filedBench();
   Object.assign(service, {
     reportOutcome: async ({ signal }: Parameters<typeof service.reportOutcome>[0]) => {
       await clock.sleep(minute, signal);
       return err(failure('cancelled'));
     },
   });
-  await desk.file(id);
+  await consultActions.file(id);
   await clock.settle();
   const before = [consult(), await store.activity(id)];
   await runner.stop();
@@ -59,15 +59,15 @@ it('an outcome whose report is ended with the app is due as before', async () =>
 });
 
 it('an outcome of a practice that the organisation does not allow waits for the start at which it is allowed', async () => {
-  const { clock, desk, id, consult, reports, runner } = await filedBench([
+  const { clock, consultActions, id, consult, reports, runner } = await filedBench([
     err(failure('not_allowed')),
     ok(undefined),
   ]);
-  await desk.file(id);
+  await consultActions.file(id);
   await clock.pass(24 * 60 * minute);
   expect(reports).toHaveLength(1);
   expect(consult()).toMatchObject({ report: { state: 'parked' } });
-  await desk.resumeAllowed();
+  await consultActions.resumeAllowed();
   runner.wake(id);
   await clock.pass(minute);
   expect(consult()).toMatchObject({ report: { state: 'recorded' } });

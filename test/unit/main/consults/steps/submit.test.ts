@@ -19,7 +19,7 @@ describe('the frozen payload', () => {
     const store = await emptyStore();
     const first = await workbench({ clock, service, store });
     const id = await first.add('Biscuit');
-    await first.desk.send(id);
+    await first.consultActions.send(id);
     await clock.pass(100);
     await first.runner.stop();
     const consult = first.get(id);
@@ -70,7 +70,7 @@ async function halfSent() {
     onProgress: ({ work, fraction }) => void (work === 'sending' && progress.push(fraction ?? -1)),
   });
   const id = await bench.add('Biscuit');
-  await bench.desk.send(id);
+  await bench.consultActions.send(id);
   await clock.settle();
   return { ...bench, clock, store, id, progress };
 }
@@ -107,11 +107,11 @@ describe('the next try of an upload', () => {
     consult.phase === 'queued' ? consult.notBefore - now : -1;
 
   it('is after the wait that the service asked for, also where Try now has failed meanwhile', async () => {
-    const { clock, consult, desk, id } = await sentBench({
+    const { clock, consult, consultActions, id } = await sentBench({
       submit: [askedToWait, err(failure('service_unavailable'))],
     });
     await clock.pass(10 * minute);
-    expect(await desk.tryNow(id)).toBe(true);
+    expect(await consultActions.tryNow(id)).toBe(true);
     await clock.settle();
     expect(consult()).toMatchObject({ because: { code: 'service_unavailable' } });
     expect(leftMs(consult(), clock.now())).toBe(50 * minute);
@@ -124,7 +124,7 @@ describe('the next try of an upload', () => {
     const bench = await sentBench({ submit: [ok(undefined), err(failure(code))], read: [askedToWait] });
     await bench.clock.pass(minute);
     const second = await bench.add('Luna');
-    await bench.desk.send(second);
+    await bench.consultActions.send(second);
     await bench.clock.settle();
     const waitMs = leftMs(bench.get(second), bench.clock.now());
     expect(waitMs).toBeGreaterThan(1_000);
@@ -148,7 +148,7 @@ describe('audio that is not as it was frozen', () => {
         return prepare(run);
       },
     });
-    await bench.desk.send(id);
+    await bench.consultActions.send(id);
     await bench.clock.pass(5_000);
     expect(bench.get(id)).toMatchObject({ phase: 'needsAttention', failure: { code: 'file_missing' } });
     expect(timesPrepared).toBe(0);
@@ -160,7 +160,7 @@ describe('audio that is not as it was frozen', () => {
       submit: [err(failure('audio_too_large')), ok(undefined)],
       read: [err(failure('note_not_found')), ready],
     });
-    await bench.desk.resume(bench.id);
+    await bench.consultActions.resume(bench.id);
     await bench.clock.pass(minute);
     expect(bench.consult().phase).toBe('readyToSend');
     const made: string[] = [];
@@ -179,7 +179,7 @@ describe('audio that is not as it was frozen', () => {
         return made.length === 2 ? Promise.resolve(err(firstly)) : compress(run);
       },
     });
-    await bench.desk.sendSmaller(bench.id);
+    await bench.consultActions.sendSmaller(bench.id);
     await bench.clock.pass(minute);
     return { ...bench, made };
   }
@@ -200,7 +200,7 @@ it('a success ends the growing waits after a 429 that asks for no time', async (
   const busy = err(failure('rate_limited'));
   const bench = await sentBench({ submit: [busy, ok(undefined), busy, ok(undefined)] });
   await bench.clock.pass(minute);
-  await bench.desk.send(await bench.add('Luna'));
+  await bench.consultActions.send(await bench.add('Luna'));
   await bench.clock.pass(minute);
   const [first, , second] = gapsOf(bench.service.submitted);
   expect(first).toBeLessThanOrEqual(2_000);
@@ -221,17 +221,17 @@ describe('an upload whose turn comes', () => {
       { clock },
     );
     const second = await bench.add('Luna');
-    await bench.desk.send(second);
+    await bench.consultActions.send(second);
     await clock.settle();
-    await bench.desk.send(await bench.add('Biscuit'));
+    await bench.consultActions.send(await bench.add('Biscuit'));
     await clock.pass(5_000);
     expect(bench.get(second)).toMatchObject({ phase: 'queued', attempt: 1 });
     return { ...bench, second, go: resolve };
   }
 
   it('does not begin where the vet writes the note by now', async () => {
-    const { book, second, go, clock, get, service } = await waiting();
-    await book.apply(second, { type: 'noteBegunByHand' });
+    const { repository, second, go, clock, get, service } = await waiting();
+    await repository.apply(second, { type: 'noteBegunByHand' });
     go();
     await clock.pass(5_000);
     expect(get(second).phase).toBe('noteReady');
@@ -239,8 +239,8 @@ describe('an upload whose turn comes', () => {
   });
 
   it('does not begin where the consult is deleted by now', async () => {
-    const { book, second, go, clock, service } = await waiting();
-    await book.remove(second);
+    const { repository, second, go, clock, service } = await waiting();
+    await repository.remove(second);
     go();
     await clock.pass(5_000);
     expect(service.submitted).toHaveLength(2);

@@ -58,7 +58,7 @@ describe('what a package may hold', () => {
   it('is no source, no test, no map, no launcher, no tool, and no binary for another machine', () => {
     const files = packed(
       'scripts/dev/start.ts',
-      'main/bootstrap/app.ts',
+      'main/bootstrap/startApp.ts',
       'out/main/index.js.map',
       'test/run.js',
       'node_modules/zod/src/index.ts',

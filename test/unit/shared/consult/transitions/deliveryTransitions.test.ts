@@ -202,14 +202,14 @@ describe('a note that is begun by hand', () => {
   it('gives way to the recording where a section was only removed or restored', () => {
     const edit = { content: null, isRemoved: true };
     const written = after(consultOf(queued), begunByHand, { type: 'sectionEdited', index: 0, edit });
-    expect(actionsOf(written)).toContain('sendAfterAll');
+    expect(actionsOf(written)).toContain('sendInstead');
     expect(after(written, takenUp)).toMatchObject({ phase: 'queued', edits: {} });
   });
 
   it('stays where the note of the service is offered beside it', () => {
     const offered = after(consultOf(queued), begunByHand, { type: 'noteArrived', note: newNote({ key }) });
     expect(offered.offered).not.toBeNull();
-    expect(actionsOf(offered)).not.toContain('sendAfterAll');
+    expect(actionsOf(offered)).not.toContain('sendInstead');
     expect(after(offered, takenUp)).toBe(offered);
   });
 });

@@ -953,7 +953,7 @@ describe('a note that is written without the service', () => {
     expect(transition(emptied, events.sendingTakenUp, now)).toMatchObject({ phase: 'queued', edits: {} });
     expect(transition(consults.withoutService, events.sendingTakenUp, now)).toBe(consults.withoutService);
     const removed = transition(begin(consults.readyToSend), events.audioRemoved, now);
-    expect(actionsOf(removed)).not.toContain('sendAfterAll');
+    expect(actionsOf(removed)).not.toContain('sendInstead');
     expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
   });
 
@@ -961,19 +961,19 @@ describe('a note that is written without the service', () => {
     const because = failure('audio_unreadable');
     const failed = transition(consults.preparingTake, { type: 'workStopped', because }, now);
     const written = begin(failed);
-    expect(actionsOf(written)).toContain('sendAfterAll');
+    expect(actionsOf(written)).toContain('sendInstead');
     expect(transition(written, events.sendingTakenUp, now)).toEqual({
       ...consults.preparingTake,
       since: now,
     });
     const typed = transition(written, events.sectionEdited, now);
-    expect(actionsOf(typed)).not.toContain('sendAfterAll');
+    expect(actionsOf(typed)).not.toContain('sendInstead');
     expect(transition(typed, events.sendingTakenUp, now)).toBe(typed);
     const removed = transition(written, events.audioRemoved, now);
-    expect(actionsOf(removed)).not.toContain('sendAfterAll');
+    expect(actionsOf(removed)).not.toContain('sendInstead');
     expect(transition(removed, events.sendingTakenUp, now)).toBe(removed);
     // What failed at the service is another matter: its key counts.
-    expect(actionsOf(begin(consults.attentionAfterFailedNote))).not.toContain('sendAfterAll');
+    expect(actionsOf(begin(consults.attentionAfterFailedNote))).not.toContain('sendInstead');
   });
 
   it('never sends unchanged what was refused, also after a note by hand was begun: it asks about it', () => {
@@ -1005,7 +1005,7 @@ describe('a note that is written without the service', () => {
       note: { key: 'key-1' },
       submissions: [{ end: 'note_failed' }, { key: 'key-2', end: 'cancelled' }],
     });
-    expect(actionsOf(written)).toContain('sendAfterAll');
+    expect(actionsOf(written)).toContain('sendInstead');
     expect(transition(written, events.sendingTakenUp, now)).toMatchObject({ ...ready, setAside: null });
   });
 

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import type { FailureCode } from '../../shared/consult/failure.ts';
+import type { EpochMs } from '../../shared/ids.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { AlertView } from '../../shared/ipc/snapshot.ts';
+import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
+import { openKeptStore, type KeptStore } from '../storage/openStore.ts';
+import {
+  clearRestoreRequest,
+  newestGoodBackup,
+  restoreIfRequested,
+  requestBackup,
+} from '../storage/recovery/restoreStore.ts';
+import type { StoreProblem } from '../storage/storeProblem.ts';
+import { loadDataKey, type DataKeyProblem } from '../keychain/dataKey.ts';
+import type { InstallationId } from '../keychain/installation.ts';
+import type { Keychain } from '../keychain/keychain.ts';
+import { compareWithRecord, keepKeyRecord } from '../keychain/keyRecord.ts';
+
+export type StorageProblem = AlertView['code'];
+
+export type PersistentFolder = {
+  readonly dataFolder: string;
+  readonly keychain: Keychain;
+  readonly installation: InstallationId;
+  readonly isNewFolder: boolean;
+  /** By policy. */
+  readonly recoveryPublicKey: string | null;
+  /** An attempt of this very run came upon damage: the store is not opened again. */
+  readonly isDamaged: boolean;
+  readonly onEvent: (event: StoreEvent) => void;
+};
+
+/** What can be put in the place of a store that does not open. */
+export type Restorable = {
+  /** null: no backup opens, and the store begins anew with what the log of changes still has. */
+  readonly backupMadeAt: EpochMs | null;
+  /** It is done at the next start. */
+  readonly wish: () => Promise<void>;
+};
+
+type Opened = Pick<KeptStore, 'store' | 'sandboxNotes'> & {
+  readonly dataKey: Buffer;
+  /** Somebody else can bring the data key back. */
+  readonly isKeyRecoverable: boolean;
+  /** What IT would bring the key back with is damaged. */
+  readonly isKeyRecordDamaged: boolean;
+};
+
+/** `restorable` null: nothing of this folder is opened by this key, or nothing is wrong with the file. */
+type NotOpened = { readonly code: StorageProblem; readonly restorable: Restorable | null };
+
+export const storePathIn = (dataFolder: string): string => join(dataFolder, 'store.db');
+
+/** The store of a data folder with its key, and whatever was wished for before done first. */
+export async function openPersistentStorage(folder: PersistentFolder): Promise<Result<Opened, NotOpened>> {
+  const { dataFolder, keychain, installation, isNewFolder } = folder;
+  const path = storePathIn(dataFolder);
+  const loaded = await loadDataKey(keychain, installation, { isNewFolder });
+  if (!loaded.ok) return err({ code: keyProblem(loaded.error), restorable: null });
+  const key = loaded.value;
+  // Or it is the record that is damaged: the store itself says so, by opening.
+  const isOtherKey = await isOtherKeyOf(dataFolder, key);
+  const keyIsWrong = err({ code: 'key_wrong', restorable: null } as const);
+  if (folder.isDamaged) return isOtherKey ? keyIsWrong : err(await unreadable(path, key));
+  const isRestored = isOtherKey ? false : await restoreIfRequested(path, key);
+  const opened = await openKeptStore({
+    path,
+    key,
+    isRestored,
+    isUsed: (await compareWithRecord(dataFolder, key)) !== 'none',
+    onEvent: folder.onEvent,
+    // Where and what was expected, never what it holds.
+    onUnreadableRow: ({ table, id, reason }) =>
+      process.stderr.write(`A row of ${table} cannot be read and is left in place: ${id}: ${reason}\n`),
+  });
+  if (!opened.ok && isOtherKey) return keyIsWrong;
+  if (!opened.ok) {
+    const isDamaged = opened.error.code === 'store_unreadable';
+    return err(
+      isDamaged ? await unreadable(path, key) : { code: storeProblem(opened.error), restorable: null },
+    );
+  }
+  if (isRestored) await clearRestoreRequest(path);
+  const { store, sandboxNotes } = opened.value;
+  const kept = await keepKeyRecord(dataFolder, key, folder.recoveryPublicKey);
+  if (kept.ok && kept.value.state !== 'kept')
+    folder.onEvent({ event: 'keyRecordDamaged', isRenewed: kept.value.state === 'renewed' });
+  return ok({
+    store,
+    sandboxNotes,
+    dataKey: key,
+    isKeyRecoverable: kept.ok && kept.value.isRecoverable,
+    isKeyRecordDamaged: kept.ok && kept.value.state === 'damaged',
+  });
+}
+
+/** A backup that the key opens says more than a record that may be damaged. */
+export async function isOtherKeyOf(dataFolder: string, key: Buffer): Promise<boolean> {
+  if ((await compareWithRecord(dataFolder, key)) !== 'other') return false;
+  return (await newestGoodBackup(storePathIn(dataFolder), key)) === null;
+}
+
+async function unreadable(path: string, key: Buffer): Promise<NotOpened> {
+  return { code: 'store_unreadable', restorable: await findRestorable(path, key) };
+}
+
+export async function findRestorable(path: string, key: Buffer): Promise<Restorable> {
+  const backup = await newestGoodBackup(path, key);
+  return { backupMadeAt: backup?.madeAt ?? null, wish: () => requestBackup(path, backup, new Date()) };
+}
+
+function keyProblem(problem: DataKeyProblem): StorageProblem {
+  switch (problem.reason) {
+    case 'keychain':
+      return keychainProblem(problem.failure.code);
+    case 'keyMissing':
+      return 'key_missing';
+    case 'keyDamaged':
+      return 'key_wrong';
+  }
+}
+
+function keychainProblem(code: FailureCode): StorageProblem {
+  return code === 'keychain_locked' || code === 'keychain_refused' ? code : 'keychain_absent';
+}
+
+function storeProblem(problem: StoreProblem): StorageProblem {
+  switch (problem.code) {
+    case 'store_unreadable':
+      return 'store_unreadable';
+    case 'store_in_use':
+      return 'store_in_use';
+    case 'store_newer':
+      return 'store_newer';
+    case 'store_failed':
+      return problem.failure.code === 'disk_full' ? 'disk_full' : 'disk_failed';
+  }
+}

@@ -1,0 +1,149 @@
+import { entryOf, type ActivityEntry, type Deed } from '../../shared/consult/activity.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
+import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
+import { transition, type ConsultEvent } from '../../shared/consult/transitions/transition.ts';
+import { createConsultCache } from './consultCache.ts';
+import { openFingerprints } from './fingerprints.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Store } from '../ports/store.ts';
+
+/**
+ * The consults that somebody or something is at work on, in memory as they are on disk: all that are not settled, and
+ * the settled ones that were asked for last. A change is saved before anybody sees it, and changes of one consult
+ * happen one after the other, so nothing acts on a state that a crash would take back.
+ */
+export type ConsultRepository = {
+  /** Newest first. All consults that are not settled are among them. */
+  readonly inMemory: () => readonly Consult[];
+  /** Of those in hand. */
+  readonly get: (id: ConsultId) => Consult | null;
+  /** Takes a consult in hand, where it is one of that connection. null: it is not, or there is none. */
+  readonly bringIn: (id: ConsultId, of: ConnectionId) => Promise<Consult | null>;
+  /** The consults of a connection that were made of a file with these very bytes; newest first. */
+  readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
+  readonly saveReceivedText: Store['saveReceivedText'];
+  readonly add: (consult: Consult) => Promise<void>;
+  /** The consult after the event, or null where there is none. Rejects where it could not be saved. */
+  readonly apply: (id: ConsultId, event: ConsultEvent) => Promise<Consult | null>;
+  /** As `apply`, with the event made from the consult as it is when its turn comes. null: nothing to do. */
+  readonly applyWith: (
+    id: ConsultId,
+    decide: (consult: Consult) => ConsultEvent | null,
+  ) => Promise<Consult | null>;
+  readonly remove: (id: ConsultId) => Promise<void>;
+  /**
+   * A line of its event log about what changes nothing of it, where `isMeant` says so when its turn comes; answers whether
+   * it did. `text`: what left the app, of which the log keeps a fingerprint.
+   */
+  readonly log: (
+    id: ConsultId,
+    what: Deed,
+    about?: { readonly text?: string | null; readonly isMeant?: (consult: Consult) => boolean },
+  ) => Promise<boolean>;
+  /** As `remove`, where `isMeant` says so when its turn comes, and logged; answers whether it did. */
+  readonly erase: (id: ConsultId, isMeant: (consult: Consult) => boolean) => Promise<boolean>;
+};
+
+/** What was saved of a consult. before null: it is new; after null: it is gone. */
+export type Change = { readonly before: Consult | null; readonly after: Consult | null };
+
+type Hooks = {
+  readonly onChange: (id: ConsultId, change: Change) => void;
+  /** Is on screen: it stays in hand. */
+  readonly isOpen: (id: ConsultId) => boolean;
+};
+
+export async function openConsultRepository(
+  store: Store,
+  clock: Clock,
+  { onChange, isOpen }: Hooks,
+): Promise<ConsultRepository> {
+  const fingerprintOf = await openFingerprints(store);
+  const hand = createConsultCache(isOpen);
+  for (const consult of await store.unsettledConsults()) hand.take(consult);
+  const turns = new Map<ConsultId, Promise<unknown>>();
+
+  function inTurn<T>(id: ConsultId, work: () => Promise<T>): Promise<T> {
+    const earlier = turns.get(id) ?? Promise.resolve();
+    const mine = earlier.then(work, work);
+    turns.set(id, mine);
+    const forget = (): void => {
+      if (turns.get(id) === mine) turns.delete(id);
+    };
+    mine.then(forget, forget);
+    return mine;
+  }
+
+  async function save(before: Consult | null, after: Consult, entry: ActivityEntry | null): Promise<void> {
+    await store.saveConsult(after, entry);
+    hand.take(after);
+    onChange(after.id, { before, after });
+  }
+
+  const lineOf = ({ phase }: Consult, what: ActivityEntry['what']): ActivityEntry => ({
+    at: clock.now(),
+    what,
+    phase,
+    code: null,
+    attempt: null,
+    nextTryAt: null,
+    fingerprint: null,
+  });
+
+  async function remove(id: ConsultId, before: Consult | null, entry: ActivityEntry | null): Promise<void> {
+    await store.removeConsult(id, entry);
+    hand.drop(id);
+    onChange(id, { before, after: null });
+  }
+
+  const read = async (id: ConsultId): Promise<Consult | null> => hand.get(id) ?? (await store.consult(id));
+
+  const applyWith: ConsultRepository['applyWith'] = (id, decide) =>
+    inTurn(id, async () => {
+      const before = await read(id);
+      if (before === null) return null;
+      const event = decide(before);
+      if (event === null) return before;
+      const after = transition(before, event, clock.now());
+      const prove = (text: string): string => fingerprintOf(id, text);
+      if (after !== before) await save(before, after, entryOf(event, after, clock.now(), prove));
+      return after;
+    });
+
+  return {
+    inMemory: hand.all,
+    get: hand.get,
+    async bringIn(id, of) {
+      const isMeant = (consult: Consult | null): consult is Consult => consult?.connectionId === of;
+      const found =
+        hand.get(id) ??
+        (await inTurn(id, async () => {
+          const stored = await read(id);
+          if (isMeant(stored)) hand.take(stored);
+          return stored;
+        }));
+      return isMeant(found) ? found : null;
+    },
+    twinsOf: store.twinsOf,
+    saveReceivedText: store.saveReceivedText,
+    add: (consult) => inTurn(consult.id, () => save(null, consult, lineOf(consult, 'consultAdded'))),
+    apply: (id, event) => applyWith(id, () => event),
+    applyWith,
+    remove: (id) => inTurn(id, async () => remove(id, await read(id), null)),
+    log: (id, what, { text = null, isMeant = () => true } = {}) =>
+      inTurn(id, async () => {
+        const consult = await read(id);
+        if (consult === null || !isMeant(consult)) return false;
+        const fingerprint = text === null ? null : fingerprintOf(id, text);
+        await save(consult, consult, { ...lineOf(consult, what), fingerprint });
+        return true;
+      }),
+    erase: (id, isMeant) =>
+      inTurn(id, async () => {
+        const before = await read(id);
+        if (before === null || !isMeant(before)) return false;
+        await remove(id, before, lineOf(before, 'consultDeleted'));
+        return true;
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Consult, NeedsAttention, PhaseState } from '../../../shared/consult/consult.ts';
+import { failure } from '../../../shared/consult/failure.ts';
+import { at } from '../../../shared/consult/transitions/phaseStates.ts';
+
+/**
+ * In a store whose later changes are not all known, a consult that was about to be sent may have been sent since, under
+ * a key that is lost. Nothing of it goes before a person has looked (exactly one note for each consult). null: nothing
+ * of it goes anyway, or under a key that never changes again.
+ */
+export function quarantinePossiblySent(consult: Consult): Consult | null {
+  if (consult.phase !== 'discarded') {
+    const state = heldState(consult);
+    return state === null ? null : at(withBegun(consult), state);
+  }
+  const { phase, discardedAt, report } = consult;
+  const before = heldState(consult.before);
+  return before === null ? null : at(withBegun(consult), { phase, before, discardedAt, report });
+}
+
+/** What its key once was may be known to the service, whatever this store knows of it. */
+const withBegun = (consult: Consult): Consult => ({
+  ...consult,
+  submissions: consult.submissions.map((one) =>
+    one.end === 'live'
+      ? { ...one, hasBegun: true, mayBeThereSince: one.mayBeThereSince ?? one.frozenAt }
+      : one,
+  ),
+});
+
+function heldState(state: PhaseState): NeedsAttention | null {
+  const held = (before: NeedsAttention['before']): NeedsAttention => ({
+    phase: 'needsAttention',
+    failure: failure('maybe_sent'),
+    before,
+  });
+  switch (state.phase) {
+    case 'readyToSend':
+      return held({ phase: state.phase, audio: state.audio, trim: state.trim });
+    case 'preparing':
+      return held({ phase: state.phase, before: state.before });
+    case 'queued':
+    case 'sending':
+      // It may have been taken back since, and sent under another key: the service is asked, and nothing goes by itself.
+      return held({ phase: 'writing', isSecondSend: state.isSecondSend, answered: 'refused' });
+    case 'needsAttention':
+      return isFinal(state) ? null : heldState(state.before);
+    case 'recording':
+    case 'writing':
+    case 'noteReady':
+    case 'filed':
+    case 'discarded':
+      return null;
+  }
+}
+
+/** After a 409 there is never another key. */
+const isFinal = ({ failure: { code } }: NeedsAttention): boolean =>
+  code === 'maybe_sent' || code === 'idempotency_key_reused';

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { lockGuard } from '../../../../main/commands/lockGuard.ts';
+import type { Workstation } from '../../../../main/vetSession/workstation.ts';
+import { connectionId, epochMs } from '../../../../shared/ids.ts';
+import { commandInputs, type CommandHandlers, type CommandName } from '../../../../shared/ipc/ipcContract.ts';
+import type { Connection } from '../../../../shared/consult/practice.ts';
+import { ok } from '../../../../shared/result.ts';
+
+const names = Object.keys(commandInputs) as CommandName[];
+
+/** What the lock screen needs, a take under way, the queue, and the window's closing. Nothing else, by this list. */
+const duringLock = new Set<CommandName>([
+  'getSnapshot',
+  'lock',
+  'unlock',
+  'forgetPin',
+  'readyToLock',
+  'readyToClose',
+  'networkReturned',
+  'pauseRecording',
+  'resumeRecording',
+  'stopRecording',
+]);
+
+const connection = (id: string, vet: string): Connection => ({
+  id: connectionId(id),
+  service: { kind: 'remote', address: 'https://notes.example' },
+  vet,
+  practiceName: id,
+  isSandbox: false,
+  connectedAt: epochMs(0),
+});
+const moor = connection('moor', 'Dr Moor');
+const ash = connection('ash', 'Dr Ash');
+
+function bench(isLocked: boolean, answer: unknown = ok(null)) {
+  const state = { isLocked, session: 'before' };
+  const carriedOut: string[] = [];
+  const locks: (string | undefined)[] = [];
+  const workstation = {
+    isLocked: () => state.isLocked,
+    session: () => state.session,
+    // Dr Ash is there, and Dr Moor has a PIN.
+    mayActFor: ({ vet }) => vet !== 'Dr Moor',
+    lock: (asked) => Promise.resolve(void locks.push(asked)),
+    noteActive: () => Promise.resolve(),
+  } satisfies Partial<Workstation>;
+  const handlers = Object.fromEntries(
+    names.map((name) => [
+      name,
+      () => {
+        carriedOut.push(name);
+        return Promise.resolve(answer);
+      },
+    ]),
+  ) as unknown as CommandHandlers;
+  const all = [moor, ash];
+  const guarded = lockGuard(handlers, {
+    workstation: workstation as unknown as Workstation,
+    connections: { all: () => all, get: (id) => all.find((one) => one.id === id) ?? null },
+  });
+  const give = (name: CommandName, input: unknown = {}): Promise<unknown> =>
+    (guarded[name] as (input: unknown) => Promise<unknown>)(input);
+  return { give, carriedOut, locks, state };
+}
+
+const failed = (code: string) => ({ ok: false, error: { code, detail: null } });
+
+describe('while locked', () => {
+  it.each(names.filter((name) => !duringLock.has(name)))('%s is refused', async (name) => {
+    const { give, carriedOut } = bench(true);
+    expect(await give(name)).toEqual(failed('locked'));
+    expect(carriedOut).toEqual([]);
+  });
+
+  it.each([...duringLock])('%s is carried out', async (name) => {
+    const { give, carriedOut } = bench(true);
+    expect(await give(name)).toEqual(ok(null));
+    expect(carriedOut).toEqual([name]);
+  });
+});
+
+describe('unlocked', () => {
+  it.each(names)('%s is carried out', async (name) => {
+    const { give, carriedOut } = bench(false);
+    expect(await give(name, { connectionId: ash.id })).toEqual(ok(null));
+    expect(carriedOut).toEqual([name]);
+  });
+
+  it.each(names.filter((name) => name !== 'switchConnection'))(
+    '%s does nothing to the connection of another vet who has a PIN',
+    async (name) => {
+      const { give, carriedOut } = bench(false);
+      expect(await give(name, { reconnects: { connectionId: moor.id } })).toEqual(failed('pin_needed'));
+      expect(carriedOut).toEqual([]);
+    },
+  );
+
+  it('switching to one asks for that vet’s PIN first', async () => {
+    const { give, carriedOut, locks } = bench(false);
+    expect(await give('switchConnection', { connectionId: moor.id })).toEqual(ok(null));
+    expect(locks).toEqual([moor.id]);
+    expect(carriedOut).toEqual([]);
+  });
+
+  it('nobody connects in the name of a vet who has a PIN', async () => {
+    const { give, carriedOut } = bench(false);
+    expect(await give('connect', { vet: 'Dr Moor', reconnects: null })).toEqual(failed('pin_needed'));
+    expect(carriedOut).toEqual([]);
+    expect(await give('connect', { vet: 'Dr Bell', reconnects: null })).toEqual(ok(null));
+  });
+});
+
+describe('asked before a lock, answered after it', () => {
+  /** The answer of a step that the workstation locks under, or of one under which another vet was let in. */
+  function late(name: CommandName, answer: unknown, isLocked = true): Promise<unknown> {
+    const { give, state } = bench(false, answer);
+    const given = give(name);
+    Object.assign(state, { isLocked, session: 'after' });
+    return given;
+  }
+
+  it.each([
+    'readConsultRows',
+    'readSpecies',
+    'readActivity',
+    'readWaveform',
+    'exportConsult',
+    'readSupportBundle',
+  ] as const)('%s shows nothing', async (name) => {
+    expect(await late(name, ok({ rows: ['Bella'] }))).toEqual(failed('locked'));
+    expect(await late(name, ok({ rows: ['Bella'] }), false)).toEqual(failed('practice_changed'));
+  });
+
+  it.each(['editSection', 'changePatient', 'trimRecording', 'send', 'fileNote'] as const)(
+    '%s that was carried out says so, and one that was not does not',
+    async (name) => {
+      expect(await late(name, ok(null))).toEqual(ok(null));
+      const full = { ok: false, error: { code: 'disk_full', detail: 'of Bella' } };
+      expect(await late(name, full)).toEqual(failed('disk_full'));
+    },
+  );
+
+  it.each(['beginRecording', 'takeTyped', 'getSnapshot'] as const)('%s is answered', async (name) => {
+    const answer = ok({ its: 'answer' });
+    expect(await late(name, answer)).toEqual(answer);
+  });
+});

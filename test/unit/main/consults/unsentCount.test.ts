@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createUnsentCount, type UnsentCount } from '../../../../main/consults/unsentCount.ts';
+import { writeUnsentCountFile } from '../../../../main/bootstrap/unsentCountFile.ts';
+import type { Consult, Phase } from '../../../../shared/consult/consult.ts';
+import { isNotSent, isOnItsWay } from '../../../../shared/consult/unsent.ts';
+import { everyPhase, newConnection, newConsult } from '../../../support/sampleConsults.ts';
+
+const practice = newConnection();
+const sandbox = { ...newConnection(), isSandbox: true };
+const all = everyPhase.map((state) => newConsult(practice, state));
+const inPhase = (phase: Phase): readonly Consult[] => all.filter((consult) => consult.phase === phase);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clinic-unsent-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+type Bench = {
+  consults: readonly Consult[];
+  write: typeof writeUnsentCountFile;
+  readonly mark: UnsentCount;
+};
+
+function open(): Bench {
+  const bench: Bench = {
+    consults: [],
+    write: writeUnsentCountFile,
+    mark: createUnsentCount({
+      inMemory: () => bench.consults,
+      isSandbox: ({ connectionId }) => connectionId === sandbox.id,
+      write: (count) => bench.write(folder, count),
+      onFailure: () => undefined,
+    }),
+  };
+  return bench;
+}
+
+/** As an uninstaller reads it. */
+async function marked(mark: UnsentCount): Promise<string | null> {
+  mark.changed();
+  await mark.settle();
+  return readFile(join(folder, 'unsent'), 'utf8').catch(() => null);
+}
+
+describe('what is not sent yet', () => {
+  it('is what this computer alone has', () => {
+    const phases = new Set(all.filter(isNotSent).map(({ phase }) => phase));
+    expect(phases).toEqual(
+      new Set(['recording', 'preparing', 'readyToSend', 'queued', 'sending', 'needsAttention']),
+    );
+    for (const consult of inPhase('needsAttention'))
+      expect(isNotSent(consult)).toBe(
+        consult.phase === 'needsAttention' && consult.before.phase !== 'writing',
+      );
+  });
+
+  it('is told at leaving where it goes by itself, and not where it waits for a person', () => {
+    const going = new Set(all.filter(isOnItsWay).map(({ phase }) => phase));
+    expect(going).toEqual(new Set(['queued', 'sending']));
+  });
+});
+
+describe('the mark for the uninstaller', () => {
+  it('is a count that follows, and is gone when all is sent', async () => {
+    const bench = open();
+    expect(await marked(bench.mark)).toBeNull();
+    bench.consults = [...inPhase('readyToSend').slice(0, 1), ...inPhase('queued').slice(0, 1)];
+    expect(await marked(bench.mark)).toBe('2\n');
+    expect(bench.mark.onTheirWay()).toBe(1);
+    bench.consults = inPhase('filed');
+    expect(await marked(bench.mark)).toBeNull();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('does not count what is in a sandbox', async () => {
+    const bench = open();
+    bench.consults = everyPhase.map((state) => newConsult(sandbox, state));
+    expect(await marked(bench.mark)).toBeNull();
+    expect(bench.mark.onTheirWay()).toBe(0);
+  });
+
+  it('is written with the next change where it could not be', async () => {
+    const bench = open();
+    bench.consults = inPhase('readyToSend').slice(0, 1);
+    bench.write = () => Promise.reject(new Error('full'));
+    expect(await marked(bench.mark)).toBeNull();
+    bench.write = writeUnsentCountFile;
+    expect(await marked(bench.mark)).toBe('1\n');
+  });
+});

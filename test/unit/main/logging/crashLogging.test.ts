@@ -1,0 +1,46 @@
+import { homedir } from 'node:os';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LogEvent } from '../../../../main/logging/logEvent.ts';
+import { installCrashLogging } from '../../../../main/logging/crashLogging.ts';
+
+const before = process.listeners('uncaughtException');
+const beforeRejection = process.listeners('unhandledRejection');
+afterEach(() => {
+  for (const listener of process.listeners('uncaughtException'))
+    if (!before.includes(listener)) process.off('uncaughtException', listener);
+  for (const listener of process.listeners('unhandledRejection'))
+    if (!beforeRejection.includes(listener)) process.off('unhandledRejection', listener);
+  vi.restoreAllMocks();
+});
+
+/** What is logged of a defect, and what is written on stderr. */
+function noted(error: unknown): string {
+  const events: LogEvent[] = [];
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  installCrashLogging((event) => events.push(event));
+  const ours = process.listeners('uncaughtException').find((listener) => !before.includes(listener));
+  ours?.(error as Error, 'uncaughtException');
+  return JSON.stringify([events, stderr.mock.calls]);
+}
+
+describe('a defect', () => {
+  it('is told by its kind and its place, never by its message', () => {
+    const text = noted(new RangeError('Biscuit limps\n    at the left hind leg'));
+    expect(text).toContain('RangeError');
+    expect(text).toContain('crashLogging.test.ts');
+    expect(text).not.toContain('Biscuit');
+    expect(text).not.toContain('hind leg');
+  });
+
+  it('is told without the name of the account', () => {
+    const error = new Error('x');
+    error.stack = `Error: x\n    at run (${homedir()}/clinic/index.js:1:2)`;
+    expect(noted(error)).toContain('~/clinic/index.js:1:2');
+    expect(noted(error)).not.toContain(`${homedir()}/`);
+  });
+
+  it('may be anything', () => {
+    expect(noted('Biscuit')).toContain('string');
+    expect(noted('Biscuit')).not.toContain('Biscuit');
+  });
+});
