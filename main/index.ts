@@ -18,18 +18,18 @@ import { installCrashLogging } from './logging/crashLogging.ts';
 import { removeCertificateOverrides } from './noteService/certificateOverrides.ts';
 import { readUiAutomation } from './policy/readUiAutomation.ts';
 import { makeNoDefaultMenu, setApplicationMenu } from './electron/window/applicationMenu.ts';
-import { declareScheme } from './electron/page/appProtocol.ts';
+import { declareAppProtocol } from './electron/page/appProtocol.ts';
 import { chooseDataFolder } from './electron/dataFolder.ts';
 import { openDebuggingPort, removeDebuggingSwitches } from './electron/automation/debuggingSwitches.ts';
 import { placeDictionaries } from './electron/spelling/dictionaries.ts';
 import { openWindowHost, type WindowHost } from './electron/window/windowHost.ts';
 import { separateSessions } from './electron/network/ephemeralSession.ts';
-import { lockDownContents, silenceChromium } from './electron/page/security.ts';
+import { lockDownContents, silenceChromium } from './electron/page/lockDown.ts';
 import { checkByOwnDictionaries } from './electron/spelling/spelling.ts';
-import { untilDriven } from './electron/automation/untilDriven.ts';
+import { waitForDriver } from './electron/automation/waitForDriver.ts';
 import { parseInstallUpdate, type InstallUpdate } from './updates/elevatedArguments.ts';
 import { isProofBuild, removePortFiles, uiAutomationFor } from './electron/automation/uiAutomation.ts';
-import { shellStrings } from './electron/shellStrings.ts';
+import { electronStrings } from './electron/electronStrings.ts';
 import type { UiAutomation } from '../shared/ipc/uiAutomation.ts';
 
 const pickUpMs = 30_000;
@@ -61,7 +61,7 @@ installCrashLogging((event) => log(event));
 holdYoungGeneration();
 // Windows shows notifications only of a program that it knows by the id of its shortcut (appId, electron-builder.yml).
 if (process.platform === 'win32') app.setAppUserModelId('app.clinic-companion');
-declareScheme();
+declareAppProtocol();
 makeNoDefaultMenu();
 checkByOwnDictionaries();
 const dictionaries =
@@ -152,13 +152,13 @@ function allowUiAutomation(): UiAutomation | null {
     isProof: () => isProofBuild(app.getAppPath()),
     allowed: () => readUiAutomation({ platform: process.platform, env: process.env }),
   });
-  if (allowed === 'refused') process.stderr.write(shellStrings.uiAutomationRefused);
+  if (allowed === 'refused') process.stderr.write(electronStrings.uiAutomationRefused);
   else if (allowed !== null) openDebuggingPort();
   return allowed === 'refused' ? null : allowed;
 }
 
 async function whenStartable(): Promise<void> {
-  await Promise.all([app.whenReady(), untilDriven()]);
+  await Promise.all([app.whenReady(), waitForDriver()]);
 }
 
 async function handOverOrPrint(job: PrintJob): Promise<void> {

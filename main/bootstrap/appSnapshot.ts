@@ -13,16 +13,16 @@ import type { Workstation } from '../vetSession/workstation.ts';
 import { epochMs, type ConsultId } from '../../shared/ids.ts';
 import type { RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import { noSpelling, type SpellingView } from '../../shared/settings/spelling.ts';
-import type { ConsultWork } from './consultWork.ts';
-import type { Ground } from './ground.ts';
-import type { Keeping } from './keeping.ts';
-import type { Services } from './services.ts';
-import type { StepDefects } from './stepDefects.ts';
+import type { ConsultServices } from './consultServices.ts';
+import type { CoreDeps } from './coreDeps.ts';
+import type { RetentionServices } from './retentionServices.ts';
+import type { ConnectionServices } from './connectionServices.ts';
+import type { StepFailures } from './stepFailures.ts';
 
-type SnapshotDeps = Ground &
-  Services &
-  ConsultWork &
-  Keeping & {
+type SnapshotDeps = CoreDeps &
+  ConnectionServices &
+  ConsultServices &
+  RetentionServices & {
     readonly revision: () => number;
     readonly openId: () => ConsultId | null;
     readonly repository: ConsultRepository;
@@ -33,7 +33,7 @@ type SnapshotDeps = Ground &
     readonly noticeSetting: NoticeSetting;
     readonly spelling: KeptSpelling;
     readonly updates: Updates;
-    readonly defects: StepDefects;
+    readonly defects: StepFailures;
   };
 
 export type AppSnapshot = { readonly snapshot: () => Snapshot; readonly spellingView: () => SpellingView };

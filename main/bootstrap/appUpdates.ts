@@ -6,17 +6,17 @@ import { updatesBuiltIn } from '../updates/builtIn.ts';
 import { openUpdates } from '../updates/openUpdates.ts';
 import type { Updates } from '../updates/updates.ts';
 import { isAtWork } from '../../shared/consult/unsent.ts';
-import type { CountedOutlets } from './countedOutlets.ts';
-import type { ConsultWork } from './consultWork.ts';
-import type { Ground } from './ground.ts';
+import type { CountingOutlets } from './countingOutlets.ts';
+import type { ConsultServices } from './consultServices.ts';
+import type { CoreDeps } from './coreDeps.ts';
 import { seenFeeds } from './seenFeeds.ts';
-import type { Services } from './services.ts';
+import type { ConnectionServices } from './connectionServices.ts';
 
-type UpdateDeps = Ground &
-  Pick<Services, 'dispatcher' | 'connections'> &
-  Pick<ConsultWork, 'recordings' | 'imports' | 'consultActions'> & {
+type UpdateDeps = CoreDeps &
+  Pick<ConnectionServices, 'dispatcher' | 'connections'> &
+  Pick<ConsultServices, 'recordings' | 'imports' | 'consultActions'> & {
     readonly repository: ConsultRepository;
-    readonly outlets: CountedOutlets;
+    readonly outlets: CountingOutlets;
     /** A backup is being put back. */
     readonly isRestoring: () => boolean;
     readonly onChange: () => void;

@@ -9,8 +9,8 @@ import {
   clearRestoreRequest,
   newestGoodBackup,
   restoreIfRequested,
-  requestBackup,
-} from '../storage/recovery/restoreStore.ts';
+  requestRestoreOf,
+} from '../storage/recovery/restoreRequests.ts';
 import type { StoreProblem } from '../storage/storeProblem.ts';
 import { loadDataKey, type DataKeyProblem } from '../keychain/dataKey.ts';
 import type { InstallationId } from '../keychain/installation.ts';
@@ -107,7 +107,7 @@ async function unreadable(path: string, key: Buffer): Promise<NotOpened> {
 
 export async function findRestorable(path: string, key: Buffer): Promise<Restorable> {
   const backup = await newestGoodBackup(path, key);
-  return { backupMadeAt: backup?.madeAt ?? null, wish: () => requestBackup(path, backup, new Date()) };
+  return { backupMadeAt: backup?.madeAt ?? null, wish: () => requestRestoreOf(path, backup, new Date()) };
 }
 
 function keyProblem(problem: DataKeyProblem): StorageProblem {

@@ -18,16 +18,16 @@ import { createCommandAnswers } from '../electron/page/commandAnswers.ts';
 import { createConsultNotices } from '../electron/window/consultNotices.ts';
 import { chooseAudioFiles, chooseFolder, choosePlace } from '../electron/window/dialogs.ts';
 import type { WindowHost } from '../electron/window/windowHost.ts';
-import { lockWhenIdle } from '../electron/window/idleLock.ts';
+import { lockWhenIdle } from '../electron/window/lockWhenIdle.ts';
 import { openMicrophoneSettings } from '../electron/recorder/microphoneSettings.ts';
-import { receiveMicrophones } from '../electron/recorder/microphonePorts.ts';
-import { makePdf, printPage } from '../electron/notePages.ts';
+import { receiveMicrophonePorts } from '../electron/recorder/microphonePorts.ts';
+import { makePdf, printPage } from '../electron/printPage.ts';
 import { createPageSaver } from '../electron/window/pageSaver.ts';
-import { isLeavingMeant } from '../electron/window/quitGuard.ts';
+import { confirmQuit } from '../electron/window/confirmQuit.ts';
 import { openEphemeralSession } from '../electron/network/ephemeralSession.ts';
 import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
 import { createRecorderTray } from '../electron/recorder/recorderTray.ts';
-import { noticeRecordingEnded } from '../electron/recorder/recordingNotice.ts';
+import { notifyRecordingEnded } from '../electron/recorder/notifyRecordingEnded.ts';
 import { createRecordingPresence, type RecordingPresence } from '../electron/recorder/recordingPresence.ts';
 import { resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
 import { createShortcut } from '../electron/window/shortcut.ts';
@@ -175,7 +175,7 @@ export async function assemble(
       publisher.recordingGrown();
       presence?.update();
     },
-    onRecordingEndedAlone: (by) => noticeRecordingEnded(by, window),
+    onRecordingEndedAlone: (by) => notifyRecordingEnded(by, window),
     notices: { isFocused: () => window.current()?.isFocused() ?? false, tell: notices.tell },
     setShortcut: createShortcut(() => {
       const view = recording();
@@ -201,7 +201,7 @@ export async function assemble(
     const stopped = await companion.recordings.stop(live, 'person').catch(() => null);
     if (stopped?.ok === true) return;
     if (stopped?.error.code === 'nothing_recorded') window.reveal();
-    else noticeRecordingEnded('person', window);
+    else notifyRecordingEnded('person', window);
   }
   presence = createRecordingPresence({
     window,
@@ -219,7 +219,7 @@ export async function assemble(
     locksAfterMs: companion.workstation.locksAfterMs,
     lock: companion.workstation.lockByItself,
   });
-  receiveMicrophones(
+  receiveMicrophonePorts(
     (id) => window.current()?.webContents.id === id,
     (id, microphone, about) => void companion.recordings.attach(id, microphone, about),
   );
@@ -244,7 +244,7 @@ export async function assemble(
     async mayClose(closing) {
       const live = companion.recordings.liveId();
       const underWay = { isRecording: live !== null, onTheirWay: companion.onTheirWay() };
-      if (!(await isLeavingMeant(closing, underWay))) return false;
+      if (!(await confirmQuit(closing, underWay))) return false;
       if (live !== null) await companion.recordings.stop(live, 'quit');
       return true;
     },

@@ -2,15 +2,15 @@ import { toStoreFailure } from './toCommandFailure.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Updates } from '../updates/updates.ts';
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
-import type { ConsultWork } from './consultWork.ts';
-import type { Ground } from './ground.ts';
-import type { Keeping } from './keeping.ts';
-import type { Services } from './services.ts';
+import type { ConsultServices } from './consultServices.ts';
+import type { CoreDeps } from './coreDeps.ts';
+import type { RetentionServices } from './retentionServices.ts';
+import type { ConnectionServices } from './connectionServices.ts';
 
-type ResumeDeps = Pick<Ground, 'options'> &
-  Pick<Keeping, 'deletions' | 'folders' | 'retention'> &
-  Pick<Services, 'connections'> &
-  Pick<ConsultWork, 'consultActions' | 'runner'> & {
+type ResumeDeps = Pick<CoreDeps, 'options'> &
+  Pick<RetentionServices, 'deletions' | 'folders' | 'retention'> &
+  Pick<ConnectionServices, 'connections'> &
+  Pick<ConsultServices, 'consultActions' | 'runner'> & {
     readonly repository: ConsultRepository;
     readonly updates: Updates;
   };

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { openAppUpdates } from './appUpdates.ts';
 import { createAppSnapshot } from './appSnapshot.ts';
-import { createChanges, undisturbed } from './changes.ts';
-import { openConsultWork } from './consultWork.ts';
-import { countedOutlets } from './countedOutlets.ts';
-import { openGround } from './ground.ts';
-import { openKeeping } from './keeping.ts';
+import { createChangeBroadcast, undisturbed } from './changeBroadcast.ts';
+import { openConsultServices } from './consultServices.ts';
+import { countingOutlets } from './countingOutlets.ts';
+import { openCoreDeps } from './coreDeps.ts';
+import { openRetentionServices } from './retentionServices.ts';
 import { resumeWork } from './resumeWork.ts';
-import { runningApp } from './runningApp.ts';
-import { openServices } from './services.ts';
-import { createStepDefects } from './stepDefects.ts';
+import { buildApp } from './buildApp.ts';
+import { openConnectionServices } from './connectionServices.ts';
+import { createStepFailures } from './stepFailures.ts';
 import type { App, AppOptions } from './appOptions.ts';
 import { toStoreFailure } from './toCommandFailure.ts';
 import { openConsultRepository, type Change } from '../consults/consultRepository.ts';
@@ -20,7 +20,7 @@ import { isTextOnlyChange } from '../consults/isTextOnlyChange.ts';
 import { createUnsentCount } from '../consults/unsentCount.ts';
 import { logAtLevel } from '../logging/logLevel.ts';
 import { openStorage, type Storage } from './openStorage.ts';
-import { wireCommands } from './wireCommands.ts';
+import { buildCommands } from './buildCommands.ts';
 import { noticeOf } from '../consults/noticeOf.ts';
 import { openNoticeSetting } from '../settings/noticeSetting.ts';
 import { anybodysTake } from '../vetSession/lockedSnapshot.ts';
@@ -55,12 +55,12 @@ export async function startApp(given: AppOptions): Promise<App> {
 /** In this order: each part needs those before it, and hears of those behind it only when all are there. */
 async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const { log } = options;
-  const ground = await openGround(storage, options);
+  const ground = await openCoreDeps(storage, options);
   const { store, policy, organisation, clock } = ground;
-  const outlets = countedOutlets(options.outlets, policy.exportFolder);
-  const changes = createChanges(options.onChange);
+  const outlets = countingOutlets(options.outlets, policy.exportFolder);
+  const changes = createChangeBroadcast(options.onChange);
   const onChange = changes.changed;
-  const services = await openServices(ground, onChange);
+  const services = await openConnectionServices(ground, onChange);
   const { connections } = services;
 
   let openId: ConsultId | null = null;
@@ -69,7 +69,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const tellListeners = (id: ConsultId): void => {
     for (const listener of listeners) listener(id);
   };
-  const defects = createStepDefects({
+  const defects = createStepFailures({
     log,
     wake: (id) => work.runner.wake(id),
     onDefect: tellListeners,
@@ -112,7 +112,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     outlets,
     onChange,
   };
-  const work = await openConsultWork({ ...basis, onDefect: defects.note });
+  const work = await openConsultServices({ ...basis, onDefect: defects.note });
   listeners.add(work.consultChanged);
   const { recordings } = work;
 
@@ -136,7 +136,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     },
   });
   const noticeSetting = await openNoticeSetting(store, policy.patientNamesInNotifications);
-  const keeping = await openKeeping({ ...basis, ...work, isOpen });
+  const keeping = await openRetentionServices({ ...basis, ...work, isOpen });
 
   function tellNews(change: Change): void {
     const active = connections.active();
@@ -174,7 +174,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   });
 
   storage.watch(onChange);
-  const commands = wireCommands({
+  const commands = buildCommands({
     ...parts,
     view: {
       openConsult: () => openId,
@@ -201,7 +201,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     },
   });
   await resumeWork(parts);
-  return runningApp({
+  return buildApp({
     ...parts,
     commands,
     snapshot,

@@ -3,7 +3,7 @@ import type { Patient } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
-import type { LockCommand } from '../../shared/ipc/workstation.ts';
+import type { LockCommand } from '../../shared/ipc/vetIdentity.ts';
 import { activityCommands } from './activityCommands.ts';
 import { withConsultLoaded } from './withConsultLoaded.ts';
 import { changeConsult } from './changeConsult.ts';

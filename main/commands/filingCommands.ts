@@ -9,11 +9,11 @@ import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { clipboardOf } from '../noteExport/clipboardOf.ts';
 import { noteFile, noteFileTypes, type NoteFileAbout } from '../noteExport/noteFile.ts';
-import { suggestedNoteName } from '../noteExport/noteFileName.ts';
+import { suggestedNoteFileName } from '../noteExport/noteFileName.ts';
 import type { NoteFormats } from '../settings/noteFormats.ts';
 import { printedPage } from '../noteExport/noteHtml.ts';
 import type { NoteOutlets } from '../noteExport/outlets.ts';
-import { noteAsItStands } from '../noteExport/writtenNote.ts';
+import { noteAsItStands } from '../noteExport/revisions.ts';
 
 type FilingCommand = 'copy' | 'saveNoteFormat' | 'exportNote' | 'printNote';
 
@@ -71,7 +71,7 @@ export function filingCommands(deps: FilingDeps): Pick<CommandHandlers, FilingCo
       const isSame = deps.sameSession();
       const before = await aboutNote(consultId);
       if (before === null) return refused;
-      const suggestedName = suggestedNoteName(before, kind);
+      const suggestedName = suggestedNoteFileName(before, kind);
       const path = await outlets.choosePlace({ suggestedName, type: noteFileTypes[kind] });
       if (path === null || !isSame()) return ok({ fileName: null });
       // The dialog may have stood open for long.

@@ -1,6 +1,6 @@
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { ok } from '../../shared/result.ts';
-import type { LockCommand } from '../../shared/ipc/workstation.ts';
+import type { LockCommand } from '../../shared/ipc/vetIdentity.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 
 export const lockCommands = (

@@ -7,7 +7,7 @@ import type {
 } from '../../shared/ipc/ipcContract.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { VetIdentity } from '../../shared/ipc/workstation.ts';
+import type { VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 import { vetIdentityOf, vetIdentitiesOf } from '../vetSession/vetIdentity.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 

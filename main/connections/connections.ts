@@ -15,7 +15,7 @@ import type { Access, NoteService } from '../ports/noteService.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
-import { addEmbedded, readActive } from './startingConnection.ts';
+import { addEmbeddedConnection, readActiveConnection } from './startingConnection.ts';
 import { reconnectProblem, sameConnection, type ConfirmedPractice } from './samePractice.ts';
 import { type ConnectionRecord } from '../ports/connectionRecord.ts';
 import { openServiceStops, partnerOf } from './serviceStops.ts';
@@ -95,7 +95,7 @@ export type ConnectionsDeps = {
 export async function openConnections(deps: ConnectionsDeps): Promise<Connections> {
   const { store, vault, service, clock, rules = everyConnection } = deps;
   const stored = [...(await store.connections())];
-  const embedded = stored.find(isEmbedded) ?? (await addEmbedded(store, clock));
+  const embedded = stored.find(isEmbedded) ?? (await addEmbeddedConnection(store, clock));
   const connections = new Map([...stored, embedded].map((c) => [c.id, c]));
   const stops = await openServiceStops(
     store,
@@ -104,7 +104,7 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   const tokenWaits = createTokenWaits(clock);
   const facts = await openConnectionFacts(store, [...connections.keys()], clock);
   const isOffered = (connection: Connection): boolean => !isSwitchedOff(connection, rules);
-  let active = await readActive(store, [...connections.values()], {
+  let active = await readActiveConnection(store, [...connections.values()], {
     embedded,
     isOffered,
     isHeld: (connection) => rules.heldFor(connection) !== null,

@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 
 /** The sandbox inside the app, at the first start. */
-export async function addEmbedded(store: Store, clock: Clock): Promise<Connection> {
+export async function addEmbeddedConnection(store: Store, clock: Clock): Promise<Connection> {
   const connection: Connection = {
     id: connectionId(randomUUID()),
     service: { kind: 'embedded' },
@@ -30,7 +30,7 @@ type Known = {
  * Where the workstation goes on: as it was left, else in the sandbox inside the app. Where that is switched off, at the
  * practice that was used last, one that may be used before one that is held; it is left only where there is no other.
  */
-export async function readActive(
+export async function readActiveConnection(
   store: Pick<Store, 'setting'>,
   connections: readonly Connection[],
   known: Known,

@@ -7,7 +7,7 @@ import type { Run } from './runs.ts';
 import { waitToLook } from './steps/lookForLateNote.ts';
 import { readNote, settleNote } from './steps/poll.ts';
 import { isFinalRefusal } from './steps/report.ts';
-import { askService } from './steps/serviceAccess.ts';
+import { requestAccess } from './steps/serviceAccess.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
 
 /** Where the last look of the day was not answered. */
@@ -51,7 +51,7 @@ export function createSecondNotes(
 
   async function discard(consult: Consult, second: Submission, run: Run): Promise<void> {
     const { signal } = run.abort;
-    const answer = await askService({ submission: second, ceiling: 'reads', signal }, deps, (access) =>
+    const answer = await requestAccess({ submission: second, ceiling: 'reads', signal }, deps, (access) =>
       deps.service.reportOutcome({ access, submission: second, outcome: { outcome: 'discarded' }, signal }),
     );
     if (signal.aborted) return;

@@ -6,7 +6,7 @@ import type { NoteFormat } from '../../shared/settings/noteFormat.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import { noteHtml } from './noteHtml.ts';
 import { noteRtf } from './noteRtf.ts';
-import { noteAsItStands } from './writtenNote.ts';
+import { noteAsItStands } from './revisions.ts';
 
 /** One thing in each form that a program may ask the clipboard for. */
 export type ClipboardContent = { readonly text: string; readonly html?: string; readonly rtf?: string };

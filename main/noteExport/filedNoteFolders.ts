@@ -12,8 +12,8 @@ import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.
 import { isSamePractice, type Connection } from '../../shared/consult/practice.ts';
 import type { Result } from '../../shared/result.ts';
 import { noteFile, type MakePdf } from './noteFile.ts';
-import { filedNoteName } from './noteFileName.ts';
-import { isRevision, noteAsFiled, revisionIn } from './writtenNote.ts';
+import { filedNoteFileName } from './noteFileName.ts';
+import { isRevision, noteAsFiled, revisionIn } from './revisions.ts';
 
 /** Where an organisation wants the filed notes of one practice, by the name that the service has for it. */
 type FiledNotePlace = {
@@ -147,7 +147,7 @@ export function createFiledNoteFolders(deps: FolderDeps): FiledNoteFolders {
     const about = { id: consult.id, note, format: deps.format(connection.id) };
     const content = await noteFile(place.format, about, deps.makePdf);
     if (content === null) return null;
-    const nameOf = (revision: number): string => filedNoteName(about, place.format, revision);
+    const nameOf = (revision: number): string => filedNoteFileName(about, place.format, revision);
     return { nameOf, revision: Math.max(1, revisionIn(activity)), content };
   }
 

@@ -6,11 +6,11 @@ import { noteFileTypes } from './noteFile.ts';
 type Named = Pick<NoteFileAbout, 'id' | 'note'>;
 
 /** What the system's dialog suggests. */
-export const suggestedNoteName = ({ note }: Named, kind: NoteFileKind): string =>
+export const suggestedNoteFileName = ({ note }: Named, kind: NoteFileKind): string =>
   `${begun(note)}.${noteFileTypes[kind].extension}`;
 
 /** In a folder that nobody looks into first: another one for each consult and each filing. */
-export const filedNoteName = ({ id, note }: Named, kind: NoteFileKind, revision: number): string => {
+export const filedNoteFileName = ({ id, note }: Named, kind: NoteFileKind, revision: number): string => {
   const again = revision > 1 ? ` revision ${revision}` : '';
   return `${begun(note)} ${id.slice(0, 8)}${again}.${noteFileTypes[kind].extension}`;
 };

@@ -3,9 +3,9 @@ import { createSecureContext, type SecureContext } from 'node:tls';
 import type { buildConnector, Dispatcher } from 'undici';
 import { trustedAuthorities } from './authorities.ts';
 import { failureFromError } from './failureFrom.ts';
-import { proxyAuthorization } from './proxyCredentials.ts';
+import { proxyAuthorization } from './proxyAuthorization.ts';
 import { hostAndPort, type Hop } from './proxyRoute.ts';
-import { openTunnel, ProxyError } from './proxyTunnel.ts';
+import { openProxyTunnel, ProxyError } from './proxyTunnel.ts';
 import { createRoutes, type ResolveProxy } from './routes.ts';
 import { isLoopback } from './serviceAddress.ts';
 
@@ -97,7 +97,7 @@ function createConnector(
   async function connectOver(hop: UsableHop, wanted: buildConnector.Options): Promise<Socket> {
     if (hop.kind === 'direct')
       return connected(wanted.protocol === 'https:' ? connectSecurely() : connectPlainly, wanted);
-    const httpSocket = await openTunnel({
+    const httpSocket = await openProxyTunnel({
       proxy: hop,
       target: hostAndPort(wanted.hostname, wanted.port === '' ? 443 : wanted.port),
       authorization: proxyAuthorization(env, hop),

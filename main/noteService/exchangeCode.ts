@@ -27,7 +27,7 @@ const token = z
   .regex(/^[\x21-\x7e]{1,10000}$/);
 const fields = z.record(z.string(), z.unknown());
 
-export function createCodeExchange(
+export function createExchangeCode(
   dispatcher: ServiceDispatcher,
   limits: CallLimits = usualLimits,
 ): ExchangeCode {

@@ -32,7 +32,7 @@ export type Tunnel = {
  * Asks a proxy for a connection to `target` (RFC 9110, 9.3.6). What then travels over the socket is TLS, so the proxy
  * sees neither token nor recording. Rejects with a `ProxyError`, whose message names hosts and no credentials.
  */
-export function openTunnel({
+export function openProxyTunnel({
   proxy,
   target,
   authorization,

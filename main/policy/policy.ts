@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { misfitsOf } from './policyMisfits.ts';
+import { policyMisfitsOf } from './policyMisfits.ts';
 import { policyNames, policySettings, type Policy, type PolicyName } from './policySchema.ts';
 
 export type { Policy, PolicyName } from './policySchema.ts';
@@ -39,7 +39,7 @@ export function parsePolicy(input: unknown): ReadPolicy {
     if (read !== undefined) values[name] = read;
     problems.push(...reasons.map((reason) => ({ name, reason })));
   }
-  const misfits = misfitsOf(values as Policy);
+  const misfits = policyMisfitsOf(values as Policy);
   for (const { name } of misfits) values[name] = null;
   return { policy: values as Policy, problems: [...problems, ...misfits], isUnreadable: false };
 }

@@ -3,7 +3,7 @@ import type { Policy, PolicyName } from './policySchema.ts';
 type Misfit = { readonly name: PolicyName; readonly reason: string };
 
 /** Values that are good each by itself, and do not go together with the others: these do not count. */
-export function misfitsOf(policy: Policy): readonly Misfit[] {
+export function policyMisfitsOf(policy: Policy): readonly Misfit[] {
   return [...proxyMisfits(policy), ...connectMisfits(policy), ...addressMisfits(policy)];
 }
 

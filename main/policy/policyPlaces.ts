@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { PolicyProblem } from './policy.ts';
 import { isOnlyOf, policyKey } from './policyLocations.ts';
 import { parseRegistryFile } from './registryFile.ts';
-import { settingsInRegistry } from './registrySettings.ts';
+import { settingsInRegistry } from './settingsInRegistry.ts';
 import type { RunTool, ToolResult } from './systemTool.ts';
 
 /** `found`: as they are written there, not yet looked at. */

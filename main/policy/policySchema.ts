@@ -1,6 +1,6 @@
 import { capMinutesRange } from '../../shared/settings/recordingSettings.ts';
 import { retentionDaysRange } from '../../shared/settings/retention.ts';
-import { lockMinutesRange } from '../../shared/ipc/workstation.ts';
+import { lockMinutesRange } from '../../shared/ipc/vetIdentity.ts';
 import {
   filedNotePlace,
   name,

@@ -1,6 +1,6 @@
 import type { RecordedClock } from './recordedClock.ts';
 import { clockDrift, clockSlackMs, gapMarkEveryMs } from './limits.ts';
-import type { MarkedReason } from './takeMark.ts';
+import type { MarkedReason } from './gapMark.ts';
 
 /**
  * Recorded time without sound. Where the microphone itself says how much of it there was, that counts. Else it is the

@@ -4,9 +4,9 @@ import type { TakeEnd, TakeGap } from '../../shared/consult/take.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { maxPieceMs, savingBehindMs, syncEveryMs } from './limits.ts';
-import { encodeGapMark, type MarkedReason } from './takeMark.ts';
+import { encodeGapMark, type MarkedReason } from './gapMark.ts';
 import { createTakeTimeline } from './takeTimeline.ts';
-import { audioMs, bytesPerSecond } from './takeTime.ts';
+import { audioMs, bytesPerSecond } from './audioMs.ts';
 
 /** A take's journal while it is written: sealed at once, synced off the capture path. */
 export type Journal = {

@@ -4,7 +4,7 @@ import type { Result } from '../../shared/result.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LiveWav } from '../ports/takes.ts';
 import { liveFinishWithinMs, liveSlackMs, liveStartWithinMs } from './limits.ts';
-import { bytesPerSecond } from './takeTime.ts';
+import { bytesPerSecond } from './audioMs.ts';
 
 /** The WAV that grows along, as far as it does: whatever goes wrong with it, the take does not notice. */
 export type LiveFeed = {

@@ -13,8 +13,8 @@ import type { LiveFeed } from './liveFeed.ts';
 import { createMicrophoneLine } from './microphoneLine.ts';
 import { createRecordedClock } from './recordedClock.ts';
 import { createSilenceWatch } from './silenceWatch.ts';
-import type { MarkedReason } from './takeMark.ts';
-import { audioMs } from './takeTime.ts';
+import type { MarkedReason } from './gapMark.ts';
+import { audioMs } from './audioMs.ts';
 
 export type LiveTakeDeps = Pick<
   Parameters<Takes['begin']>[0],

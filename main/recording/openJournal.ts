@@ -3,7 +3,7 @@ import { ok, type Result } from '../../shared/result.ts';
 import type { TakeEnd } from '../../shared/consult/take.ts';
 import type { SealedPlace } from '../encryptedFiles/createSealedFile.ts';
 import { openSealedFile, type SealedFile } from '../encryptedFiles/openSealedFile.ts';
-import { parseGapMark } from './takeMark.ts';
+import { parseGapMark } from './gapMark.ts';
 import { createTakeTimeline } from './takeTimeline.ts';
 
 /** A journal that is open for reading: the sound that opens, and the times that its chunks tell. */

@@ -1,5 +1,5 @@
 import { digitalZero, longSilence } from './limits.ts';
-import { audioMs } from './takeTime.ts';
+import { audioMs } from './audioMs.ts';
 
 /** Hears whether anything comes at all, and whether anybody speaks. Audio time only: a pause is no silence. */
 export type SilenceWatch = {

@@ -1,5 +1,5 @@
 import type { GapReason, TakeEnd, TakeGap } from '../../shared/consult/take.ts';
-import { audioMs } from './takeTime.ts';
+import { audioMs } from './audioMs.ts';
 
 /**
  * The times of a take, folded from its journal's chunks in their order. The live take and the reading of a crashed

@@ -1,7 +1,7 @@
 import { takeFormat } from '../../shared/consult/take.ts';
 import type { PlayableWav } from '../ports/consultAudio.ts';
 import type { SealedFile } from '../encryptedFiles/openSealedFile.ts';
-import { bytesPerSecond } from './takeTime.ts';
+import { bytesPerSecond } from './audioMs.ts';
 
 const headerBytes = 44;
 

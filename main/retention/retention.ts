@@ -18,7 +18,7 @@ import {
   isPastByLog,
   lastTouched,
   type Kept,
-} from './retentionRules.ts';
+} from './isAudioOver.ts';
 import type { RetentionSettings } from '../settings/retentionSettings.ts';
 
 /** After a start there is other work first. */

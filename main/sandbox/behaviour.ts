@@ -49,7 +49,7 @@ export type Intervention = {
     | { readonly at: Stage }
     | { readonly afterBodyBytes: number }
     | { readonly afterAnswerBytes: number };
-  /** Changes the answer before it leaves. */
+  /** ChangeBroadcast the answer before it leaves. */
   readonly alter?: (answer: ServiceAnswer) => ServiceAnswer;
   /** Waited before the answer leaves, after everything was done. */
   readonly delayMs?: number;

@@ -1,4 +1,4 @@
-import { usualLockMinutes } from '../../shared/ipc/workstation.ts';
+import { usualLockMinutes } from '../../shared/ipc/vetIdentity.ts';
 import type { Store } from '../ports/store.ts';
 import { lockAfterSetting } from './sessionSettings.ts';
 

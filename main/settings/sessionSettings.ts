@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lockMinutesRange } from '../../shared/ipc/workstation.ts';
+import { lockMinutesRange } from '../../shared/ipc/vetIdentity.ts';
 import { defineListSetting } from './defineSetting.ts';
 
 const pinHash = z.strictObject({

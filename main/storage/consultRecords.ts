@@ -12,7 +12,7 @@ import { consultRowWriter, orderedBy } from './listedConsults.ts';
 import type { ledgerRecords } from './ledgerRecords.ts';
 import { rowReader } from './rowReader.ts';
 import { consultSchema, listedConsultSchema } from './schemas.ts';
-import { foundIn } from './search/searchHits.ts';
+import { findSearchHits } from './search/searchHits.ts';
 import { searchIndexWriter } from './search/searchIndex.ts';
 import { queryWords, searchedTexts } from './search/searchText.ts';
 import type { UnreadableRow } from './storeProblem.ts';
@@ -231,7 +231,9 @@ export function consultRecords(
     const words = queryWords(query);
     const hits = words.length === 0 ? [] : listedRows;
     const found = new Map(
-      hits.map(({ id, patient }) => [id, foundIn(patient, { words, consult: () => one(id) })] as const),
+      hits.map(
+        ({ id, patient }) => [id, findSearchHits(patient, { words, consult: () => one(id) })] as const,
+      ),
     );
     return { rows: listedRows, total: rows.length, found };
   }

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import { pinsSetting, type PinRow } from '../settings/sessionSettings.ts';
 import type { WrongPins } from './wrongPins.ts';
-import { hashPin, isPin, usualCosts, type PinCosts } from './pinHash.ts';
+import { hashPin, isPin, usualCosts, type PinCosts } from './hashPin.ts';
 
 /** The PINs of the vets at this workstation, in its encrypted records. */
 export type Pins = {

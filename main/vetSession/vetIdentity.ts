@@ -1,6 +1,6 @@
 import type { ConnectionId } from '../../shared/ids.ts';
 import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
-import { isSameVetIdentity, type VetIdentity } from '../../shared/ipc/workstation.ts';
+import { isSameVetIdentity, type VetIdentity } from '../../shared/ipc/vetIdentity.ts';
 
 export function vetIdentityOf(connection: Connection): VetIdentity {
   const { vet, isSandbox } = connection;

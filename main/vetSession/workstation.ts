@@ -9,7 +9,7 @@ import {
   type LockView,
   type VetIdentity,
   type TypedConsult,
-} from '../../shared/ipc/workstation.ts';
+} from '../../shared/ipc/vetIdentity.ts';
 import { createSerialQueue } from '../platform/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';

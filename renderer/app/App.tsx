@@ -21,18 +21,18 @@ import { ShortcutsDialog } from '../features/shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from '../features/shortcuts/useShortcuts.ts';
 import { TopBar } from '../features/topBar/TopBar.tsx';
 import { TranscriptColumn } from '../features/transcript/TranscriptColumn.tsx';
-import { useIsPracticeNeeded, useMirror, useScreen } from '../state/hooks.ts';
+import { useIsPracticeNeeded, useSnapshot, useUi } from '../state/hooks.ts';
 import { useIsLocked } from '../state/lock.ts';
-import { askAgain, screen } from '../state/page.ts';
+import { askAgain, uiStore } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
 import { cx } from '../components/cx.ts';
-import { Heard } from '../components/Heard.tsx';
+import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import { strings } from '../strings/strings.ts';
 
-const closeDialog = (): void => screen.setState({ dialog: null });
+const closeDialog = (): void => uiStore.setState({ dialog: null });
 
 function Dialogs(): JSX.Element | null {
-  const dialog = useScreen((s) => s.dialog);
+  const dialog = useUi((s) => s.dialog);
   if (dialog === null) return <DuplicateDialog />;
   if (dialog.kind === 'practices') return <PracticesDialog onClose={closeDialog} />;
   if (dialog.kind === 'shortcuts') return <ShortcutsDialog onClose={closeDialog} />;
@@ -56,11 +56,11 @@ function OpenConsult({ consult }: { readonly consult: ConsultView }): JSX.Elemen
 }
 
 function Waiting(): JSX.Element {
-  const hasFailed = useMirror((m) => m.hasFailed);
+  const hasFailed = useSnapshot((m) => m.hasFailed);
   return (
     <main className={styles.waiting}>
       <h1>
-        <Heard>{strings.app}</Heard>
+        <VisuallyHidden>{strings.app}</VisuallyHidden>
       </h1>
       <p>{hasFailed ? strings.noSnapshot : strings.loading}</p>
       {hasFailed ? <Button onClick={askAgain}>{strings.tryAgain}</Button> : null}
@@ -69,10 +69,10 @@ function Waiting(): JSX.Element {
 }
 
 export function App(): JSX.Element {
-  const isThere = useMirror((m) => m.snapshot !== null);
-  const open = useMirror((m) => m.snapshot?.open ?? null);
-  const isFolded = useScreen((s) => s.isTranscriptFolded);
-  const announcement = useScreen((s) => s.announcement);
+  const isThere = useSnapshot((m) => m.snapshot !== null);
+  const open = useSnapshot((m) => m.snapshot?.open ?? null);
+  const isFolded = useUi((s) => s.isTranscriptFolded);
+  const announcement = useUi((s) => s.announcement);
   const isPracticeNeeded = useIsPracticeNeeded();
   const isLocked = useIsLocked();
   useShortcuts();
@@ -98,7 +98,7 @@ export function App(): JSX.Element {
       <DropTarget isOff={isPracticeNeeded} />
       <Dialogs />
       <div aria-live="polite">
-        <Heard>{announcement}</Heard>
+        <VisuallyHidden>{announcement}</VisuallyHidden>
       </div>
     </div>
   );

@@ -2,9 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { AutomationLine } from '../features/automation/AutomationLine.tsx';
-import { PageFault } from './PageFault.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { startLock } from '../state/lock.ts';
-import { startPage } from '../state/page.ts';
+import { startPage } from '../state/commands.ts';
 import { startRecorder } from '../state/recorder/recording.ts';
 import '../components/tokens.css';
 import '../components/base.css';
@@ -18,8 +18,8 @@ if (root !== null)
   createRoot(root).render(
     <StrictMode>
       <AutomationLine />
-      <PageFault>
+      <ErrorBoundary>
         <App />
-      </PageFault>
+      </ErrorBoundary>
     </StrictMode>,
   );

@@ -3,14 +3,15 @@ import { useStore } from 'zustand';
 import { epochMs, type ConnectionId, type ConsultId, type EpochMs } from '../../shared/ids.ts';
 import { noOrganisation, type OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ConnectionView, Progress } from '../../shared/ipc/snapshot.ts';
-import type { Mirror } from './mirror.ts';
+import type { SnapshotState } from './snapshotStore.ts';
 import { draftOf, type NewConsultDraft } from './consultList/newConsult.ts';
-import { changeTyped, mirror, screen } from './page.ts';
+import { changeTyped, snapshotStore, uiStore } from './commands.ts';
 import { isPracticeNeeded } from './practiceNeeded.ts';
-import type { Screen } from './screen.ts';
+import type { UiState } from './uiStore.ts';
 
-export const useMirror = <T>(select: (mirror: Mirror) => T): T => useStore(mirror, select);
-export const useScreen = <T>(select: (screen: Screen) => T): T => useStore(screen, select);
+export const useSnapshot = <T>(select: (snapshotStore: SnapshotState) => T): T =>
+  useStore(snapshotStore, select);
+export const useUi = <T>(select: (uiStore: UiState) => T): T => useStore(uiStore, select);
 
 /** What stands under New consult of the practice on screen, and how to change it. */
 export function useTyped(): {
@@ -18,8 +19,8 @@ export function useTyped(): {
   readonly connectionId: ConnectionId | undefined;
   readonly change: (change: Partial<NewConsultDraft>) => void;
 } {
-  const id = useMirror((m) => m.snapshot?.active.id);
-  const typed = useScreen((s) => draftOf(s.newConsults, id));
+  const id = useSnapshot((m) => m.snapshot?.active.id);
+  const typed = useUi((s) => draftOf(s.newConsults, id));
   const change = (next: Partial<NewConsultDraft>): void => {
     if (id !== undefined) changeTyped(id, next);
   };
@@ -28,23 +29,23 @@ export function useTyped(): {
 
 /** How far that work on the consult has got, 0 to 1; null where nobody knows. */
 export const useFraction = (id: ConsultId, work: Progress['work']): number | null =>
-  useMirror((m) => {
+  useSnapshot((m) => {
     const progress = m.progress[id];
     return progress?.work === work ? progress.fraction : null;
   });
 
 /** What the organisation has decided for this workstation. */
 export const useOrganisation = (): OrganisationView =>
-  useMirror((m) => m.snapshot?.organisation ?? noOrganisation);
+  useSnapshot((m) => m.snapshot?.organisation ?? noOrganisation);
 
-export const useIsPracticeNeeded = (): boolean => useMirror((m) => isPracticeNeeded(m.snapshot));
+export const useIsPracticeNeeded = (): boolean => useSnapshot((m) => isPracticeNeeded(m.snapshot));
 
 const none: readonly ConnectionView[] = [];
 
 /** The connections of this workstation, without a sandbox that is switched off. */
 export function useOffered(): readonly ConnectionView[] {
   const isPracticeNeeded = useIsPracticeNeeded();
-  const all = useMirror((m) => m.snapshot?.connections ?? none);
+  const all = useSnapshot((m) => m.snapshot?.connections ?? none);
   return isPracticeNeeded ? all.filter(({ isEmbedded }) => !isEmbedded) : all;
 }
 
@@ -60,4 +61,4 @@ export function useNow(everyMs: number): EpochMs {
 
 /** Whether what is made in this run ends with it. */
 export const useIsNothingKept = (): boolean =>
-  useMirror((m) => m.snapshot?.alerts.some((alert) => alert.isNothingKept) ?? false);
+  useSnapshot((m) => m.snapshot?.alerts.some((alert) => alert.isNothingKept) ?? false);

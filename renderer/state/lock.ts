@@ -3,12 +3,12 @@ import {
   type VetIdentity,
   type SeatView,
   type TypedConsult,
-} from '../../shared/ipc/workstation.ts';
+} from '../../shared/ipc/vetIdentity.ts';
 import { connectionId } from '../../shared/ids.ts';
 import type { CommandResult } from '../../shared/ipc/ipcContract.ts';
 import { clinic } from '../bridge.ts';
 import { closeFind } from './note/findInNote.ts';
-import { useMirror, useScreen } from './hooks.ts';
+import { useSnapshot, useUi } from './hooks.ts';
 import { nothingChosen } from './consultList/listFilters.ts';
 import { noPatient } from './consultList/newConsult.ts';
 import { sectionTexts } from './note/noteText.ts';
@@ -16,14 +16,14 @@ import {
   ask,
   changeTyped,
   consultRowPages,
-  here,
-  mirror,
+  forCurrentSession,
+  snapshotStore,
   patientDrafts,
   run,
-  screen,
+  uiStore,
   sectionDrafts,
   trimDrafts,
-} from './page.ts';
+} from './commands.ts';
 import { isPracticeNeeded } from './practiceNeeded.ts';
 import { commandFailureText } from '../strings/strings.ts';
 
@@ -33,7 +33,7 @@ const drafts = [sectionDrafts, patientDrafts, trimDrafts] as const;
 
 /** Main asks the page to save first, by the event `locking`. */
 export const lockWorkstation = (): Promise<boolean> =>
-  isPracticeNeeded(mirror.getState().snapshot) ? Promise.resolve(false) : run('lock', {});
+  isPracticeNeeded(snapshotStore.getState().snapshot) ? Promise.resolve(false) : run('lock', {});
 
 export async function unlock(seat: VetIdentity, pin: string): Promise<CommandResult<'unlock'>> {
   await whatMainLocks();
@@ -50,9 +50,9 @@ export async function forgetPin(seat: VetIdentity, token: string): Promise<Comma
  * hear of neither, and its curtain would stay.
  */
 async function whatMainLocks(): Promise<void> {
-  if (!screen.getState().isCurtained) return;
+  if (!uiStore.getState().isCurtained) return;
   await new Promise<void>((resolve) => {
-    const stop = screen.subscribe(({ isCurtained }) => {
+    const stop = uiStore.subscribe(({ isCurtained }) => {
       if (isCurtained) return;
       stop();
       resolve();
@@ -70,15 +70,15 @@ const only = ({ vet, kind }: VetIdentity): VetIdentity => ({ vet, kind });
 
 /** Whether nothing of any vet may be on screen. */
 export const isLockedNow = (): boolean =>
-  screen.getState().isCurtained || (mirror.getState().snapshot?.lock.isLocked ?? false);
+  uiStore.getState().isCurtained || (snapshotStore.getState().snapshot?.lock.isLocked ?? false);
 
 export function useIsLocked(): boolean {
-  const isLocked = useMirror((m) => m.snapshot?.lock.isLocked ?? false);
-  return useScreen((s) => s.isCurtained) || isLocked;
+  const isLocked = useSnapshot((m) => m.snapshot?.lock.isLocked ?? false);
+  return useUi((s) => s.isCurtained) || isLocked;
 }
 
 const nobody: readonly SeatView[] = [];
-export const useSeats = (): readonly SeatView[] => useMirror((m) => m.snapshot?.lock.seats ?? nobody);
+export const useSeats = (): readonly SeatView[] => useSnapshot((m) => m.snapshot?.lock.seats ?? nobody);
 
 /** Whose screen it is. */
 export const usePresent = (): SeatView | null => useSeats().find((seat) => seat.isLast) ?? null;
@@ -86,7 +86,7 @@ export const usePresent = (): SeatView | null => useSeats().find((seat) => seat.
 /** Whose PIN the lock screen asks for first. */
 export function useAsked(): SeatView | null {
   const seats = useSeats();
-  const asked = useMirror((m) => m.snapshot?.lock.asked ?? null);
+  const asked = useSnapshot((m) => m.snapshot?.lock.asked ?? null);
   const found = asked === null ? undefined : seats.find((seat) => isSameVetIdentity(seat, asked));
   return found ?? seats.find((seat) => seat.isLast) ?? null;
 }
@@ -94,7 +94,7 @@ export function useAsked(): SeatView | null {
 /** Everything that was typed is on its way to main before anything of it is let go. */
 async function saveBeforeLock(): Promise<void> {
   // At once, so that nothing more is typed.
-  screen.setState({
+  uiStore.setState({
     isCurtained: true,
     dialog: null,
     query: '',
@@ -105,7 +105,7 @@ async function saveBeforeLock(): Promise<void> {
   const typed = typedConsults();
   await ask('readyToLock', { typed });
   // Main has them.
-  screen.setState({ newConsults: {} });
+  uiStore.setState({ newConsults: {} });
   for (const one of drafts) one.confirm(() => true);
   sectionTexts.forget();
   closeFind();
@@ -115,7 +115,7 @@ async function saveBeforeLock(): Promise<void> {
 let restoring = Promise.resolve();
 
 function typedConsults(): TypedConsult[] {
-  return Object.entries(screen.getState().newConsults).map(([id, { patient, isConsentGiven }]) => ({
+  return Object.entries(uiStore.getState().newConsults).map(([id, { patient, isConsentGiven }]) => ({
     connectionId: connectionId(id),
     patient,
     isConsentGiven,
@@ -124,13 +124,13 @@ function typedConsults(): TypedConsult[] {
 
 /** Puts back under New consult what stood there, unless something else stands there by now. */
 async function restoreTyped(): Promise<void> {
-  const { notify } = here();
+  const { notify } = forCurrentSession();
   const answer = await ask('takeTyped', {});
   if (!answer.ok) {
     notify(commandFailureText(answer.error.code), true);
     return;
   }
-  const now = screen.getState().newConsults;
+  const now = uiStore.getState().newConsults;
   for (const { connectionId: id, patient, isConsentGiven } of answer.value.typed) {
     const isFree = JSON.stringify(now[id]?.patient ?? noPatient) === JSON.stringify(noPatient);
     if (isFree) changeTyped(id, { patient, isConsentGiven });
@@ -139,10 +139,10 @@ async function restoreTyped(): Promise<void> {
 
 export function startLock(): void {
   clinic.on('locking', () => void saveBeforeLock());
-  mirror.subscribe(({ snapshot }, before) => {
+  snapshotStore.subscribe(({ snapshot }, before) => {
     if (snapshot === null || snapshot === before.snapshot) return;
     // From here on main's word counts.
-    if (snapshot.lock.isLocked && screen.getState().isCurtained) screen.setState({ isCurtained: false });
+    if (snapshot.lock.isLocked && uiStore.getState().isCurtained) uiStore.setState({ isCurtained: false });
     if (before.snapshot?.lock.isLocked === true && !snapshot.lock.isLocked) restoring = restoreTyped();
   });
 }

@@ -3,7 +3,7 @@ import type { RetentionDays } from '../../shared/settings/retention.ts';
 import { privacyStrings as strings } from '../strings/privacyStrings.ts';
 import { commandFailureText } from '../strings/strings.ts';
 import { sectionTexts } from './note/noteText.ts';
-import { ask, here, isSaved, run, runSaved } from './page.ts';
+import { ask, forCurrentSession, isSaved, run, runSaved } from './commands.ts';
 
 /** How long things are kept, and all of one consult for whoever has a right to it. */
 
@@ -11,14 +11,14 @@ export const saveRetention = (connectionId: ConnectionId, days: RetentionDays): 
   run('saveRetention', { connectionId, days });
 
 export async function removeOldAudio(consultIds: readonly ConsultId[]): Promise<boolean> {
-  const { announce } = here();
+  const { announce } = forCurrentSession();
   const isDone = await run('removeOldAudio', { consultIds: [...consultIds] });
   if (isDone) announce(strings.old.removed);
   return isDone;
 }
 
 export async function keepOldAudio(consultIds: readonly ConsultId[]): Promise<boolean> {
-  const { announce } = here();
+  const { announce } = forCurrentSession();
   const isDone = await run('keepOldAudio', { consultIds: [...consultIds] });
   if (isDone) announce(strings.old.kept);
   return isDone;
@@ -26,7 +26,7 @@ export async function keepOldAudio(consultIds: readonly ConsultId[]): Promise<bo
 
 /** What is exported is what is on screen: a text that cannot be saved stops it. */
 export async function exportConsult(id: ConsultId): Promise<boolean> {
-  const { notify } = here();
+  const { notify } = forCurrentSession();
   if (!(await isSaved(id))) return false;
   const result = await ask('exportConsult', { consultId: id });
   if (!result.ok) {
@@ -41,7 +41,7 @@ export async function exportConsult(id: ConsultId): Promise<boolean> {
 
 /** What is left of deleted consults: their event logs, without a word of a note. */
 export async function exportGoneActivity(connectionId: ConnectionId): Promise<void> {
-  const { notify } = here();
+  const { notify } = forCurrentSession();
   const answer = await ask('exportGoneActivity', { connectionId });
   if (!answer.ok) notify(commandFailureText(answer.error.code), true);
   else if (answer.value.count === 0) notify(strings.gone.none);
@@ -49,7 +49,7 @@ export async function exportGoneActivity(connectionId: ConnectionId): Promise<vo
 }
 
 export async function deleteConsult(id: ConsultId): Promise<boolean> {
-  const { notify } = here();
+  const { notify } = forCurrentSession();
   const isDone = await runSaved(id, 'deleteConsult', { consultId: id });
   if (isDone) {
     sectionTexts.forget();

@@ -1,4 +1,4 @@
-import { lockMinutesRange, pinRule } from '../../shared/ipc/workstation.ts';
+import { lockMinutesRange, pinRule } from '../../shared/ipc/vetIdentity.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 const { fewestDigits, mostDigits, fewestCharacters } = pinRule;

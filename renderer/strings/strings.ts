@@ -2,7 +2,7 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { FailureCode } from '../../shared/consult/failure.ts';
 import type { FailureView } from '../../shared/ipc/snapshot.ts';
 import { failureTexts } from '../../shared/text/failureText.ts';
-import { months } from '../../shared/text/monthWords.ts';
+import { months } from '../../shared/text/months.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 /**

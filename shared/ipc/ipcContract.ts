@@ -12,7 +12,7 @@ import { phaseWords } from '../text/phaseWords.ts';
 import { retentionDaysRange } from '../settings/retention.ts';
 import { longestClinicWord, mostClinicWords, spellingLanguages } from '../settings/spelling.ts';
 import type { FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
-import { isFitPin, lockMinutesRange, type TypedConsult } from './workstation.ts';
+import { isFitPin, lockMinutesRange, type TypedConsult } from './vetIdentity.ts';
 
 /**
  * Everything that crosses between page and main, in one object. Handlers and bridge are mapped types of it,

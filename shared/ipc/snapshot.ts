@@ -13,7 +13,7 @@ import type { SpellingView } from '../settings/spelling.ts';
 import type { TakeEnd, TakeGap, Trim } from '../consult/take.ts';
 import type { ReadWarning } from '../consult/warnings.ts';
 import type { UpdatesView } from './updates.ts';
-import type { LockView } from './workstation.ts';
+import type { LockView } from './vetIdentity.ts';
 
 /**
  * What the page shows, and nothing else: no token, no path, no key, no other vet's consult. Main owns the

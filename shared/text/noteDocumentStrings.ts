@@ -1,4 +1,4 @@
-import { months } from './monthWords.ts';
+import { months } from './months.ts';
 import type { NoteFileKind } from '../settings/noteFormat.ts';
 import { phaseWords } from './phaseWords.ts';
 

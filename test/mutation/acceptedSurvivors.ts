@@ -9,7 +9,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'const schemes = hops.flatMap((hop) => (hop.kind === \'unsupported\' ? [hop.scheme] : ⟦[] → ["Stryker was here"]⟧));',
         "const schemes = hops.flatMap((hop) => (⟦hop.kind === 'unsupported' → true⟧ ? [hop.scheme] : []));",
       ],
-      'main/noteService/proxyCredentials.ts': [
+      'main/noteService/proxyAuthorization.ts': [
         'if (⟦named === null → false⟧ || hostAndPort(named.host, named.port) !== hostAndPort(proxy.host, proxy.port))',
       ],
       'main/noteService/proxyTunnel.ts': [
@@ -184,7 +184,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       'main/noteService/noteClient.ts': [
         'if (⟦answer.status < 200 → false⟧ || answer.status > 299) return err(failureFromAnswer(answer, reading));',
       ],
-      'main/noteService/proxyCredentials.ts': [
+      'main/noteService/proxyAuthorization.ts': [
         'const url = URL.parse(⟦/^[a-z][a-z\\d+.-]*:\\/\\//i → /[a-z][a-z\\d+.-]*:\\/\\//i⟧.test(text) ? text : `http://${text}`);',
         'const url = URL.parse(⟦/^[a-z][a-z\\d+.-]*:\\/\\//i → /^[a-z][a-z\\D+.-]*:\\/\\//i⟧.test(text) ? text : `http://${text}`);',
       ],

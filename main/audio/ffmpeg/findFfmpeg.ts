@@ -6,7 +6,7 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { runProgram } from './runProgram.ts';
 import {
-  hashesBuiltIn,
+  builtInHashes,
   isRootsAlone,
   isShipped,
   isThere,
@@ -71,7 +71,7 @@ async function findForPackage(
   if (await isThere(shipped)) {
     const { ffprobe } = await withFfprobe(shipped);
     const programs = [shipped, ...(ffprobe === null ? [] : [ffprobe])];
-    const hashes = places.packagedHashes ?? hashesBuiltIn;
+    const hashes = places.packagedHashes ?? builtInHashes;
     for (const program of programs)
       if (!(await isAsShipped(program, hashes)))
         return err(failure('ffmpeg_missing', `${basename(program)} is not the one that was installed`));

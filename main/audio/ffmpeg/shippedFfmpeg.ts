@@ -7,7 +7,7 @@ export type ProgramHashes = Readonly<Record<string, readonly string[]>>;
 
 /** Put in at build by `npm run release`: inside the asar, which Windows and macOS check. */
 declare const __FFMPEG_HASHES__: ProgramHashes | undefined;
-export const hashesBuiltIn: ProgramHashes = typeof __FFMPEG_HASHES__ === 'undefined' ? {} : __FFMPEG_HASHES__;
+export const builtInHashes: ProgramHashes = typeof __FFMPEG_HASHES__ === 'undefined' ? {} : __FFMPEG_HASHES__;
 
 /** Where distributions put ffmpeg. A proof has none of its own and takes this one. */
 export const systemFolders: readonly string[] =

@@ -13,7 +13,7 @@ import {
 } from '../../commandLine/selfTestJob.ts';
 import { isSwitchedOff } from '../../connections/connectionRules.ts';
 import { disabledPartners, partnerOf } from '../../connections/serviceStops.ts';
-import { readActive } from '../../connections/startingConnection.ts';
+import { readActiveConnection } from '../../connections/startingConnection.ts';
 import { isOtherKeyOf, storePathIn } from '../persistentStorage.ts';
 import { asKnown } from '../knownConnections.ts';
 import { createDispatcher } from '../../noteService/dispatcher.ts';
@@ -22,7 +22,7 @@ import { organisationOf } from '../organisation.ts';
 import type { ReadPolicy } from '../../policy/policy.ts';
 import { inMemoryNotes } from '../../sandbox/sandboxNotes.ts';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
-import { checkServiceOf } from './serviceCheck.ts';
+import { checkServiceOf } from './checkService.ts';
 import { readPractices } from '../../storage/readPractices.ts';
 import { checkKeychain } from '../../keychain/checkKeychain.ts';
 import { loadDataKey } from '../../keychain/dataKey.ts';
@@ -179,12 +179,16 @@ async function practiceOf(
   const embedded = connections.find(isEmbedded);
   if (embedded === undefined) return ok({ active: null, policy, isPartnerDisabled });
   const { rules } = organisationOf(policy, env);
-  const active = await readActive({ setting: (_vet, name) => Promise.resolve(setting(name)) }, connections, {
-    embedded,
-    isOffered: (connection) => !isSwitchedOff(connection, rules),
-    isHeld: (connection) => rules.heldFor(connection) !== null,
-    lastUsedAt: () => null,
-  });
+  const active = await readActiveConnection(
+    { setting: (_vet, name) => Promise.resolve(setting(name)) },
+    connections,
+    {
+      embedded,
+      isOffered: (connection) => !isSwitchedOff(connection, rules),
+      isHeld: (connection) => rules.heldFor(connection) !== null,
+      lastUsedAt: () => null,
+    },
+  );
   return ok({ active, policy, isPartnerDisabled });
 }
 

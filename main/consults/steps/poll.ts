@@ -5,7 +5,7 @@ import {
   type Submission,
 } from '../../../shared/consult/consult.ts';
 import { failure, failureRule, type Failure, type FailureCode } from '../../../shared/consult/failure.ts';
-import { isMarkedAsFixture } from '../../../shared/consult/fixtureMark.ts';
+import { isMarkedAsFixture } from '../../../shared/consult/isMarkedAsFixture.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { Note } from '../../../shared/consult/note.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
@@ -13,7 +13,7 @@ import { err, type Result } from '../../../shared/result.ts';
 import { withShortfall } from '../../../shared/consult/withShortfall.ts';
 import type { NoteState } from '../../ports/noteService.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
-import { askService } from './serviceAccess.ts';
+import { requestAccess } from './serviceAccess.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 /** Polling: every 3 seconds (interface, GET /v1/notes/{note_id}). */
@@ -136,7 +136,7 @@ export async function readNote(
   const lastAt = lastReads.get(submission.key) ?? Number.NEGATIVE_INFINITY;
   const leftMs = pollEveryMs - (clock.monotonicMs() - lastAt);
   if (leftMs > 0) await clock.sleep(leftMs, waiting.signal);
-  return askService({ submission, ceiling: 'reads', ...waiting }, deps, async (access, connection) => {
+  return requestAccess({ submission, ceiling: 'reads', ...waiting }, deps, async (access, connection) => {
     lastReads.set(submission.key, clock.monotonicMs());
     const state = await deps.service.readNote({ access, submission, signal: waiting.signal });
     if (!state.ok) return err(asAnswerToRead(state.error));

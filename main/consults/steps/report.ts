@@ -11,7 +11,7 @@ import type { FiledSection } from '../../../shared/consult/note.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/transition.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
-import { askService } from './serviceAccess.ts';
+import { requestAccess } from './serviceAccess.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 /** The report of a consult that is due, with the time of the decision it is for. */
@@ -76,7 +76,7 @@ const send = (
   deps: StepDeps,
   signal: AbortSignal,
 ): Promise<Result<void, Failure>> =>
-  askService({ submission, ceiling: 'reads', signal }, deps, (access) =>
+  requestAccess({ submission, ceiling: 'reads', signal }, deps, (access) =>
     deps.service.reportOutcome({
       access,
       submission,

@@ -19,7 +19,7 @@ type Question = {
 type AccessDeps = Pick<StepDeps, 'connection' | 'pauses' | 'gate' | 'accessTo' | 'onAccepted' | 'onRefused'>;
 
 /** One request about a submission, with the address and token of its own connection and of no other. */
-export async function askService<T>(
+export async function requestAccess<T>(
   { submission, ceiling, tries = 1, signal, patience = signal }: Question,
   deps: AccessDeps,
   request: (access: Access, connection: Connection) => Promise<Result<T, Failure>>,

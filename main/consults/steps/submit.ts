@@ -14,7 +14,7 @@ import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts'
 import { endUploadWaits } from './endUploadWaits.ts';
 import { elsewhere, isReadTriedAgain, readNote, settleNote } from './poll.ts';
 import { releaseUploads, sayWhyUploadsWait, stopUploads } from './holdUploads.ts';
-import { askService } from './serviceAccess.ts';
+import { requestAccess } from './serviceAccess.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 /** queued -> sending -> writing, or back to the queue, or to a person. One try. */
@@ -111,7 +111,7 @@ async function upload(
     return err(failure('audio_damaged', 'the frozen fields have changed'));
   const intact = await verified(consult, submission, deps, signal);
   if (!intact.ok) return intact;
-  return askService(
+  return requestAccess(
     { submission, ceiling: 'submissions', tries: consult.attempt, signal },
     deps,
     async (access) => {

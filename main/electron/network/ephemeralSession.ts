@@ -1,5 +1,5 @@
 import { app, session, type Session } from 'electron';
-import { lockDownSession } from '../page/security.ts';
+import { lockDownSession } from '../page/lockDown.ts';
 
 /** For a process beside the app: what Chromium keeps goes elsewhere, so that the two do not meet. Before the app is ready. */
 export const separateSessions = (folder: string): void => app.setPath('sessionData', folder);

@@ -26,7 +26,7 @@ const contentSecurityPolicy = [
  * Before the app is ready: the scheme behaves like https, without the right to be fetched across origins. `stream`
  * lets the player ask for parts.
  */
-export function declareScheme(): void {
+export function declareAppProtocol(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, stream: true } },
   ]);
@@ -36,7 +36,7 @@ export function declareScheme(): void {
  * Serves the built page, and nothing outside its folder; and recordings, for its player. By streams, as `protocol.handle`
  * does it in the end: that one first loads all of Node's `fetch`, 30 ms of the start in which main serves nothing.
  */
-export function servePage(
+export function serveAppProtocol(
   session: Session,
   folder: string,
   recording: (id: ConsultId) => Promise<PlayableWav | null>,

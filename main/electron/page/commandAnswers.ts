@@ -7,7 +7,7 @@ import {
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import { err, type Result } from '../../../shared/result.ts';
-import type { CommandAnswers } from './ipcServer.ts';
+import type { CommandAnswers } from './serveCommands.ts';
 
 export type CommandAnswersDeps = {
   readonly handlers: CommandHandlers;

@@ -5,7 +5,7 @@ import { microphoneHandover } from '../../../shared/ipc/ipcContract.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { MicrophoneOrder } from '../../../shared/ipc/microphoneMessages.ts';
 import { freeNow } from '../../platform/freeNow.ts';
-import { isTrusted } from '../page/trustedSender.ts';
+import { isTrustedSender } from '../page/isTrustedSender.ts';
 
 type Handover = {
   readonly because: 'began' | 'device_lost' | 'stalled' | 'page_lost';
@@ -13,7 +13,7 @@ type Handover = {
 };
 
 /** Takes the microphone's ports from the page: from our own page in a window of ours, one port each time. */
-export function receiveMicrophones(
+export function receiveMicrophonePorts(
   isKnownWindow: (webContentsId: number) => boolean,
   attach: (id: ConsultId, microphone: Microphone, about: Handover) => void,
 ): void {
@@ -21,7 +21,7 @@ export function receiveMicrophones(
     const [port, ...others] = event.ports;
     const parsed = microphoneHandover.safeParse(input);
     if (port === undefined) return;
-    if (!isTrusted(event, isKnownWindow) || !parsed.success || others.length > 0) {
+    if (!isTrustedSender(event, isKnownWindow) || !parsed.success || others.length > 0) {
       for (const each of event.ports) each.close();
       return;
     }

@@ -8,8 +8,8 @@ import {
 } from '../../../shared/ipc/recorderBar.ts';
 import { origin } from '../page/origin.ts';
 import { pagePreferences } from '../page/pagePreferences.ts';
-import { isTrusted } from '../page/trustedSender.ts';
-import { shellStrings } from '../shellStrings.ts';
+import { isTrustedSender } from '../page/isTrustedSender.ts';
+import { electronStrings } from '../electronStrings.ts';
 
 export type RecorderBar = {
   /** Shows the bar with this in it, without taking the focus from where somebody works. */
@@ -34,7 +34,7 @@ export function createRecorderBar(
   let latest: RecorderBarState | null = null;
 
   ipcMain.on(recorderBarOrderChannel, (event, order: unknown) => {
-    if (isTrusted(event, (id) => window?.webContents.id === id) && isOrder(order)) onOrder(order);
+    if (isTrustedSender(event, (id) => window?.webContents.id === id) && isOrder(order)) onOrder(order);
   });
 
   function send(): void {
@@ -56,7 +56,7 @@ export function createRecorderBar(
       fullscreenable: false,
       skipTaskbar: true,
       alwaysOnTop: true,
-      title: shellStrings.barTitle,
+      title: electronStrings.barTitle,
       webPreferences: pagePreferences(preloadFile),
     });
     opened.setAlwaysOnTop(true, 'screen-saver');

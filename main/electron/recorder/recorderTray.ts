@@ -1,9 +1,9 @@
 import { Menu, nativeImage, Tray } from 'electron';
 import type { RecorderBarOrder } from '../../../shared/ipc/recorderBar.ts';
 import type { RecordingView } from '../../../shared/ipc/snapshot.ts';
-import { shellStrings } from '../shellStrings.ts';
+import { electronStrings } from '../electronStrings.ts';
 
-const strings = shellStrings.tray;
+const strings = electronStrings.tray;
 
 export type RecorderTray = {
   readonly show: (state: RecordingView['state']) => void;

@@ -5,8 +5,8 @@ import {
   spellingSuggestedChannel,
 } from '../../../shared/ipc/ipcChannels.ts';
 import type { SpellingState } from '../../../shared/settings/spelling.ts';
-import { editingMenu } from './spellingMenu.ts';
-import { isTrusted } from '../page/trustedSender.ts';
+import { editingMenu } from './editingMenu.ts';
+import { isTrustedSender } from '../page/isTrustedSender.ts';
 
 export type Spelling = {
   /** The snapshot may have another language, or other words. */
@@ -115,7 +115,7 @@ function suggestionsFor({ webContents }: BrowserWindow, word: string): Promise<r
   const { promise, resolve } = Promise.withResolvers<readonly string[]>();
   const timeout = setTimeout(resolve, suggestionsWaitMs, []);
   const hear = (event: Electron.IpcMainEvent, of: unknown, words: unknown): void => {
-    if (of === id && isTrusted(event, (sender) => sender === webContents.id)) resolve(textsIn(words));
+    if (of === id && isTrustedSender(event, (sender) => sender === webContents.id)) resolve(textsIn(words));
   };
   ipc.on(spellingSuggestedChannel, hear);
   webContents.send(spellingAskedChannel, id, word);

@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import { shellStrings } from '../shellStrings.ts';
+import { electronStrings } from '../electronStrings.ts';
 
 /** Text editing, zoom and window roles: the shortcuts that each system's users have in their fingers. */
 export function setApplicationMenu(): void {
@@ -7,10 +7,10 @@ export function setApplicationMenu(): void {
   const template: MenuItemConstructorOptions[] = [
     ...(isMac
       ? [{ role: 'appMenu' } as const]
-      : [{ label: shellStrings.menu.file, submenu: [{ role: 'quit' } as const] }]),
+      : [{ label: electronStrings.menu.file, submenu: [{ role: 'quit' } as const] }]),
     { role: 'editMenu' },
     {
-      label: shellStrings.menu.view,
+      label: electronStrings.menu.view,
       submenu: [
         { role: 'resetZoom' },
         { role: 'zoomIn' },

@@ -2,9 +2,9 @@ import { app, Notification } from 'electron';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultNotice } from '../../../shared/ipc/consultNotice.ts';
 import type { MainWindow } from './mainWindow.ts';
-import { shellStrings } from '../shellStrings.ts';
+import { electronStrings } from '../electronStrings.ts';
 
-const strings = shellStrings.consultNotices;
+const strings = electronStrings.consultNotices;
 
 export type ConsultNotices = {
   readonly tell: (notice: ConsultNotice) => void;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
 import type { AskedPlace } from '../../ports/askedPlace.ts';
-import { shellStrings } from '../shellStrings.ts';
+import { electronStrings } from '../electronStrings.ts';
 
 /** The names are only a help to find the files: what a file is, its content decides. */
 const audioExtensions = [
@@ -30,12 +30,12 @@ const audioExtensions = [
 /** The system's dialog; empty where the person chose none. `dialog` is looked up at each call. */
 export async function chooseAudioFiles(window: BrowserWindow | null): Promise<readonly string[]> {
   const options: Electron.OpenDialogOptions = {
-    title: shellStrings.importing.title,
-    buttonLabel: shellStrings.importing.confirm,
+    title: electronStrings.importing.title,
+    buttonLabel: electronStrings.importing.confirm,
     properties: ['openFile', 'multiSelections', 'dontAddToRecent'],
     filters: [
-      { name: shellStrings.importing.audio, extensions: audioExtensions },
-      { name: shellStrings.importing.all, extensions: ['*'] },
+      { name: electronStrings.importing.audio, extensions: audioExtensions },
+      { name: electronStrings.importing.all, extensions: ['*'] },
     ],
   };
   const answer = await (window === null
@@ -50,8 +50,8 @@ export async function chooseFolder(
   folder: string | null,
 ): Promise<string | null> {
   const options: Electron.OpenDialogOptions = {
-    title: shellStrings.exporting.title,
-    buttonLabel: shellStrings.exporting.confirm,
+    title: electronStrings.exporting.title,
+    buttonLabel: electronStrings.exporting.confirm,
     ...(folder === null ? {} : { defaultPath: folder }),
     properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
   };
@@ -68,7 +68,7 @@ export async function choosePlace(
   folder: string | null,
 ): Promise<string | null> {
   const options: Electron.SaveDialogOptions = {
-    title: shellStrings.exportingNote,
+    title: electronStrings.exportingNote,
     defaultPath: folder === null ? suggestedName : join(folder, suggestedName),
     filters: [{ name: type.name, extensions: [type.extension] }],
     properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],

@@ -1,10 +1,10 @@
 import { BrowserWindow, dialog, nativeTheme } from 'electron';
 import { pageUrl } from '../page/origin.ts';
 import { pagePreferences } from '../page/pagePreferences.ts';
-import { shellStrings } from '../shellStrings.ts';
+import { electronStrings } from '../electronStrings.ts';
 import { send } from '../page/snapshotPublisher.ts';
 
-const strings = shellStrings.lossOfWords;
+const strings = electronStrings.lossOfWords;
 
 /** How long a closing window waits for the page to save what was typed, in ms. */
 const closeWaitMs = 3_000;
@@ -82,7 +82,7 @@ function open(deps: WindowDeps, onClosed: () => void): Opened {
     height: 820,
     minWidth: 320,
     minHeight: 400,
-    title: shellStrings.app,
+    title: electronStrings.app,
     // As the page's own surface, so that nothing flashes while it loads: it is shown at once.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1514' : '#eef0ed',
     autoHideMenuBar: true,

@@ -3,13 +3,13 @@ import { session, type BrowserWindow, type WebContents } from 'electron';
 import type { PlayableWav } from '../../ports/consultAudio.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { noSpelling, type SpellingState } from '../../../shared/settings/spelling.ts';
-import { servePage } from '../page/appProtocol.ts';
-import { serveCommands, type CommandAnswers } from '../page/ipcServer.ts';
+import { serveAppProtocol } from '../page/appProtocol.ts';
+import { serveCommands, type CommandAnswers } from '../page/serveCommands.ts';
 import { createMainWindow, type MainWindow } from './mainWindow.ts';
-import { lockDownContents, lockDownSession } from '../page/security.ts';
+import { lockDownContents, lockDownSession } from '../page/lockDown.ts';
 import { send } from '../page/snapshotPublisher.ts';
 import { createSpelling, type Spelling } from '../spelling/spelling.ts';
-import { leaveWithSystem } from './systemLeaving.ts';
+import { handleSessionEnd } from './handleSessionEnd.ts';
 
 /** What the window and its page ask of the app behind them. */
 type Behind = {
@@ -54,7 +54,7 @@ export function openWindowHost(outFolder: string): WindowHost {
     },
     onViewChange: () => behind?.onViewChange(),
   });
-  const leaving = leaveWithSystem({
+  const leaving = handleSessionEnd({
     onTheirWay: () => behind?.onTheirWay() ?? 0,
     save() {
       const page = window.current()?.webContents;
@@ -64,7 +64,7 @@ export function openWindowHost(outFolder: string): WindowHost {
   });
   lockDownContents();
   lockDownSession(session.defaultSession);
-  servePage(
+  serveAppProtocol(
     session.defaultSession,
     join(outFolder, 'renderer'),
     async (id) => (await behind?.playable(id)) ?? null,

@@ -14,7 +14,7 @@ export type BackupScheduler = {
   /** One backup, whatever is due. Never rejects: answers why there is none, or null. */
   readonly makeNow: () => Promise<BackupProblem | null>;
   /** From now on, one whenever it is due. */
-  readonly follow: (changes: Changes) => void;
+  readonly follow: (changes: ChangeBroadcast) => void;
   /** A change could not be logged: what is due is not put off. */
   readonly hurry: () => void;
   /** Nothing is being looked at or made. */
@@ -23,7 +23,7 @@ export type BackupScheduler = {
   readonly stop: () => Promise<void>;
 };
 
-type Changes = Pick<ReturnType<typeof changeWriter>, 'inTurn' | 'count' | 'lastUnlogged'>;
+type ChangeBroadcast = Pick<ReturnType<typeof changeWriter>, 'inTurn' | 'count' | 'lastUnlogged'>;
 
 type BackupSchedulerDeps = {
   readonly source: BackupSource;
@@ -43,7 +43,7 @@ const lookEveryMs = 10 * 60_000;
 export function createBackupScheduler(deps: BackupSchedulerDeps): BackupScheduler {
   const { source, place, log, changesFolder, onEvent } = deps;
   const ending = new AbortController();
-  let changes: Changes | null = null;
+  let changes: ChangeBroadcast | null = null;
   let underway: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
   /** There is nothing to be had from it before somebody has acted. */

@@ -170,7 +170,7 @@ export type HitsDeps = {
   readonly words: readonly string[];
 };
 
-export function foundIn(patient: Patient, { consult, words }: HitsDeps): Found {
+export function findSearchHits(patient: Patient, { consult, words }: HitsDeps): Found {
   const { name, species, reference } = patient;
   const row = [name, species, reference].map(foldInPlace);
   let missing = words.filter((word) => !row.some((text) => holds(text, word)));

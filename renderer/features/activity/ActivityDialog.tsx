@@ -2,7 +2,7 @@ import { useEffect, useState, type JSX } from 'react';
 import type { ActivityEntry } from '../../../shared/consult/activity.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { useNow } from '../../state/hooks.ts';
-import { ask, here, mirror } from '../../state/page.ts';
+import { ask, forCurrentSession, snapshotStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
@@ -27,7 +27,7 @@ function useLog(id: ConsultId): Log {
       if (isShown) setLog(answer.ok ? answer.value.entries : 'failed');
     };
     void read();
-    const stop = mirror.subscribe((now, before) => {
+    const stop = snapshotStore.subscribe((now, before) => {
       if (now.snapshot?.open !== before.snapshot?.open) void read();
     });
     return () => {
@@ -99,7 +99,7 @@ function useVerdict(id: ConsultId): readonly [string, () => void] {
 }
 
 async function exportLog(consultId: ConsultId): Promise<void> {
-  const { notify } = here();
+  const { notify } = forCurrentSession();
   const answer = await ask('exportActivity', { consultId });
   if (!answer.ok) notify(commandFailureText(answer.error.code), true);
   else if (answer.value.isSaved) notify(texts.exported);

@@ -2,8 +2,8 @@ import { useState, type JSX } from 'react';
 import { assertNever } from '../../../shared/assertNever.ts';
 import { alertSentence } from '../../../shared/text/failureText.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
-import { useMirror, useNow, useOrganisation } from '../../state/hooks.ts';
-import { recheckWorkstation, tryUploadsAgain } from '../../state/page.ts';
+import { useSnapshot, useNow, useOrganisation } from '../../state/hooks.ts';
+import { recheckWorkstation, tryUploadsAgain } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { WarningIcon } from '../../components/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
@@ -50,7 +50,7 @@ const check: Step = { label: strings.checkAgain, press: recheckWorkstation };
 
 /** Things that stop all work, most pressing first. */
 export function Alerts(): JSX.Element | null {
-  const alerts = useMirror((m) => m.snapshot?.alerts) ?? [];
+  const alerts = useSnapshot((m) => m.snapshot?.alerts) ?? [];
   const isSandboxAllowed = useOrganisation().isSandboxAllowed;
   if (alerts.length === 0) return null;
   return (

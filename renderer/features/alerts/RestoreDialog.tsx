@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import type { EpochMs } from '../../../shared/ids.ts';
 import { useNow } from '../../state/hooks.ts';
-import { restoreBackup } from '../../state/page.ts';
+import { restoreBackup } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { storeStrings as texts } from '../../strings/storeStrings.ts';

@@ -1,7 +1,7 @@
 import { memo, type JSX } from 'react';
 import { asShown } from '../../state/note/sectionEdits.ts';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
-import { Heard } from '../../components/Heard.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { UndoIcon } from '../../components/icons.tsx';
 import { blankSigns, blankWords, isBlank, shortened } from './blanks.ts';
 import styles from './ChangedText.module.css';
@@ -14,7 +14,7 @@ function Words({ text }: { readonly text: string }): JSX.Element {
   return (
     <>
       <span aria-hidden="true">{blankSigns(shown)}</span>
-      <Heard>{blankWords(shown)}</Heard>
+      <VisuallyHidden>{blankWords(shown)}</VisuallyHidden>
     </>
   );
 }
@@ -25,7 +25,7 @@ export function Removed({ text }: { readonly text: string }): JSX.Element {
       <span className={styles.sign} aria-hidden="true">
         −
       </span>
-      <Heard>{strings.removed}</Heard>
+      <VisuallyHidden>{strings.removed}</VisuallyHidden>
       <Words text={text} />
     </del>
   );
@@ -37,7 +37,7 @@ export function Added({ text }: { readonly text: string }): JSX.Element {
       <span className={styles.sign} aria-hidden="true">
         +
       </span>
-      <Heard>{strings.added}</Heard>
+      <VisuallyHidden>{strings.added}</VisuallyHidden>
       <Words text={text} />
     </ins>
   );
@@ -71,7 +71,7 @@ export const ChangedText = memo(function ChangedText(props: Props): JSX.Element 
           <span key={index} className={styles.change} data-change={at} data-current={at === current}>
             {change.removed === '' ? null : <Removed text={change.removed} />}
             {change.added === '' ? null : <Added text={change.added} />}
-            <Heard>{strings.endOfChange}</Heard>
+            <VisuallyHidden>{strings.endOfChange}</VisuallyHidden>
             {onPutBack === null ? null : (
               <button
                 type="button"

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
 import { cx } from '../../components/cx.ts';
-import { Heard } from '../../components/Heard.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { ChevronIcon, UndoIcon, UpIcon } from '../../components/icons.tsx';
 import sticky from '../../components/stickyBar.module.css';
 import { shortened } from './blanks.ts';
@@ -53,7 +53,7 @@ export function CompareBar({ sections, count, current, onGo, onPutBack }: Props)
       <span className={styles.steps}>
         <span className={styles.count} aria-live="polite">
           {current === null ? strings.places(count) : strings.place(current + 1, count)}
-          <Heard>{current === null ? '' : sayPlace(sections, current)}</Heard>
+          <VisuallyHidden>{current === null ? '' : sayPlace(sections, current)}</VisuallyHidden>
         </span>
         <Button
           look="icon"

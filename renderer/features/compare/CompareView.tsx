@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type JSX, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { here, sectionDrafts } from '../../state/page.ts';
+import { forCurrentSession, sectionDrafts } from '../../state/commands.ts';
 import { setSectionText } from '../../state/note/noteText.ts';
 import { sectionKey, untouched } from '../../state/note/sectionEdits.ts';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
@@ -67,7 +67,7 @@ export function CompareView({ consult }: { readonly consult: ConsultView }): JSX
   /** Saved at once, like every step that a person takes. */
   const settle = (index: number, left: number): void => {
     void sectionDrafts.flush((key) => key === sectionKey(consult.id, index));
-    here().announce(strings.isBack(left));
+    forCurrentSession().announce(strings.isBack(left));
   };
   const putBack = (nth: number): void => {
     const place = placeOf(sections, nth);

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
-import { Heard } from '../../components/Heard.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { UndoIcon } from '../../components/icons.tsx';
 import { strings as common } from '../../strings/strings.ts';
 import { ChangedText, Removed } from './ChangedText.tsx';
@@ -54,7 +54,7 @@ export function ComparedSection(props: Props): JSX.Element {
           <Button look="quiet" icon={<UndoIcon />} data-put-back onClick={() => onPutBack(first)}>
             <span>
               {common.note.restoreSection}
-              <Heard>{strings.of(heading)}</Heard>
+              <VisuallyHidden>{strings.of(heading)}</VisuallyHidden>
             </span>
           </Button>
         ) : null}
@@ -62,7 +62,7 @@ export function ComparedSection(props: Props): JSX.Element {
           <Button look="quiet" icon={<UndoIcon />} onClick={onPutBackAll}>
             <span>
               {strings.putBackSection}
-              <Heard>{strings.of(heading)}</Heard>
+              <VisuallyHidden>{strings.of(heading)}</VisuallyHidden>
             </span>
           </Button>
         ) : null}

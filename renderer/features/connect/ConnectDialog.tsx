@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type FormEvent, type JSX } from 'react';
 import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
-import { useMirror, useOrganisation } from '../../state/hooks.ts';
-import { ask, mirror, saveAllNow, screen, toAnybody } from '../../state/page.ts';
+import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
+import { ask, snapshotStore, saveAllNow, uiStore, toAnybody } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../../components/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
@@ -25,8 +25,8 @@ const plain = (text: string): Problem => ({ text, details: null });
 
 /** The same dialog for the connection that is there already, where the vet confirms to be the same person. */
 function offerReconnect(id: string | null): void {
-  const same = mirror.getState().snapshot?.connections.find((one) => one.id === id);
-  if (same !== undefined) screen.setState({ dialog: { kind: 'connect', reconnects: same } });
+  const same = snapshotStore.getState().snapshot?.connections.find((one) => one.id === id);
+  if (same !== undefined) uiStore.setState({ dialog: { kind: 'connect', reconnects: same } });
 }
 
 function ProblemLines({
@@ -49,7 +49,7 @@ function ProblemLines({
 
 function Intro({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element {
   const { isServiceFixed } = useOrganisation();
-  const address = useMirror((m) => m.snapshot?.serviceAddress ?? '');
+  const address = useSnapshot((m) => m.snapshot?.serviceAddress ?? '');
   const { intro, again } = strings.connect;
   if (reconnects !== null) {
     const { name, movesTo } = reconnects;
@@ -71,14 +71,14 @@ function AddressField({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element | 
       {...(reconnects === null ? {} : { hint: connect.addressHint })}
       type="url"
       spellCheck={false}
-      defaultValue={reconnects?.address ?? mirror.getState().snapshot?.serviceAddress ?? ''}
+      defaultValue={reconnects?.address ?? snapshotStore.getState().snapshot?.serviceAddress ?? ''}
     />
   );
 }
 
 /** Said before the first practice: from then on there is something to lose. */
 function KeyLine(): JSX.Element | null {
-  const isTold = useMirror(
+  const isTold = useSnapshot(
     ({ snapshot }) =>
       snapshot !== null &&
       !snapshot.isKeyRecoverable &&
@@ -159,7 +159,7 @@ function connectAs(
   asked: ConnectionView | null,
   question: PracticeQuestion | null,
 ): Promise<CommandResult<'connect'>> {
-  const { snapshot } = mirror.getState();
+  const { snapshot } = snapshotStore.getState();
   const reconnects = typed.isAnotherPractice ? null : asked;
   const fields = {
     confirmed: confirmedBy(typed, question),
@@ -176,7 +176,7 @@ function questionOf({ code, detail }: CommandFailure): PracticeQuestion | null {
   if (detail === null) return null;
   if (code === 'practice_renamed' || code === 'same_name') return { code, name: detail };
   if (code !== 'already_connected') return null;
-  const same = mirror.getState().snapshot?.connections.find(({ id }) => id === detail);
+  const same = snapshotStore.getState().snapshot?.connections.find(({ id }) => id === detail);
   return same === undefined ? null : { code, name: same.practiceName };
 }
 
@@ -188,7 +188,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
   const token = useRef<HTMLInputElement>(null);
   const code = useRef<HTMLInputElement>(null);
   const errorId = useId();
-  const codeAddress = useMirror((m) => m.snapshot?.connectCodeAddress ?? null);
+  const codeAddress = useSnapshot((m) => m.snapshot?.connectCodeAddress ?? null);
   const isCodeOffered =
     codeAddress !== null &&
     (reconnects === null || (reconnects.movesTo ?? reconnects.address) === codeAddress);

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, type JSX, type KeyboardEvent } from 'react';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
-import { useMirror, useScreen } from '../../state/hooks.ts';
+import { useSnapshot, useUi } from '../../state/hooks.ts';
 import { nothingChosen } from '../../state/consultList/listFilters.ts';
-import { screen } from '../../state/page.ts';
+import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { SearchField } from '../../components/Field.tsx';
 import { CloseIcon, PlusIcon } from '../../components/icons.tsx';
@@ -11,14 +11,14 @@ import { strings } from '../../strings/strings.ts';
 import styles from './ConsultColumn.module.css';
 import { ConsultList } from './ConsultList.tsx';
 import { Filters } from './Filters.tsx';
-import { focusFirstRow, focusOn, goToNewConsult, searchFieldId } from '../shortcuts/places.ts';
+import { focusFirstRow, focusOn, goToNewConsult, searchFieldId } from '../shortcuts/focusTargets.ts';
 import type { FocusHeir } from './useRowFocus.ts';
 import { useConsultRows, type ConsultRows } from './useConsultRows.ts';
 
 const focusSearch = (): boolean => focusOn(searchFieldId);
 
 function Search(): JSX.Element {
-  const query = useScreen((s) => s.query);
+  const query = useUi((s) => s.query);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault();
   };
@@ -28,7 +28,7 @@ function Search(): JSX.Element {
         id={searchFieldId}
         label={strings.list.search}
         value={query}
-        onChange={(event) => screen.setState({ query: event.target.value })}
+        onChange={(event) => uiStore.setState({ query: event.target.value })}
         onKeyDown={onKeyDown}
       />
       {query === '' ? null : (
@@ -38,7 +38,7 @@ function Search(): JSX.Element {
           aria-label={strings.list.clearSearch}
           title={strings.list.clearSearch}
           onClick={() => {
-            screen.setState({ query: '' });
+            uiStore.setState({ query: '' });
             focusSearch();
           }}
         >
@@ -51,7 +51,7 @@ function Search(): JSX.Element {
 
 /** That there is nothing, where that was looked for, and the way out. */
 function Nothing({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
-  const practiceName = useMirror((m) => m.snapshot?.active.name) ?? '';
+  const practiceName = useSnapshot((m) => m.snapshot?.active.name) ?? '';
   if (by === null) return <p className={styles.nothing}>{strings.list.empty}</p>;
   return (
     <div className={styles.nothing}>
@@ -59,7 +59,7 @@ function Nothing({ by }: Pick<ConsultRows, 'by'>): JSX.Element {
       <p>{listStrings.where(practiceName)}</p>
       <Button
         onClick={() => {
-          screen.setState({ query: '', filters: nothingChosen });
+          uiStore.setState({ query: '', filters: nothingChosen });
           focusSearch();
         }}
       >
@@ -84,7 +84,7 @@ function useFocusHeir(): FocusHeir {
 
 /** Everything that was recorded with this practice, and the way to start another. */
 export function ConsultColumn(): JSX.Element {
-  const connectionId = useMirror((m) => m.snapshot?.active.id);
+  const connectionId = useSnapshot((m) => m.snapshot?.active.id);
   const rows = useConsultRows();
   const heir = useFocusHeir();
   const isEmpty = rows.total === 0;

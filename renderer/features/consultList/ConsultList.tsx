@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, type JSX } from 'react';
-import { useMirror, useNow } from '../../state/hooks.ts';
+import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './ConsultList.module.css';
 import { ConsultRow } from './ConsultRow.tsx';
@@ -21,7 +21,7 @@ export function ConsultList({
   readonly rows: ConsultRows;
   readonly heir: FocusHeir;
 }): JSX.Element {
-  const openId = useMirror((m) => m.snapshot?.open?.id ?? null);
+  const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
   const now = useNow(30_000);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);

@@ -1,7 +1,7 @@
 import { memo, type JSX, type Ref } from 'react';
 import type { Found, Piece } from '../../../shared/consult/found.ts';
 import type { ConsultRow as Row, FoundRow } from '../../../shared/ipc/snapshot.ts';
-import { openConsult } from '../../state/page.ts';
+import { openConsult } from '../../state/commands.ts';
 import { cx } from '../../components/cx.ts';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { listStrings } from '../../strings/listStrings.ts';

@@ -1,14 +1,14 @@
 import { useEffect, useState, type JSX } from 'react';
 import type { Phase } from '../../../shared/consult/consult.ts';
 import { phaseWords } from '../../../shared/text/phaseWords.ts';
-import { useMirror } from '../../state/hooks.ts';
+import { useSnapshot } from '../../state/hooks.ts';
 import type { DateChoice, FilterChoice } from '../../state/consultList/listFilters.ts';
-import { ask } from '../../state/page.ts';
+import { ask } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
 import { Select } from '../../components/Select.tsx';
-import { openPractices } from '../shortcuts/places.ts';
+import { openPractices } from '../shortcuts/focusTargets.ts';
 import styles from './Filters.module.css';
 
 type Props = {
@@ -72,7 +72,7 @@ function DateFilter({ filters: { date }, onChange }: Pick<Props, 'filters' | 'on
 
 export function FilterPanel({ id, filters, onChange, onClose }: Props): JSX.Element {
   const { phase, species } = filters;
-  const active = useMirror((m) => m.snapshot?.active);
+  const active = useSnapshot((m) => m.snapshot?.active);
   return (
     <div id={id} role="group" aria-label={words.panel} className={styles.panel}>
       <Select

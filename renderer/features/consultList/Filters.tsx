@@ -1,11 +1,11 @@
 import { useState, type JSX, type KeyboardEvent } from 'react';
-import { useMirror, useNow, useScreen } from '../../state/hooks.ts';
+import { useSnapshot, useNow, useUi } from '../../state/hooks.ts';
 import { nothingChosen, type FilterChoice } from '../../state/consultList/listFilters.ts';
-import { screen } from '../../state/page.ts';
+import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, FilterIcon } from '../../components/icons.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
-import { filtersButtonId, focusOn } from '../shortcuts/places.ts';
+import { filtersButtonId, focusOn } from '../shortcuts/focusTargets.ts';
 import { activeFilters } from './activeFilters.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import styles from './Filters.module.css';
@@ -13,13 +13,13 @@ import styles from './Filters.module.css';
 const panelId = 'filter-panel';
 
 const change = (changes: Partial<FilterChoice>): void =>
-  screen.setState(({ filters }) => ({ filters: { ...filters, ...changes } }));
+  uiStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }));
 
 /** One button for what the list can be narrowed down to; below it, what it is narrowed down to. */
 export function Filters(): JSX.Element {
   const [isOpen, setOpen] = useState(false);
-  const filters = useScreen((s) => s.filters);
-  const connectionId = useMirror((m) => m.snapshot?.active.id);
+  const filters = useUi((s) => s.filters);
+  const connectionId = useSnapshot((m) => m.snapshot?.active.id);
   const active = activeFilters(filters, useNow(30_000));
 
   const close = (): void => {

@@ -3,9 +3,9 @@ import { useStore } from 'zustand';
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import { isFiltered } from '../../../shared/consult/listFilters.ts';
 import type { ConsultRow, FoundRow } from '../../../shared/ipc/snapshot.ts';
-import { useMirror, useNow, useScreen } from '../../state/hooks.ts';
+import { useSnapshot, useNow, useUi } from '../../state/hooks.ts';
 import { filtersOf } from '../../state/consultList/listFilters.ts';
-import { consultRowPages } from '../../state/page.ts';
+import { consultRowPages } from '../../state/commands.ts';
 import { isSameNarrowing, type Narrowing, type RowList } from '../../state/consultList/rowPages.ts';
 
 /** For an answer that does not come. */
@@ -30,7 +30,7 @@ export type ConsultRows = {
  * or, where no answer comes, after a pause. None waits for typing to pause, and never do two searches wait in main.
  */
 function useSettledQuery(): string {
-  const query = useScreen((s) => s.query).trim();
+  const query = useUi((s) => s.query).trim();
   const [settled, setSettled] = useState(query);
   const answered = useStore(consultRowPages.pages, ({ list }) => list?.by?.query);
   const isFree = query === '' || settled === '' || answered === settled;
@@ -43,7 +43,7 @@ function useSettledQuery(): string {
 
 function useNarrowing(): Narrowing | null {
   const query = useSettledQuery();
-  const choice = useScreen((s) => s.filters);
+  const choice = useUi((s) => s.filters);
   const now = useNow(30_000);
   // The same until another day begins, as long as nobody chooses anything else.
   const asText = JSON.stringify({ query, filters: filtersOf(choice, now) });
@@ -60,7 +60,7 @@ function usePages(connectionId: ConnectionId | undefined): {
   readonly pages: { readonly total: number; readonly rows: ReadonlyMap<number, FoundRow> } | null;
 } {
   const narrowing = useNarrowing();
-  const isEmpty = useMirror((m) => m.snapshot?.consultCount === 0);
+  const isEmpty = useSnapshot((m) => m.snapshot?.consultCount === 0);
   const asked = isEmpty ? null : narrowing;
   const pages = useStore(consultRowPages.pages);
   const isHere = pages.list !== null && pages.list.connectionId === connectionId;
@@ -71,10 +71,10 @@ function usePages(connectionId: ConnectionId | undefined): {
 }
 
 export function useConsultRows(): ConsultRows {
-  const connectionId = useMirror((m) => m.snapshot?.active.id);
-  const first = useMirror((m) => m.snapshot?.consults) ?? noRows;
-  const count = useMirror((m) => m.snapshot?.consultCount) ?? 0;
-  const revision = useMirror((m) => m.snapshot?.consultsRevision) ?? 0;
+  const connectionId = useSnapshot((m) => m.snapshot?.active.id);
+  const first = useSnapshot((m) => m.snapshot?.consults) ?? noRows;
+  const count = useSnapshot((m) => m.snapshot?.consultCount) ?? 0;
+  const revision = useSnapshot((m) => m.snapshot?.consultsRevision) ?? 0;
   const { asked, shown, pages } = usePages(connectionId);
 
   const begun = shown === null ? first : noRows;

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { Field } from '../../components/Field.tsx';
-import { Heard } from '../../components/Heard.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { ChevronIcon, UpIcon } from '../../components/icons.tsx';
 import styles from './FormatSections.module.css';
 import { moved, type KnownSection } from './formatDraft.ts';
@@ -73,7 +73,7 @@ export function FormatSections({ sections, onChange }: Props): JSX.Element {
         ))}
       </ol>
       <div aria-live="polite">
-        <Heard>{said}</Heard>
+        <VisuallyHidden>{said}</VisuallyHidden>
       </div>
     </fieldset>
   );

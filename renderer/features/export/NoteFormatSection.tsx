@@ -1,7 +1,7 @@
 import { useId, useState, type JSX } from 'react';
 import { pastedLines, type NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
-import { useMirror } from '../../state/hooks.ts';
+import { useSnapshot } from '../../state/hooks.ts';
 import { saveNoteFormat } from '../../state/note/noteOutlets.ts';
 import { Check } from '../../components/Check.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
@@ -80,10 +80,10 @@ function FormatForm({
 /** How notes of the active practice read where they are pasted, and in files. */
 export function NoteFormatSection(): JSX.Element | null {
   const titleId = useId();
-  const active = useMirror((m) => m.snapshot?.active);
-  const format = useMirror((m) => m.snapshot?.noteFormat);
-  const open = useMirror((m) => m.snapshot?.open ?? null);
-  const isFiledToFolder = useMirror((m) => m.snapshot?.isFiledToFolder ?? false);
+  const active = useSnapshot((m) => m.snapshot?.active);
+  const format = useSnapshot((m) => m.snapshot?.noteFormat);
+  const open = useSnapshot((m) => m.snapshot?.open ?? null);
+  const isFiledToFolder = useSnapshot((m) => m.snapshot?.isFiledToFolder ?? false);
   if (active === undefined || format === undefined) return null;
   return (
     <section className={saved.section} aria-labelledby={titleId}>

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx';
 import { Check } from '../../components/Check.tsx';
 import { cx } from '../../components/cx.ts';
 import { SearchField } from '../../components/Field.tsx';
-import { Heard } from '../../components/Heard.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { CloseIcon } from '../../components/icons.tsx';
 import { noteStrings } from '../../strings/noteStrings.ts';
 import { SteppedField } from '../../components/SteppedField.tsx';
@@ -58,7 +58,7 @@ export function FindBar({ found, heading, isEditable }: Props): JSX.Element {
         count={
           <>
             {common.transcript.count(at + 1, count)}
-            {heading === null ? null : <Heard>, {heading}</Heard>}
+            {heading === null ? null : <VisuallyHidden>, {heading}</VisuallyHidden>}
           </>
         }
         previous={strings.previous}

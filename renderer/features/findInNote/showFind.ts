@@ -1,6 +1,6 @@
 import { closeFind, currentMatch, openFind } from '../../state/note/findInNote.ts';
 import type { NotePlace } from '../../state/note/noteMatches.ts';
-import { focusOn, headingId } from '../shortcuts/places.ts';
+import { focusOn, headingId } from '../shortcuts/focusTargets.ts';
 
 /** Longer ones were selected for something else. */
 const longestSelection = 80;

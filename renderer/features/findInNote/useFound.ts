@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { find, noteTexts, type Find } from '../../state/note/findInNote.ts';
 import { matchesInNote, matchFrom, type NoteMatch } from '../../state/note/noteMatches.ts';
-import { sectionDrafts } from '../../state/page.ts';
+import { sectionDrafts } from '../../state/commands.ts';
 
 /** What is found in one section, and what of it is the current match: its place among them, or -1. */
 export type FoundHere = {

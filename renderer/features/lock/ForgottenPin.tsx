@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { VetIdentity } from '../../../shared/ipc/workstation.ts';
+import type { VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
 import { forgetPin } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, type JSX } from 'react';
-import { isSameVetIdentity, type VetIdentity } from '../../../shared/ipc/workstation.ts';
+import { isSameVetIdentity, type VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
 import { unlock, useAsked, useSeats } from '../../state/lock.ts';
-import { atLock } from '../../state/page.ts';
+import { atLock } from '../../state/commands.ts';
 import { LockIcon } from '../../components/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { commandFailureText } from '../../strings/strings.ts';
@@ -46,7 +46,7 @@ export function LockScreen(): JSX.Element {
   }, [last]);
 
   return (
-    <div className={styles.screen}>
+    <div className={styles.uiStore}>
       <RecordingBar isLocked />
       <main className={styles.work}>
         <div className={styles.card}>

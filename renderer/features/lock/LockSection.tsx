@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type JSX } from 'react';
-import { isFitPin, lockMinutesRange, type SeatView } from '../../../shared/ipc/workstation.ts';
-import { useMirror } from '../../state/hooks.ts';
+import { isFitPin, lockMinutesRange, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
+import { useSnapshot } from '../../state/hooks.ts';
 import { changePin, saveLockMinutes, usePresent } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
@@ -76,7 +76,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
 
 /** Saved when left or confirmed, as the longest recording is. */
 function LockAfterField(): JSX.Element | null {
-  const lockAfter = useMirror((m) => m.snapshot?.lock.lockAfter);
+  const lockAfter = useSnapshot((m) => m.snapshot?.lock.lockAfter);
   if (lockAfter === undefined) return null;
   const { least, most } = lockMinutesRange;
   const { minutes, isManaged } = lockAfter;

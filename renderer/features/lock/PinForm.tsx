@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import type { SeatView } from '../../../shared/ipc/workstation.ts';
+import type { SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { useNow } from '../../state/hooks.ts';
 import { unlock } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';

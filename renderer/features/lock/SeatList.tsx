@@ -1,5 +1,5 @@
 import { useEffect, useRef, type JSX } from 'react';
-import { isSameVetIdentity, type SeatView } from '../../../shared/ipc/workstation.ts';
+import { isSameVetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
 import { CheckIcon, LockIcon } from '../../components/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { Name } from '../../components/Name.tsx';

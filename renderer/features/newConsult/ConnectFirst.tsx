@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, type JSX } from 'react';
-import { useIsNothingKept, useMirror, useOrganisation } from '../../state/hooks.ts';
-import { screen } from '../../state/page.ts';
+import { useIsNothingKept, useSnapshot, useOrganisation } from '../../state/hooks.ts';
+import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { PlusIcon } from '../../components/icons.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
-import { isTextField } from '../shortcuts/places.ts';
+import { isTextField } from '../shortcuts/focusTargets.ts';
 import styles from './NewConsult.module.css';
 
 const strings = organisationStrings.connectFirst;
@@ -15,7 +15,7 @@ export function ConnectFirst(): JSX.Element {
   const next = useRef<HTMLButtonElement>(null);
   const { isServiceFixed } = useOrganisation();
   const isNothingKept = useIsNothingKept();
-  const hasEarlier = useMirror((m) => (m.snapshot?.consultCount ?? 0) > 0);
+  const hasEarlier = useSnapshot((m) => (m.snapshot?.consultCount ?? 0) > 0);
   useEffect(() => {
     if (!isTextField(document.activeElement)) next.current?.focus();
   }, []);
@@ -40,7 +40,7 @@ export function ConnectFirst(): JSX.Element {
           ref={next}
           look="primary"
           icon={<PlusIcon />}
-          onClick={() => screen.setState({ dialog: { kind: 'connect', reconnects: null } })}
+          onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}
         >
           {strings.connect}
         </Button>

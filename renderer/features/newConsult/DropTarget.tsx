@@ -1,5 +1,5 @@
 import { useEffect, useState, type JSX } from 'react';
-import { importDropped } from '../../state/page.ts';
+import { importDropped } from '../../state/commands.ts';
 import { ImportIcon } from '../../components/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import { useMirror, useNow } from '../../state/hooks.ts';
-import { answerDuplicate, openConsult } from '../../state/page.ts';
+import { useSnapshot, useNow } from '../../state/hooks.ts';
+import { answerDuplicate, openConsult } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/patientName.ts';
@@ -9,7 +9,7 @@ import { sayWhen } from '../../components/time.ts';
 
 /** The same bytes a second time: names the consult that has them, and asks. */
 export function DuplicateDialog(): JSX.Element | null {
-  const item = useMirror((m) => m.snapshot?.imports.find((i) => i.state === 'duplicate'));
+  const item = useSnapshot((m) => m.snapshot?.imports.find((i) => i.state === 'duplicate'));
   const now = useNow(60_000);
   if (item?.state !== 'duplicate') return null;
 

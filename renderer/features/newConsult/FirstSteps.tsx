@@ -1,6 +1,6 @@
 import { useId, type JSX } from 'react';
-import { useMirror } from '../../state/hooks.ts';
-import { screen } from '../../state/page.ts';
+import { useSnapshot } from '../../state/hooks.ts';
+import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { strings } from '../../strings/strings.ts';
 import styles from './FirstSteps.module.css';
@@ -8,7 +8,7 @@ import styles from './FirstSteps.module.css';
 /** Shown until there is a first consult; the form above it works all the while. */
 export function FirstSteps(): JSX.Element {
   const titleId = useId();
-  const isEmbedded = useMirror((m) => m.snapshot?.active.isEmbedded ?? false);
+  const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded ?? false);
   const { firstSteps } = strings;
   return (
     <section className={styles.root} aria-labelledby={titleId}>
@@ -16,7 +16,7 @@ export function FirstSteps(): JSX.Element {
         <h2 id={titleId} className={styles.title}>
           {firstSteps.title}
         </h2>
-        <Button look="quiet" onClick={() => screen.setState({ areFirstStepsHidden: true })}>
+        <Button look="quiet" onClick={() => uiStore.setState({ areFirstStepsHidden: true })}>
           {firstSteps.skip}
         </Button>
       </div>
@@ -36,7 +36,7 @@ export function FirstSteps(): JSX.Element {
       {isEmbedded ? (
         <div className={styles.sandbox}>
           <p>{firstSteps.sandbox}</p>
-          <Button onClick={() => screen.setState({ dialog: { kind: 'connect', reconnects: null } })}>
+          <Button onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}>
             {firstSteps.connect}
           </Button>
         </div>

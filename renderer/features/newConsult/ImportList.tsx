@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import { failureTexts, importNextStep } from '../../../shared/text/failureText.ts';
 import type { ImportView } from '../../../shared/ipc/snapshot.ts';
-import { useMirror } from '../../state/hooks.ts';
-import { dismissImport } from '../../state/page.ts';
+import { useSnapshot } from '../../state/hooks.ts';
+import { dismissImport } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../../components/Details.tsx';
 import { FileIcon, WarningIcon } from '../../components/icons.tsx';
@@ -26,7 +26,7 @@ function RefusedImport({ item }: { readonly item: Refused }): JSX.Element {
 
 /** Files that were chosen and are not consults yet. A duplicate asks in a dialog of its own. */
 export function ImportList(): JSX.Element | null {
-  const imports = useMirror((m) => m.snapshot?.imports) ?? [];
+  const imports = useSnapshot((m) => m.snapshot?.imports) ?? [];
   if (imports.length === 0) return null;
   return (
     <ul className={styles.list} aria-label={strings.imports.title}>

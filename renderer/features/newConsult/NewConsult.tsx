@@ -1,14 +1,14 @@
 import { useEffect, useId, type JSX } from 'react';
-import { useMirror, useScreen, useTyped } from '../../state/hooks.ts';
+import { useSnapshot, useUi, useTyped } from '../../state/hooks.ts';
 import { writeWithoutRecording } from '../../state/note/notes.ts';
-import { chooseFiles, mirror } from '../../state/page.ts';
+import { chooseFiles, snapshotStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { ImportIcon, PenIcon } from '../../components/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { StepButton } from '../note/delivery/StepButton.tsx';
-import { focusOn, isTextField, patientNameId } from '../shortcuts/places.ts';
+import { focusOn, isTextField, patientNameId } from '../shortcuts/focusTargets.ts';
 import { OldRecordings } from '../privacy/OldRecordings.tsx';
 import { RecoveredTakes } from '../recovered/RecoveredTakes.tsx';
 import { RecordPanel } from '../recorder/RecordPanel.tsx';
@@ -21,14 +21,14 @@ import { PatientFields } from './PatientFields.tsx';
 export function NewConsult(): JSX.Element {
   const titleId = useId();
   const { typed, connectionId, change } = useTyped();
-  const isFirstStart = useMirror(
+  const isFirstStart = useSnapshot(
     ({ snapshot: s }) => s?.consultCount === 0 && s.imports.length === 0 && s.recovered.length === 0,
   );
-  const areHidden = useScreen((s) => s.areFirstStepsHidden);
+  const areHidden = useUi((s) => s.areFirstStepsHidden);
 
   useEffect(() => {
     // Recovered recordings stand above, and are not to be scrolled away.
-    const hasRecovered = (mirror.getState().snapshot?.recovered.length ?? 0) > 0;
+    const hasRecovered = (snapshotStore.getState().snapshot?.recovered.length ?? 0) > 0;
     if (!hasRecovered && !isTextField(document.activeElement)) focusOn(patientNameId);
   }, []);
 

@@ -2,7 +2,7 @@ import type { JSX, KeyboardEvent } from 'react';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import { Field } from '../../components/Field.tsx';
 import { strings } from '../../strings/strings.ts';
-import { focusOn, mainStepId } from '../shortcuts/places.ts';
+import { focusOn, mainStepId } from '../shortcuts/focusTargets.ts';
 import styles from './PatientFields.module.css';
 import { SpeciesField } from './SpeciesField.tsx';
 

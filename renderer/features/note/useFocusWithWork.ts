@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { focusFirstSection, focusOn, headingId, isTextField, mainStepId } from '../shortcuts/places.ts';
+import { focusFirstSection, focusOn, headingId, isTextField, mainStepId } from '../shortcuts/focusTargets.ts';
 
 /** Nobody has put the focus anywhere: it is on nothing, or still on the heading where opening had put it. */
 const isIdle = (element: Element | null): boolean =>

@@ -1,13 +1,13 @@
 import { useEffect, useState, type JSX } from 'react';
-import { useScreen } from '../../state/hooks.ts';
-import { screen } from '../../state/page.ts';
+import { useUi } from '../../state/hooks.ts';
+import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CloseIcon, WarningIcon } from '../../components/icons.tsx';
 import styles from './NoticeLine.module.css';
 import { strings } from '../../strings/strings.ts';
 
 const shownMs = 10_000;
-const dismiss = (): void => screen.setState({ notice: null });
+const dismiss = (): void => uiStore.setState({ notice: null });
 
 /** It stays for as long as somebody is at it, with the mouse or the keys. */
 function Notice({ text, isFailure }: { readonly text: string; readonly isFailure: boolean }): JSX.Element {
@@ -39,7 +39,7 @@ function Notice({ text, isFailure }: { readonly text: string; readonly isFailure
 
 /** One line about a step that could not be taken. */
 export function NoticeLine(): JSX.Element {
-  const notice = useScreen((s) => s.notice);
+  const notice = useUi((s) => s.notice);
   return (
     <div aria-live="assertive" className={styles.place}>
       {notice === null ? null : <Notice key={notice.id} text={notice.text} isFailure={notice.isFailure} />}

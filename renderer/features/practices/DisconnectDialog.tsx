@@ -1,7 +1,7 @@
 import { useState, type JSX } from 'react';
 import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
-import { ask, here } from '../../state/page.ts';
+import { ask, forCurrentSession } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
@@ -26,7 +26,7 @@ export function DisconnectDialog({
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const disconnect = async (): Promise<void> => {
-    const { announce } = here();
+    const { announce } = forCurrentSession();
     setBusy(true);
     const disconnected = await ask('disconnect', { connectionId: id });
     setBusy(false);

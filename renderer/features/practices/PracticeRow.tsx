@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type JSX } from 'react';
 import type { ConnectionState, ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
-import { screen } from '../../state/page.ts';
+import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CheckIcon, PauseIcon, WarningIcon } from '../../components/icons.tsx';
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
@@ -102,7 +102,7 @@ export function PracticeRow({ connection, isFirst, onDisconnect }: Props): JSX.E
           {state === 'switchedOff' || state === 'held' ? null : (
             <Button
               {...step(strings.reconnect)}
-              onClick={() => screen.setState({ dialog: { kind: 'connect', reconnects: connection } })}
+              onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: connection } })}
             >
               {strings.reconnect}
             </Button>

@@ -2,7 +2,7 @@ import { useState, type JSX } from 'react';
 import type { ConnectionId } from '../../../shared/ids.ts';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useOffered, useOrganisation } from '../../state/hooks.ts';
-import { screen } from '../../state/page.ts';
+import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { PlusIcon } from '../../components/icons.tsx';
@@ -72,7 +72,7 @@ export function PracticesDialog({ onClose }: { readonly onClose: () => void }): 
       <DialogSteps>
         <Button
           icon={<PlusIcon />}
-          onClick={() => screen.setState({ dialog: { kind: 'connect', reconnects: null } })}
+          onClick={() => uiStore.setState({ dialog: { kind: 'connect', reconnects: null } })}
         >
           {strings.connect}
         </Button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
-import { ask, here } from '../../state/page.ts';
+import { ask, forCurrentSession } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
@@ -22,7 +22,7 @@ export function RenameForm({
   useEffect(() => input.current?.select(), []);
 
   const save = async (): Promise<void> => {
-    const { announce } = here();
+    const { announce } = forCurrentSession();
     const renamed = await ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
     if (!renamed.ok) {
       const { code } = renamed.error;

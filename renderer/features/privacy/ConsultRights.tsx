@@ -3,7 +3,7 @@ import { deletionObstacle } from '../../../shared/consult/keptAudio.ts';
 import { isolatedName } from '../../../shared/text/shownName.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deleteConsult, exportConsult } from '../../state/privacy.ts';
-import { useMirror } from '../../state/hooks.ts';
+import { useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { patientName } from '../../components/patientName.ts';
@@ -38,7 +38,7 @@ function namesOf({ patient, sentAs }: ConsultView): string {
 
 /** Asks once. The way back has the focus, the deed repeats its verb. */
 function DeleteDialog({ consult, onClose }: DialogProps): JSX.Element {
-  const isEmbedded = useMirror((m) => m.snapshot?.active.isEmbedded) ?? false;
+  const isEmbedded = useSnapshot((m) => m.snapshot?.active.isEmbedded) ?? false;
   const { deletion } = strings;
   const isUntold = consult.phase === 'noteReady' || consult.report === 'parked';
   return (

@@ -1,6 +1,6 @@
 import { useId, useState, type JSX } from 'react';
 import type { OldRecordingView } from '../../../shared/settings/retention.ts';
-import { useMirror, useNow } from '../../state/hooks.ts';
+import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { keepOldAudio, removeOldAudio } from '../../state/privacy.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
@@ -81,7 +81,7 @@ function OldRecordingsDialog({
 export function OldRecordings(): JSX.Element | null {
   const titleId = useId();
   const [isShown, setShown] = useState(false);
-  const recordings = useMirror((m) => m.snapshot?.oldRecordings) ?? [];
+  const recordings = useSnapshot((m) => m.snapshot?.oldRecordings) ?? [];
   if (recordings.length === 0) return null;
   return (
     <section className={styles.region} aria-labelledby={titleId}>

@@ -1,7 +1,7 @@
 import { useEffect, useId, type JSX } from 'react';
 import { useStore } from 'zustand';
-import { useIsNothingKept, useMirror, useTyped } from '../../state/hooks.ts';
-import { here } from '../../state/page.ts';
+import { useIsNothingKept, useSnapshot, useTyped } from '../../state/hooks.ts';
+import { forCurrentSession } from '../../state/commands.ts';
 import {
   endMicrophoneTest,
   forgetTrouble,
@@ -15,7 +15,7 @@ import { Button } from '../../components/Button.tsx';
 import { Check } from '../../components/Check.tsx';
 import { MicrophoneIcon, RecordIcon } from '../../components/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { consentId, focusOn, mainStepId } from '../shortcuts/places.ts';
+import { consentId, focusOn, mainStepId } from '../shortcuts/focusTargets.ts';
 import { LevelMeter } from './LevelMeter.tsx';
 import { MicrophoneChoice } from './MicrophoneChoice.tsx';
 import { MicrophoneTrouble } from './MicrophoneTrouble.tsx';
@@ -64,7 +64,7 @@ function KeepingLine(): JSX.Element | null {
 
 /** Why Record waits; null: it does not. */
 function useWait(): string | null {
-  const isRecording = useMirror((m) => m.recording !== null);
+  const isRecording = useSnapshot((m) => m.recording !== null);
   const isRequired = useSettings().consent === 'require';
   const isGiven = useTyped().typed.isConsentGiven;
   if (isRecording) return strings.oneAtATime;
@@ -75,7 +75,7 @@ function useWait(): string | null {
 export function RecordPanel(): JSX.Element {
   const waitId = useId();
   const wait = useWait();
-  const isRecording = useMirror((m) => m.recording !== null);
+  const isRecording = useSnapshot((m) => m.recording !== null);
   const isStarting = useStore(recorderStore, (r) => r.use === 'starting');
   const isTryingOn = useStore(recorderStore, (r) => r.use === 'starting' && r.trouble !== null);
   // What went wrong here is over once one goes elsewhere.
@@ -83,13 +83,13 @@ export function RecordPanel(): JSX.Element {
   const press = (): void => {
     if (wait === null) void record();
     else {
-      here().announce(wait);
+      forCurrentSession().announce(wait);
       focusOn(consentId);
     }
   };
   const giveUp = (): void => {
     stopTrying();
-    here().announce(strings.nothingRecorded);
+    forCurrentSession().announce(strings.nothingRecorded);
     focusOn(mainStepId);
   };
   return (

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import { useMirror } from '../../state/hooks.ts';
-import { openConsult } from '../../state/page.ts';
+import { useSnapshot } from '../../state/hooks.ts';
+import { openConsult } from '../../state/commands.ts';
 import { pauseRecording, resumeRecording, stopRecording } from '../../state/recorder/recording.ts';
 import { Button } from '../../components/Button.tsx';
 import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons.tsx';
@@ -27,8 +27,8 @@ type Props = {
 
 /** While the work on screen is another, so that a recording is never forgotten. */
 export function RecordingBar({ isLocked = false }: Props): JSX.Element | null {
-  const recording = useMirror((m) => m.recording);
-  const openId = useMirror((m) => m.snapshot?.open?.id ?? null);
+  const recording = useSnapshot((m) => m.recording);
+  const openId = useSnapshot((m) => m.snapshot?.open?.id ?? null);
   if (recording === null || recording.consultId === openId) return null;
   const { consultId, isOfActive, state } = recording;
   const nobodys = isLocked ? lockStrings.recording : strings.bar.someoneElse;

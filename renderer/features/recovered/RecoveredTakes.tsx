@@ -1,5 +1,5 @@
 import { useId, type JSX } from 'react';
-import { useMirror } from '../../state/hooks.ts';
+import { useSnapshot } from '../../state/hooks.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { RecoveredTake } from './RecoveredTake.tsx';
 import styles from './RecoveredTakes.module.css';
@@ -7,7 +7,7 @@ import styles from './RecoveredTakes.module.css';
 /** Takes that did not come to Stop, until a person has said what is to become of them. */
 export function RecoveredTakes(): JSX.Element | null {
   const titleId = useId();
-  const takes = useMirror((m) => m.snapshot?.recovered) ?? [];
+  const takes = useSnapshot((m) => m.snapshot?.recovered) ?? [];
   if (takes.length === 0) return null;
   return (
     <section className={styles.region} aria-labelledby={titleId}>

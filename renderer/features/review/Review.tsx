@@ -2,7 +2,7 @@ import { useEffect, useState, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
-import { ask, trimDrafts } from '../../state/page.ts';
+import { ask, trimDrafts } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { sayDuration, sayPosition } from '../../components/time.ts';

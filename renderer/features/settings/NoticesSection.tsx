@@ -1,6 +1,6 @@
 import { useId, type JSX } from 'react';
-import { useMirror } from '../../state/hooks.ts';
-import { run } from '../../state/page.ts';
+import { useSnapshot } from '../../state/hooks.ts';
+import { run } from '../../state/commands.ts';
 import { Check } from '../../components/Check.tsx';
 import { noticeStrings as strings } from '../../strings/noticeStrings.ts';
 import styles from './SavedSection.module.css';
@@ -8,7 +8,7 @@ import styles from './SavedSection.module.css';
 /** What the system's notifications may say, for the vet who is there. */
 export function NoticesSection(): JSX.Element | null {
   const titleId = useId();
-  const notices = useMirror((m) => m.snapshot?.notices);
+  const notices = useSnapshot((m) => m.snapshot?.notices);
   if (notices === undefined) return null;
   const { showsPatient, isManaged } = notices;
   return (

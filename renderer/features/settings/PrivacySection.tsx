@@ -6,7 +6,7 @@ import {
   type RetentionName,
   type RetentionView,
 } from '../../../shared/settings/retention.ts';
-import { useMirror } from '../../state/hooks.ts';
+import { useSnapshot } from '../../state/hooks.ts';
 import { exportGoneActivity, saveRetention } from '../../state/privacy.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
@@ -71,8 +71,8 @@ export function PrivacySection(): JSX.Element | null {
   const form = useRef<HTMLFormElement>(null);
   const [told, setTold] = useState<Told | null>(null);
   const [asked, setAsked] = useState<RetentionDays | null>(null);
-  const retention = useMirror((m) => m.snapshot?.retention);
-  const active = useMirror((m) => m.snapshot?.active);
+  const retention = useSnapshot((m) => m.snapshot?.retention);
+  const active = useSnapshot((m) => m.snapshot?.active);
   if (retention === undefined || active === undefined) return null;
 
   const save = async (days: RetentionDays): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
-import { useMirror } from '../../state/hooks.ts';
+import { useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { isMac } from '../../components/isMac.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
@@ -13,7 +13,7 @@ export function ShortcutField({ value, onChange }: Props): JSX.Element {
   const hintId = useId();
   const labelId = useId();
   const [isWaiting, setWaiting] = useState(false);
-  const problem = useMirror((m) => m.snapshot?.shortcutProblem ?? null);
+  const problem = useSnapshot((m) => m.snapshot?.shortcutProblem ?? null);
   const said = value === '' ? strings.shortcut.none : sayAccelerator(value, isMac());
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,11 +1,11 @@
 import { useId, useRef, useState, type JSX } from 'react';
 import { spellingLanguages, wordsIn, type SpellingView } from '../../../shared/settings/spelling.ts';
-import { useMirror } from '../../state/hooks.ts';
-import { run } from '../../state/page.ts';
+import { useSnapshot } from '../../state/hooks.ts';
+import { run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { cx } from '../../components/cx.ts';
 import { Field } from '../../components/Field.tsx';
-import { Heard } from '../../components/Heard.tsx';
+import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { Select } from '../../components/Select.tsx';
 import { spellingStrings as strings } from '../../strings/spellingStrings.ts';
 import styles from './SavedSection.module.css';
@@ -43,7 +43,7 @@ export function SpellingSection(): JSX.Element | null {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState<Told | null>(null);
-  const spelling = useMirror((m) => m.snapshot?.spelling);
+  const spelling = useSnapshot((m) => m.snapshot?.spelling);
   if (spelling === undefined) return null;
 
   const add = async (): Promise<void> => {
@@ -119,7 +119,7 @@ function Words({
           <Button look="quiet" onClick={() => void remove(word)}>
             <span>
               {strings.remove}
-              <Heard> {word}</Heard>
+              <VisuallyHidden> {word}</VisuallyHidden>
             </span>
           </Button>
         </li>

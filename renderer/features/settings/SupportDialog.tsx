@@ -1,5 +1,5 @@
 import { useEffect, useState, type JSX } from 'react';
-import { ask, here } from '../../state/page.ts';
+import { ask, forCurrentSession } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
@@ -40,7 +40,7 @@ function Preview({ text }: { readonly text: string }): JSX.Element {
 export function SupportDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const bundle = useBundle();
   const save = async (): Promise<void> => {
-    const { notify } = here();
+    const { notify } = forCurrentSession();
     const answer = await ask('saveSupportBundle', {});
     if (!answer.ok) return notify(commandFailureText(answer.error.code), true);
     if (!answer.value.isSaved) return;

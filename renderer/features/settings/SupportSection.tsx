@@ -1,5 +1,5 @@
 import { useId, type JSX } from 'react';
-import { screen } from '../../state/page.ts';
+import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
 import styles from './SavedSection.module.css';
@@ -16,7 +16,7 @@ export function SupportSection(): JSX.Element {
       </h3>
       <p className={styles.intro}>{strings.intro}</p>
       <div>
-        <Button onClick={() => screen.setState({ dialog: { kind: 'support' } })}>{strings.open}</Button>
+        <Button onClick={() => uiStore.setState({ dialog: { kind: 'support' } })}>{strings.open}</Button>
       </div>
     </section>
   );

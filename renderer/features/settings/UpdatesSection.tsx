@@ -1,6 +1,6 @@
 import { useId, type JSX } from 'react';
-import { useMirror } from '../../state/hooks.ts';
-import { run } from '../../state/page.ts';
+import { useSnapshot } from '../../state/hooks.ts';
+import { run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { updateStrings as strings } from '../../strings/updateStrings.ts';
 import styles from './SavedSection.module.css';
@@ -9,7 +9,7 @@ import styles from './SavedSection.module.css';
 export function UpdatesSection(): JSX.Element | null {
   const titleId = useId();
   const busyId = useId();
-  const updates = useMirror((m) => m.snapshot?.updates);
+  const updates = useSnapshot((m) => m.snapshot?.updates);
   if (updates === undefined) return null;
   const { state, isBusy } = updates;
   return (

@@ -3,7 +3,7 @@ import { closeFind, find } from '../../state/note/findInNote.ts';
 import { isComparing, showNote } from '../compare/comparing.ts';
 import { isLockedNow, lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/noteOutlets.ts';
-import { mirror, screen, takeMainStep } from '../../state/page.ts';
+import { snapshotStore, uiStore, takeMainStep } from '../../state/commands.ts';
 import { isMac } from '../../components/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
 import {
@@ -15,19 +15,19 @@ import {
   mainStepId,
   searchFieldId,
   transcriptSearchId,
-} from './places.ts';
+} from './focusTargets.ts';
 
 const isInList = (element: Element | null): boolean => element?.closest('[data-consults]') !== null;
 
 const isFinding = (): boolean => {
   const { now } = find.getState();
-  return now !== null && now.consultId === mirror.getState().snapshot?.open?.id;
+  return now !== null && now.consultId === snapshotStore.getState().snapshot?.open?.id;
 };
 
 /** Back: out of the search or the comparison, then out of the work to the list, then from the list to New consult. */
 function goBack(): void {
   const active = document.activeElement;
-  if (active?.id === searchFieldId && screen.getState().query !== '') screen.setState({ query: '' });
+  if (active?.id === searchFieldId && uiStore.getState().query !== '') uiStore.setState({ query: '' });
   else if (isFinding()) closeFind();
   else if (isInList(active)) goToNewConsult();
   else if (isComparing()) showNote();
@@ -53,7 +53,7 @@ function findInNote(): boolean {
 }
 
 function withControl(key: string): boolean {
-  const open = mirror.getState().snapshot?.open ?? null;
+  const open = snapshotStore.getState().snapshot?.open ?? null;
   if (key === 'Enter' && open !== null) takeMainStep(open);
   else if (key.toLowerCase() === 'p' && open !== null && open.note !== null) void printNote(open.id);
   else if (key.toLowerCase() === 'f') return focusSearch();
@@ -68,7 +68,7 @@ function withoutControl(event: KeyboardEvent): boolean {
   if (event.key === 'F2') goToNewConsult();
   else if (event.key === 'Escape') goBack();
   else if (event.key === '?' && !isTextField(event.target))
-    screen.setState({ dialog: { kind: 'shortcuts' } });
+    uiStore.setState({ dialog: { kind: 'shortcuts' } });
   // With nothing chosen, Enter goes to the next step but does not take it: a key pressed twice files nothing.
   else if (event.key === 'Enter' && (active === document.body || active?.id === headingId))
     return focusOn(mainStepId);

@@ -1,14 +1,14 @@
 import { useEffect, useId, useRef, useState, type JSX, type KeyboardEvent, type ReactNode } from 'react';
 import type { ConnectionView } from '../../../shared/ipc/snapshot.ts';
 import { useIsPracticeNeeded, useOffered } from '../../state/hooks.ts';
-import { screen, switchConnection } from '../../state/page.ts';
-import type { Screen } from '../../state/screen.ts';
+import { uiStore, switchConnection } from '../../state/commands.ts';
+import type { UiState } from '../../state/uiStore.ts';
 import { CheckIcon, ChevronIcon, ListIcon, PlusIcon } from '../../components/icons.tsx';
 import { Name } from '../../components/Name.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { practiceButtonId } from '../shortcuts/places.ts';
+import { practiceButtonId } from '../shortcuts/focusTargets.ts';
 import { groupConnections } from '../practices/groupConnections.ts';
 import styles from './PracticeMenu.module.css';
 
@@ -83,7 +83,7 @@ function Step({
   children,
 }: {
   readonly icon: ReactNode;
-  readonly dialog: Screen['dialog'];
+  readonly dialog: UiState['dialog'];
   readonly onClose: () => void;
   readonly children: string;
 }): JSX.Element {
@@ -95,7 +95,7 @@ function Step({
       className={styles.item}
       onClick={() => {
         onClose();
-        screen.setState({ dialog });
+        uiStore.setState({ dialog });
       }}
     >
       <span className={styles.check}>{icon}</span>

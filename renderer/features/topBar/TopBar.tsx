@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import { screen } from '../../state/page.ts';
-import { useIsPracticeNeeded, useMirror } from '../../state/hooks.ts';
+import { uiStore } from '../../state/commands.ts';
+import { useIsPracticeNeeded, useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { GearIcon, KeysIcon } from '../../components/icons.tsx';
 import { Name } from '../../components/Name.tsx';
@@ -13,9 +13,9 @@ import { shownName } from '../../../shared/text/shownName.ts';
 
 /** Who and where you are, on every screen. */
 export function TopBar(): JSX.Element | null {
-  const active = useMirror((m) => m.snapshot?.active);
+  const active = useSnapshot((m) => m.snapshot?.active);
   const isPracticeNeeded = useIsPracticeNeeded();
-  const hasConsults = useMirror((m) => (m.snapshot?.consultCount ?? 0) > 0);
+  const hasConsults = useSnapshot((m) => (m.snapshot?.consultCount ?? 0) > 0);
   if (active === undefined) return null;
   return (
     <header className={styles.bar}>
@@ -39,7 +39,7 @@ export function TopBar(): JSX.Element | null {
         look="quiet"
         className={styles.settings}
         icon={<GearIcon />}
-        onClick={() => screen.setState({ dialog: { kind: 'settings' } })}
+        onClick={() => uiStore.setState({ dialog: { kind: 'settings' } })}
       >
         {settingsStrings.open}
       </Button>
@@ -48,7 +48,7 @@ export function TopBar(): JSX.Element | null {
         className={styles.keys}
         aria-label={strings.topBar.shortcuts}
         title={strings.topBar.shortcuts}
-        onClick={() => screen.setState({ dialog: { kind: 'shortcuts' } })}
+        onClick={() => uiStore.setState({ dialog: { kind: 'shortcuts' } })}
       >
         <KeysIcon />
       </Button>

@@ -3,7 +3,7 @@ import { SearchField } from '../../components/Field.tsx';
 import { findMatches, stepMatch } from '../../components/findMatches.ts';
 import { SteppedField } from '../../components/SteppedField.tsx';
 import { strings } from '../../strings/strings.ts';
-import { transcriptSearchId } from '../shortcuts/places.ts';
+import { transcriptSearchId } from '../shortcuts/focusTargets.ts';
 import styles from './Transcript.module.css';
 import { TranscriptLines } from './TranscriptLines.tsx';
 import { splitLines } from './splitLines.ts';

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { useScreen } from '../../state/hooks.ts';
-import { copy, screen } from '../../state/page.ts';
+import { useUi } from '../../state/hooks.ts';
+import { copy, uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { FoldIcon, UnfoldIcon } from '../../components/icons.tsx';
 import { strings } from '../../strings/strings.ts';
@@ -19,7 +19,7 @@ const isStillToCome = ({ phase }: ConsultView): boolean =>
 
 /** What was said, beside the note; it can be folded away. */
 export function TranscriptColumn({ consult }: { readonly consult: ConsultView }): JSX.Element {
-  const isFolded = useScreen((s) => s.isTranscriptFolded);
+  const isFolded = useUi((s) => s.isTranscriptFolded);
   const { id } = consult;
   // A transcript without a word is none.
   const transcript = consult.transcript?.trim() === '' ? null : consult.transcript;
@@ -36,7 +36,7 @@ export function TranscriptColumn({ consult }: { readonly consult: ConsultView })
           aria-label={label}
           title={label}
           aria-expanded={!isFolded}
-          onClick={() => screen.setState({ isTranscriptFolded: !isFolded })}
+          onClick={() => uiStore.setState({ isTranscriptFolded: !isFolded })}
         >
           {isFolded ? <UnfoldIcon /> : <FoldIcon />}
         </Button>

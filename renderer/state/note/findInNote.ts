@@ -6,7 +6,7 @@ import { stepMatch } from '../../components/findMatches.ts';
 import { noteStrings as strings } from '../../strings/noteStrings.ts';
 import { matchesInNote, matchFrom, type NotePlace, type NoteTexts } from './noteMatches.ts';
 import { replaceInSection } from './noteText.ts';
-import { here, mirror, sectionDrafts } from '../page.ts';
+import { forCurrentSession, snapshotStore, sectionDrafts } from '../commands.ts';
 import { sectionKey, shownText } from './sectionEdits.ts';
 
 /** What is looked for in the note of one consult. */
@@ -47,7 +47,7 @@ export const noteTexts = (consult: ConsultView, drafts: Drafts): NoteTexts =>
 /** The open consult's, and what is looked for in it. */
 function sought() {
   const { now } = find.getState();
-  const open = mirror.getState().snapshot?.open ?? null;
+  const open = snapshotStore.getState().snapshot?.open ?? null;
   if (now === null || open?.id !== now.consultId) return null;
   const texts = noteTexts(open, sectionDrafts.drafts.getState());
   const matches = matchesInNote(texts, now);
@@ -61,7 +61,7 @@ export function changeFind(change: Partial<Find>): void {
 
 /** Opens it for the open consult. False: that has no note. */
 export function openFind(from: NotePlace, selected: string): boolean {
-  const open = mirror.getState().snapshot?.open ?? null;
+  const open = snapshotStore.getState().snapshot?.open ?? null;
   if (open === null || (open.note?.sections.length ?? 0) === 0) return false;
   const before = find.getState().now;
   const kept = before?.consultId === open.id ? before : { query: '', replacement: '', isCaseMatched: false };
@@ -115,5 +115,5 @@ export function replaceAll(): void {
     if (text !== null && own.length > 0) replaceInSection(open.id, section, { shown: text, by });
   }
   changeFind({ from: { section: 0, start: 0 } });
-  here().announce(strings.find.replaced(matches.length));
+  forCurrentSession().announce(strings.find.replaced(matches.length));
 }

@@ -2,12 +2,12 @@ import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import type { NoteFileKind, NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import { exportStrings as strings } from '../../strings/exportStrings.ts';
 import { commandFailureText } from '../../strings/strings.ts';
-import { ask, here, isSaved, run } from '../page.ts';
+import { ask, forCurrentSession, isSaved, run } from '../commands.ts';
 
 /** The ways of a note out of the app. What leaves is what is on screen: a text that cannot be saved stops it. */
 
 export async function exportNote(id: ConsultId, kind: NoteFileKind): Promise<boolean> {
-  const { notify } = here();
+  const { notify } = forCurrentSession();
   if (!(await isSaved(id))) return false;
   const result = await ask('exportNote', { consultId: id, kind });
   if (!result.ok) notify(commandFailureText(result.error.code), true);
@@ -16,7 +16,7 @@ export async function exportNote(id: ConsultId, kind: NoteFileKind): Promise<boo
 }
 
 export async function printNote(id: ConsultId): Promise<boolean> {
-  const { notify } = here();
+  const { notify } = forCurrentSession();
   if (!(await isSaved(id))) return false;
   const result = await ask('printNote', { consultId: id });
   if (!result.ok) notify(commandFailureText(result.error.code), true);
@@ -26,7 +26,7 @@ export async function printNote(id: ConsultId): Promise<boolean> {
 
 /** All that was received, where that is more than is shown. */
 export async function saveReceivedText(consultId: ConsultId): Promise<boolean> {
-  const { notify } = here();
+  const { notify } = forCurrentSession();
   const result = await ask('saveReceivedText', { consultId });
   if (!result.ok) notify(commandFailureText(result.error.code), true);
   else if (result.value.isSaved) notify(strings.savedAsText);

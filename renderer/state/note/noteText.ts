@@ -1,5 +1,5 @@
 import type { ConsultId } from '../../../shared/ids.ts';
-import { mirror, sectionDrafts } from '../page.ts';
+import { snapshotStore, sectionDrafts } from '../commands.ts';
 import { replaceShown, type Replacement } from './replaceShown.ts';
 import { asShown, keptText } from './sectionEdits.ts';
 import { createSectionTexts, type SectionPlace } from './sectionTexts.ts';
@@ -9,7 +9,7 @@ export const sectionTexts = createSectionTexts(sectionDrafts);
 
 /** The section of the open consult; null: another consult is open by now, or there is no such section. */
 function placeOf(consultId: ConsultId, index: number): SectionPlace | null {
-  const open = mirror.getState().snapshot?.open ?? null;
+  const open = snapshotStore.getState().snapshot?.open ?? null;
   const section = open?.note?.sections[index];
   if (open?.id !== consultId || section === undefined || !open.actions.includes('editNote')) return null;
   return { consultId, index, section, edit: open.edits[index] };

@@ -6,14 +6,14 @@ import {
   ask,
   clearTyped,
   fileNote,
-  here,
+  forCurrentSession,
   newConsultFailureText,
   run,
   runSaved,
   saveAllNow,
   toAnybody,
   typedNow,
-} from '../page.ts';
+} from '../commands.ts';
 import { patientStrings } from '../../strings/patientStrings.ts';
 
 /** The commands about whose a note is, and how it came to be. */
@@ -41,7 +41,7 @@ export const fileSeen = (consult: ConsultView): Promise<boolean> => fileNote(con
 
 /** After Send: on this computer alone. */
 export async function correctPatient(id: ConsultId, patient: Patient): Promise<boolean> {
-  const { announce } = here();
+  const { announce } = forCurrentSession();
   const isCorrected = await run('correctPatient', { consultId: id, patient });
   if (isCorrected) announce(patientStrings.correct.done);
   return isCorrected;

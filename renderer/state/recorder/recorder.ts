@@ -9,7 +9,7 @@ import { troubleOf, type MicrophoneTrouble } from '../../capture/microphoneTroub
 import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
 import { openPatiently } from '../consultList/openPatiently.ts';
 
-/** What the page knows of its microphone. Of the take itself, main knows (Mirror.recording). */
+/** What the page knows of its microphone. Of the take itself, main knows (SnapshotState.recording). */
 type Recorder = {
   /** What the microphone is open for, or is being opened for. */
   readonly use: 'none' | 'test' | 'starting' | 'recording';

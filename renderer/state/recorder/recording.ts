@@ -8,23 +8,23 @@ import {
 import { clinic } from '../../bridge.ts';
 import { listMicrophones, openMicrophone } from '../../capture/openMicrophone.ts';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
-import { useMirror } from '../hooks.ts';
+import { useSnapshot } from '../hooks.ts';
 import { isHeard } from './levels.ts';
 import { createLevelTrail } from './levelTrail.ts';
 import {
   ask,
   changeTyped,
   clearTyped,
-  here,
+  forCurrentSession,
   hereOrAtLock,
-  mirror,
+  snapshotStore,
   newConsultFailureText,
   openConsult,
   run,
   saveAllNow,
   toAnybody,
   typedNow,
-} from '../page.ts';
+} from '../commands.ts';
 import { createPendingSettings } from '../pendingSettings.ts';
 import { createRecorder } from './recorder.ts';
 
@@ -34,7 +34,7 @@ import { createRecorder } from './recorder.ts';
 export const levelTrail = createLevelTrail(300);
 
 const shownSettings = (): RecordingSettings =>
-  mirror.getState().snapshot?.recordingSettings ?? usualRecordingSettings;
+  snapshotStore.getState().snapshot?.recordingSettings ?? usualRecordingSettings;
 
 const pendingSettings = createPendingSettings({
   shown: shownSettings,
@@ -55,11 +55,11 @@ const recorder = createRecorder({
     window.postMessage({ name: microphoneChannel, handover }, window.location.origin, [port]);
   },
   showLevel(peak) {
-    const isRunning = mirror.getState().recording?.state === 'recording';
+    const isRunning = snapshotStore.getState().recording?.state === 'recording';
     if (isRunning) levelTrail.push(peak);
   },
   isHeard,
-  isAwaited: () => mirror.getState().snapshot?.open === null,
+  isAwaited: () => snapshotStore.getState().snapshot?.open === null,
   nowMs: () => performance.now(),
 });
 
@@ -72,7 +72,7 @@ const isConsentMissing = (): boolean =>
 
 /** Why Record waits; null: it does not. */
 const waitNow = (): string | null => {
-  if (mirror.getState().recording !== null) return recorderStrings.oneAtATime;
+  if (snapshotStore.getState().recording !== null) return recorderStrings.oneAtATime;
   return isConsentMissing() ? recorderStrings.consentWaits : null;
 };
 
@@ -82,7 +82,7 @@ const waitNow = (): string | null => {
  */
 export async function record(): Promise<boolean> {
   const wait = waitNow();
-  if (wait !== null) here().notify(wait, true);
+  if (wait !== null) forCurrentSession().notify(wait, true);
   const typed = typedNow();
   if (wait !== null || typed === null) return false;
   saveAllNow();
@@ -96,7 +96,8 @@ export async function record(): Promise<boolean> {
   }
   if (!result.ok) {
     // Under New consult it stays as an alert, until Record is pressed again.
-    const isShown = recorderStore.getState().refusal !== null && mirror.getState().snapshot?.open === null;
+    const isShown =
+      recorderStore.getState().refusal !== null && snapshotStore.getState().snapshot?.open === null;
     if (!isShown) toAnybody.notify(newConsultFailureText(result.error.code, 'record'), true);
     return false;
   }
@@ -104,7 +105,7 @@ export async function record(): Promise<boolean> {
   clearTyped(connectionId, patient);
   changeTyped(connectionId, { isConsentGiven: false });
   const { consultId } = result.value;
-  const { snapshot } = mirror.getState();
+  const { snapshot } = snapshotStore.getState();
   if (snapshot?.active.id === connectionId && snapshot.open?.id !== consultId) openConsult(consultId);
   return true;
 }
@@ -112,14 +113,14 @@ export async function record(): Promise<boolean> {
 /** What is wrong with the microphone is shown under New consult; to whoever has left it, it is told. */
 function sayTroubleElsewhere(): void {
   const { trouble } = recorderStore.getState();
-  if (trouble === null || mirror.getState().snapshot?.open === null) return;
+  if (trouble === null || snapshotStore.getState().snapshot?.open === null) return;
   const { what } = recorderStrings.troubles[trouble];
   toAnybody.notify(`${what} ${recorderStrings.nothingRecorded}`, true);
 }
 
 /** The global shortcut: as Record, and where Record waits, the reason is shown. */
 async function recordWhenAsked(): Promise<void> {
-  const isWaiting = mirror.getState().recording === null && isConsentMissing();
+  const isWaiting = snapshotStore.getState().recording === null && isConsentMissing();
   if (await record()) return;
   const { trouble, refusal } = recorderStore.getState();
   if (isWaiting || trouble !== null || refusal !== null) openConsult(null);
@@ -135,7 +136,7 @@ export const stopRecording = (consultId: ConsultId): Promise<boolean> =>
 export const lookAgain = (consultId: ConsultId): Promise<boolean> => run('lookAgain', { consultId });
 /** With the keychain open, the app begins anew; where this page is still there afterwards, it did not. */
 export async function unlockRecordings(): Promise<boolean> {
-  const { notify } = here();
+  const { notify } = forCurrentSession();
   const isLookedFor = await run('recheckWorkstation', {});
   if (isLookedFor) notify(recorderStrings.recovered.stillLocked, true);
   return isLookedFor;
@@ -146,7 +147,7 @@ export const discardRecovered = (consultId: ConsultId): Promise<boolean> =>
 
 /** Looks for the microphone now, not at the next turn. */
 export function searchMicrophone(): Promise<boolean> {
-  recorder.follow(mirror.getState().recording);
+  recorder.follow(snapshotStore.getState().recording);
   return Promise.resolve(true);
 }
 
@@ -157,7 +158,7 @@ export async function openMicrophoneSettings(): Promise<void> {
 
 /** The settings as they stand here, what is not saved yet included. */
 export function useSettings(): RecordingSettings {
-  const shown = useMirror((m) => m.snapshot?.recordingSettings ?? usualRecordingSettings);
+  const shown = useSnapshot((m) => m.snapshot?.recordingSettings ?? usualRecordingSettings);
   const pending = useStore(pendingSettings.pending);
   return { ...shown, ...pending };
 }
@@ -172,18 +173,18 @@ const watchMs = 1_000;
 const listAfterMs = 1_000;
 
 export function startRecorder(): void {
-  const follow = (): void => recorder.follow(mirror.getState().recording);
+  const follow = (): void => recorder.follow(snapshotStore.getState().recording);
   let watch: ReturnType<typeof setInterval> | undefined;
   // A page at rest has nothing to do each second.
   const watchWhileNeeded = (): void => {
-    const isNeeded = mirror.getState().recording !== null || recorder.store.getState().use !== 'none';
+    const isNeeded = snapshotStore.getState().recording !== null || recorder.store.getState().use !== 'none';
     if (isNeeded) watch ??= setInterval(follow, watchMs);
     else {
       clearInterval(watch);
       watch = undefined;
     }
   };
-  mirror.subscribe((now, before) => {
+  snapshotStore.subscribe((now, before) => {
     if (now.snapshot !== before.snapshot) pendingSettings.confirm();
     if (now.snapshot !== null && before.snapshot === null) listWhenQuiet(follow);
     if (now.recording === before.recording) return;

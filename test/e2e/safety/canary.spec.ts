@@ -141,7 +141,7 @@ async function aDay(appFolder?: string): Promise<Written> {
   return { app, root, bundle };
 }
 
-const foundIn = ({ app, root }: Written): readonly string[] => [
+const findSearchHits = ({ app, root }: Written): readonly string[] => [
   ...buriedIn(root, texts),
   ...texts.filter((text) => app.output().includes(text)).map((text) => `${text} in the output`),
 ];
@@ -150,19 +150,19 @@ test('nothing that is written holds a token, a name, or a word of a note: data, 
   const written = await aDay();
   expect(written.bundle).toContain('"event": "defect"');
   expect(written.bundle).toContain('"what": "noteFiled"');
-  expect(foundIn(written)).toEqual([]);
+  expect(findSearchHits(written)).toEqual([]);
 });
 
 test('control: with the store in the clear, the search finds the note and the names', async () => {
   const appFolder = await sabotagedBuild(stack, { piece: /database\.key\(rawKey\);/, instead: '' });
-  const found = foundIn(await aDay(appFolder)).join('\n');
+  const found = findSearchHits(await aDay(appFolder)).join('\n');
   for (const text of [planted.vet, planted.patient, planted.section, planted.transcript, planted.typed])
     expect(found).toContain(`${text} as UTF-8 in data/store.db`);
 });
 
 test('control: with the messages of defects in the log, the search finds them there and in the bundle', async () => {
   const sabotage = { piece: /event: "defect",/, instead: 'event: "defect", message: error.message,' };
-  const found = foundIn(await aDay(await sabotagedBuild(stack, sabotage))).join('\n');
+  const found = findSearchHits(await aDay(await sabotagedBuild(stack, sabotage))).join('\n');
   expect(found).toContain(`${planted.defect} as UTF-8 in data/logs/clinic-companion.log`);
   expect(found).toContain(`${planted.token} as UTF-8 in bundle.json`);
 });

@@ -41,13 +41,13 @@ describe.skipIf(process.platform === 'win32')('the first ffmpeg that runs', () =
     const [fromPackage, onPath] = [await folderWithFfmpeg(), await folderWithFfmpeg()];
     const env = { PATH: ['', '.', 'relative', '/none', onPath].join(delimiter) };
     const staticBinary = async (): Promise<string> => join(fromPackage, 'ffmpeg');
-    const foundIn = async (places: FfmpegPlaces): Promise<unknown> => {
+    const findSearchHits = async (places: FfmpegPlaces): Promise<unknown> => {
       const found = await findFfmpeg(places);
       return found.ok ? dirname(found.value.ffmpeg) : found.error.code;
     };
-    expect(await foundIn({ ...nowhere, env, staticBinary })).toBe(fromPackage);
-    expect(await foundIn({ ...nowhere, env, staticBinary: async () => '/none/ffmpeg' })).toBe(onPath);
-    expect(await foundIn(nowhere)).toBe('ffmpeg_missing');
+    expect(await findSearchHits({ ...nowhere, env, staticBinary })).toBe(fromPackage);
+    expect(await findSearchHits({ ...nowhere, env, staticBinary: async () => '/none/ffmpeg' })).toBe(onPath);
+    expect(await findSearchHits(nowhere)).toBe('ffmpeg_missing');
   });
 
   test('one that does not run is passed over', async () => {

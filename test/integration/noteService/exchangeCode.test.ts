@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
-import { createCodeExchange } from '../../../main/noteService/exchangeCode.ts';
+import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { ok } from '../../../shared/result.ts';
 import { startStandIn } from '../../service/standIn.ts';
 import { answering, serve, type Script, type ScriptedServer } from './scriptedServer.ts';
@@ -9,7 +9,7 @@ import { selfSigned } from './selfSigned.ts';
 
 const dispatcher = createDispatcher();
 /** For an answer that never comes; one that does comes sooner, whatever else the machine has to do. */
-const exchange = createCodeExchange(dispatcher, { ...usualLimits, headersMs: 3000, bodyMs: 3000 });
+const exchange = createExchangeCode(dispatcher, { ...usualLimits, headersMs: 3000, bodyMs: 3000 });
 const client = { clientId: 'client-7', clientSecret: 'hush-hush-secret', code: 'code-of-the-vet' };
 
 let server: ScriptedServer | null = null;

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { usualLimits, type CallLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
-import { createCodeExchange } from '../../../main/noteService/exchangeCode.ts';
+import { createExchangeCode } from '../../../main/noteService/exchangeCode.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
 import type { NoteService } from '../../../main/ports/noteService.ts';
 import type { Submission } from '../../../shared/consult/consult.ts';
@@ -114,7 +114,7 @@ describe('what leaves', () => {
       answering(200, { practice_name: 'Hill Practice', status: 'processing' })(request, response);
     });
     for (const call of Object.values(calls(address))) await call();
-    await createCodeExchange(dispatcher)({ address, clientId: 'c', clientSecret: 's', code: 'k' });
+    await createExchangeCode(dispatcher)({ address, clientId: 'c', clientSecret: 's', code: 'k' });
     expect(heads).toEqual(Array.from({ length: 5 }, () => ['ClinicCompanion/1.2.3', 'gzip, deflate, br']));
   });
 

@@ -9,8 +9,8 @@ import {
   clearRestoreRequest,
   newestGoodBackup,
   restoreIfRequested,
-  requestBackup,
-} from '../../../main/storage/recovery/restoreStore.ts';
+  requestRestoreOf,
+} from '../../../main/storage/recovery/restoreRequests.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
@@ -34,7 +34,7 @@ const good = (backup: Backup): Promise<boolean> =>
 
 /** As the app does it: a person's wish, and the next start. */
 async function restored(): Promise<KeptStore> {
-  await requestBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  await requestRestoreOf(place.file, await newestGoodBackup(place.file, place.key), new Date());
   expect(await restoreIfRequested(place.file, place.key)).toBe(true);
   const kept = await opened({ isRestored: true });
   await clearRestoreRequest(place.file);
@@ -309,7 +309,7 @@ test('a wish is done once, wherever it was broken off, and nothing is overwritte
   await kept.store.close();
   await flipBit(place.file, 100);
   const damaged = await readFile(place.file);
-  await requestBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  await requestRestoreOf(place.file, await newestGoodBackup(place.file, place.key), new Date());
   expect(await restoreIfRequested(place.file, place.key)).toBe(true);
   const names = await readdir(place.folder);
   const aside = path.join(place.folder, names.find((name) => name.includes('set-aside')) ?? '');

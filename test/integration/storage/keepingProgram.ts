@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import path from 'node:path';
-import { clearRestoreRequest, restoreIfRequested } from '../../../main/storage/recovery/restoreStore.ts';
+import { clearRestoreRequest, restoreIfRequested } from '../../../main/storage/recovery/restoreRequests.ts';
 import { newConnection } from '../../support/sampleConsults.ts';
 import { notedConsult, openPersistentStorage } from './keptStore.ts';
 

@@ -11,8 +11,8 @@ import { schemaVersion } from '../../../main/storage/migrations.ts';
 import {
   restoreIfRequested,
   newestGoodBackup,
-  requestBackup,
-} from '../../../main/storage/recovery/restoreStore.ts';
+  requestRestoreOf,
+} from '../../../main/storage/recovery/restoreRequests.ts';
 import { newConnection, newConsult } from '../../support/sampleConsults.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { consultId } from '../../../shared/ids.ts';
@@ -181,7 +181,7 @@ test(`killed ${kills} times at any moment of a restore, it ends as one that was 
   await flipBit(file, 100);
   const logs = (await readdir(path.join(folder, 'changes'))).toSorted();
   await flipBit(path.join(folder, 'changes', logs.at(-1) ?? ''), 60_000);
-  await requestBackup(file, await newestGoodBackup(file, key), new Date());
+  await requestRestoreOf(file, await newestGoodBackup(file, key), new Date());
   const prepared = await makeFolder();
   await cp(folder, prepared, { recursive: true });
   const begin = async (): Promise<void> => {

@@ -10,8 +10,8 @@ import { isGoodBackup, listBackups } from '../../../main/storage/recovery/backup
 import {
   newestGoodBackup,
   restoreIfRequested,
-  requestBackup,
-} from '../../../main/storage/recovery/restoreStore.ts';
+  requestRestoreOf,
+} from '../../../main/storage/recovery/restoreRequests.ts';
 import { dataKeyAccount } from '../../../main/keychain/dataKey.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';
 import { keepKeyRecord } from '../../../main/keychain/keyRecord.ts';
@@ -32,7 +32,7 @@ test.each(['missing', 'empty'] as const)('a store that is %s is no new one, and 
   await kept.store.close();
   await lose[how]();
   await expect(opened()).rejects.toThrow('The file is gone, or empty.');
-  await requestBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  await requestRestoreOf(place.file, await newestGoodBackup(place.file, place.key), new Date());
   expect(await restoreIfRequested(place.file, place.key)).toBe(true);
   const again = await opened({ isRestored: true });
   const ids = all.map(({ id }) => id);
@@ -136,7 +136,7 @@ test('what the log has and a new store cannot take is kept', async () => {
   await flipBit(place.file, 100);
   for (const backup of await backups()) await flipBit(backup.file, 100);
   const late = (await readdir(path.join(place.folder, 'changes'))).toSorted().at(-1);
-  await requestBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  await requestRestoreOf(place.file, await newestGoodBackup(place.file, place.key), new Date());
   expect(await restoreIfRequested(place.file, place.key)).toBe(true);
   await (await opened({ isRestored: true })).store.close();
   const aside = (await readdir(place.folder)).filter((name) => name.startsWith('changes-set-aside-'));
@@ -151,7 +151,7 @@ test('a store that begins anew drives no fuller backup out, and keeps its own lo
   await kept.store.close();
   const full = await backups();
   // As with a backup that cannot be read for the moment.
-  await requestBackup(place.file, null, new Date());
+  await requestRestoreOf(place.file, null, new Date());
   expect(await restoreIfRequested(place.file, place.key)).toBe(true);
   await rm(path.join(place.folder, 'changes'), { recursive: true });
   const again = await opened({ isRestored: true });

@@ -9,8 +9,8 @@ import type { KeptStore } from '../../../main/storage/openStore.ts';
 import {
   newestGoodBackup,
   restoreIfRequested,
-  requestBackup,
-} from '../../../main/storage/recovery/restoreStore.ts';
+  requestRestoreOf,
+} from '../../../main/storage/recovery/restoreRequests.ts';
 import type { Consult, PhaseState } from '../../../shared/consult/consult.ts';
 import { epochMs } from '../../../shared/ids.ts';
 import type { StoreEvent } from '../../../shared/ipc/storeEvents.ts';
@@ -47,7 +47,7 @@ async function backedUp(before: Consult): Promise<KeptStore> {
 /** The backup is put in place; as far as a start gets that is killed before it brought the store forward. */
 async function putBack(): Promise<void> {
   await flipBit(place.file, 100);
-  await requestBackup(place.file, await newestGoodBackup(place.file, place.key), new Date());
+  await requestRestoreOf(place.file, await newestGoodBackup(place.file, place.key), new Date());
   expect(await restoreIfRequested(place.file, place.key)).toBe(true);
 }
 

@@ -8,7 +8,7 @@ import { idsIn } from '../readStore.ts';
 import { newConnection, newConsult, newNote } from '../sampleConsults.ts';
 import { noFilters } from '../../../shared/consult/listFilters.ts';
 
-const here = newConnection();
+const forCurrentSession = newConnection();
 const elsewhere = newConnection({ vet: 'Dr Else' });
 
 const noted = (content: string): PhaseState => ({
@@ -34,14 +34,14 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
     beforeEach(async () => {
       store = await open();
       count = 0;
-      for (const connection of [here, elsewhere]) await store.saveConnection(connection);
+      for (const connection of [forCurrentSession, elsewhere]) await store.saveConnection(connection);
     });
 
     async function keep(
       id: string,
       state: PhaseState,
       changes: Partial<ConsultFacts> = {},
-      connection = here,
+      connection = forCurrentSession,
     ): Promise<void> {
       count += 1;
       const facts = {
@@ -108,13 +108,20 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
       ['🐕 walks', '🐕', true],
     ])('%j is found by %j: %s', async (text, query, isFound) => {
       await keep('the one', noted(text));
-      expect(await idsIn(store, here.id, query)).toEqual(isFound ? ['the one'] : []);
+      expect(await idsIn(store, forCurrentSession.id, query)).toEqual(isFound ? ['the one'] : []);
       // Whatever is found, its words are marked.
       if (isFound) expect(hitsIn(await foundBy(query))).not.toEqual([]);
     });
 
     const foundBy = async (query: string, id = 'the one'): Promise<Found | null> => {
-      const asked = { connection: here.id, query, filters: noFilters, from: 0, count: 200, without: [] };
+      const asked = {
+        connection: forCurrentSession.id,
+        query,
+        filters: noFilters,
+        from: 0,
+        count: 200,
+        without: [],
+      };
       return (await store.consultRows(asked)).found.get(consultId(id)) ?? null;
     };
 
@@ -174,7 +181,7 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
     test('gives hits of the part that is asked for alone, and none where nothing is searched for', async () => {
       for (let at = 0; at < 5; at += 1) await keep(`limps ${at}`, noted('limps'));
       const asked = {
-        connection: here.id,
+        connection: forCurrentSession.id,
         query: 'limps',
         filters: noFilters,
         from: 1,
@@ -206,7 +213,7 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
         discardedAt: epochMs(1),
         report: { state: 'none' },
       });
-      const failed = newConsult(here, { phase: 'preparing', before: null });
+      const failed = newConsult(forCurrentSession, { phase: 'preparing', before: null });
       const submissions = failed.submissions.map((one) => ({ ...one, transcript: 'salvaged' }));
       await keep(
         'failed',
@@ -217,7 +224,7 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
         },
         { submissions },
       );
-      const found = async (query: string) => idsIn(store, here.id, query);
+      const found = async (query: string) => idsIn(store, forCurrentSession.id, query);
       expect(await found('nala cat r/9')).toEqual(['patient']);
       expect(await found('typedtext')).toEqual(['edited']);
       expect(await found('filedtext')).toEqual(['discarded', 'filed']);
@@ -236,42 +243,46 @@ export function describeSearch(name: string, open: () => Promise<Store>): void {
         patient: { name: 'Rexona', species: '', reference: '' },
       });
       await keep('other', noted('limps'));
-      expect(await idsIn(store, here.id, 'monday rex')).toEqual(['young', 'old']);
-      expect(await idsIn(store, here.id, ' limps\tlimps ')).toEqual(['other', 'young', 'old']);
+      expect(await idsIn(store, forCurrentSession.id, 'monday rex')).toEqual(['young', 'old']);
+      expect(await idsIn(store, forCurrentSession.id, ' limps\tlimps ')).toEqual(['other', 'young', 'old']);
       for (const nothing of ['', '  \n', '\u0000', '\u0301'])
-        expect(await idsIn(store, here.id, nothing)).toEqual(['other', 'young', 'old']);
+        expect(await idsIn(store, forCurrentSession.id, nothing)).toEqual(['other', 'young', 'old']);
     });
 
     test('never finds another connection’s consults', async () => {
       await keep('here', noted('limps'));
       await keep('elsewhere', noted('limps badly'), {}, elsewhere);
       for (const query of ['limps', 'l', '']) {
-        expect(await idsIn(store, here.id, query)).toEqual(['here']);
+        expect(await idsIn(store, forCurrentSession.id, query)).toEqual(['here']);
         expect(await idsIn(store, elsewhere.id, query)).toEqual(['elsewhere']);
       }
       await keep('here', noted('limps'), {}, elsewhere);
-      expect(await idsIn(store, here.id, 'limps')).toEqual([]);
+      expect(await idsIn(store, forCurrentSession.id, 'limps')).toEqual([]);
       expect(await idsIn(store, newConnection().id, 'limps')).toEqual([]);
     });
 
     test('follows changes, and forgets what is gone', async () => {
       await keep('one', noted('before'));
       await keep('one', noted('after'));
-      expect(await idsIn(store, here.id, 'before')).toEqual([]);
-      expect(await idsIn(store, here.id, 'after')).toEqual(['one']);
+      expect(await idsIn(store, forCurrentSession.id, 'before')).toEqual([]);
+      expect(await idsIn(store, forCurrentSession.id, 'after')).toEqual(['one']);
       await store.removeConsult(consultId('one'));
-      expect(await idsIn(store, here.id, 'after')).toEqual([]);
+      expect(await idsIn(store, forCurrentSession.id, 'after')).toEqual([]);
       await keep('two', noted('next'));
-      expect(await idsIn(store, here.id, 'after')).toEqual([]);
+      expect(await idsIn(store, forCurrentSession.id, 'after')).toEqual([]);
     });
 
     test('takes a query of any length and any characters', async () => {
       await keep('one', noted(Array.from({ length: 5000 }, (_, at) => `word${at}`).join(' ')));
       const pasted = Array.from({ length: 3000 }, (_, at) => `word${at}`).join(' ');
-      expect(await idsIn(store, here.id, pasted)).toEqual(['one']);
-      expect(await idsIn(store, here.id, 'x'.repeat(100_000))).toEqual([]);
+      expect(await idsIn(store, forCurrentSession.id, pasted)).toEqual(['one']);
+      expect(await idsIn(store, forCurrentSession.id, 'x'.repeat(100_000))).toEqual([]);
       for (let code = 0; code < 0x300; code += 1)
-        await idsIn(store, here.id, `${String.fromCharCode(code)} a${String.fromCharCode(code)}b"`);
+        await idsIn(
+          store,
+          forCurrentSession.id,
+          `${String.fromCharCode(code)} a${String.fromCharCode(code)}b"`,
+        );
     });
   });
 }

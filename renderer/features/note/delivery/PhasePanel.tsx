@@ -2,8 +2,8 @@ import type { JSX, ReactNode } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
 import { failureTexts } from '../../../../shared/text/failureText.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { useFraction, useMirror } from '../../../state/hooks.ts';
-import { cancelPreparing } from '../../../state/page.ts';
+import { useFraction, useSnapshot } from '../../../state/hooks.ts';
+import { cancelPreparing } from '../../../state/commands.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { privacyStrings } from '../../../strings/privacyStrings.ts';
 import { strings } from '../../../strings/strings.ts';
@@ -54,8 +54,8 @@ function PreparingPanel({ consult }: { readonly consult: ConsultView }): JSX.Ele
 }
 
 function TakePanel({ consult }: { readonly consult: ConsultView }): JSX.Element | null {
-  const recording = useMirror((m) => (m.recording?.consultId === consult.id ? m.recording : null));
-  const recovered = useMirror((m) => m.snapshot?.recovered.find((take) => take.consultId === consult.id));
+  const recording = useSnapshot((m) => (m.recording?.consultId === consult.id ? m.recording : null));
+  const recovered = useSnapshot((m) => m.snapshot?.recovered.find((take) => take.consultId === consult.id));
   if (recording !== null) return <RecordingPane recording={recording} />;
   return recovered === undefined ? null : <RecoveredTake take={recovered} />;
 }

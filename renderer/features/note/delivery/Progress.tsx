@@ -1,5 +1,5 @@
 import { useEffect, type JSX } from 'react';
-import { here } from '../../../state/page.ts';
+import { forCurrentSession } from '../../../state/commands.ts';
 import styles from './Progress.module.css';
 import { strings } from '../../../strings/strings.ts';
 
@@ -13,7 +13,8 @@ type Props = {
 export function Progress({ name, fraction }: Props): JSX.Element {
   const quarter = fraction === null ? 0 : Math.floor(fraction * 4);
   useEffect(() => {
-    if (quarter > 0 && quarter < 4) here().announce(`${name}: ${strings.phases.percent(quarter / 4)}`);
+    if (quarter > 0 && quarter < 4)
+      forCurrentSession().announce(`${name}: ${strings.phases.percent(quarter / 4)}`);
   }, [name, quarter]);
 
   return (

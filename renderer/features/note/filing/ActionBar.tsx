@@ -7,21 +7,21 @@ import {
   copy,
   fileNote,
   importAnother,
-  mirror,
+  snapshotStore,
   prepareAgain,
   restore,
   resume,
-  screen,
+  uiStore,
   sendConsult,
   sendSmaller,
   tryNow,
   writeByHand,
-} from '../../../state/page.ts';
+} from '../../../state/commands.ts';
 import { useNow } from '../../../state/hooks.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
-import { mainStepId } from '../../shortcuts/places.ts';
+import { mainStepId } from '../../shortcuts/focusTargets.ts';
 import styles from './ActionBar.module.css';
 import { cancelText } from '../delivery/cancelText.ts';
 import { CopyButton } from '../sections/CopyButton.tsx';
@@ -38,7 +38,9 @@ type Step = {
 };
 
 function reconnect(): Promise<boolean> {
-  screen.setState({ dialog: { kind: 'connect', reconnects: mirror.getState().snapshot?.active ?? null } });
+  uiStore.setState({
+    dialog: { kind: 'connect', reconnects: snapshotStore.getState().snapshot?.active ?? null },
+  });
   return Promise.resolve(true);
 }
 

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { discard } from '../../../state/page.ts';
+import { discard } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
 import { patientName } from '../../../components/patientName.ts';

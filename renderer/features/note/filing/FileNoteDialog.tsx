@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { useMirror } from '../../../state/hooks.ts';
+import { useSnapshot } from '../../../state/hooks.ts';
 import { fileSeen } from '../../../state/note/notes.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
@@ -12,7 +12,7 @@ type Props = { readonly consultId: string; readonly onClose: () => void };
 
 /** Asked once, where a note is to be filed and there are warnings that nobody has acknowledged. */
 export function FileNoteDialog({ consultId, onClose }: Props): JSX.Element | null {
-  const consult = useMirror((m) => m.snapshot?.open ?? null);
+  const consult = useSnapshot((m) => m.snapshot?.open ?? null);
   if (consult === null || consult.id !== consultId) return null;
   const strings = warningStrings.asked;
   const { unread } = consult.warnings;

@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { copy } from '../../../state/page.ts';
+import { copy } from '../../../state/commands.ts';
 import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts';
-import { offeredId } from '../../shortcuts/places.ts';
+import { offeredId } from '../../shortcuts/focusTargets.ts';
 import { CopyButton } from '../sections/CopyButton.tsx';
 import { headingOf } from '../sections/headingOf.ts';
 import styles from './OfferedNote.module.css';

@@ -1,6 +1,6 @@
 import { Fragment, useState, type JSX, type ReactNode } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { useMirror, useNow } from '../../../state/hooks.ts';
+import { useSnapshot, useNow } from '../../../state/hooks.ts';
 import { Button } from '../../../components/Button.tsx';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { ListIcon } from '../../../components/icons.tsx';
@@ -12,7 +12,7 @@ import { strings } from '../../../strings/strings.ts';
 import { sayDuration, sayWhen } from '../../../components/time.ts';
 import { When } from '../../../components/When.tsx';
 import { ActivityDialog } from '../../activity/ActivityDialog.tsx';
-import { headingId, showOffered } from '../../shortcuts/places.ts';
+import { headingId, showOffered } from '../../shortcuts/focusTargets.ts';
 import styles from './ConsultHeader.module.css';
 import { NamesakeLine } from './NamesakeLine.tsx';
 import { PatientLines } from './PatientLines.tsx';
@@ -58,7 +58,7 @@ export function ConsultHeader({ consult }: { readonly consult: ConsultView }): J
   const now = useNow(30_000);
   const [dialog, setDialog] = useState<'activity' | 'correctPatient' | null>(null);
   const close = (): void => setDialog(null);
-  const isStarting = useMirror((m) => isBeforeSound(m.recording, consult.id));
+  const isStarting = useSnapshot((m) => isBeforeSound(m.recording, consult.id));
   const { name, species, reference } = consult.patient;
   const said = sayWhen(consult.createdAt, now);
   const facts: readonly (readonly [string, ReactNode])[] = [

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { patientDrafts } from '../../../state/page.ts';
+import { patientDrafts } from '../../../state/commands.ts';
 import { PatientFields } from '../../newConsult/PatientFields.tsx';
 
 /** The patient, as long as it can be changed. What is typed counts at once; main's copy follows. */

@@ -4,7 +4,7 @@ import type { Namesake } from '../../../../shared/consult/namesakes.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../../state/hooks.ts';
 import { readNamesakes } from '../../../state/note/notes.ts';
-import { mirror } from '../../../state/page.ts';
+import { snapshotStore } from '../../../state/commands.ts';
 import { patientName } from '../../../components/patientName.ts';
 import { patientStrings as strings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
@@ -32,7 +32,7 @@ function useNamesakes(id: ConsultId): readonly Namesake[] {
       if (mine === asked && found !== null) setOthers(found);
     };
     void look();
-    const stop = mirror.subscribe(({ snapshot }, before) => {
+    const stop = snapshotStore.subscribe(({ snapshot }, before) => {
       if (snapshot?.consultsRevision !== before.snapshot?.consultsRevision) void look();
     });
     return () => {

@@ -4,7 +4,7 @@ import { cx } from '../../../components/cx.ts';
 import { Name } from '../../../components/Name.tsx';
 import { patientName } from '../../../components/patientName.ts';
 import { strings } from '../../../strings/strings.ts';
-import { headingId } from '../../shortcuts/places.ts';
+import { headingId } from '../../shortcuts/focusTargets.ts';
 import styles from './PatientStrip.module.css';
 
 /** Whether the name above the note has been scrolled away at the top. */

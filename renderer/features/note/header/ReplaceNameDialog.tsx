@@ -1,11 +1,11 @@
 import { useState, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { here } from '../../../state/page.ts';
+import { forCurrentSession } from '../../../state/commands.ts';
 import { replaceInSection, sectionTexts } from '../../../state/note/noteText.ts';
 import { shownText } from '../../../state/note/sectionEdits.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
-import { Heard } from '../../../components/Heard.tsx';
+import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { patientStrings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
 import { namePlaces, type NamePlace } from './namePlaces.ts';
@@ -46,7 +46,7 @@ function Place(props: {
         <span className={styles.words}>
           {before}
           <del>{found}</del>
-          <Heard> {patientStrings.replace.becomes} </Heard> <ins>{becomes}</ins>
+          <VisuallyHidden> {patientStrings.replace.becomes} </VisuallyHidden> <ins>{becomes}</ins>
           {after}
         </span>
       </label>
@@ -73,7 +73,7 @@ export function ReplaceNameDialog({ consult, onClose }: Props): JSX.Element {
       count += chosen.length;
     }
     onClose();
-    if (count > 0) here().notify(strings.done(count));
+    if (count > 0) forCurrentSession().notify(strings.done(count));
   };
   return (
     <Dialog title={strings.title} isWide onClose={onClose}>

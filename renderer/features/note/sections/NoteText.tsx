@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { useScreen } from '../../../state/hooks.ts';
+import { useUi } from '../../../state/hooks.ts';
 import { Button } from '../../../components/Button.tsx';
 import { compareStrings } from '../../../strings/compareStrings.ts';
 import { CompareIcon } from '../../../components/icons.tsx';
@@ -12,7 +12,7 @@ import { Sections } from './Sections.tsx';
 /** What the note says: to be written in, or beside what was generated. */
 export function NoteText({ consult }: { readonly consult: ConsultView }): JSX.Element {
   const isComparable = canCompare(consult);
-  const isComparing = useScreen((s) => s.comparing === consult.id) && isComparable;
+  const isComparing = useUi((s) => s.comparing === consult.id) && isComparable;
   const button = useRef<HTMLButtonElement>(null);
   const wasComparing = useRef(isComparing);
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useStore } from 'zustand';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { here, sectionDrafts } from '../../../state/page.ts';
+import { forCurrentSession, sectionDrafts } from '../../../state/commands.ts';
 import { strings } from '../../../strings/strings.ts';
 import styles from './SaveState.module.css';
 
@@ -15,7 +15,7 @@ function useReadOut(text: string): void {
   useEffect(() => {
     if (text !== before.current) before.current = null;
     if (text === '' || before.current !== null) return undefined;
-    const timer = setTimeout(() => here().announce(text), restMs);
+    const timer = setTimeout(() => forCurrentSession().announce(text), restMs);
     return () => clearTimeout(timer);
   }, [text]);
 }

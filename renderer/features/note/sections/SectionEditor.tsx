@@ -3,11 +3,11 @@ import { useStore } from 'zustand';
 import type { ConsultId } from '../../../../shared/ids.ts';
 import type { Section, SectionEdit } from '../../../../shared/consult/note.ts';
 import { sectionTexts } from '../../../state/note/noteText.ts';
-import { copy, sectionDrafts } from '../../../state/page.ts';
+import { copy, sectionDrafts } from '../../../state/commands.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/cx.ts';
-import { Heard } from '../../../components/Heard.tsx';
+import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { RemoveIcon, UndoIcon } from '../../../components/icons.tsx';
 import { strings } from '../../../strings/strings.ts';
 import type { FoundHere } from '../../findInNote/useFound.ts';
@@ -59,7 +59,7 @@ export const SectionEditor = memo(function SectionEditor(props: Props): JSX.Elem
           <Button look="quiet" icon={isRemoved ? <UndoIcon /> : <RemoveIcon />} onClick={toggleRemoved}>
             <span>
               {isRemoved ? strings.note.restoreSection : strings.note.remove}
-              <Heard> {heading}</Heard>
+              <VisuallyHidden> {heading}</VisuallyHidden>
             </span>
           </Button>
         ) : null}

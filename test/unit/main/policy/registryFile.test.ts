@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parsePolicy } from '../../../../main/policy/policy.ts';
 import { parseRegistryFile } from '../../../../main/policy/registryFile.ts';
-import { settingsInRegistry } from '../../../../main/policy/registrySettings.ts';
+import { settingsInRegistry } from '../../../../main/policy/settingsInRegistry.ts';
 
 const root = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\ClinicCompanion';
 const utf16 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { encodeGapMark, parseGapMark } from '../../../../main/recording/takeMark.ts';
+import { encodeGapMark, parseGapMark } from '../../../../main/recording/gapMark.ts';
 import { createTakeTimeline } from '../../../../main/recording/takeTimeline.ts';
 import { maxMarkBytes } from '../../../../main/encryptedFiles/sealedFormat.ts';
 

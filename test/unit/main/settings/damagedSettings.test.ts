@@ -12,7 +12,10 @@ import { openRetentionSettings } from '../../../../main/settings/retentionSettin
 import { openRetryAfterPauses } from '../../../../main/connections/retryAfterPauses.ts';
 import { openServiceStops, partnerOf } from '../../../../main/connections/serviceStops.ts';
 import { openSpellingSettings } from '../../../../main/settings/spellingSettings.ts';
-import { addEmbedded, readActive } from '../../../../main/connections/startingConnection.ts';
+import {
+  addEmbeddedConnection,
+  readActiveConnection,
+} from '../../../../main/connections/startingConnection.ts';
 import { openSubscriptionStops } from '../../../../main/connections/subscriptionStops.ts';
 import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
 import type { LogEvent } from '../../../../main/logging/logEvent.ts';
@@ -75,7 +78,7 @@ async function openAll(json: string) {
   }
   const store = loggedStore(memory, (event) => events.push(event));
   const clock = manualClock();
-  const embedded = await addEmbedded(store, clock);
+  const embedded = await addEmbeddedConnection(store, clock);
   const stops = await openServiceStops(store, [riverside]);
   const pins = await openPins(store, clock, { vets: ['Dr Moor', 'Dr Ash'] });
   await withKnownConnections(nothingManaged, store);
@@ -87,7 +90,7 @@ async function openAll(json: string) {
   await openRefusedSizes(store, clock);
   await openSubscriptionStops(store, clock);
   await openFingerprints(store);
-  await readActive(store, [embedded, riverside], {
+  await readActiveConnection(store, [embedded, riverside], {
     embedded,
     isOffered: () => true,
     isHeld: () => false,

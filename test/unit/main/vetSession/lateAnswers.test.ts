@@ -9,7 +9,7 @@ import { openWorkstation } from '../../../../main/vetSession/workstation.ts';
 import type { ConnectionId } from '../../../../shared/ids.ts';
 import type { Connection } from '../../../../shared/consult/practice.ts';
 import { ok } from '../../../../shared/result.ts';
-import type { VetIdentity } from '../../../../shared/ipc/workstation.ts';
+import type { VetIdentity } from '../../../../shared/ipc/vetIdentity.ts';
 import { manualClock } from '../../../support/fakes/manualClock.ts';
 import { scriptedService } from '../../../support/fakes/scriptedService.ts';
 import { emptyStore } from '../../../support/workbench.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { filedSections, isSameFiling, type Note } from '../../../../shared/consult/note.ts';
 import type { PhaseState } from '../../../../shared/consult/consult.ts';
 import { epochMs } from '../../../../shared/ids.ts';
-import { noteAsFiled } from '../../../../main/noteExport/writtenNote.ts';
+import { noteAsFiled } from '../../../../main/noteExport/revisions.ts';
 import { newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 
 const note: Note = newNote({

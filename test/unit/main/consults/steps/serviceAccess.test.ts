@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openRetryAfterPauses } from '../../../../../main/connections/retryAfterPauses.ts';
-import { askService } from '../../../../../main/consults/steps/serviceAccess.ts';
+import { requestAccess } from '../../../../../main/consults/steps/serviceAccess.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { ok } from '../../../../../shared/result.ts';
 import { manualClock } from '../../../../support/fakes/manualClock.ts';
@@ -14,7 +14,7 @@ test('a request that waits for the keychain heeds a Retry-After that comes meanw
   const keychain = Promise.withResolvers<void>();
   const requestedAt: number[] = [];
   const sent = submission(connection.id);
-  const asked = askService(
+  const asked = requestAccess(
     { submission: sent, ceiling: 'reads', signal: new AbortController().signal },
     {
       pauses,
@@ -56,7 +56,7 @@ test('what a person permitted is one request: the next one waits for the pause a
   await clock.pass(10 * 60_000);
   expect(pauses.permit(connection.id, 'reads', sent.key)).toBe(true);
   const ask = () =>
-    askService(
+    requestAccess(
       {
         submission: sent,
         ceiling: 'reads',

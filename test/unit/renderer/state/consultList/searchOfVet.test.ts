@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nothingChosen } from '../../../../../renderer/state/consultList/listFilters.ts';
-import { createMirror } from '../../../../../renderer/state/mirror.ts';
-import { createScreen } from '../../../../../renderer/state/screen.ts';
+import { createSnapshotStore } from '../../../../../renderer/state/snapshotStore.ts';
+import { createUiStore } from '../../../../../renderer/state/uiStore.ts';
 import { keepSearchToVet } from '../../../../../renderer/state/consultList/searchOfVet.ts';
 import { connectionId } from '../../../../../shared/ids.ts';
 import type { ConnectionView } from '../../../../../shared/ipc/snapshot.ts';
@@ -15,14 +15,14 @@ test.each<[string, Partial<ConnectionView>, boolean]>([
   ['a test connection of the same vet', { isSandbox: true }, false],
   ['the lock screen', { vet: '' }, false],
 ])('at %s, what is searched for is kept: %3$s', (_where, active, isKept) => {
-  const mirror = createMirror();
-  const screen = createScreen();
-  keepSearchToVet(mirror, screen);
+  const snapshotStore = createSnapshotStore();
+  const uiStore = createUiStore();
+  keepSearchToVet(snapshotStore, uiStore);
   const first = snapshot();
-  mirror.setState({ snapshot: first });
-  screen.setState({ query: 'Bella', filters: dogs });
-  mirror.setState({ snapshot: snapshot({ active: { ...first.active, ...active } }) });
+  snapshotStore.setState({ snapshot: first });
+  uiStore.setState({ query: 'Bella', filters: dogs });
+  snapshotStore.setState({ snapshot: snapshot({ active: { ...first.active, ...active } }) });
   const kept = { query: 'Bella', filters: dogs };
-  const { query, filters } = screen.getState();
+  const { query, filters } = uiStore.getState();
   expect({ query, filters }).toEqual(isKept ? kept : { query: '', filters: nothingChosen });
 });

@@ -7,7 +7,7 @@ vi.hoisted(() => {
   const invoke = (): Promise<unknown> => Promise.resolve({ ok: true, value: null });
   Object.assign(globalThis, { clinic: { invoke, importDropped: invoke, on: () => () => undefined } });
 });
-const { mirror, sectionDrafts } = await import('../../../../../renderer/state/page.ts');
+const { snapshotStore, sectionDrafts } = await import('../../../../../renderer/state/commands.ts');
 const { changeFind, openFind, replaceAll, replaceCurrent } =
   await import('../../../../../renderer/state/note/findInNote.ts');
 const { replaceInSection, sectionTexts } = await import('../../../../../renderer/state/note/noteText.ts');
@@ -21,7 +21,7 @@ const kept = (): SectionEdit['content'] => sectionTexts.edit(place).content;
 beforeEach(() => {
   sectionDrafts.drafts.setState({}, true);
   sectionTexts.forget();
-  mirror.setState({ snapshot: snapshot({ open }) });
+  snapshotStore.setState({ snapshot: snapshot({ open }) });
   openFind({ section: 0, start: 0 }, 'limping');
   changeFind({ replacement: 'Lame' });
 });

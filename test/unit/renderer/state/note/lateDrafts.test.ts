@@ -8,7 +8,7 @@ const at = vi.hoisted(() => {
   Object.assign(globalThis, { clinic: { invoke, importDropped: invoke, on: () => () => undefined } });
   return state;
 });
-const { patientDrafts, screen, trimDrafts } = await import('../../../../../renderer/state/page.ts');
+const { patientDrafts, uiStore, trimDrafts } = await import('../../../../../renderer/state/commands.ts');
 
 const typed = { name: 'Typed by Moor', species: '', reference: '' };
 const trim = { fromMs: 0, toMs: 500 };
@@ -19,7 +19,7 @@ const held = () => [
 
 beforeEach(() => {
   vi.useFakeTimers();
-  screen.setState({ notice: null });
+  uiStore.setState({ notice: null });
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -31,7 +31,7 @@ test.each(['practice_changed', 'locked'])(
     trimDrafts.put('c2', trim);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(held()).toEqual(['c1', 'c2']);
-    expect(screen.getState().notice).toBeNull();
+    expect(uiStore.getState().notice).toBeNull();
     at.answer = ok(null);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(held()).toEqual([]);
@@ -44,5 +44,5 @@ test('what is refused after Send is let go, and said so', async () => {
   trimDrafts.put('c2', trim);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(held()).toEqual([]);
-  expect(screen.getState().notice?.isFailure).toBe(true);
+  expect(uiStore.getState().notice?.isFailure).toBe(true);
 });

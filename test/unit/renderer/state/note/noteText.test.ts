@@ -4,7 +4,7 @@ import { consultView, snapshot } from '../../../../support/snapshots.ts';
 
 const invoke = (): Promise<unknown> => Promise.resolve({ ok: true, value: null });
 Object.assign(globalThis, { clinic: { invoke, importDropped: invoke, on: () => () => undefined } });
-const { mirror, sectionDrafts } = await import('../../../../../renderer/state/page.ts');
+const { snapshotStore, sectionDrafts } = await import('../../../../../renderer/state/commands.ts');
 const { setSectionText } = await import('../../../../../renderer/state/note/noteText.ts');
 
 const [biscuit, luna] = [consultId('biscuit'), consultId('luna')];
@@ -17,7 +17,7 @@ const open = consultView({
 const drafts = () => sectionDrafts.drafts.getState();
 
 test('a text is put into a section of the consult that is open and can be edited, and nowhere else', () => {
-  mirror.setState({ snapshot: snapshot({ open }) });
+  snapshotStore.setState({ snapshot: snapshot({ open }) });
   setSectionText(luna, 0, 'Of another patient.');
   setSectionText(biscuit, 1, 'No such section.');
   expect(drafts()).toEqual({});
@@ -25,7 +25,7 @@ test('a text is put into a section of the consult that is open and can be edited
   expect(drafts()['biscuit/0']?.value).toEqual({ content: 'Rest.', isRemoved: false });
   setSectionText(biscuit, 0, null);
   expect(drafts()['biscuit/0']?.value).toEqual({ content: null, isRemoved: false });
-  mirror.setState({ snapshot: snapshot({ open: { ...open, actions: [] } }) });
+  snapshotStore.setState({ snapshot: snapshot({ open: { ...open, actions: [] } }) });
   setSectionText(biscuit, 0, 'Too late.');
   expect(drafts()['biscuit/0']?.value.content).toBeNull();
 });

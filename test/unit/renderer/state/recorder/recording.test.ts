@@ -35,25 +35,25 @@ Object.assign(globalThis, { window: { location: { origin: '' }, postMessage: () 
 
 const { record, searchMicrophone, unlockRecordings } =
   await import('../../../../../renderer/state/recorder/recording.ts');
-const { changeTyped, chooseFiles, importDropped, mirror, screen, typedNow } =
-  await import('../../../../../renderer/state/page.ts');
+const { changeTyped, chooseFiles, importDropped, snapshotStore, uiStore, typedNow } =
+  await import('../../../../../renderer/state/commands.ts');
 
 const riverside = snapshot().active.id;
 const hillside = connectionId('hillside');
 const biscuit = { name: 'Biscuit', species: 'Dog', reference: '2211' };
 const luna = { name: 'Luna', species: 'Cat', reference: '9' };
 
-const show = (over: Partial<Snapshot>): void => mirror.setState({ snapshot: snapshot(over) });
+const show = (over: Partial<Snapshot>): void => snapshotStore.setState({ snapshot: snapshot(over) });
 const switchTo = (id: typeof riverside): void => show({ active: { ...snapshot().active, id } });
 const begun = () => at.calls.filter(({ name }) => name === 'beginRecording').map(({ input }) => input);
-const notice = () => screen.getState().notice?.text ?? null;
+const notice = () => uiStore.getState().notice?.text ?? null;
 
 beforeEach(() => {
   at.calls.length = 0;
   at.opening = Promise.resolve();
   at.answer = err({ code: 'practice_changed', detail: null });
-  screen.setState({ newConsults: {}, notice: null });
-  mirror.setState({ recording: null });
+  uiStore.setState({ newConsults: {}, notice: null });
+  snapshotStore.setState({ recording: null });
   switchTo(riverside);
 });
 
@@ -94,7 +94,7 @@ describe('what is typed under New consult', () => {
     expect(typedNow()).toMatchObject({ patient: biscuit, isConsentGiven: true });
     // It is seen, and ends: the next test has the microphone to itself.
     for (const recording of [recordingView(), null]) {
-      mirror.setState({ recording });
+      snapshotStore.setState({ recording });
       await searchMicrophone();
     }
   });

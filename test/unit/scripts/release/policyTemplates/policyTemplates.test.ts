@@ -11,7 +11,7 @@ import { noPolicy, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { policyNames, policySettings } from '../../../../../main/policy/policySchema.ts';
 import { policyTexts } from '../../../../../main/policy/policyTexts.ts';
 import { parseRegistryFile } from '../../../../../main/policy/registryFile.ts';
-import { settingsInRegistry } from '../../../../../main/policy/registrySettings.ts';
+import { settingsInRegistry } from '../../../../../main/policy/settingsInRegistry.ts';
 import { policySamples } from '../../../../support/policySamples.ts';
 import { registryFile } from '../../../../support/registryText.ts';
 import { registryBy } from '../../../../support/policyTemplates/groupPolicy.ts';

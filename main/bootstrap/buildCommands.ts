@@ -1,0 +1,129 @@
+import type { App, AppOptions } from './appOptions.ts';
+import { createCommands } from '../commands/commands.ts';
+import type { CommandsDeps } from '../commands/commandsDeps.ts';
+import { sandboxGuard } from '../commands/sandboxGuard.ts';
+import type { ConsultAudio } from '../ports/consultAudio.ts';
+import { privacyCommands, type PrivacyDeps } from '../commands/privacyCommands.ts';
+import { createSaveText } from '../commands/saveText.ts';
+import { spellingCommands } from '../commands/spellingCommands.ts';
+import { deskWithFolders } from '../noteExport/deskWithFolders.ts';
+import type { FiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
+import { filingCommands, type FilingDeps } from '../commands/filingCommands.ts';
+import { writeChosenFile } from '../noteExport/writeChosenFile.ts';
+import { supportCommands } from '../commands/supportCommands.ts';
+import type { Storage } from './openStorage.ts';
+import { managedNames, type Policy } from '../policy/policy.ts';
+import { updateCommands } from '../commands/updateCommands.ts';
+import type { Updates } from '../updates/updates.ts';
+import { lockGuard } from '../commands/lockGuard.ts';
+import { lockCommands } from '../commands/lockCommands.ts';
+import { noticeCommands } from '../commands/noticeCommands.ts';
+import type { NoticeSetting } from '../settings/noticeSetting.ts';
+import type { Workstation } from '../vetSession/workstation.ts';
+import { writeExport } from '../noteExport/writeExport.ts';
+import { err } from '../../shared/result.ts';
+
+/** What the commands are made of; whatever there is of the system's dialogs is added here. */
+type Parts = Omit<CommandsDeps, 'session' | 'saveText' | 'system' | 'storageProblem' | 'audio'> &
+  Pick<PrivacyDeps, 'retention' | 'deletions' | 'onChange'> &
+  Pick<FilingDeps, 'outlets'> & {
+    readonly options: AppOptions;
+    readonly policy: Policy;
+    readonly storage: Storage;
+    readonly workstation: Workstation;
+    readonly folders: FiledNoteFolders;
+    readonly noteFormats: FilingDeps['formats'];
+    readonly retentionSettings: PrivacyDeps['settings'];
+    readonly takes: PrivacyDeps['exporting']['takes'];
+    readonly audio: ConsultAudio;
+    readonly noticeSetting: NoticeSetting;
+    readonly spelling: Parameters<typeof spellingCommands>[0];
+    readonly updates: Updates;
+  };
+
+/** Every command that the page can give, as whoever is at the workstation may give it. */
+export function buildCommands(parts: Parts): App['commands'] {
+  const { options, policy, storage, connections, workstation, outlets, onChange, repository, store } = parts;
+
+  /** Whether the same person is there as now: a dialog of the system stays open over a lock. */
+  function sameSession(): () => boolean {
+    const session = workstation.session();
+    return () => workstation.session() === session;
+  }
+  const { choosePlace } = outlets;
+  const saveText = createSaveText({ choosePlace, write: writeChosenFile, sameSession });
+  const commands = createCommands({
+    ...parts,
+    consultActions: deskWithFolders(parts.consultActions, parts.folders),
+    session: workstation.session,
+    saveText,
+    system: {
+      ...options.system,
+      async chooseAudioFiles() {
+        const isSame = sameSession();
+        const paths = await options.system.chooseAudioFiles();
+        return isSame() ? paths : [];
+      },
+    },
+    storageProblem: () => storage.problem,
+  });
+  const support = supportCommands({
+    dataFolder: options.dataFolder,
+    logFolder: options.logFolder,
+    saveText,
+    facts: () => ({
+      app: options.about,
+      storageProblem: storage.problem,
+      managed: managedNames(policy),
+      recording: parts.recordingSettings.current(),
+      connections: parts.view.snapshot().connections,
+    }),
+  });
+  const filing = filingCommands({
+    store,
+    repository,
+    connections,
+    formats: parts.noteFormats,
+    outlets,
+    sameSession,
+    write: writeChosenFile,
+    onChange,
+  });
+  const privacy = privacyCommands({
+    store,
+    repository,
+    connections,
+    retention: parts.retention,
+    settings: parts.retentionSettings,
+    deletions: parts.deletions,
+    exporting: { audio: parts.audio, takes: parts.takes, write: writeExport },
+    async chooseFolder() {
+      const isSame = sameSession();
+      const folder = await options.chooseFolder(policy.exportFolder);
+      return isSame() ? folder : null;
+    },
+    onChange,
+  });
+  const notices = noticeCommands({
+    vet: () => connections.active().vet,
+    setting: parts.noticeSetting,
+    onChange,
+  });
+  const handlers = {
+    ...commands.handlers,
+    ...support,
+    ...filing,
+    ...privacy,
+    ...notices,
+    ...spellingCommands(parts.spelling),
+    ...lockCommands(workstation),
+    ...updateCommands({ updates: parts.updates, quit: () => options.updateHost?.quit() }),
+  };
+  return {
+    handlers: lockGuard(sandboxGuard(handlers, connections), { workstation, connections }),
+    importDropped: (paths, patient, to) =>
+      workstation.isLocked()
+        ? Promise.resolve(err({ code: 'locked', detail: null }))
+        : commands.importDropped(paths, patient, to),
+  };
+}

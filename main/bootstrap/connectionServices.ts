@@ -1,0 +1,66 @@
+import { openCodeConnections, type CodeConnections } from '../connections/codeConnections.ts';
+import { openConnections, type Connections } from '../connections/connections.ts';
+import type { NoteService } from '../ports/noteService.ts';
+import { createDispatcher, type ServiceDispatcher } from '../noteService/dispatcher.ts';
+import { createExchangeCode } from '../noteService/exchangeCode.ts';
+import { createNoteClient } from '../noteService/noteClient.ts';
+import { createRateGate, type RateGate } from '../noteService/rateGate.ts';
+import { openSubscriptionStops, type SubscriptionStops } from '../connections/subscriptionStops.ts';
+import { serviceAddress } from '../noteService/serviceAddress.ts';
+import { startSandbox, type Sandbox } from '../sandbox/startSandbox.ts';
+import type { CoreDeps } from './coreDeps.ts';
+
+/** Whom this workstation can ask for notes, the way there, and as whom. */
+export type ConnectionServices = {
+  readonly sandbox: Sandbox;
+  readonly dispatcher: ServiceDispatcher;
+  readonly service: NoteService;
+  readonly gate: RateGate;
+  readonly subscriptions: SubscriptionStops;
+  readonly connections: Connections;
+  readonly codeConnections: CodeConnections;
+};
+
+export async function openConnectionServices(
+  ground: CoreDeps,
+  onChange: () => void,
+): Promise<ConnectionServices> {
+  const { options, storage, store, organisation, clock } = ground;
+  const sandbox = await startSandbox({ notes: storage.sandboxNotes });
+  const dispatcher = createDispatcher({
+    version: options.about.version,
+    resolveProxy: options.resolveProxy,
+    env: options.env,
+  });
+  const service = createNoteClient(dispatcher);
+  const gate = createRateGate(organisation.requestsPerMinute, clock);
+  const subscriptions = await openSubscriptionStops(store, clock, onChange);
+  const connections = await openConnections({
+    store,
+    vault: storage.tokens,
+    service: {
+      ...service,
+      async readConnection(access, signal) {
+        await gate(signal);
+        return service.readConnection(access, signal);
+      },
+    },
+    clock,
+    embedded: { address: sandbox.address, token: sandbox.token },
+    serviceAddress: (text) => {
+      const address = serviceAddress(text);
+      return address.ok ? address.value : null;
+    },
+    rules: organisation.rules,
+    isSubscriptionStopped: subscriptions.isStopped,
+    onChange,
+  });
+  const codeConnections = await openCodeConnections({
+    connections,
+    exchange: createExchangeCode(dispatcher),
+    secrets: storage.clientSecrets,
+    client: organisation.connectClient,
+    clock,
+  });
+  return { sandbox, dispatcher, service, gate, subscriptions, connections, codeConnections };
+}

@@ -1,0 +1,25 @@
+import type { AppOptions } from './appOptions.ts';
+import type { NoteOutlets } from '../noteExport/outlets.ts';
+
+export type CountingOutlets = NoteOutlets & {
+  /** A print dialog is open, or what it said is being printed. */
+  readonly isPrinting: () => boolean;
+};
+
+/** The shell's ways out for a note. Dialogs begin in the organisation's folder, where it has decided one. */
+export function countingOutlets(outlets: AppOptions['outlets'], folder: string | null): CountingOutlets {
+  let printing = 0;
+  return {
+    ...outlets,
+    choosePlace: (asked) => outlets.choosePlace(asked, folder),
+    async print(html, isMeant) {
+      printing += 1;
+      try {
+        return await outlets.print(html, isMeant);
+      } finally {
+        printing -= 1;
+      }
+    },
+    isPrinting: () => printing > 0,
+  };
+}

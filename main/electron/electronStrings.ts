@@ -1,0 +1,65 @@
+/** Every word that the app says outside its page: in dialogs, notifications and menus of the system. */
+export const electronStrings = {
+  app: 'Clinic Companion',
+  uiAutomationRefused:
+    'The organisation’s policy does not allow UI automation, so the app starts without it.\n',
+  menu: { file: 'File', view: 'View' },
+  importing: { title: 'Import audio', confirm: 'Import', audio: 'Audio', all: 'All files' },
+  exporting: { title: 'Export consult', confirm: 'Export here' },
+  exportingNote: 'Export note',
+  endOfTake: {
+    message: 'Recording is still running.',
+    detail: 'If you stop now, everything so far is kept, and is ready to send when you open the app again.',
+    keep: 'Keep recording',
+    stop: 'Stop and close',
+  },
+  /** Below the sentence that counts them (shared/consult/unsent.ts). */
+  unsent: {
+    detail: 'They are kept on this computer and go on when you open Clinic Companion again here.',
+    keep: 'Keep open',
+    leave: 'Quit anyway',
+  },
+  lossOfWords: {
+    message: 'Your last words are not saved.',
+    detail:
+      'They are lost if the window closes. They stay on screen if you keep it open, and are tried again.',
+    keep: 'Keep open',
+    lose: 'Close and lose them',
+  },
+  spelling: { none: 'No suggestions', add: 'Add to the clinic’s words' },
+  barTitle: 'Recording',
+  tray: {
+    isPaused: 'Clinic Companion: paused',
+    isRecording: 'Clinic Companion: recording',
+    show: 'Show',
+    resume: 'Resume',
+    pause: 'Pause',
+    stop: 'Stop',
+  },
+  /** A notification is seen by whoever is in the room: nothing of a patient is in these words. */
+  consultNotices: {
+    noteReady: {
+      one: 'A note is ready',
+      several: (count: number) => `${count} notes are ready`,
+      next: 'Open Clinic Companion to read it.',
+      nextOfSeveral: 'Open Clinic Companion to read them.',
+    },
+    needsAttention: {
+      one: 'A consult needs you',
+      several: (count: number) => `${count} consults need you`,
+      next: 'Open Clinic Companion to see what to do.',
+      nextOfSeveral: 'Open Clinic Companion to see what to do.',
+    },
+  },
+  recordingEnded: {
+    title: 'Recording stopped',
+    by: {
+      person: 'The recording could not be ended as it should. Everything until now is kept.',
+      cap: 'The longest recording was reached. Everything until now is kept.',
+      disk_full: 'The disk is full. Everything until now is kept.',
+      disk_failed: 'The disk does not take any more. Everything until now is kept.',
+      quit: 'The app was closed. Everything until now is kept.',
+      crash: 'The recording broke off. Everything until now is kept.',
+    },
+  },
+} as const;

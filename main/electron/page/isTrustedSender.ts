@@ -1,0 +1,11 @@
+import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
+import { isOurs } from './origin.ts';
+
+/** Whether a message comes from a window of ours, its top frame, our own page. */
+export function isTrustedSender(
+  event: IpcMainEvent | IpcMainInvokeEvent,
+  isKnownWindow: (webContentsId: number) => boolean,
+): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && frame.parent === null && isOurs(frame.url) && isKnownWindow(event.sender.id);
+}

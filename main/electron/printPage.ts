@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { session, WebContentsView, type Session, type WebContents } from 'electron';
+import { origin, scheme } from './page/origin.ts';
+import { lockDownSession } from './page/lockDown.ts';
+
+/** How often an open print dialog is asked about, in ms. */
+const lookMs = 500;
+
+const pages = new Map<string, string>();
+let ownSession: Session | null = null;
+
+/** In memory, apart from the app's own: it serves these pages and nothing else, and keeps nothing. */
+function pageSession(): Session {
+  if (ownSession !== null) return ownSession;
+  const made = session.fromPartition('note-pages');
+  lockDownSession(made);
+  made.protocol.handle(scheme, ({ url }) => {
+    const html = pages.get(url);
+    if (html === undefined) return new Response(null, { status: 404 });
+    return new Response(html, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': `default-src 'none'; style-src '${hashOfStyle(html)}'`,
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+  ownSession = made;
+  return made;
+}
+
+/** Its own style is all that a page may use. */
+const hashOfStyle = (html: string): string => {
+  const style = /<style>([^<]*)<\/style>/.exec(html)?.[1] ?? '';
+  return `sha256-${createHash('sha256').update(style).digest('base64')}`;
+};
+
+/** Loads a page beside all windows, without scripts and without a preload, for as long as `use` needs it. */
+async function withPage<T>(html: string, use: (contents: WebContents) => Promise<T>): Promise<T | null> {
+  const url = `${origin}/${randomUUID()}`;
+  pages.set(url, html);
+  const view = new WebContentsView({
+    webPreferences: {
+      session: pageSession(),
+      javascript: false,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      spellcheck: false,
+      devTools: false,
+    },
+  });
+  const { webContents } = view;
+  try {
+    await webContents.loadURL(url);
+    return await use(webContents);
+  } catch {
+    return null;
+  } finally {
+    pages.delete(url);
+    if (!webContents.isDestroyed()) webContents.close();
+  }
+}
+
+/** null: it could not be made. */
+export const makePdf = (html: string): Promise<Uint8Array | null> =>
+  withPage(html, (contents) => contents.printToPDF({ generateTaggedPDF: true, preferCSSPageSize: true }));
+
+/** The system's print dialog. Once it is not meant any more there is nothing left that it could print. */
+export async function printPage(
+  html: string,
+  isMeant: () => boolean,
+): Promise<'printed' | 'cancelled' | 'failed'> {
+  const printed = await withPage(html, (contents) => {
+    const watch = setInterval(() => {
+      if (!isMeant() && !contents.isDestroyed()) contents.close();
+    }, lookMs);
+    return new Promise<'printed' | 'cancelled' | 'failed'>((answer) => {
+      contents.once('destroyed', () => answer('cancelled'));
+      contents.print({ silent: false, printBackground: false }, (isDone, why) => {
+        if (isDone) answer('printed');
+        // Chromium's word where the person pressed Cancel.
+        else answer(/cancel/i.test(why) ? 'cancelled' : 'failed');
+      });
+    }).finally(() => clearInterval(watch));
+  });
+  return printed ?? 'failed';
+}

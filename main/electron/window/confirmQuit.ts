@@ -1,0 +1,52 @@
+import { dialog, type BrowserWindow } from 'electron';
+import { unsentSentence } from '../../../shared/text/unsentSentence.ts';
+import { electronStrings } from '../electronStrings.ts';
+
+const { endOfTake, unsent: unsentStrings } = electronStrings;
+
+/** What closing or quitting would interrupt. */
+type UnderWay = {
+  readonly isRecording: boolean;
+  /** Consults that go to the service by themselves while the app is open. */
+  readonly onTheirWay: number;
+};
+
+/** A person says that they mean it, once, where something is under way. True: end it and go on. */
+export async function confirmQuit(window: BrowserWindow, underWay: UnderWay): Promise<boolean> {
+  const asked = question(underWay);
+  if (asked === null) return true;
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: asked.message,
+    detail: asked.detail,
+    buttons: [asked.keep, asked.leave],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  });
+  return response === 1;
+}
+
+function question({
+  isRecording,
+  onTheirWay,
+}: UnderWay): Record<'message' | 'detail' | 'keep' | 'leave', string> | null {
+  const unsent = onTheirWay === 0 ? null : unsentSentence(onTheirWay);
+  if (isRecording) {
+    const detail = [endOfTake.detail, ...(unsent === null ? [] : [`${unsent} ${unsentStrings.detail}`])];
+    return {
+      message: endOfTake.message,
+      detail: detail.join('\n\n'),
+      keep: endOfTake.keep,
+      leave: endOfTake.stop,
+    };
+  }
+  return unsent === null
+    ? null
+    : {
+        message: unsent,
+        detail: unsentStrings.detail,
+        keep: unsentStrings.keep,
+        leave: unsentStrings.leave,
+      };
+}

@@ -1,0 +1,40 @@
+import { Component, type JSX, type ReactNode } from 'react';
+import styles from './App.module.css';
+import { openConsult } from '../state/commands.ts';
+import { Button } from '../components/Button.tsx';
+import { strings } from '../strings/strings.ts';
+
+type Props = { readonly children: ReactNode };
+type State = { readonly hasFailed: boolean };
+
+/**
+ * A defect while drawing would leave an empty window. What was typed and what is recorded live outside of what is
+ * drawn, and go on; the page drawn anew has all of it.
+ */
+export class ErrorBoundary extends Component<Props, State> {
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  /** The open consult may be what cannot be drawn: the new page must not draw it again. */
+  override componentDidCatch(): void {
+    openConsult(null);
+  }
+
+  override readonly state: State = { hasFailed: false };
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <Fault /> : this.props.children;
+  }
+}
+
+function Fault(): JSX.Element {
+  return (
+    <main className={styles.waiting}>
+      <p role="alert">{strings.pageFault.text}</p>
+      <Button look="primary" onClick={() => window.location.reload()}>
+        {strings.pageFault.reload}
+      </Button>
+    </main>
+  );
+}

@@ -1,7 +1,0 @@
-import type { JSX, ReactNode } from 'react';
-import styles from './text.module.css';
-
-/** Words for screen readers that the eye finds elsewhere. */
-export const Heard = ({ children }: { readonly children: ReactNode }): JSX.Element => (
-  <span className={styles.heard}>{children}</span>
-);

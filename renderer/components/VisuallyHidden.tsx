@@ -1,0 +1,7 @@
+import type { JSX, ReactNode } from 'react';
+import styles from './text.module.css';
+
+/** Words for screen readers that the eye finds elsewhere. */
+export const VisuallyHidden = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+  <span className={styles.heard}>{children}</span>
+);

@@ -1,0 +1,332 @@
+import type { Patient } from '../../shared/consult/consult.ts';
+import type {
+  CommandArgument,
+  CommandFailure,
+  CommandName,
+  CommandResult,
+} from '../../shared/ipc/ipcContract.ts';
+import { connectionId, consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
+import type { SectionEdit } from '../../shared/consult/note.ts';
+import type { ConsultRow, ConsultView, Snapshot } from '../../shared/ipc/snapshot.ts';
+import type { Trim } from '../../shared/consult/take.ts';
+import { clinic } from '../bridge.ts';
+import { deliveryStrings } from '../strings/deliveryStrings.ts';
+import { patientName } from '../components/patientName.ts';
+import { phaseWord } from '../components/phaseWord.ts';
+import { commandFailureText, strings } from '../strings/strings.ts';
+import { arrivals, isJustOffered } from './note/arrivals.ts';
+import { createAutosave } from './note/autosave.ts';
+import {
+  awaitImport,
+  hasBecomeConsult,
+  isSamePatient,
+  type AwaitedImport,
+} from './consultList/awaitedImport.ts';
+import { askSnapshot, createSnapshotStore, startSnapshotStore } from './snapshotStore.ts';
+import {
+  draftOf,
+  noPatient,
+  withDraft,
+  withoutTaken,
+  type NewConsultDraft,
+} from './consultList/newConsult.ts';
+import { createRowPages } from './consultList/rowPages.ts';
+import { createUiStore } from './uiStore.ts';
+import { keepSearchToVet } from './consultList/searchOfVet.ts';
+import { fromSectionKey, isEditShown } from './note/sectionEdits.ts';
+import { createNotifications, type Teller } from './notifications.ts';
+
+/** The page's state, put together, and every command that it sends. */
+export const snapshotStore = createSnapshotStore();
+export const uiStore = createUiStore();
+const tell = createNotifications(snapshotStore, uiStore);
+export const { forCurrentSession, toAnybody, atLock, hereOrAtLock } = tell;
+
+const isOk = (result: { readonly ok: boolean }): boolean => result.ok;
+
+export const sectionDrafts = createAutosave<SectionEdit>((key, edit) => {
+  const { consultId: id, index } = fromSectionKey(key);
+  return clinic.invoke('editSection', { consultId: consultId(id), index, ...edit }).then(isOk);
+});
+
+/**
+ * After Send the fields are frozen: a key that came too late is let go, and said so. Under another practice, or a lock,
+ * it waits for its vet, as all drafts do.
+ */
+export const patientDrafts = createAutosave<Patient>(async (id, patient) => {
+  const { notify } = forCurrentSession();
+  const result = await clinic.invoke('changePatient', { consultId: consultId(id), patient });
+  const isTooLate = !result.ok && result.error.code === 'refused';
+  if (isTooLate) notify(strings.patientTooLate, true);
+  return result.ok || isTooLate;
+});
+
+/** What is to be sent of a recording. `refused` is of a recording that is on its way by now. */
+export const trimDrafts = createAutosave<Trim | null>(async (id, trim) => {
+  const result = await clinic.invoke('trimRecording', { consultId: consultId(id), trim });
+  return result.ok || result.error.code === 'refused';
+});
+
+/** A call that dies with its process is a failure like any other. */
+export async function ask<Name extends CommandName>(
+  name: Name,
+  input: CommandArgument<Name>,
+): Promise<CommandResult<Name>> {
+  try {
+    return await clinic.invoke(name, input);
+  } catch {
+    return { ok: false, error: { code: 'internal', detail: null } };
+  }
+}
+
+/** Sends a command whose failure is told at the foot of the window. */
+export async function run<Name extends CommandName>(
+  name: Name,
+  input: CommandArgument<Name>,
+  { notify }: Pick<Teller, 'notify'> = forCurrentSession(),
+): Promise<boolean> {
+  const result = await ask(name, input);
+  if (!result.ok) notify(commandFailureText(result.error.code), true);
+  return result.ok;
+}
+
+const isOf = (id: string) => (key: string) => key === id || key.startsWith(`${id}/`);
+
+/** True when main has all that was typed in this consult. */
+async function flushConsult(id: string): Promise<boolean> {
+  const answers = await Promise.all([
+    sectionDrafts.flush(isOf(id)),
+    patientDrafts.flush(isOf(id)),
+    trimDrafts.flush(isOf(id)),
+  ]);
+  return answers.every(Boolean);
+}
+
+/** Where something typed in it cannot be saved, that is said. */
+export async function isSaved(id: string): Promise<boolean> {
+  const { notify } = forCurrentSession();
+  const isAll = await flushConsult(id);
+  if (!isAll) notify(strings.notSavedStopsStep, true);
+  return isAll;
+}
+
+/** What acts on the text must act on all of it, so a text that cannot be saved stops the step. */
+export async function runSaved<Name extends CommandName>(
+  id: string,
+  name: Name,
+  input: CommandArgument<Name>,
+): Promise<boolean> {
+  return (await isSaved(id)) && run(name, input);
+}
+
+export function saveAllNow(): void {
+  sectionDrafts.flushNow();
+  patientDrafts.flushNow();
+  trimDrafts.flushNow();
+}
+
+export function openConsult(id: ConsultId | null): void {
+  saveAllNow();
+  uiStore.setState({ comparing: null });
+  void run('openConsult', { consultId: id });
+}
+
+export const sendConsult = (id: ConsultId): Promise<boolean> => runSaved(id, 'send', { consultId: id });
+/** Answered when the copy is made; what ended it meanwhile, a person did. */
+export async function sendSmaller(id: ConsultId): Promise<boolean> {
+  const { notify } = forCurrentSession();
+  if (!(await isSaved(id))) return false;
+  const result = await ask('sendSmaller', { consultId: id });
+  if (!result.ok && result.error.code !== 'refused') notify(commandFailureText(result.error.code), true);
+  return result.ok;
+}
+/**
+ * Files it, or asks where there are warnings that nobody has acknowledged. `warningsSeen`: so many were shown by that
+ * question.
+ */
+export async function fileNote(id: ConsultId, warningsSeen = 0): Promise<boolean> {
+  const { notify } = forCurrentSession();
+  if (!(await isSaved(id))) return false;
+  const result = await ask('fileNote', { consultId: id, warningsSeen });
+  if (result.ok) return true;
+  if (result.error.code === 'warnings_unread')
+    uiStore.setState({ dialog: { kind: 'fileNote', consultId: id } });
+  else notify(commandFailureText(result.error.code), true);
+  return false;
+}
+export const discard = (id: ConsultId): Promise<boolean> => runSaved(id, 'discard', { consultId: id });
+export const restore = (id: ConsultId): Promise<boolean> => run('restore', { consultId: id });
+export const resume = (id: ConsultId): Promise<boolean> => runSaved(id, 'resume', { consultId: id });
+export const prepareAgain = (id: ConsultId): Promise<boolean> =>
+  runSaved(id, 'prepareAgain', { consultId: id });
+/** Another file for the same patient, as a consult of its own. */
+export const importAnother = (id: ConsultId): Promise<boolean> =>
+  runSaved(id, 'chooseAnotherFile', { consultId: id });
+export const cancelPreparing = (id: ConsultId): Promise<boolean> => run('cancelPreparing', { consultId: id });
+export const cancelSending = (id: ConsultId): Promise<boolean> => run('cancelSending', { consultId: id });
+export const writeByHand = (id: ConsultId): Promise<boolean> => run('writeByHand', { consultId: id });
+export const recheckWorkstation = (): Promise<boolean> => run('recheckWorkstation', {});
+export const tryNow = (id: ConsultId): Promise<boolean> => runSaved(id, 'tryNow', { consultId: id });
+export const requestNewNote = (id: ConsultId): Promise<boolean> =>
+  runSaved(id, 'requestNewNote', { consultId: id });
+export const tryUploadsAgain = (): Promise<boolean> => run('tryUploadsAgain', {});
+export const restoreBackup = (): Promise<boolean> => {
+  saveAllNow();
+  return run('restoreBackup', {});
+};
+export const dismissImport = (importId: string): Promise<boolean> => run('dismissImport', { importId });
+export const switchConnection = (id: string): Promise<boolean> => {
+  saveAllNow();
+  return run('switchConnection', { connectionId: connectionId(id) });
+};
+export const answerDuplicate = (importId: string, isImportedAgain: boolean): Promise<boolean> =>
+  run('answerDuplicate', { importId, isImportedAgain });
+
+export async function copy(id: ConsultId, what: CommandArgument<'copy'>['what']): Promise<boolean> {
+  const { announce } = forCurrentSession();
+  const isCopied = await runSaved(id, 'copy', { consultId: id, what });
+  if (isCopied) announce(strings.copied);
+  return isCopied;
+}
+
+/** The main step of the open consult, for Ctrl+Enter. */
+export function takeMainStep(consult: ConsultView): void {
+  if (consult.isMakingSmaller) return;
+  if (consult.actions.includes('sendSmaller')) void sendSmaller(consult.id);
+  else if (consult.actions.includes('send')) void sendConsult(consult.id);
+  else if (consult.actions.includes('fileNote') || consult.actions.includes('updateFiledNote'))
+    void fileNote(consult.id);
+  // What was just typed makes it one that can be filed again, as soon as main has it.
+  else if (consult.phase === 'filed' && Object.keys(sectionDrafts.drafts.getState()).some(isOf(consult.id)))
+    void fileNote(consult.id);
+}
+
+/** How many were found is said when typing pauses: rows come with each key, and nobody could listen to that. */
+const foundPauseMs = 400;
+let foundTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** The consults behind those of the snapshot, and what is searched for. */
+export const consultRowPages = createRowPages((asked) => ask('readConsultRows', asked), {
+  // An answer of a list that is not wanted any more comes to neither.
+  found(total) {
+    const { announce } = forCurrentSession();
+    clearTimeout(foundTimer);
+    foundTimer = setTimeout(() => announce(strings.list.found(total)), foundPauseMs);
+  },
+  failed: ({ error }) => forCurrentSession().notify(commandFailureText(error.code), true),
+});
+
+let awaited: AwaitedImport | null = null;
+
+/** What stands under New consult now, and for which practice; null until there is a first snapshot. */
+export function typedNow(): (NewConsultDraft & { readonly connectionId: ConnectionId }) | null {
+  const active = snapshotStore.getState().snapshot?.active;
+  if (active === undefined) return null;
+  return { connectionId: active.id, ...draftOf(uiStore.getState().newConsults, active.id) };
+}
+
+export function changeTyped(id: ConnectionId, change: Partial<NewConsultDraft>): void {
+  uiStore.setState(({ newConsults }) => ({ newConsults: withDraft(newConsults, id, change) }));
+}
+
+/** A step of New consult that main did not take. */
+export const newConsultFailureText = (
+  code: CommandFailure['code'],
+  step: 'record' | 'import' | 'write',
+): string => (code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureText(code));
+
+export async function chooseFiles(): Promise<void> {
+  const { snapshot } = snapshotStore.getState();
+  const typed = typedNow();
+  if (snapshot === null || typed === null) return;
+  const { patient, connectionId: to } = typed;
+  awaited = awaitImport(snapshot, patient);
+  const result = await ask('chooseFiles', { patient, connectionId: to });
+  if (!result.ok) toAnybody.notify(newConsultFailureText(result.error.code, 'import'), true);
+}
+
+/**
+ * Files dropped on New consult belong to what is typed there. Dropped on another consult they could be anyone's,
+ * so they come without a name, and New consult is shown, where their progress is.
+ */
+export async function importDropped(files: readonly File[]): Promise<void> {
+  const { snapshot } = snapshotStore.getState();
+  const typed = typedNow();
+  if (snapshot === null || typed === null) return;
+  const isAtNewConsult = snapshot.open === null;
+  if (!isAtNewConsult) openConsult(null);
+  const patient = isAtNewConsult ? typed.patient : noPatient;
+  awaited = awaitImport(snapshot, patient);
+  const result = await clinic.importDropped(files, patient, typed.connectionId).catch(() => null);
+  if (result === null) toAnybody.notify(commandFailureText('internal'), true);
+  else if (!result.ok) toAnybody.notify(newConsultFailureText(result.error.code, 'import'), true);
+}
+
+/** Empties New consult where a consult has just what stands there. */
+export function clearTyped(id: ConnectionId, taken: Patient): void {
+  uiStore.setState(({ newConsults }) => ({ newConsults: withoutTaken(newConsults, id, taken) }));
+}
+
+/** Empties New consult once a consult has what was typed there. */
+function clearImported(snapshot: Snapshot): void {
+  if (awaited === null || !hasBecomeConsult(snapshot, awaited)) return;
+  clearTyped(awaited.connectionId, awaited.patient);
+  awaited = null;
+}
+
+/** The window waits for this before it closes; where something cannot be saved, it asks the person. */
+async function saveBeforeClosing(): Promise<void> {
+  const answers = await Promise.all([sectionDrafts.flush(), patientDrafts.flush(), trimDrafts.flush()]);
+  await ask('readyToClose', { isAllSaved: answers.every(Boolean) });
+}
+
+const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
+  a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;
+
+function confirmDrafts(snapshot: Snapshot): void {
+  const { open } = snapshot;
+  if (open === null) return;
+  sectionDrafts.confirm((key, edit) => {
+    const { consultId: id, index } = fromSectionKey(key);
+    return id === open.id && isEditShown(open.edits, index, edit);
+  });
+  patientDrafts.confirm((id, patient) => id === open.id && isSamePatient(open.patient, patient));
+  trimDrafts.confirm((id, trim) => id === open.id && isSameTrim(open.trim, trim));
+}
+
+/** A note that the vet writes did not come. */
+const wordOf = (row: ConsultRow, { open }: Snapshot): string =>
+  open?.id === row.id && open.isByHand && row.phase === 'noteReady' ? deliveryStrings.byHand : phaseWord(row);
+
+export function startPage(): void {
+  tell.watch();
+  keepSearchToVet(snapshotStore, uiStore);
+  snapshotStore.subscribe(({ snapshot }, before) => {
+    if (snapshot === null || snapshot === before.snapshot) return;
+    confirmDrafts(snapshot);
+    if (snapshot.lock.isLocked) awaited = null;
+    if (snapshot.active.id !== before.snapshot?.active.id) consultRowPages.forget();
+    clearImported(snapshot);
+    const { open } = snapshot;
+    const news = arrivals(before.snapshot, snapshot).map(
+      (row) => `${patientName(row.patient)}: ${wordOf(row, snapshot)}`,
+    );
+    if (isJustOffered(before.snapshot?.open ?? null, open))
+      news.push(
+        `${patientName(open.patient)}: ${open.isByHand ? deliveryStrings.offered : deliveryStrings.second}`,
+      );
+    // In one go: of two that come in one turn, only the last would be heard.
+    if (news.length > 0) forCurrentSession().announce(news.join('. '));
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') saveAllNow();
+  });
+  window.addEventListener('pagehide', saveAllNow);
+  window.addEventListener('online', () => void ask('networkReturned', {}));
+  clinic.on('closing', () => void saveBeforeClosing());
+  clinic.on('leaving', saveAllNow);
+  void startSnapshotStore(snapshotStore, clinic);
+}
+
+/** Asks again after the first snapshot could not be had. */
+export const askAgain = (): void => void askSnapshot(snapshotStore, clinic);

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createChangeBroadcast } from '../../../../main/bootstrap/changeBroadcast.ts';
+import { textOnlyDelayMs } from '../../../../main/consults/isTextOnlyChange.ts';
+
+describe('changes of what the page sees', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('are told at once, first to those inside', () => {
+    const told: string[] = [];
+    const changes = createChangeBroadcast(() => told.push('shell'));
+    changes.alsoTell(() => told.push('inside'));
+    changes.changed();
+    expect(told).toEqual(['inside', 'shell']);
+    expect(changes.revision()).toBe(1);
+  });
+
+  it('are told a little later, and once, where a text only went on', () => {
+    let told = 0;
+    const changes = createChangeBroadcast(() => (told += 1));
+    changes.typedOn();
+    changes.typedOn();
+    expect(told).toBe(0);
+    vi.advanceTimersByTime(textOnlyDelayMs);
+    expect(told).toBe(1);
+  });
+
+  it('take along what was to be told later', () => {
+    let told = 0;
+    const changes = createChangeBroadcast(() => (told += 1));
+    changes.typedOn();
+    changes.changed();
+    vi.advanceTimersByTime(2 * textOnlyDelayMs);
+    expect(told).toBe(1);
+  });
+
+  it('are saved all the same where they cannot be shown', () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const changes = createChangeBroadcast(() => {
+      throw new Error('no window');
+    });
+    expect(changes.changed).not.toThrow();
+    expect(written).toHaveBeenCalledOnce();
+    written.mockRestore();
+  });
+});

@@ -1,0 +1,186 @@
+import net, { type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import { passed, problem, type Check } from '../../../../../main/commandLine/selfTestJob.ts';
+import { everyConnection, type ConnectionRules } from '../../../../../main/connections/connectionRules.ts';
+import { createDispatcher, type DispatcherOptions } from '../../../../../main/noteService/dispatcher.ts';
+import { checkServiceOf, type ServiceToCheck } from '../../../../../main/bootstrap/selfTest/checkService.ts';
+import { failure } from '../../../../../shared/consult/failure.ts';
+import { err, ok } from '../../../../../shared/result.ts';
+import { startForwardProxy } from '../../../../support/fakes/forwardProxy.ts';
+import { certified, privateAuthority } from '../../../../integration/noteService/privateAuthority.ts';
+import { answering, serve, type Script } from '../../../../integration/noteService/scriptedServer.ts';
+import { remoteConnection } from '../../../../support/behaviour/vaultBehaviour.ts';
+
+const open: { readonly close: () => Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).toReversed()) await one.close();
+});
+const kept = <T extends { readonly close: () => Promise<unknown> }>(one: T): T => {
+  open.push(one);
+  return one;
+};
+
+const token = 'token-of-the-vet';
+const check = (asked: Partial<ServiceToCheck>, options: DispatcherOptions = {}) =>
+  checkServiceOf({
+    dispatcher: kept(createDispatcher(options)),
+    active: null,
+    token: () => Promise.resolve(ok(token)),
+    address: null,
+    sandbox: null,
+    rules: everyConnection,
+    isPartnerDisabled: () => false,
+    ...asked,
+  });
+const practiceAt = (address: string) => ({
+  active: remoteConnection({ address, vet: 'Dr Moor', practiceName: 'Hill Practice' }),
+});
+const started = async (script: Script) => kept(await serve(script));
+
+describe('whom it asks', () => {
+  it('is the active practice’s service, with its token', async () => {
+    let seen = '';
+    const service = await started((request, response) => {
+      seen = request.headers.authorization ?? '';
+      answering(200, { practice_name: 'Hill Practice' })(request, response);
+    });
+    const asked = await check({ ...practiceAt(service.address), address: 'https://elsewhere.invalid' });
+    expect(asked).toEqual({ asked: 'practice', check: passed });
+    expect(service.requests).toEqual(['GET /v1/connection']);
+    expect(seen).toBe(`Bearer ${token}`);
+  });
+
+  it('is the address that is set, as a stranger, where no practice is connected', async () => {
+    const service = await started(answering(401, { error: 'Who are you?', code: 'unauthorized' }));
+    expect(await check({ address: `${service.address}/v1` })).toEqual({ asked: 'address', check: passed });
+    expect(service.requests).toEqual(['GET /v1/connection']);
+  });
+
+  it('is the sandbox where nothing is set, and nobody where that is not allowed', async () => {
+    const sandbox = await started(answering(200, { practice_name: 'Sandbox practice' }));
+    const access = { address: sandbox.address, token: 'of-the-sandbox' };
+    expect(await check({ sandbox: access, address: ' ' })).toEqual({ asked: 'sandbox', check: passed });
+    expect(await check({})).toEqual({ asked: null, check: problem('not_configured') });
+    expect(await check({ address: 'ftp://x', sandbox: access })).toEqual({
+      asked: null,
+      check: problem('address_invalid'),
+    });
+  });
+
+  it('is nobody that the organisation does not allow', async () => {
+    const service = await started(answering(200, { practice_name: 'Hill Practice' }));
+    const rules: ConnectionRules = {
+      heldFor: () => 'practice_not_allowed',
+      refusalOf: () => 'service_not_allowed',
+    };
+    const notAllowed = problem('not_allowed');
+    expect(await check({ ...practiceAt(service.address), rules })).toEqual({
+      asked: 'practice',
+      check: notAllowed,
+    });
+    expect(await check({ address: service.address, rules })).toEqual({ asked: null, check: notAllowed });
+    expect(service.requests).toEqual([]);
+  });
+
+  it('is nobody once the service has switched the integration off, with or without a token', async () => {
+    const service = await started(answering(200, { practice_name: 'Hill Practice' }));
+    const isPartnerDisabled = () => true;
+    const asked = await check({ ...practiceAt(service.address), isPartnerDisabled });
+    expect(asked).toEqual({ asked: 'practice', check: problem('partner_disabled') });
+    const missing = await check({
+      ...practiceAt(service.address),
+      isPartnerDisabled,
+      token: () => Promise.resolve(ok(null)),
+    });
+    expect(missing.check).toEqual(problem('partner_disabled'));
+    expect(service.requests).toEqual([]);
+  });
+
+  it('is nobody where the keychain has no token', async () => {
+    const active = practiceAt('https://notes.invalid');
+    const missing = await check({ ...active, token: () => Promise.resolve(ok(null)) });
+    expect(missing.check).toEqual(problem('token_missing'));
+    const locked = () => Promise.resolve(err(failure('keychain_locked')));
+    expect((await check({ ...active, token: locked })).check).toEqual(problem('keychain_locked'));
+  });
+});
+
+const codeOf = (one: Check): string => (one.ok ? 'passed' : one.error.code);
+
+describe('what it tells apart', () => {
+  it.each([
+    [
+      401,
+      { error: 'Dr Moor is gone', code: 'connection_revoked' },
+      'connection_revoked',
+      'HTTP 401 connection_revoked',
+    ],
+    [401, { error: 'Dr Moor?', code: 'unauthorized' }, 'unauthorized', 'HTTP 401 unauthorized'],
+    [401, { error: 'No Dr Moor', code: 'Dr Moor' }, 'unauthorized', 'HTTP 401'],
+    [401, { code: 'unauthorized' }, 'unauthorized', 'HTTP 401 unauthorized'],
+    [
+      402,
+      { error: 'x', code: 'subscription_inactive' },
+      'subscription_inactive',
+      'HTTP 402 subscription_inactive',
+    ],
+    [502, 'Dr Moor', 'service_unavailable', 'HTTP 502'],
+    [200, '<html>Sign in, Dr Moor</html>', 'unexpected_answer', 'HTTP 200, a web page'],
+  ])('HTTP %i %j is %s, without a word of the service’s', async (status, body, code, detail) => {
+    const service = await started(answering(status, body));
+    const { check: told } = await check(practiceAt(service.address));
+    expect(told).toEqual(problem(code as never, detail));
+  });
+
+  it('a service that asks to wait is there', async () => {
+    const service = await started(answering(429, { error: 'x', code: 'rate_limited' }));
+    expect((await check(practiceAt(service.address))).check).toEqual(passed);
+  });
+
+  it.each([
+    [200, '<html>Sign in</html>', 'unexpected_answer', 'a web page'],
+    [200, { hello: 'there' }, 'unexpected_answer', 'HTTP 200'],
+    [404, { hello: 'there' }, 'unexpected_answer', 'HTTP 404'],
+    [404, { error: 'Where?', code: 'not_found' }, 'unexpected_answer', 'HTTP 404 not_found'],
+    [503, {}, 'service_unavailable', 'HTTP 503'],
+  ])('HTTP %i %j at an address is no note service', async (status, body, code, detail) => {
+    const service = await started(answering(status, body));
+    const { check: told } = await check({ address: service.address });
+    expect(told).toEqual(problem(code as never, detail));
+  });
+
+  it('refused, and a name that is not found', async () => {
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    const refused = await check({ address: `http://127.0.0.1:${port}` });
+    expect(codeOf(refused.check)).toBe('service_unreachable');
+    // What the network said is told whole.
+    expect(JSON.stringify(refused.check)).toContain(`ECONNREFUSED 127.0.0.1:${port}`);
+    const unknown = await check({ address: 'https://notes.invalid' });
+    expect(codeOf(unknown.check)).toBe('name_not_found');
+  });
+
+  it('an authority that nobody knows, and one that is trusted', async () => {
+    const service = kept(await serve(answering(401, { error: 'x', code: 'unauthorized' }), certified));
+    const address = service.address;
+    const strange = await check({ address }, { authorities: () => null });
+    expect(codeOf(strange.check)).toBe('certificate_untrusted');
+    const known = await check({ address }, { authorities: () => [privateAuthority] });
+    expect(known.check).toEqual(passed);
+  });
+
+  it.each([
+    ['Basic', 'proxy_refused'],
+    ['Negotiate, NTLM', 'proxy_unsupported'],
+  ])('a proxy that asks for %s is %s', async (scheme, code) => {
+    const headers = { 'Proxy-Authenticate': scheme === 'Basic' ? 'Basic realm="clinic"' : scheme };
+    const proxy = kept(await startForwardProxy({ refuses: { status: 407, headers } }));
+    const resolveProxy = () => Promise.resolve(`PROXY 127.0.0.1:${proxy.port}`);
+    const told = await check({ address: 'https://notes.invalid' }, { resolveProxy });
+    expect(codeOf(told.check)).toBe(code);
+    expect(JSON.stringify(told.check)).toContain(`The proxy 127.0.0.1:${proxy.port} answered HTTP 407`);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStepFailures } from '../../../../main/bootstrap/stepFailures.ts';
+import { StoreError } from '../../../../main/storage/storeProblem.ts';
+import { failure } from '../../../../shared/consult/failure.ts';
+import { consultId } from '../../../../shared/ids.ts';
+
+const bella = consultId('11111111-1111-4111-8111-111111111111');
+const milo = consultId('22222222-2222-4222-8222-222222222222');
+const full = new StoreError(failure('disk_full', null));
+
+describe('steps that could not be saved', () => {
+  const woken: string[] = [];
+  let defects = made();
+
+  function made(): ReturnType<typeof createStepFailures> {
+    woken.length = 0;
+    return createStepFailures({
+      log: () => undefined,
+      wake: (id) => void woken.push(id),
+      onDefect: () => undefined,
+      onChange: () => undefined,
+    });
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    defects = made();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('say what stands in the way of all, and go on by themselves', () => {
+    defects.note(bella, full);
+    expect(defects.trouble()).toBe('disk_full');
+    expect(defects.of(bella)?.code).toBe('disk_full');
+    expect(defects.of(milo)).toBeNull();
+    expect(woken).toEqual([]);
+    vi.advanceTimersByTime(10_000);
+    expect(woken).toEqual([bella]);
+  });
+
+  it('leave others as they are where nothing is wrong with the disk', () => {
+    defects.note(bella, new Error('unforeseen'));
+    expect(defects.trouble()).toBeNull();
+    expect(defects.of(bella)?.code).toBe('internal');
+  });
+
+  it('are over with the next save of that consult', () => {
+    defects.note(bella, full);
+    defects.note(milo, full);
+    expect(defects.over(bella)).toBe(true);
+    expect(defects.trouble()).toBeNull();
+    expect(defects.of(bella)).toBeNull();
+    expect(defects.over(bella)).toBe(false);
+    expect(defects.over(milo)).toBe(true);
+  });
+
+  it('are tried again when a person asks', () => {
+    defects.note(bella, full);
+    defects.note(milo, full);
+    defects.retry();
+    expect(woken).toEqual([bella, milo]);
+  });
+});

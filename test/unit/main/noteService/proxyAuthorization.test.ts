@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { proxyAuthorization } from '../../../../main/noteService/proxyAuthorization.ts';
+
+const proxy = { kind: 'proxy', isSecure: false, host: 'proxy.clinic', port: 3128 } as const;
+const basic = (pair: string): string => `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+
+test.each<[Record<string, string>, string | null]>([
+  [{}, null],
+  [{ HTTPS_PROXY: '' }, null],
+  [{ HTTPS_PROXY: 'http://proxy.clinic:3128' }, null],
+  [{ HTTPS_PROXY: 'http://me:secret@proxy.clinic:3128' }, basic('me:secret')],
+  [{ https_proxy: 'me:secret@Proxy.Clinic:3128/' }, basic('me:secret')],
+  [{ ALL_PROXY: 'http://me@proxy.clinic:3128' }, basic('me:')],
+  [{ http_proxy: 'http://m%C3%A9:s%3Ac%40@proxy.clinic:3128' }, basic('mé:s:c@')],
+  [{ HTTPS_PROXY: 'http://me:100%@proxy.clinic:3128' }, basic('me:100%')],
+  [{ HTTPS_PROXY: 'http://me:a@other:3128', HTTP_PROXY: 'http://me:b@proxy.clinic:3128' }, basic('me:b')],
+  // For another host or port they are nobody's business.
+  [{ HTTPS_PROXY: 'http://me:secret@proxy.clinic:8080' }, null],
+  [{ HTTPS_PROXY: 'http://me:secret@proxy.clinic.evil:3128' }, null],
+  [{ HTTPS_PROXY: 'http://me:secret@proxy.clinic' }, null],
+  [{ HTTPS_PROXY: 'socks5://me:secret@proxy.clinic:3128' }, null],
+  [{ HTTPS_PROXY: 'ftp://me:secret@proxy.clinic:3128' }, null],
+  [{ HTTPS_PROXY: 'http://' }, null],
+  [{ HTTPS_PROXY: ' ' }, null],
+  [{ HTTPS_PROXY: ' http://:secret@proxy.clinic:3128\n' }, basic(':secret')],
+])('%j', (env, authorization) => {
+  expect(proxyAuthorization(env, proxy)).toBe(authorization);
+});
+
+test('a proxy without a port has the usual one', () => {
+  const env = { HTTPS_PROXY: 'http://me:secret@proxy.clinic' };
+  expect(proxyAuthorization(env, { ...proxy, port: 80 })).toBe(basic('me:secret'));
+  const secure = { HTTPS_PROXY: 'https://me:secret@proxy.clinic' };
+  expect(proxyAuthorization(secure, { ...proxy, isSecure: true, port: 443 })).toBe(basic('me:secret'));
+});

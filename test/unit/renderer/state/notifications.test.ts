@@ -1,0 +1,212 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connectionId, consultId } from '../../../../shared/ids.ts';
+import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
+import { err, ok } from '../../../../shared/result.ts';
+import { commandFailureText } from '../../../../renderer/strings/strings.ts';
+import { consultRow, snapshot } from '../../../support/snapshots.ts';
+
+/** The page, with a main whose answers are written by hand. */
+const at = vi.hoisted(() => {
+  const listeners = new Map<string, (payload: unknown) => void>();
+  const answers: Record<string, () => Promise<unknown>> = {};
+  const asked: { readonly name: string; readonly input: unknown }[] = [];
+  const invoke = (name: string, input: unknown): Promise<unknown> => {
+    asked.push({ name, input });
+    return answers[name]?.() ?? Promise.resolve({ ok: true, value: null });
+  };
+  Object.assign(globalThis, {
+    clinic: {
+      invoke,
+      importDropped: invoke,
+      on: (name: string, listener: (payload: unknown) => void) => listeners.set(name, listener),
+    },
+    window: { location: { origin: '' }, addEventListener: () => undefined },
+    document: { addEventListener: () => undefined, visibilityState: 'visible' },
+  });
+  return { listeners, answers, asked };
+});
+const page = await import('../../../../renderer/state/commands.ts');
+const { startLock } = await import('../../../../renderer/state/lock.ts');
+const { exportConsult } = await import('../../../../renderer/state/privacy.ts');
+const { stopRecording } = await import('../../../../renderer/state/recorder/recording.ts');
+startLock();
+page.startPage();
+const { atLock, forCurrentSession, uiStore, toAnybody } = page;
+
+const riverside = snapshot().active;
+const ash = { ...riverside, id: connectionId('ash'), vet: 'Dr Ash' };
+const locked = { ...snapshot().lock, isLocked: true };
+const consult = consultRow({ phase: 'writing' });
+
+let revision = 10;
+function show(over: Partial<Snapshot> = {}): void {
+  revision += 1;
+  at.listeners.get('snapshot')?.({ ...snapshot(over), revision });
+}
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+const said = () => ({
+  seen: uiStore.getState().notice?.text ?? null,
+  heard: uiStore.getState().announcement,
+});
+const nothing = { seen: null, heard: '' };
+async function curtain(): Promise<void> {
+  at.listeners.get('locking')?.(null);
+  await settled();
+}
+
+beforeEach(async () => {
+  for (const name of Object.keys(at.answers)) delete at.answers[name];
+  at.answers['takeTyped'] = () => Promise.resolve(ok({ typed: [] }));
+  at.asked.length = 0;
+  uiStore.setState({ isCurtained: false, newConsults: {} });
+  show();
+  await settled();
+  uiStore.setState({ notice: null, announcement: '' });
+});
+
+/** An export that main answers when it is told to. */
+function slowExport(): { readonly done: Promise<boolean>; readonly answer: () => void } {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  at.answers['exportConsult'] = () => promise;
+  const done = exportConsult(consultId('c1'));
+  const folder = 'Consult Biscuit 2026-11-20 10-00-00';
+  return { done, answer: () => resolve(ok({ folder, isRecordingMissing: false })) };
+}
+
+test('an export that ends is told to whoever asked for it, without the patient’s name', async () => {
+  const { done, answer } = slowExport();
+  answer();
+  await done;
+  expect(said().seen).toContain('Exported to a new folder');
+  expect(said().seen).not.toContain('Biscuit');
+});
+
+test('one that ends behind the lock is told neither there nor to the next vet', async () => {
+  const { done, answer } = slowExport();
+  await curtain();
+  show({ lock: locked });
+  answer();
+  await done;
+  expect(said()).toEqual(nothing);
+  show({ active: ash });
+  await settled();
+  expect(said()).toEqual(nothing);
+});
+
+test('nor where it ends when the next vet is there, or the same one again', async () => {
+  for (const next of [ash, riverside]) {
+    const { done, answer } = slowExport();
+    show({ lock: locked });
+    show({ active: next });
+    answer();
+    await done;
+    await settled();
+    expect(said(), next.vet).toEqual(nothing);
+  }
+});
+
+test('what was said of one practice is gone under another, and under a lock', () => {
+  for (const over of [{ active: ash }, { lock: locked }]) {
+    show({ consults: [consult] });
+    show({ consults: [{ ...consult, phase: 'noteReady' }] });
+    forCurrentSession().notify('Biscuit, on the way');
+    expect(said().heard).toContain('Biscuit');
+    show(over);
+    expect(said()).toEqual(nothing);
+    show();
+    expect(said()).toEqual(nothing);
+  }
+});
+
+test('of several that come in one turn each is told', () => {
+  const luna = { ...consult, id: consultId('c2'), patient: { ...consult.patient, name: 'Luna' } };
+  show({ consults: [consult, luna] });
+  show({
+    consults: [
+      { ...consult, phase: 'noteReady' },
+      { ...luna, phase: 'needsAttention' },
+    ],
+  });
+  expect(said().heard).toBe('Biscuit: Note ready. Luna: Needs attention');
+});
+
+test('the same words once more are other words to a screen reader', () => {
+  const { announce } = forCurrentSession();
+  const heard = ['Copied', 'Copied', 'Copied'].map((text) => {
+    announce(text);
+    return said().heard;
+  });
+  expect(new Set(heard.slice(0, 2)).size).toBe(2);
+  expect(new Set(heard.slice(1)).size).toBe(2);
+  expect(heard.map((text) => text.trim())).toEqual(['Copied', 'Copied', 'Copied']);
+});
+
+test('behind the curtain and the lock, news are not said at all', async () => {
+  at.answers['readyToLock'] = () => new Promise(() => undefined);
+  show({ consults: [consult] });
+  await curtain();
+  show({ consults: [{ ...consult, phase: 'noteReady' }] });
+  toAnybody.notify('The microphone is gone.');
+  expect(said()).toEqual(nothing);
+  show({ lock: locked });
+  show({ active: ash });
+  await settled();
+  expect(said()).toEqual(nothing);
+});
+
+test('the lock screen says what is its own, and takes it along', () => {
+  atLock.notify('Wrong.');
+  expect(said().seen).toBeNull();
+  show({ lock: locked });
+  forCurrentSession().notify('Biscuit was sent.');
+  expect(said().seen).toBeNull();
+  atLock.notify('Wrong.');
+  expect(said().seen).toBe('Wrong.');
+  show({ active: ash });
+  expect(said().seen).toBeNull();
+});
+
+test('a take that cannot be stopped on the lock screen is told there', async () => {
+  at.answers['stopRecording'] = () => Promise.resolve(err({ code: 'disk_full', detail: null }));
+  show({ lock: locked });
+  await stopRecording(consultId('c1'));
+  expect(said().seen).toBe(commandFailureText('disk_full'));
+});
+
+test('what is nobody’s is still said where the practice changes by that very step', () => {
+  toAnybody.announce('Connected.');
+  show({ active: ash });
+  expect(said().heard).toBe('Connected.');
+  show({ lock: locked });
+  expect(said()).toEqual(nothing);
+});
+
+test('that what was typed cannot be had back is told to whoever has just come', async () => {
+  show({ lock: locked });
+  at.answers['takeTyped'] = () => Promise.resolve(err({ code: 'disk_failed', detail: null }));
+  show({ active: ash });
+  await settled();
+  expect(said().seen).not.toBeNull();
+});
+
+test('what main is just handing back is handed over again at the next lock', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  at.answers['takeTyped'] = () => promise;
+  show({ lock: locked });
+  show();
+  await curtain();
+  const typed = { connectionId: riverside.id, patient: { name: 'Luna', species: '', reference: '' } };
+  resolve(ok({ typed: [{ ...typed, isConsentGiven: true }] }));
+  await settled();
+  const handed = at.asked.filter(({ name }) => name === 'readyToLock').at(-1)?.input;
+  expect(handed).toMatchObject({ typed: [typed] });
+});
+
+test('what was just typed is saved at once when the system signs out', async () => {
+  const patient = { name: 'Luna', species: 'Cat', reference: '' };
+  page.patientDrafts.put('c1', patient);
+  expect(at.asked).toEqual([]);
+  at.listeners.get('leaving')?.(null);
+  expect(at.asked).toEqual([{ name: 'changePatient', input: { consultId: 'c1', patient } }]);
+  await settled();
+});
