@@ -46,7 +46,7 @@ export function LockScreen(): JSX.Element {
   }, [last]);
 
   return (
-    <div className={styles.uiStore}>
+    <div className={styles.screen}>
       <RecordingBar isLocked />
       <main className={styles.work}>
         <div className={styles.card}>
