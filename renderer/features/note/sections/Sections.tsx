@@ -24,7 +24,7 @@ export function Sections({ consult, deps }: Props): JSX.Element {
   return (
     <div className={styles.sections}>
       {found === null ? (
-        <div className={styles.deps}>
+        <div className={styles.tools}>
           {deps}
           <FindButton isEditable={isEditable} />
         </div>
