@@ -11,7 +11,7 @@ export const compareStrings = {
   open: 'Compare with generated',
   title: 'Compared with generated',
   back: 'Back to note',
-  deps: 'Changes',
+  tools: 'Changes',
   previous: 'Previous change',
   next: 'Next change',
   putBackThis: 'Put back this change',

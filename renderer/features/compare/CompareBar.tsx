@@ -48,7 +48,7 @@ export function CompareBar({ sections, count, current, onGo, onPutBack }: Props)
     onGo((from + by + count) % count);
   };
   return (
-    <div className={cx(styles.bar, sticky.bar)} role="group" aria-label={strings.deps}>
+    <div className={cx(styles.bar, sticky.bar)} role="group" aria-label={strings.tools}>
       <Button onClick={showNote}>{strings.back}</Button>
       <span className={styles.steps}>
         <span className={styles.count} aria-live="polite">
