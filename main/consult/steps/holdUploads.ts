@@ -41,9 +41,9 @@ export async function sayWhyUploadsWait(
   const because = pauses.uploadsFail(of);
   if (because === null) return;
   const isUnsaid = (one: Consult): boolean => one.phase === 'queued' && one.because === null;
-  for (const consult of book.inHand())
-    if (consult.connectionId === of && isUnsaid(consult))
-      await book.applyWith(consult.id, (now) => (isUnsaid(now) ? { type: 'uploadHeld', because } : null));
+  for (const { id, connectionId } of book.inHand())
+    if (connectionId === of)
+      await book.applyWith(id, (now) => (isUnsaid(now) ? { type: 'uploadHeld', because } : null));
 }
 
 const isHeld = (consult: Consult): boolean =>
