@@ -12,10 +12,9 @@ export function retryAfterMs(
   const text = headers.retryAfter?.trim() ?? '';
   if (/^\d+$/.test(text)) return waitOf(Number(text) * 1000);
   if (!/[a-z]/i.test(text)) return null;
-  const until = Date.parse(text);
-  if (Number.isNaN(until)) return null;
   const sent = Date.parse(headers.date ?? '');
-  return waitOf(until - (Number.isNaN(sent) ? now : sent));
+  return waitOf(Date.parse(text) - (Number.isNaN(sent) ? now : sent));
 }
 
+/** NaN, as of a text that is no date, is no wait. */
 const waitOf = (ms: number): number | null => (ms > 0 ? Math.min(ms, longestRetryAfterMs) : null);

@@ -89,6 +89,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       ],
       'main/consults/steps/holdUploads.ts': [
         "⟦consult.phase === 'queued' → true⟧ && consult.because?.code === 'subscription_inactive';",
+        "const isUnsaid = (one: Consult): boolean => ⟦one.phase === 'queued' → true⟧ && one.because === null;",
       ],
       'main/consults/steps/poll.ts': [
         "if (⟦state.status !== 'processing' → true⟧ && typeof state.whole === 'string')",

@@ -41,11 +41,9 @@ export async function sayWhyUploadsWait(
   const because = pauses.uploadsFail(of);
   if (because === null) return;
   const isUnsaid = (one: Consult): boolean => one.phase === 'queued' && one.because === null;
-  for (const consult of repository.inMemory())
-    if (consult.connectionId === of && isUnsaid(consult))
-      await repository.applyWith(consult.id, (now) =>
-        isUnsaid(now) ? { type: 'uploadHeld', because } : null,
-      );
+  for (const { id, connectionId } of repository.inMemory())
+    if (connectionId === of)
+      await repository.applyWith(id, (now) => (isUnsaid(now) ? { type: 'uploadHeld', because } : null));
 }
 
 const isHeld = (consult: Consult): boolean =>

@@ -21,6 +21,8 @@ test.each([
   ['Sun, 14 Sep 275760 00:00:00 GMT', null, null],
   ['Fri, 20 Nov 2026 10:01:30 GMT', 'Sat, 13 Sep 275760 00:00:00 GMT', null],
   ['soon', null, null],
+  // No form of the header, though a date to some.
+  ['2026-11-20 10:01:30', null, null],
   ['Fri, 20 Nov 2026 10:01:30 GMT', null, 90_000],
   ['Friday, 20-Nov-26 10:01:30 GMT', null, 90_000],
   ['Fri, 20 Nov 2026 09:00:00 GMT', null, null],

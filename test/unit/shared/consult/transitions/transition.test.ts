@@ -633,6 +633,26 @@ describe('what a transition keeps', () => {
     expect(whole).toMatchObject({ source: { end: long } });
   });
 
+  it.each([
+    { inJournalMs: 4_000, tailMs: 0 },
+    // The conversion rounds: what is missing at the end counts from 100 ms on.
+    { inJournalMs: 3_901, tailMs: 0 },
+    { inJournalMs: 3_900, tailMs: 100 },
+    { inJournalMs: 1_000, tailMs: 3_000 },
+  ])(
+    'of 4 s lost, marks $inJournalMs ms inside the take and $tailMs ms at its end',
+    ({ inJournalMs, tailMs }) => {
+      const known = { atMs: 1_000, missingMs: 500, reason: 'stalled' } as const;
+      const long: TakeEnd = { by: 'person', recordedMs: 10_500, durationMs: 10_000, gaps: [known] };
+      const found = [known, { atMs: 3_000, missingMs: inJournalMs, reason: 'damaged' } as const];
+      const stopped = transition(consults.recording, { type: 'takeEnded', end: long, audio: null }, now);
+      const short = { ...audio, durationMs: 6_000 };
+      const after = transition(stopped, { type: 'audioPrepared', audio: short, gaps: found }, now);
+      const tail = tailMs === 0 ? [] : [{ atMs: 6_000, missingMs: tailMs, reason: 'damaged' }];
+      expect(after).toMatchObject({ source: { end: { durationMs: 6_000, gaps: [...found, ...tail] } } });
+    },
+  );
+
   it('shows a gap at the end of what a journal still holds where it was later in the recording', () => {
     const short = { ...audio, durationMs: 400 };
     expect(transition(consults.preparingTake, { type: 'audioPrepared', audio: short }, now)).toMatchObject({
