@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3-multiple-ciphers';
 import { z } from 'zod';
 import { failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
+import { diskFailure, systemCode } from '../encryptedFiles/sealedFailure.ts';
 import type { Database } from './database.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import { isDamage, sqliteCode, storeFailure } from './storeFailure.ts';
@@ -95,8 +95,9 @@ function prepare(database: Database): void {
 export function problemOf(reason: unknown): StoreProblem {
   const code = sqliteCode(reason);
   if (code === null) {
-    // The driver's or the system's word on the path, which may name a person.
-    const detail = 'The folder of the store cannot be used.';
+    // The message may name the path, and with it a person; the code or the error's name does not.
+    const what = systemCode(reason) ?? (reason instanceof Error ? reason.name : 'unknown');
+    const detail = `The folder of the store cannot be used (${what}).`;
     const isFull = diskFailure(reason).code === 'disk_full';
     return { code: 'store_failed', detail, failure: failure(isFull ? 'disk_full' : 'disk_failed', detail) };
   }

@@ -137,7 +137,9 @@ describe('a file that does not open', () => {
     await mkdir(file);
     expect(await refused()).toMatchObject({ code: 'store_failed', failure: { code: 'disk_failed' } });
     file = path.join(folder, 'not', 'there');
-    expect(await refused()).toMatchObject({ code: 'store_failed', failure: { code: 'disk_failed' } });
+    // Enough for whoever helps, and no path.
+    const detail = 'The folder of the store cannot be used (TypeError).';
+    expect(await refused()).toMatchObject({ code: 'store_failed', detail, failure: { code: 'disk_failed' } });
   });
 });
 
