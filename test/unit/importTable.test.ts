@@ -30,7 +30,7 @@ const rooms = [
 ] as const;
 type Room = (typeof rooms)[number];
 
-/** The table of the README: what each room may import besides itself, and the outside packages it is home to. */
+/** As in docs/architecture.md: what each folder may import besides itself, and which packages only it may import. */
 const table: Record<Room, { readonly rooms: readonly Room[]; readonly packages: readonly string[] }> = {
   shared: { rooms: [], packages: ['zod'] },
   renderer: {
