@@ -6,7 +6,10 @@ import { noteBundledPackages } from '../scripts/release/pack/bundledPackages.ts'
 const root = resolve(import.meta.dirname, '..');
 const out = (name: string): string => resolve(root, 'out', name);
 
-/** Where a release looks for updates, and whose signature counts there; empty: it does not look (README, Updates). */
+/**
+ * Where a release looks for updates, and whose signature counts there. With an empty value the app does not look
+ * (docs/building-and-releasing.md).
+ */
 const fromEnvironment = (name: string): string => JSON.stringify(process.env[name]?.trim() ?? '');
 
 /**

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the built app beside the bare parts that do the same work, in one run on one machine.
  *
- *   npm run bench                          all figures, a table on stdout; writes .readme/figures.md and figures.svg
+ *   npm run bench                          all figures, a table on stdout; writes docs/figures.md and figures.svg
  *   npm run bench -- --json                one JSON object on stdout and nothing else there
  *   npm run bench -- --only NAME,NAME      those alone; writes no report unless --out says where
  *   npm run bench -- --quick               few short runs, to see that it works; writes no report unless --out says where
@@ -56,7 +56,7 @@ function readWish(args: string[]): Wish | string {
       chosen: figures.filter(({ name }) => names.includes(name)),
       isQuick: values.quick,
       isJson: values.json,
-      out: values.out ?? (isWhole ? join(repoRoot, '.readme') : null),
+      out: values.out ?? (isWhole ? join(repoRoot, 'docs') : null),
     };
   } catch (reason) {
     return reason instanceof Error ? reason.message : String(reason);

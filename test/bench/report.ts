@@ -3,7 +3,7 @@ import { causes, changes } from './findings.ts';
 import type { Occasion } from './machine.ts';
 import { rounded, rowsOf } from './words.ts';
 
-/** `.readme/figures.md`: what was measured, how, where and when, and why a target is missed. */
+/** `docs/figures.md`: what was measured, how, where and when, and why a target is missed. */
 export function report(outcomes: readonly Outcome[], occasion: Occasion): string {
   return `${[
     '# Figures',

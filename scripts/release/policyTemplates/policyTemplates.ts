@@ -40,7 +40,7 @@ async function writeTemplates(folder: string): Promise<void> {
 }
 
 async function updateDocs(): Promise<void> {
-  const file = join(repoRoot, '.readme', 'administrators.md');
+  const file = join(repoRoot, 'docs', 'administrators.md');
   const updated = withPolicyTable(await readFile(file, 'utf8'));
   if (updated === null) throw new PlainStop(`${file} has no marks for the table.`);
   await writeFile(file, updated);

@@ -62,7 +62,7 @@ async function measureGrowth(
 }
 
 const seen =
-  'RSS of the main process: the most that the kernel saw while it lasted, garbage included, less what it was before, after a collection, in an app that has sent one small consult.';
+  'RSS of the main process: the highest value that the kernel saw during the work, garbage included, minus the value before it, after a garbage collection, in an app that has sent one small consult.';
 const targets = [{ of: 'difference', atMost: 32 }] as const;
 const against = 'the same process idle, undici loaded';
 

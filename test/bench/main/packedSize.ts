@@ -19,7 +19,7 @@ export const packedSize: Figure = {
   title: 'packed app without Electron, ffmpeg and the database binary',
   against: 'nothing',
   method:
-    'The files of the packaged build, asar included, less those that the Electron runtime itself has, a bundled ffmpeg, and the binary of the database.',
+    'The files of the packaged build, asar included, minus those of the Electron runtime itself, a bundled ffmpeg, and the binary of the database.',
   unit: 'MB',
   targets: [{ of: 'ours', atMost: 10 }],
   seconds: 40,

@@ -38,7 +38,7 @@ export const prepareM4a: Figure = {
   title: 'prepare a 60-minute M4A',
   against: 'ffmpeg with the same arguments, its samples thrown away',
   method:
-    'In the app, from the choice of the file to Ready to send (probed, hashed twice, decoded, sealed, synced and read back); AAC of 44.1 kHz and 64 kbit/s.',
+    'In the app, from choosing the file to Ready to send (probed, hashed twice, decoded, encrypted, synced and read back); AAC of 44.1 kHz and 64 kbit/s.',
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 1.1 }],
   seconds: 60,

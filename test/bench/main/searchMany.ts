@@ -59,7 +59,7 @@ export const searchMany: Figure = {
   title: 'search among 50,000 consults, p95',
   against: 'the same query on the bare database, its first hundred rows read',
   method:
-    'In the app, from the last key of 21 queries to the frame that shows their rows; nine in ten consults are of the list on screen.',
+    'In the app, from the last key of 21 queries to the frame that shows their rows; nine in ten consults belong to the list on screen.',
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 2 }],
   seconds: 60,

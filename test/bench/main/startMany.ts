@@ -44,7 +44,7 @@ export const startMany: Figure = {
   title: 'start with 50,000 consults',
   against: 'the same with 10',
   method:
-    'The packaged app, from the start of its process to the first rows of the list, asked for over the debugging port every 4 ms; the backup of that day was made before.',
+    'The packaged app, from the start of its process to the first rows of the list; the debugging port is asked every 4 ms. The backup of that day was made before.',
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 1.2 }],
   seconds: 170,

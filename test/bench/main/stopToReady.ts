@@ -16,7 +16,7 @@ export const stopToReady: Figure = {
   title: 'Stop to ready to send, after 4 h',
   against: 'the same after 1 min',
   method:
-    "The app's own recorder, sealed journal, live WAV and ffmpeg, without a window, fed some hundred times faster than speech, as fast as it takes it; from Stop to the WAV with its hash.",
+    "The app's own recorder, encrypted journal, live WAV and ffmpeg, without a window; the sound comes as fast as the recorder takes it, some hundred times faster than speech; from Stop to the WAV with its hash.",
   unit: 'ms',
   targets: [
     { of: 'ratio', atMost: 1.5 },

@@ -76,7 +76,7 @@ export const uploadLoopback: Figure = {
   name: 'uploadLoopback',
   title: 'upload of a 115 MB WAV on loopback',
   against: 'one undici request that streams the same file in a form',
-  method: `Sent from the app, where the recording is sealed, and ${seen}.`,
+  method: `Sent from the app, where the recording is encrypted, and ${seen}.`,
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 1.25 }],
   seconds: 35,

@@ -8,7 +8,7 @@ export const coldStart: Figure = {
   title: 'cold start to a usable window',
   against: 'a blank Electron window',
   method:
-    'From the start of the process to the first button that is laid out, visible and painted, asked for over the debugging port every 4 ms; both packaged over the same program with the same fuses, the blank one with a main of four lines and a page that is one button.',
+    'From the start of the process to the first button that is laid out, visible and painted; the debugging port is asked every 4 ms. Both apps are packaged over the same program with the same fuses; the blank one has a main of four lines and a page with one button.',
   unit: 'ms',
   targets: [{ of: 'ratio', atMost: 1.5 }],
   seconds: 50,

@@ -14,7 +14,7 @@ export const firstScreenScripts: Figure = {
   title: 'JavaScript on the first screen’s path, gzip',
   against: 'nothing',
   method:
-    'Every script that the page of the started app had parsed by its first button, as the debugger names them, gzip -9 each.',
+    'Every script that the page of the started app had parsed by its first button, as the debugger names them, each compressed with gzip -9.',
   unit: 'kB',
   targets: [{ of: 'ours', atMost: 250 }],
   seconds: 15,

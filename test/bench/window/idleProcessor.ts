@@ -9,7 +9,7 @@ export const idleProcessor: Figure = {
   title: 'idle CPU with a note open',
   against: 'a blank Electron window',
   method:
-    'Time on a processor of all threads of all processes over 60 s, both windows side by side, the app’s with a note open; from 40 s after the start on, when V8 has collected what the start left (some 0.1 s, once), with nobody asking.',
+    'Processor time of all threads of all processes over 60 s, both windows side by side, the app’s with a note open; from 40 s after the start, when V8 has collected the garbage of the start (about 0.1 s, once); nothing queries the windows meanwhile.',
   unit: '% of a core',
   targets: [{ of: 'difference', atMost: 0.1 }],
   seconds: 120,

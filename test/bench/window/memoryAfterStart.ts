@@ -9,7 +9,7 @@ export const memoryAfterStart: Figure = {
   title: 'memory of all processes 10 s after the start',
   against: 'a blank Electron window',
   method:
-    'Proportional set size (PSS) of the app and all processes that it has started, 10 s after its first button; nobody asks the page meanwhile.',
+    'Proportional set size (PSS) of the app and all processes that it has started, 10 s after its first button; nothing queries the page meanwhile.',
   unit: 'MiB',
   targets: [{ of: 'ratio', atMost: 1.3 }],
   seconds: 55,

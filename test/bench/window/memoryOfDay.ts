@@ -6,7 +6,7 @@ export const memoryOfDay: Figure = {
   title: 'memory after 40 consults',
   against: 'after the first',
   method:
-    'Proportional set size (PSS) of all processes with the note open, 8 s after the last step and once the page has been asked to collect its garbage, which at this pace it puts off: after one consult and after 41, each from a dropped file to a filed note, with a service that writes at once instead of over a working day.',
+    'Proportional set size (PSS) of all processes with the note open, 8 s after the last step, after the page was asked to collect its garbage, which it postpones at this pace. Measured after one consult and after 41, each from a dropped file to a filed note, with a service that writes at once instead of over a working day.',
   unit: 'MB',
   targets: [{ of: 'difference', atMost: 40 }],
   seconds: 100,

@@ -7,7 +7,7 @@ export const noteOnScreen: Figure = {
   title: 'note arrived at main to readable on screen, p95',
   against: 'nothing',
   method:
-    'From the moment at which the service has written its answer with the note, to after the frame that shows the note’s sections with their text, of 40 notes; the way over loopback, and the note’s save to the disk, are in it.',
+    'For 40 notes: from the moment at which the service has written its answer with the note, to after the frame that shows the note’s sections with their text. This includes the way over loopback and saving the note to the disk.',
   unit: 'ms',
   targets: [{ of: 'ours', atMost: 100 }],
   seconds: 100,

@@ -36,7 +36,7 @@ export const recordingProcessor: Figure = {
   title: 'recording CPU',
   against: 'bare getUserMedia and MediaRecorder in a blank window',
   method:
-    'Time on a processor of all processes while both record side by side from Chromium’s fake microphone, with the same constraints, in pieces of 250 ms; the bare one throws away what it gets, the app seals it, saves it and draws its level.',
+    'Processor time of all processes while both record side by side from Chromium’s fake microphone, with the same constraints, in pieces of 250 ms. The bare recorder throws the sound away; the app encrypts it, saves it and draws its level.',
   unit: '% of a core',
   targets: [{ of: 'ratio', atMost: 1.5 }],
   seconds: 50,

@@ -10,7 +10,7 @@ export const typing: Figure = {
   title: 'typing in a 20,000-word note, input to paint, p95',
   against: 'a bare text area with the same text',
   method:
-    'Keys through the browser’s own input at fast typing’s pace, in a section of the note and in a text area alone in the same window, by turns; from the key’s time to after the frame that shows it.',
+    'Keys through the browser’s own input, at the pace of fast typing, by turns in a section of the note and in a bare text area in the same window; from the time of the key to after the frame that shows it.',
   unit: 'ms',
   targets: [
     { of: 'ratio', atMost: 1.15 },

@@ -242,7 +242,7 @@ const effects: Readonly<Record<PolicyName, Effect>> = {
     expect(clipboardMarks('allow', 'win32')).toEqual([]);
   },
   async hideFromScreenCapture() {
-    // On Linux no window can be hidden, so what it does there was not run (README, Limits).
+    // On Linux no window can be hidden, so what it does there was not run (docs/known-limitations.md).
     const { app } = await openManaged({ hideFromScreenCapture: true });
     expect(app.snapshot().organisation.decided).toContain('Hide windows from screen captures');
   },

@@ -125,7 +125,7 @@ describe('the profile of macOS', () => {
 });
 
 it('is in the page for administrators as it is in the schema (npm run policy:templates -- --docs)', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../../../.readme/administrators.md'), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../../../../docs/administrators.md'), 'utf8');
   expect(withPolicyTable(page)).toBe(page);
   for (const name of policyNames) expect(page).toContain(`| \`${name}\``);
 });
