@@ -4,7 +4,8 @@ import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
 
 /**
  * Everything that a log can hold: names of events, codes, numbers, versions, places in our own code. There is no field for
- * a text of a person or of the service, so none can get into it: no token, name, note, transcript or path.
+ * a text of a person or of the service, so none can get into it: no token, name, note, transcript or path. A log that
+ * takes any text ends up with a patient's name in it.
  */
 export type LogEvent =
   | {
@@ -30,6 +31,7 @@ export type LogEvent =
   | { readonly event: 'retentionFailed' | 'filedNoteNotWritten' | 'unsentNotMarked'; readonly code: string }
   /** `code`: of ours, or of the way there. */
   | { readonly event: 'updateNotHad'; readonly problem: string; readonly code: string }
+  /** Without the error's message, which may hold what a person wrote. */
   | { readonly event: 'defect'; readonly kind: string; readonly places: readonly string[] }
   | StoreEvent
   | { readonly event: 'stopped' };

@@ -260,6 +260,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
           data-first={reconnects === null ? undefined : ''}
           spellCheck={false}
         />
+        {/* A code is a field beside the token, not a choice before it: without codes the dialog is the same for everybody. */}
         {isCodeOffered ? (
           <Field
             ref={code}
