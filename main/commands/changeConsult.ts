@@ -1,7 +1,7 @@
 import type { ConsultAction } from '../../shared/consult/actions.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { err } from '../../shared/result.ts';
-import type { ConsultEvent } from '../../shared/consult/transitions/transition.ts';
+import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import { carriedOut, type CommandsDeps, type Outcome } from './commandsDeps.ts';
 
 type Change = { readonly action: ConsultAction; readonly event: ConsultEvent };

@@ -17,7 +17,7 @@ import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
 import { addEmbeddedConnection, readActiveConnection } from './startingConnection.ts';
 import { reconnectProblem, sameConnection, type ConfirmedPractice } from './samePractice.ts';
-import { type ConnectionRecord } from '../ports/connectionRecord.ts';
+import type { ConnectionRecord } from '../ports/connectionRecord.ts';
 import { openServiceStops, partnerOf } from './serviceStops.ts';
 import { createTokenWaits } from './tokenWaits.ts';
 

@@ -2,7 +2,7 @@ import { isBeforeSend, type Consult } from '../../shared/consult/consult.ts';
 import { can, type ConsultAction } from '../../shared/consult/actions.ts';
 import { failureRule, type Failure, type FailureCode } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import type { ConsultEvent } from '../../shared/consult/transitions/transition.ts';
+import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultRunner } from './consultRunner.ts';

@@ -1,7 +1,8 @@
 import { entryOf, type ActivityEntry, type Deed } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
-import { transition, type ConsultEvent } from '../../shared/consult/transitions/transition.ts';
+import { transition } from '../../shared/consult/transitions/transition.ts';
+import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import { createConsultCache } from './consultCache.ts';
 import { openFingerprints } from './fingerprints.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId, SubmissionKey } from '../../shared/ids.ts';
-import { obstacleToDeleting } from '../../shared/consult/keptAudio.ts';
+import { obstacleToDeleting } from '../../shared/consult/deletionObstacle.ts';
 import { deletionsSetting } from '../settings/consultSettings.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import { createSerialQueue } from '../platform/serialQueue.ts';

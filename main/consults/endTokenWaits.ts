@@ -1,6 +1,6 @@
 import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../shared/ids.ts';
-import type { ConsultEvent } from '../../shared/consult/transitions/transition.ts';
+import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 
 /** All of the connection that waited because its token was not accepted can be tried again. */

@@ -3,7 +3,8 @@ import { failure, type Failure } from '../../shared/consult/failure.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import { err, type Result } from '../../shared/result.ts';
 import type { ConsultRepository } from './consultRepository.ts';
-import type { ConsultAudio, PlayableWav } from '../ports/consultAudio.ts';
+import type { ConsultAudio } from '../ports/consultAudio.ts';
+import type { PlayableWav } from '../ports/playableWav.ts';
 import type { Takes } from '../ports/takes.ts';
 import { takeFileOf } from './recordings.ts';
 

@@ -4,7 +4,7 @@ import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { Result } from '../../shared/result.ts';
 import type { RecoveredView } from '../../shared/ipc/snapshot.ts';
 import type { TakeEnd } from '../../shared/consult/take.ts';
-import type { ConsultEvent } from '../../shared/consult/transitions/transition.ts';
+import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { ConsultRunner } from './consultRunner.ts';
 import { createSerialQueue } from '../platform/serialQueue.ts';

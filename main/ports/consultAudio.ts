@@ -5,6 +5,7 @@ import type { Result } from '../../shared/result.ts';
 import type { Waveform } from '../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../shared/consult/take.ts';
 import type { LiveWav } from './takes.ts';
+import type { PlayableWav } from './playableWav.ts';
 
 /** The audio of consults: the vet's file is read once, a take is never changed; all of ours is sealed. */
 export type ConsultAudio = {
@@ -50,11 +51,4 @@ export type ConsultAudio = {
   readonly waveform: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<Waveform, Failure>>;
   readonly play: (consult: ConsultId, audio: PreparedAudio) => Promise<Result<PlayableWav, Failure>>;
   readonly remove: (file: string) => Promise<void>;
-};
-
-/** A WAV for the player, byte ranges and all. `to` is excluded. Reading throws where the file is damaged. */
-export type PlayableWav = {
-  readonly byteCount: number;
-  readonly read: (range: { readonly from: number; readonly to: number }) => AsyncIterable<Uint8Array>;
-  readonly close: () => Promise<void>;
 };

@@ -5,7 +5,7 @@ import type { MicrophoneOrder } from '../../shared/ipc/microphoneMessages.ts';
 import type { Result } from '../../shared/result.ts';
 import type { RecordingView } from '../../shared/ipc/snapshot.ts';
 import type { GapReason, TakeEnd } from '../../shared/consult/take.ts';
-import type { PlayableWav } from './consultAudio.ts';
+import type { PlayableWav } from './playableWav.ts';
 
 /** The 16 kHz WAV of a take under way. Its own trouble never disturbs the take: then the journal makes it again. */
 export type LiveWav = {

@@ -1,5 +1,5 @@
 import { takeFormat } from '../../shared/consult/take.ts';
-import type { PlayableWav } from '../ports/consultAudio.ts';
+import type { PlayableWav } from '../ports/playableWav.ts';
 import type { SealedFile } from '../encryptedFiles/openSealedFile.ts';
 import { bytesPerSecond } from './audioMs.ts';
 

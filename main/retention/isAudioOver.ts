@@ -1,12 +1,8 @@
 import { isChangedSinceFiled } from '../../shared/consult/actions.ts';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
-import {
-  canRemoveAudio,
-  hasAudio,
-  obstacleToDeleting,
-  outcomeRecordedAt,
-} from '../../shared/consult/keptAudio.ts';
+import { canRemoveAudio, hasAudio, outcomeRecordedAt } from '../../shared/consult/canRemoveAudio.ts';
+import { obstacleToDeleting } from '../../shared/consult/deletionObstacle.ts';
 import { isSettled } from '../../shared/consult/listedConsult.ts';
 import type { RetentionDays } from '../../shared/settings/retention.ts';
 import { dayMs, type RetentionTime } from './retentionClock.ts';

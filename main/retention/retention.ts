@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { preparedAudio, type Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
-import { canRemoveAudio } from '../../shared/consult/keptAudio.ts';
+import { canRemoveAudio } from '../../shared/consult/canRemoveAudio.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { OldRecordingView } from '../../shared/settings/retention.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';

@@ -1,4 +1,4 @@
-import type { DeletionObstacle } from '../../shared/consult/keptAudio.ts';
+import type { DeletionObstacle } from '../../shared/consult/deletionObstacle.ts';
 import type { RetentionName } from '../../shared/settings/retention.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 

@@ -1,7 +1,7 @@
 import type { Consult, Phase } from './consult.ts';
 import type { FailureCode } from './failure.ts';
 import type { EpochMs } from '../ids.ts';
-import type { ConsultEvent } from './transitions/transition.ts';
+import type { ConsultEvent } from './transitions/consultEvent.ts';
 import { warningsOf } from './warnings.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { liveSubmission, type Consult } from '../../../shared/consult/consult.ts';
 import { failureRule } from '../../../shared/consult/failure.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
-import type { ConsultEvent } from '../../../shared/consult/transitions/transition.ts';
+import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 /** The service takes uploads again: whatever of the connection waits for that can go, in order. */

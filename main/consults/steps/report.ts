@@ -9,7 +9,7 @@ import { failure, failureRule, type Failure, type FailureCode } from '../../../s
 import { epochMs, type EpochMs } from '../../../shared/ids.ts';
 import type { FiledSection } from '../../../shared/consult/note.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { ConsultEvent } from '../../../shared/consult/transitions/transition.ts';
+import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
 import { requestAccess } from './serviceAccess.ts';
 import type { StepDeps } from './stepDeps.ts';

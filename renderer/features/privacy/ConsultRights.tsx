@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { deletionObstacle } from '../../../shared/consult/keptAudio.ts';
+import { deletionObstacle } from '../../../shared/consult/deletionObstacle.ts';
 import { isolatedName } from '../../../shared/text/shownName.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { deleteConsult, exportConsult } from '../../state/privacy.ts';

@@ -3,7 +3,7 @@ import type { Store } from '../../../../main/ports/store.ts';
 import type { Consult } from '../../../../shared/consult/consult.ts';
 import { manualClock, type ManualClock } from '../../../support/fakes/manualClock.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
-import { obstacleToDeleting } from '../../../../shared/consult/keptAudio.ts';
+import { obstacleToDeleting } from '../../../../shared/consult/deletionObstacle.ts';
 import {
   fakeFiles,
   retentionBench,

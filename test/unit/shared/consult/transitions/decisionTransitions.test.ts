@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Consult, PhaseState } from '../../../../../shared/consult/consult.ts';
 import { epochMs } from '../../../../../shared/ids.ts';
-import { transition, type ConsultEvent } from '../../../../../shared/consult/transitions/transition.ts';
+import { transition } from '../../../../../shared/consult/transitions/transition.ts';
+import { type ConsultEvent } from '../../../../../shared/consult/transitions/consultEvent.ts';
 import { newConnection, newConsult, newNote, submission } from '../../../../support/sampleConsults.ts';
 
 const filedAt = epochMs(5_000);

@@ -10,7 +10,8 @@ import {
 import { refusalOf } from '../../../../../shared/consult/transitions/deliveryTransitions.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { epochMs, submissionKey } from '../../../../../shared/ids.ts';
-import { transition, type ConsultEvent } from '../../../../../shared/consult/transitions/transition.ts';
+import { transition } from '../../../../../shared/consult/transitions/transition.ts';
+import { type ConsultEvent } from '../../../../../shared/consult/transitions/consultEvent.ts';
 import {
   everyPhase,
   newConnection,

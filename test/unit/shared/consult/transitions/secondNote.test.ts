@@ -13,7 +13,8 @@ import {
   newNoteFrom,
   secondRefusal,
 } from '../../../../../shared/consult/transitions/secondNote.ts';
-import { transition, type ConsultEvent } from '../../../../../shared/consult/transitions/transition.ts';
+import { transition } from '../../../../../shared/consult/transitions/transition.ts';
+import { type ConsultEvent } from '../../../../../shared/consult/transitions/consultEvent.ts';
 import {
   newConnection,
   newConsult,

@@ -16,7 +16,8 @@ import { consultId, connectionId, epochMs, sha256, submissionKey } from '../../.
 import { emptyNote, type Note } from '../../../../../shared/consult/note.ts';
 import type { Take, TakeEnd } from '../../../../../shared/consult/take.ts';
 import { actionsOf } from '../../../../../shared/consult/actions.ts';
-import { transition, type ConsultEvent } from '../../../../../shared/consult/transitions/transition.ts';
+import { transition } from '../../../../../shared/consult/transitions/transition.ts';
+import { type ConsultEvent } from '../../../../../shared/consult/transitions/consultEvent.ts';
 import { readWarnings, unreadWarnings } from '../../../../../shared/consult/warnings.ts';
 
 const now = epochMs(5_000);

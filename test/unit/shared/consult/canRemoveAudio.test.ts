@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { actionsOf, type ConsultAction } from '../../../../shared/consult/actions.ts';
 import { liveSubmission, type Consult, type PhaseState } from '../../../../shared/consult/consult.ts';
 import { epochMs } from '../../../../shared/ids.ts';
-import { canRemoveAudio, lacksAudioFor, obstacleToDeleting } from '../../../../shared/consult/keptAudio.ts';
-import { transition, type ConsultEvent } from '../../../../shared/consult/transitions/transition.ts';
+import { canRemoveAudio } from '../../../../shared/consult/canRemoveAudio.ts';
+import { lacksAudioFor } from '../../../../shared/consult/transitions/lacksAudioFor.ts';
+import { obstacleToDeleting } from '../../../../shared/consult/deletionObstacle.ts';
+import { transition } from '../../../../shared/consult/transitions/transition.ts';
+import { type ConsultEvent } from '../../../../shared/consult/transitions/consultEvent.ts';
 import { everyPhase, newConnection, newConsult, newNote } from '../../../support/sampleConsults.ts';
 
 const now = epochMs(2_000_000_000_000);
