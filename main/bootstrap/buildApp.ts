@@ -6,7 +6,7 @@ import type { UnsentCount } from '../consults/unsentCount.ts';
 import { checkServiceOf } from './selfTest/checkService.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
-import { failureSentence } from '../../shared/text/failureText.ts';
+import { failureSentence } from '../../shared/text/failureStrings.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';

@@ -5,7 +5,7 @@ import type { ManagedRecording } from '../settings/recordingSettings.ts';
 import { usualRequestsPerMinute } from '../noteService/rateGate.ts';
 import { serviceAddress } from '../noteService/serviceAddress.ts';
 import { managedNames, type PolicyName, type ReadPolicy } from '../policy/policy.ts';
-import { policyTexts } from '../policy/policyTexts.ts';
+import { policyStrings } from '../policy/policyStrings.ts';
 import type { OrganisationView } from '../../shared/ipc/organisation.ts';
 import type { ManagedRecordingName } from '../../shared/settings/recordingSettings.ts';
 
@@ -22,7 +22,7 @@ export type Organisation = {
 };
 
 const titleOf = (name: PolicyName): string => {
-  const { inApp, title } = policyTexts[name];
+  const { inApp, title } = policyStrings[name];
   return inApp ?? title;
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import type { JobResult } from './jobRelay.ts';
-import { selfTestCodes, selfTestReason, type SelfTestCode } from './selfTestWords.ts';
+import { selfTestCodes, selfTestReason, type SelfTestCode } from './selfTestStrings.ts';
 
 /** `detail`: words of the system or the network. Never a token, a name, or a word of the service's own. */
 type CheckProblem = { readonly code: SelfTestCode; readonly detail: string | null };

@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/consult/failure.ts';
 import { consultId, type ConnectionId, type ConsultId } from '../../shared/ids.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { ImportView } from '../../shared/ipc/snapshot.ts';
-import { preparing } from '../../shared/consult/transitions/phaseStates.ts';
+import { preparing } from '../../shared/consult/transitions/withPhase.ts';
 import type { ConsultRepository } from './consultRepository.ts';
 import type { SerialQueue } from '../platform/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';

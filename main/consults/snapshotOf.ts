@@ -1,7 +1,7 @@
 import { actionsOf } from '../../shared/consult/actions.ts';
 import {
   isAskedAbout,
-  isUnsent,
+  isUploadNotBegun,
   liveSubmission,
   noteOf,
   preparedAudio,
@@ -136,7 +136,7 @@ function viewOf(consult: Consult, row: ConsultRow, from: SnapshotSources): Consu
     actions: actionsOf(consult),
     wasSent: liveSubmission(consult) !== null,
     isShortened: isShownInPart(consult),
-    isUnsent: isUnsent(consult),
+    isUploadNotBegun: isUploadNotBegun(consult),
     isAskedAbout: isAskedAbout(consult),
     note: note === null ? null : { sections: note.sections, title: note.title },
     ...formerPatients(consult),

@@ -1,4 +1,4 @@
-import { isNotSent, isOnItsWay } from '../../shared/consult/unsent.ts';
+import { isOnThisComputerOnly, isOnItsWay } from '../../shared/consult/unsent.ts';
 import type { Consult } from '../../shared/consult/consult.ts';
 
 export type UnsentCount = {
@@ -28,7 +28,7 @@ export function createUnsentCount(deps: {
     deps.inMemory().filter((consult) => isCounted(consult) && !deps.isSandbox(consult)).length;
 
   async function writeNewest(): Promise<void> {
-    const newest = count(isNotSent);
+    const newest = count(isOnThisComputerOnly);
     if (newest === written) return;
     try {
       await deps.write(newest);

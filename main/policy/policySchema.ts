@@ -30,7 +30,7 @@ const requestsPerMinuteRange = { least: 30, most: 600 } as const;
 const clipboardSecondsRange = { least: 1, most: 3600 } as const;
 
 /**
- * What an organisation can decide for its workstations, key by key; each is told in policyTexts.ts. Whatever is not set is
+ * What an organisation can decide for its workstations, key by key; each is told in policyStrings.ts. Whatever is not set is
  * the vet's to choose.
  */
 export const policySettings = {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ActivityEntry } from '../../shared/consult/activity.ts';
-import { activityWords } from '../../shared/text/activityWords.ts';
+import { activityStrings } from '../../shared/text/activityStrings.ts';
 import type { Consult, Submission } from '../../shared/consult/consult.ts';
 import { failureCodes, longestRetryAfterMs, type Failure } from '../../shared/consult/failure.ts';
 import { connectionId, consultId, epochMs, sha256, submissionKey, type EpochMs } from '../../shared/ids.ts';
 import type { ListedConsult } from '../../shared/consult/listedConsult.ts';
 import type { NoteEdits } from '../../shared/consult/note.ts';
-import { phaseWords } from '../../shared/text/phaseWords.ts';
+import { phaseStrings } from '../../shared/text/phaseStrings.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 
 /**
@@ -252,7 +252,7 @@ const keysOf = <Key extends string>(words: Readonly<Record<Key, string>>): [Key,
   Object.keys(words) as [Key, ...Key[]];
 
 const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, createdAt: true }).extend({
-  phase: z.enum(keysOf(phaseWords)),
+  phase: z.enum(keysOf(phaseStrings)),
   durationMs: z.number().nullable(),
   isChangedSinceFiled: z.boolean(),
   isWithoutService: z.boolean().default(false),
@@ -260,8 +260,8 @@ const listedConsult = facts.pick({ id: true, connectionId: true, patient: true, 
 
 const activity = z.object({
   at: time,
-  what: z.enum(keysOf(activityWords)),
-  phase: z.enum(keysOf(phaseWords)),
+  what: z.enum(keysOf(activityStrings)),
+  phase: z.enum(keysOf(phaseStrings)),
   code: z.enum(failureCodes).nullable(),
   attempt: z.number().nullable(),
   nextTryAt: time.nullable(),

@@ -1,6 +1,6 @@
-import { pausedWord, phaseWords } from '../../shared/text/phaseWords.ts';
+import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import type { ConsultRow } from '../../shared/ipc/snapshot.ts';
 
 /** The one status word of a consult. */
 export const phaseWord = ({ phase, isPaused }: Pick<ConsultRow, 'phase' | 'isPaused'>): string =>
-  phase === 'recording' && isPaused ? pausedWord : phaseWords[phase];
+  phase === 'recording' && isPaused ? pausedString : phaseStrings[phase];

@@ -1,13 +1,13 @@
 import { useEffect, useState, type JSX } from 'react';
 import type { RecorderBarBridge, RecorderBarState } from '../../shared/ipc/recorderBar.ts';
-import { pausedWord, phaseWords } from '../../shared/text/phaseWords.ts';
+import { pausedString, phaseStrings } from '../../shared/text/phaseStrings.ts';
 import { barStrings } from '../strings/barStrings.ts';
 import styles from './RecorderBar.module.css';
 import { sayTimer } from './sayTimer.ts';
 
 function words({ state, hasConcern }: RecorderBarState): string {
-  if (state === 'paused') return pausedWord;
-  if (state === 'recording' && !hasConcern) return phaseWords.recording;
+  if (state === 'paused') return pausedString;
+  if (state === 'recording' && !hasConcern) return phaseStrings.recording;
   return state === 'stopping' ? barStrings.stopping : barStrings.needsLook;
 }
 

@@ -13,7 +13,7 @@ import { clinic } from '../bridge.ts';
 import { deliveryStrings } from '../strings/deliveryStrings.ts';
 import { patientName } from '../components/patientName.ts';
 import { phaseWord } from '../components/phaseWord.ts';
-import { commandFailureText, strings } from '../strings/strings.ts';
+import { commandFailureString, strings } from '../strings/strings.ts';
 import { arrivals, isJustOffered } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
 import {
@@ -86,7 +86,7 @@ export async function run<Name extends CommandName>(
   { notify }: Pick<Teller, 'notify'> = forCurrentSession(),
 ): Promise<boolean> {
   const result = await ask(name, input);
-  if (!result.ok) notify(commandFailureText(result.error.code), true);
+  if (!result.ok) notify(commandFailureString(result.error.code), true);
   return result.ok;
 }
 
@@ -137,7 +137,7 @@ export async function sendSmaller(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await isSaved(id))) return false;
   const result = await ask('sendSmaller', { consultId: id });
-  if (!result.ok && result.error.code !== 'refused') notify(commandFailureText(result.error.code), true);
+  if (!result.ok && result.error.code !== 'refused') notify(commandFailureString(result.error.code), true);
   return result.ok;
 }
 /**
@@ -151,7 +151,7 @@ export async function fileNote(id: ConsultId, warningsSeen = 0): Promise<boolean
   if (result.ok) return true;
   if (result.error.code === 'warnings_unread')
     uiStore.setState({ dialog: { kind: 'fileNote', consultId: id } });
-  else notify(commandFailureText(result.error.code), true);
+  else notify(commandFailureString(result.error.code), true);
   return false;
 }
 export const discard = (id: ConsultId): Promise<boolean> => runSaved(id, 'discard', { consultId: id });
@@ -213,7 +213,7 @@ export const consultRowPages = createRowPages((asked) => ask('readConsultRows', 
     clearTimeout(foundTimer);
     foundTimer = setTimeout(() => announce(strings.list.found(total)), foundPauseMs);
   },
-  failed: ({ error }) => forCurrentSession().notify(commandFailureText(error.code), true),
+  failed: ({ error }) => forCurrentSession().notify(commandFailureString(error.code), true),
 });
 
 let awaited: AwaitedImport | null = null;
@@ -230,10 +230,10 @@ export function changeTyped(id: ConnectionId, change: Partial<NewConsultDraft>):
 }
 
 /** A step of New consult that main did not take. */
-export const newConsultFailureText = (
+export const newConsultFailureString = (
   code: CommandFailure['code'],
   step: 'record' | 'import' | 'write',
-): string => (code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureText(code));
+): string => (code === 'practice_changed' ? strings.practiceChanged[step] : commandFailureString(code));
 
 export async function chooseFiles(): Promise<void> {
   const { snapshot } = snapshotStore.getState();
@@ -242,7 +242,7 @@ export async function chooseFiles(): Promise<void> {
   const { patient, connectionId: to } = typed;
   awaited = awaitImport(snapshot, patient);
   const result = await ask('chooseFiles', { patient, connectionId: to });
-  if (!result.ok) toAnybody.notify(newConsultFailureText(result.error.code, 'import'), true);
+  if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'import'), true);
 }
 
 /**
@@ -258,8 +258,8 @@ export async function importDropped(files: readonly File[]): Promise<void> {
   const patient = isAtNewConsult ? typed.patient : noPatient;
   awaited = awaitImport(snapshot, patient);
   const result = await clinic.importDropped(files, patient, typed.connectionId).catch(() => null);
-  if (result === null) toAnybody.notify(commandFailureText('internal'), true);
-  else if (!result.ok) toAnybody.notify(newConsultFailureText(result.error.code, 'import'), true);
+  if (result === null) toAnybody.notify(commandFailureString('internal'), true);
+  else if (!result.ok) toAnybody.notify(newConsultFailureString(result.error.code, 'import'), true);
 }
 
 /** Empties New consult where a consult has just what stands there. */

@@ -25,7 +25,7 @@ import {
   trimDrafts,
 } from './commands.ts';
 import { isPracticeNeeded } from './practiceNeeded.ts';
-import { commandFailureText } from '../strings/strings.ts';
+import { commandFailureString } from '../strings/strings.ts';
 
 /** Locking the workstation and opening it again, as the page has its part in it. */
 
@@ -127,7 +127,7 @@ async function restoreTyped(): Promise<void> {
   const { notify } = forCurrentSession();
   const answer = await ask('takeTyped', {});
   if (!answer.ok) {
-    notify(commandFailureText(answer.error.code), true);
+    notify(commandFailureString(answer.error.code), true);
     return;
   }
   const now = uiStore.getState().newConsults;

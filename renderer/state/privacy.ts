@@ -1,7 +1,7 @@
 import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
 import type { RetentionDays } from '../../shared/settings/retention.ts';
 import { privacyStrings as strings } from '../strings/privacyStrings.ts';
-import { commandFailureText } from '../strings/strings.ts';
+import { commandFailureString } from '../strings/strings.ts';
 import { sectionTexts } from './note/noteText.ts';
 import { ask, forCurrentSession, isSaved, run, runSaved } from './commands.ts';
 
@@ -30,7 +30,7 @@ export async function exportConsult(id: ConsultId): Promise<boolean> {
   if (!(await isSaved(id))) return false;
   const result = await ask('exportConsult', { consultId: id });
   if (!result.ok) {
-    notify(commandFailureText(result.error.code), true);
+    notify(commandFailureString(result.error.code), true);
     return false;
   }
   const { folder, isRecordingMissing } = result.value;
@@ -43,7 +43,7 @@ export async function exportConsult(id: ConsultId): Promise<boolean> {
 export async function exportGoneActivity(connectionId: ConnectionId): Promise<void> {
   const { notify } = forCurrentSession();
   const answer = await ask('exportGoneActivity', { connectionId });
-  if (!answer.ok) notify(commandFailureText(answer.error.code), true);
+  if (!answer.ok) notify(commandFailureString(answer.error.code), true);
   else if (answer.value.count === 0) notify(strings.gone.none);
   else if (answer.value.isSaved) notify(strings.gone.saved(answer.value.count));
 }

@@ -1,13 +1,13 @@
 import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { FailureCode } from '../../shared/consult/failure.ts';
 import type { FailureView } from '../../shared/ipc/snapshot.ts';
-import { failureTexts } from '../../shared/text/failureText.ts';
+import { failureStrings } from '../../shared/text/failureStrings.ts';
 import { months } from '../../shared/text/months.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 /**
  * Every word that the page says, but for the sentences of failures, which the command line says too
- * (shared/text/failureText.ts). Short, in the vet's words, never a code alone.
+ * (shared/text/failureStrings.ts). Short, in the vet's words, never a code alone.
  */
 export const strings = {
   app: 'Clinic Companion',
@@ -323,9 +323,9 @@ const commandTexts: Record<OwnCode, string> = {
 const isOwnCode = (code: CommandFailure['code']): code is OwnCode => Object.hasOwn(commandTexts, code);
 
 /** A step that main did not take, in one line. */
-export function commandFailureText(code: CommandFailure['code']): string {
+export function commandFailureString(code: CommandFailure['code']): string {
   if (isOwnCode(code)) return commandTexts[code];
-  const { what, kept } = failureTexts[code];
+  const { what, kept } = failureStrings[code];
   return `${what} ${kept}`;
 }
 
@@ -358,8 +358,8 @@ const connectTexts: Partial<Record<CommandFailure['code'], string>> = {
     'This computer’s keychain did not let the app in. Try once more, and choose Always Allow where the computer asks.',
   refused: 'Something in the form is missing or too long.',
 };
-export const connectFailureText = (code: CommandFailure['code']): string =>
-  connectTexts[code] ?? commandFailureText(code);
+export const connectFailureString = (code: CommandFailure['code']): string =>
+  connectTexts[code] ?? commandFailureString(code);
 
 /** What support will ask for; null where the sentence says it all. */
 export function commandDetails({ code, detail }: CommandFailure): FailureView | null {

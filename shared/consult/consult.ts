@@ -229,7 +229,7 @@ export function shownSubmission(consult: Consult): Submission | null {
 }
 
 /** Send was pressed, and for certain not a byte has left. */
-export const isUnsent = (consult: Consult): boolean =>
+export const isUploadNotBegun = (consult: Consult): boolean =>
   consult.phase === 'queued' && liveSubmission(consult)?.hasBegun === false;
 
 /**
@@ -286,7 +286,7 @@ export function transcriptOf(consult: Consult): string | null {
 /** After Send, whose it is can be corrected on this computer; what was sent stays as it was. */
 export function isPatientCorrectable(consult: Consult): boolean {
   // Cancelled, its fields can be changed, and then it goes with the right ones.
-  if (isUnsent(consult)) return false;
+  if (isUploadNotBegun(consult)) return false;
   return consult.phase !== 'discarded' && !isBeforeSend(consult);
 }
 

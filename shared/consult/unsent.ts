@@ -8,7 +8,7 @@ export const isAtWork = (consult: Consult): boolean =>
   consult.phase === 'preparing' || consult.phase === 'writing' || isOnItsWay(consult);
 
 /** Somebody spoke or imported it, and the service does not have it: it is on this computer alone. */
-export const isNotSent = (consult: Consult): boolean =>
+export const isOnThisComputerOnly = (consult: Consult): boolean =>
   isHereAlone[consult.phase === 'needsAttention' ? consult.before.phase : consult.phase];
 
 const isHereAlone: Readonly<Record<Phase, boolean>> = {

@@ -8,7 +8,7 @@ import type { ActivityEntry } from '../consult/activity.ts';
 import { capMinutesRange } from '../settings/recordingSettings.ts';
 import { noteFileKinds } from '../settings/noteFormat.ts';
 import type { ConnectRefusal } from './organisation.ts';
-import { phaseWords } from '../text/phaseWords.ts';
+import { phaseStrings } from '../text/phaseStrings.ts';
 import { retentionDaysRange } from '../settings/retention.ts';
 import { longestClinicWord, mostClinicWords, spellingLanguages } from '../settings/spelling.ts';
 import type { FoundRow, Progress, RecordingView, Snapshot, Waveform } from './snapshot.ts';
@@ -157,7 +157,7 @@ export const commandInputs = {
   readConsultRows: z.strictObject({
     query: z.string().max(500),
     filters: z.strictObject({
-      phase: z.enum(Object.keys(phaseWords) as [Phase, ...Phase[]]).nullable(),
+      phase: z.enum(Object.keys(phaseStrings) as [Phase, ...Phase[]]).nullable(),
       species: oneLine.nullable(),
       begunFrom: z.number().nullable(),
       begunBefore: z.number().nullable(),

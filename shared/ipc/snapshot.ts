@@ -184,7 +184,7 @@ export type ConsultView = ConsultRow & {
   /** More was received than is shown; all of it can be saved as text. */
   readonly isShortened: boolean;
   /** Send was pressed, and for certain not a byte has left. */
-  readonly isUnsent: boolean;
+  readonly isUploadNotBegun: boolean;
   /** It was taken back or refused, and the service is asked whether it has it all the same. */
   readonly isAskedAbout: boolean;
   readonly note: {

@@ -1,6 +1,6 @@
 import { months } from './months.ts';
 import type { NoteFileKind } from '../settings/noteFormat.ts';
-import { phaseWords } from './phaseWords.ts';
+import { phaseStrings } from './phaseStrings.ts';
 
 /** Words that stand in copies, in files and on paper. */
 export const noteDocumentStrings = {
@@ -19,9 +19,9 @@ export const noteDocumentStrings = {
   state: 'Note',
   states: {
     noteReady: 'Not filed yet',
-    filed: phaseWords.filed,
+    filed: phaseStrings.filed,
     changed: 'Filed, and changed since',
-    discarded: phaseWords.discarded,
+    discarded: phaseStrings.discarded,
   },
   revision: 'Revision',
   months,

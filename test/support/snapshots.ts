@@ -86,7 +86,7 @@ export const consultView = (over: Partial<ConsultView> = {}): ConsultView => ({
   actions: [],
   wasSent: true,
   isShortened: false,
-  isUnsent: false,
+  isUploadNotBegun: false,
   isAskedAbout: false,
   note: { sections: [], title: null },
   sentAs: null,

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron';
-import { unsentSentence } from '../../../shared/text/unsentSentence.ts';
+import { unsentSentence } from '../../../shared/text/unsentStrings.ts';
 import { electronStrings } from '../electronStrings.ts';
 
 const { endOfTake, unsent: unsentStrings } = electronStrings;

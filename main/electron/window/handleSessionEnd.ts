@@ -1,5 +1,5 @@
 import { app, Notification, powerMonitor, type BrowserWindow } from 'electron';
-import { unsentSentence } from '../../../shared/text/unsentSentence.ts';
+import { unsentSentence } from '../../../shared/text/unsentStrings.ts';
 import { sessionEndSteps } from './sessionEndSteps.ts';
 import { electronStrings } from '../electronStrings.ts';
 

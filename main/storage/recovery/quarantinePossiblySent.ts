@@ -1,6 +1,6 @@
 import type { Consult, NeedsAttention, PhaseState } from '../../../shared/consult/consult.ts';
 import { failure } from '../../../shared/consult/failure.ts';
-import { at } from '../../../shared/consult/transitions/phaseStates.ts';
+import { withPhase } from '../../../shared/consult/transitions/withPhase.ts';
 
 /**
  * In a store whose later changes are not all known, a consult that was about to be sent may have been sent since, under
@@ -10,11 +10,11 @@ import { at } from '../../../shared/consult/transitions/phaseStates.ts';
 export function quarantinePossiblySent(consult: Consult): Consult | null {
   if (consult.phase !== 'discarded') {
     const state = heldState(consult);
-    return state === null ? null : at(withBegun(consult), state);
+    return state === null ? null : withPhase(withBegun(consult), state);
   }
   const { phase, discardedAt, report } = consult;
   const before = heldState(consult.before);
-  return before === null ? null : at(withBegun(consult), { phase, before, discardedAt, report });
+  return before === null ? null : withPhase(withBegun(consult), { phase, before, discardedAt, report });
 }
 
 /** What its key once was may be known to the service, whatever this store knows of it. */

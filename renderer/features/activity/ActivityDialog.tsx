@@ -6,7 +6,7 @@ import { ask, forCurrentSession, snapshotStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
-import { commandFailureText, strings } from '../../strings/strings.ts';
+import { commandFailureString, strings } from '../../strings/strings.ts';
 import { When } from '../../components/When.tsx';
 import styles from './ActivityDialog.module.css';
 import { activityRows, type ActivityRow } from './activityRows.ts';
@@ -101,7 +101,7 @@ function useVerdict(id: ConsultId): readonly [string, () => void] {
 async function exportLog(consultId: ConsultId): Promise<void> {
   const { notify } = forCurrentSession();
   const answer = await ask('exportActivity', { consultId });
-  if (!answer.ok) notify(commandFailureText(answer.error.code), true);
+  if (!answer.ok) notify(commandFailureString(answer.error.code), true);
   else if (answer.value.isSaved) notify(texts.exported);
 }
 

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../../shared/consult/activity.ts';
-import { activityWords } from '../../../shared/text/activityWords.ts';
+import { activityStrings } from '../../../shared/text/activityStrings.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';
-import { failureTexts } from '../../../shared/text/failureText.ts';
+import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import { deliveryStrings as strings } from '../../strings/deliveryStrings.ts';
 import { dayOf, sayClockExactly, sayDay } from '../../components/time.ts';
 
@@ -29,8 +29,8 @@ export function activityRows(entries: readonly ActivityEntry[], nowMs: number): 
       atMs: entry.at,
       day: isNewDay ? sayDay(entry.at, nowMs) : null,
       clock: sayClockExactly(entry.at),
-      what: activityWords[entry.what],
-      because: entry.code === null ? null : { text: failureTexts[entry.code].what, code: entry.code },
+      what: activityStrings[entry.what],
+      because: entry.code === null ? null : { text: failureStrings[entry.code].what, code: entry.code },
       attempt: isTry && entry.attempt !== null ? strings.try(entry.attempt) : null,
       nextTry: entry.nextTryAt === null ? null : nextTryOf(entry.at, entry.nextTryAt, nowMs),
     };

@@ -1,6 +1,6 @@
 import { useState, type JSX } from 'react';
 import { assertNever } from '../../../shared/assertNever.ts';
-import { alertSentence } from '../../../shared/text/failureText.ts';
+import { alertSentence } from '../../../shared/text/failureStrings.ts';
 import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow, useOrganisation } from '../../state/hooks.ts';
 import { recheckWorkstation, tryUploadsAgain } from '../../state/commands.ts';

@@ -10,7 +10,7 @@ import { Field } from '../../components/Field.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { storeStrings } from '../../strings/storeStrings.ts';
-import { commandDetails, connectFailureText, strings } from '../../strings/strings.ts';
+import { commandDetails, connectFailureString, strings } from '../../strings/strings.ts';
 import styles from './ConnectDialog.module.css';
 import { readForm, whatIsMissing, type PracticeQuestion, type Typed } from './readForm.ts';
 
@@ -227,7 +227,7 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
     const { code: why, detail } = result.error;
     if (code.current !== null && usedUp.includes(why)) code.current.value = '';
     if (why === 'already_connected') offerReconnect(detail);
-    setProblem({ text: connectFailureText(why), details: commandDetails(result.error) });
+    setProblem({ text: connectFailureString(why), details: commandDetails(result.error) });
   };
 
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState, type JSX } from 'react';
 import type { Phase } from '../../../shared/consult/consult.ts';
-import { phaseWords } from '../../../shared/text/phaseWords.ts';
+import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import type { DateChoice, FilterChoice } from '../../state/consultList/listFilters.ts';
 import { ask } from '../../state/commands.ts';
@@ -19,7 +19,7 @@ type Props = {
 };
 
 const words = listStrings.filters;
-const phases = Object.entries(phaseWords) as readonly (readonly [Phase, string])[];
+const phases = Object.entries(phaseStrings) as readonly (readonly [Phase, string])[];
 const dateKinds = Object.entries(words.dates) as readonly (readonly [DateChoice['kind'], string])[];
 
 /** Those that occur here, as they are when the panel opens; the chosen one also where it does not. */

@@ -1,4 +1,4 @@
-import { phaseWords } from '../../../shared/text/phaseWords.ts';
+import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import {
   nothingChosen,
   startOf,
@@ -28,7 +28,7 @@ export function activeFilters(
   const of = (label: string | null, without: Partial<FilterChoice>) =>
     label === null ? [] : [{ label, without }];
   return [
-    ...of(phase === null ? null : phaseWords[phase], { phase: null }),
+    ...of(phase === null ? null : phaseStrings[phase], { phase: null }),
     ...of(dateLabel(date, nowMs), { date: nothingChosen.date }),
     ...of(species, { species: null }),
   ];

@@ -3,7 +3,7 @@ import type { VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
 import { forgetPin } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
-import { commandFailureText } from '../../strings/strings.ts';
+import { commandFailureString } from '../../strings/strings.ts';
 import { SecretForm } from './SecretForm.tsx';
 import styles from './SecretForm.module.css';
 
@@ -15,7 +15,7 @@ type Props = { readonly seat: VetIdentity; readonly onBack: () => void };
 export function ForgottenPin({ seat, onBack }: Props): JSX.Element {
   const give = async (token: string): Promise<string | null> => {
     const opened = await forgetPin(seat, token);
-    return opened.ok ? null : commandFailureText(opened.error.code);
+    return opened.ok ? null : commandFailureString(opened.error.code);
   };
   return (
     <SecretForm

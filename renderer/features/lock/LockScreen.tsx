@@ -4,7 +4,7 @@ import { unlock, useAsked, useSeats } from '../../state/lock.ts';
 import { atLock } from '../../state/commands.ts';
 import { LockIcon } from '../../components/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
-import { commandFailureText } from '../../strings/strings.ts';
+import { commandFailureString } from '../../strings/strings.ts';
 import { NoticeLine } from '../notice/NoticeLine.tsx';
 import { RecordingBar } from '../recorder/RecordingBar.tsx';
 import styles from './LockScreen.module.css';
@@ -13,7 +13,7 @@ import { SeatList } from './SeatList.tsx';
 
 async function enter(seat: VetIdentity): Promise<void> {
   const opened = await unlock(seat, '');
-  if (!opened.ok) atLock.notify(commandFailureText(opened.error.code), true);
+  if (!opened.ok) atLock.notify(commandFailureString(opened.error.code), true);
 }
 
 /** A file that is dropped here goes nowhere; Chromium would else try to open it. */

@@ -5,7 +5,7 @@ import { changePin, saveLockMinutes, usePresent } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
-import { commandFailureText } from '../../strings/strings.ts';
+import { commandFailureString } from '../../strings/strings.ts';
 import { problemWith, type PinDraft } from './problemWith.ts';
 import styles from '../settings/SavedSection.module.css';
 
@@ -40,7 +40,7 @@ function PinSettings({ seat }: { readonly seat: SeatView }): JSX.Element {
     if (saved.ok) {
       form.current?.reset();
       setTold({ text: isRemoved ? strings.isRemoved : strings.isSet, isProblem: false });
-    } else setTold({ text: commandFailureText(saved.error.code), isProblem: true });
+    } else setTold({ text: commandFailureString(saved.error.code), isProblem: true });
   };
 
   return (

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { failureTexts, importNextStep } from '../../../shared/text/failureText.ts';
+import { failureStrings, importNextStep } from '../../../shared/text/failureStrings.ts';
 import type { ImportView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { dismissImport } from '../../state/commands.ts';
@@ -17,7 +17,7 @@ function RefusedImport({ item }: { readonly item: Refused }): JSX.Element {
     <div className={styles.body} role="alert" data-code={code}>
       <p className={styles.what}>{strings.imports.refused(item.fileName)}</p>
       <p>
-        {failureTexts[code].what} {failureTexts[code].kept} {importNextStep(code)}
+        {failureStrings[code].what} {failureStrings[code].kept} {importNextStep(code)}
       </p>
       <Details failure={item.failure} />
     </div>

@@ -5,7 +5,7 @@ import { ask, forCurrentSession } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
-import { commandFailureText } from '../../strings/strings.ts';
+import { commandFailureString } from '../../strings/strings.ts';
 import styles from './DisconnectDialog.module.css';
 
 const strings = practiceStrings.disconnecting;
@@ -13,7 +13,7 @@ const strings = practiceStrings.disconnecting;
 const failureText = (code: CommandFailure['code']): string =>
   code === 'keychain_absent' || code === 'keychain_locked' || code === 'keychain_refused'
     ? strings.failed
-    : commandFailureText(code);
+    : commandFailureString(code);
 
 /** Asks once, and says what stays. */
 export function DisconnectDialog({

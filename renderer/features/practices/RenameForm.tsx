@@ -4,7 +4,7 @@ import { ask, forCurrentSession } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
-import { commandFailureText, strings as common } from '../../strings/strings.ts';
+import { commandFailureString, strings as common } from '../../strings/strings.ts';
 import styles from './RenameForm.module.css';
 
 const longestName = 200;
@@ -26,7 +26,7 @@ export function RenameForm({
     const renamed = await ask('renameConnection', { connectionId: id, name: input.current?.value ?? '' });
     if (!renamed.ok) {
       const { code } = renamed.error;
-      setProblem(code === 'pin_needed' ? commandFailureText(code) : strings.notRenamed);
+      setProblem(code === 'pin_needed' ? commandFailureString(code) : strings.notRenamed);
       return;
     }
     announce(strings.renamed);

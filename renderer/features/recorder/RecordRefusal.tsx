@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useStore } from 'zustand';
-import { newConsultFailureText } from '../../state/commands.ts';
+import { newConsultFailureString } from '../../state/commands.ts';
 import { record, recorderStore } from '../../state/recorder/recording.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
@@ -17,7 +17,7 @@ export function RecordRefusal(): JSX.Element | null {
       what={strings.nothingRecorded}
       steps={<StepButton step={record}>{common.tryAgain}</StepButton>}
     >
-      <p>{refusal === 'disk_full' ? strings.tooLittleRoom : newConsultFailureText(refusal, 'record')}</p>
+      <p>{refusal === 'disk_full' ? strings.tooLittleRoom : newConsultFailureString(refusal, 'record')}</p>
     </Warned>
   );
 }

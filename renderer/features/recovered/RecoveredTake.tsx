@@ -1,5 +1,5 @@
 import { useState, type JSX } from 'react';
-import { failureTexts } from '../../../shared/text/failureText.ts';
+import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import type { RecoveredView } from '../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
 import {
@@ -58,7 +58,7 @@ function Found({ take }: Props): JSX.Element {
     return (
       <div>
         <p data-code={take.failure.code}>
-          {failureTexts[take.failure.code].what}{' '}
+          {failureStrings[take.failure.code].what}{' '}
           {nextStepOf(take) === 'unlock' ? strings.recovered.locked : strings.recovered.kept}
         </p>
         <Details failure={take.failure} />

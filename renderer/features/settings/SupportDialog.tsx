@@ -3,7 +3,7 @@ import { ask, forCurrentSession } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { settingsStrings } from '../../strings/settingsStrings.ts';
-import { commandFailureText, strings as common } from '../../strings/strings.ts';
+import { commandFailureString, strings as common } from '../../strings/strings.ts';
 import styles from './SupportDialog.module.css';
 
 const strings = settingsStrings.support;
@@ -42,7 +42,7 @@ export function SupportDialog({ onClose }: { readonly onClose: () => void }): JS
   const save = async (): Promise<void> => {
     const { notify } = forCurrentSession();
     const answer = await ask('saveSupportBundle', {});
-    if (!answer.ok) return notify(commandFailureText(answer.error.code), true);
+    if (!answer.ok) return notify(commandFailureString(answer.error.code), true);
     if (!answer.value.isSaved) return;
     notify(strings.saved);
     onClose();

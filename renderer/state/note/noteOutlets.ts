@@ -1,7 +1,7 @@
 import type { ConnectionId, ConsultId } from '../../../shared/ids.ts';
 import type { NoteFileKind, NoteFormat } from '../../../shared/settings/noteFormat.ts';
 import { exportStrings as strings } from '../../strings/exportStrings.ts';
-import { commandFailureText } from '../../strings/strings.ts';
+import { commandFailureString } from '../../strings/strings.ts';
 import { ask, forCurrentSession, isSaved, run } from '../commands.ts';
 
 /** The ways of a note out of the app. What leaves is what is on screen: a text that cannot be saved stops it. */
@@ -10,7 +10,7 @@ export async function exportNote(id: ConsultId, kind: NoteFileKind): Promise<boo
   const { notify } = forCurrentSession();
   if (!(await isSaved(id))) return false;
   const result = await ask('exportNote', { consultId: id, kind });
-  if (!result.ok) notify(commandFailureText(result.error.code), true);
+  if (!result.ok) notify(commandFailureString(result.error.code), true);
   else if (result.value.fileName !== null) notify(strings.saved(result.value.fileName));
   return result.ok && result.value.fileName !== null;
 }
@@ -19,7 +19,7 @@ export async function printNote(id: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
   if (!(await isSaved(id))) return false;
   const result = await ask('printNote', { consultId: id });
-  if (!result.ok) notify(commandFailureText(result.error.code), true);
+  if (!result.ok) notify(commandFailureString(result.error.code), true);
   else if (result.value.isPrinted) notify(strings.printed);
   return result.ok;
 }
@@ -28,7 +28,7 @@ export async function printNote(id: ConsultId): Promise<boolean> {
 export async function saveReceivedText(consultId: ConsultId): Promise<boolean> {
   const { notify } = forCurrentSession();
   const result = await ask('saveReceivedText', { consultId });
-  if (!result.ok) notify(commandFailureText(result.error.code), true);
+  if (!result.ok) notify(commandFailureString(result.error.code), true);
   else if (result.value.isSaved) notify(strings.savedAsText);
   return result.ok && result.value.isSaved;
 }

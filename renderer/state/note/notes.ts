@@ -7,7 +7,7 @@ import {
   clearTyped,
   fileNote,
   forCurrentSession,
-  newConsultFailureText,
+  newConsultFailureString,
   run,
   runSaved,
   saveAllNow,
@@ -26,7 +26,7 @@ export async function writeWithoutRecording(): Promise<boolean> {
   const { patient, connectionId } = typed;
   const result = await ask('writeWithoutRecording', { patient, connectionId });
   if (result.ok) clearTyped(connectionId, patient);
-  else toAnybody.notify(newConsultFailureText(result.error.code, 'write'), true);
+  else toAnybody.notify(newConsultFailureString(result.error.code, 'write'), true);
   return result.ok;
 }
 

@@ -18,7 +18,7 @@ import {
   forCurrentSession,
   hereOrAtLock,
   snapshotStore,
-  newConsultFailureText,
+  newConsultFailureString,
   openConsult,
   run,
   saveAllNow,
@@ -98,7 +98,7 @@ export async function record(): Promise<boolean> {
     // Under New consult it stays as an alert, until Record is pressed again.
     const isShown =
       recorderStore.getState().refusal !== null && snapshotStore.getState().snapshot?.open === null;
-    if (!isShown) toAnybody.notify(newConsultFailureText(result.error.code, 'record'), true);
+    if (!isShown) toAnybody.notify(newConsultFailureString(result.error.code, 'record'), true);
     return false;
   }
   levelTrail.clear();

@@ -1,5 +1,5 @@
 import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
-import { policyTexts, type PolicyGroup } from '../../../main/policy/policyTexts.ts';
+import { policyStrings, type PolicyGroup } from '../../../main/policy/policyStrings.ts';
 import type { PolicyShape } from '../../../main/policy/policyValues.ts';
 import { policyKey } from '../../../main/policy/policyLocations.ts';
 import { element, xmlDocument, type XmlElement } from './xml.ts';
@@ -8,7 +8,7 @@ const version = { revision: '1.0', schemaVersion: '1.0' };
 const namespace = 'http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions';
 const product = 'Clinic Companion';
 
-const groups = [...new Set(policyNames.map((name) => policyTexts[name].group))];
+const groups = [...new Set(policyNames.map((name) => policyStrings[name].group))];
 const groupId = (group: PolicyGroup): string => `group_${group.replaceAll(' ', '_')}`;
 const choiceId = (name: PolicyName, value: string): string => `${name}_${value}`;
 const string = (id: string): string => `$(string.${id})`;
@@ -53,7 +53,7 @@ function policy(name: PolicyName): XmlElement {
       ...(isSwitch ? { valueName: name } : {}),
     },
     [
-      element('parentCategory', { ref: groupId(policyTexts[name].group) }),
+      element('parentCategory', { ref: groupId(policyStrings[name].group) }),
       element('supportedOn', { ref: 'supported' }),
       ...(isSwitch
         ? [
@@ -123,7 +123,7 @@ const strings = (): readonly (readonly [string, string])[] => [
     const { shape } = policySettings[name];
     const choices = shape.kind === 'choice' ? Object.entries<string>(shape.choices) : [];
     return [
-      [name, policyTexts[name].title],
+      [name, policyStrings[name].title],
       [`${name}_explained`, explained(name, shape)],
       ...choices.map(([value, meaning]) => [choiceId(name, value), meaning] as const),
     ];
@@ -131,7 +131,7 @@ const strings = (): readonly (readonly [string, string])[] => [
 ];
 
 function explained(name: PolicyName, shape: PolicyShape): string {
-  const { explanation } = policyTexts[name];
+  const { explanation } = policyStrings[name];
   const disabled =
     shape.kind === 'switch'
       ? 'Enabled means yes, Disabled means no.'
@@ -141,7 +141,7 @@ function explained(name: PolicyName, shape: PolicyShape): string {
 }
 
 function shownExample(name: PolicyName): string {
-  const { example } = policyTexts[name];
+  const { example } = policyStrings[name];
   return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
@@ -154,7 +154,7 @@ function fields(
   name: PolicyName,
   shape: Exclude<PolicyShape, { readonly kind: 'switch' }>,
 ): readonly XmlElement[] {
-  const { title } = policyTexts[name];
+  const { title } = policyStrings[name];
   const place = { refId: name };
   switch (shape.kind) {
     case 'number':

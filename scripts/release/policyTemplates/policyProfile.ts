@@ -1,5 +1,5 @@
 import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
-import { policyTexts } from '../../../main/policy/policyTexts.ts';
+import { policyStrings } from '../../../main/policy/policyStrings.ts';
 import type { PolicyShape } from '../../../main/policy/policyValues.ts';
 import { element, xmlDocument, type Xml, type XmlElement } from './xml.ts';
 
@@ -79,7 +79,7 @@ export const policyProfile = (): string =>
   );
 
 function disabledExample(name: PolicyName): readonly Xml[] {
-  const { title, explanation, example } = policyTexts[name];
+  const { title, explanation, example } = policyStrings[name];
   // A key in PEM has dashes, which a comment cannot hold.
   const shown = name === 'recoveryPublicKey' ? 'the public key in PEM, with its line ends' : example;
   return [{ comment: `${title}. ${explanation}` }, { disabled: entries({ [name]: shown }) }];
@@ -94,7 +94,7 @@ export const policyManifest = (): string =>
       pfm_format_version: 1,
       pfm_platforms: ['macOS'],
       pfm_subkeys: policyNames.map((name) => {
-        const { title, explanation } = policyTexts[name];
+        const { title, explanation } = policyStrings[name];
         return {
           pfm_name: name,
           pfm_title: title,

@@ -1,5 +1,5 @@
 import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
-import { policyTexts } from '../../../main/policy/policyTexts.ts';
+import { policyStrings } from '../../../main/policy/policyStrings.ts';
 import type { PolicyShape } from '../../../main/policy/policyValues.ts';
 
 const marks = { start: '<!-- policy table: begin -->', end: '<!-- policy table: end -->' };
@@ -14,7 +14,7 @@ export function withPolicyTable(text: string): string | null {
 
 /** A table of each group of settings, in Markdown. */
 function policyTable(): string {
-  const groups = Map.groupBy(policyNames, (name) => policyTexts[name].group);
+  const groups = Map.groupBy(policyNames, (name) => policyStrings[name].group);
   return [...groups].map(([group, names]) => `### ${group}\n\n${table(names)}\n`).join('\n');
 }
 
@@ -28,7 +28,7 @@ function table(names: readonly PolicyName[]): string {
 }
 
 function row(name: PolicyName): readonly string[] {
-  const { title, explanation, example } = policyTexts[name];
+  const { title, explanation, example } = policyStrings[name];
   const shown = JSON.stringify(example).replaceAll('|', '\\|');
   return [`\`${name}\``, `${title}. ${explanation}`, valueOf(policySettings[name].shape), `\`${shown}\``];
 }

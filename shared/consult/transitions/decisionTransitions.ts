@@ -12,7 +12,7 @@ import {
 import { epochMs, type EpochMs } from '../../ids.ts';
 import { filedSections, type SectionEdit } from '../note.ts';
 import { dueNow } from './outcomeReport.ts';
-import { at, preparing } from './phaseStates.ts';
+import { withPhase, preparing } from './withPhase.ts';
 import { discardSecond } from './secondNote.ts';
 
 /** What the vet decides about a note or a recording: edited, filed, discarded, restored. */
@@ -47,7 +47,7 @@ export function file(consult: Consult, now: EpochMs): Consult {
     filedAt,
     report: reportOf(consult, now),
   } as const;
-  return discardSecond(at(consult, state), now);
+  return discardSecond(withPhase(consult, state), now);
 }
 
 export function discard(consult: Consult, now: EpochMs): Consult {
@@ -58,7 +58,7 @@ export function discard(consult: Consult, now: EpochMs): Consult {
   const wasSent =
     before.phase === 'noteReady' || before.phase === 'filed' || liveSubmission(consult) !== null;
   const report: Report = wasSent ? reportOf(consult, now) : { state: 'none' };
-  return at(consult, { phase: 'discarded', before, discardedAt, report });
+  return withPhase(consult, { phase: 'discarded', before, discardedAt, report });
 }
 
 function discardedFrom(consult: Consult): Discarded['before'] | null {
@@ -97,6 +97,10 @@ function filedState(filed: Filed): Filed {
 export function restore(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'discarded') return consult;
   const { before } = consult;
-  if (before.phase !== 'filed') return at(consult, before);
-  return at(consult, { ...before, filedAt: after(now, consult.discardedAt), report: reportOf(consult, now) });
+  if (before.phase !== 'filed') return withPhase(consult, before);
+  return withPhase(consult, {
+    ...before,
+    filedAt: after(now, consult.discardedAt),
+    report: reportOf(consult, now),
+  });
 }

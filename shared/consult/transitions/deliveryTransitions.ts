@@ -2,7 +2,7 @@ import { assertNever } from '../../assertNever.ts';
 import {
   isBeforeSend,
   isLateNoteWelcome,
-  isUnsent,
+  isUploadNotBegun,
   liveSubmission,
   transcriptOf,
   type Consult,
@@ -16,7 +16,7 @@ import {
 import { failure, type Failure, type FailureCode } from '../failure.ts';
 import { epochMs, type EpochMs, type SubmissionKey } from '../../ids.ts';
 import { emptyNote, type Note } from '../note.ts';
-import { at, preparing, queued } from './phaseStates.ts';
+import { withPhase, preparing, queued } from './withPhase.ts';
 import { arriveSecond, endSecond, secondSubmission } from './secondNote.ts';
 
 /** From Send to the note, and what stands in between. */
@@ -37,7 +37,7 @@ export function arrive(consult: Consult, note: Note, now: EpochMs): Consult {
   const second = secondSubmission(consult);
   if (second !== null && note.key === second.key) return arriveSecond(consult, note, now);
   if (isAwaitingNote(consult))
-    return { ...at(consult, { phase: 'noteReady', note }), submissions: withDoubt(consult, null) };
+    return { ...withPhase(consult, { phase: 'noteReady', note }), submissions: withDoubt(consult, null) };
   return isLateNoteWelcome(consult) ? { ...consult, offered: note } : consult;
 }
 
@@ -55,7 +55,7 @@ export function writeByHand(consult: Consult): Consult {
   const setAside = unsentRecording(consult);
   if (setAside === undefined) return consult;
   const key = keyAtService(consult)?.key ?? null;
-  const begun = at(consult, { phase: 'noteReady', note: emptyNote(key, transcriptOf(consult)) });
+  const begun = withPhase(consult, { phase: 'noteReady', note: emptyNote(key, transcriptOf(consult)) });
   const submissions = isNoByteSent(liveSubmission(consult))
     ? endLive(consult, 'cancelled')
     : begun.submissions;
@@ -78,7 +78,7 @@ const isUnprepared = ({ source }: Consult, { key }: Note): boolean => key === nu
 
 export function sendInstead(consult: Consult, now: EpochMs): Consult {
   if (!canSendInstead(consult)) return consult;
-  return { ...at(consult, consult.setAside ?? sentAgain(consult, now)), setAside: null, edits: {} };
+  return { ...withPhase(consult, consult.setAside ?? sentAgain(consult, now)), setAside: null, edits: {} };
 }
 
 function sentAgain(consult: Consult, now: EpochMs): PhaseState {
@@ -137,8 +137,8 @@ export function cancelSend(consult: Consult): Consult {
   if (consult.phase !== 'queued' && consult.phase !== 'sending') return consult;
   const last = liveSubmission(consult);
   if (last === null) return consult;
-  if (!isUnsent(consult)) return at(consult, askedAbout(last));
-  return { ...at(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
+  if (!isUploadNotBegun(consult)) return withPhase(consult, askedAbout(last));
+  return { ...withPhase(consult, beforeSend(last)), submissions: endLive(consult, 'cancelled') };
 }
 
 /** All of the recording, and its trim. */
@@ -152,7 +152,7 @@ export function freeze(consult: Consult, submission: Submission, now: EpochMs): 
   const isAnother = consult.phase === 'needsAttention' && consult.submissions.length > 0;
   if (!(isFirst || isAnother) || liveSubmission(consult) !== null) return consult;
   const submissions = [...consult.submissions, submission];
-  return { ...at(consult, queued(false, now)), submissions };
+  return { ...withPhase(consult, queued(false, now)), submissions };
 }
 
 export function startUpload(consult: Consult, address?: string): Consult {
@@ -163,7 +163,7 @@ export function startUpload(consult: Consult, address?: string): Consult {
       ? { ...s, hasBegun: true }
       : { ...s, hasBegun: true, begunAt: address };
   const submissions = consult.submissions.map((s) => (s.end === 'live' ? begun(s) : s));
-  return { ...at(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }), submissions };
+  return { ...withPhase(consult, { phase: 'sending', isSecondSend, attempt: attempt + 1 }), submissions };
 }
 
 type Doubt = NonNullable<Submission['doubt']>;
@@ -201,7 +201,10 @@ export function delayUpload(
   const { isSecondSend, attempt } = consult;
   const known = withDoubt(consult, doubt);
   const submissions = mayBeThere || doubt !== null ? withArrival(known, now) : known;
-  return { ...at(consult, { phase: 'queued', isSecondSend, attempt, notBefore, because }), submissions };
+  return {
+    ...withPhase(consult, { phase: 'queued', isSecondSend, attempt, notBefore, because }),
+    submissions,
+  };
 }
 
 export function answerUpload(consult: Consult, answered: Writing['answered'], now: EpochMs): Consult {
@@ -211,7 +214,7 @@ export function answerUpload(consult: Consult, answered: Writing['answered'], no
   const told = answered === 'accepted' ? { acceptedAt: now } : { hadConflict: true as const };
   const submissions =
     answered === 'refused' ? known : known.map((s) => (s.end === 'live' ? { ...s, ...told } : s));
-  return { ...at(consult, { phase: 'writing', isSecondSend, answered }), submissions };
+  return { ...withPhase(consult, { phase: 'writing', isSecondSend, answered }), submissions };
 }
 
 /** It has not arrived, so the same key and bytes go again; after odd answers twice, a person decides. */
@@ -221,7 +224,7 @@ function missUpload(consult: Extract<Consult, { phase: 'queued' }>, notBefore: E
   if (isOdd && consult.isSecondSend) {
     const because = failure('unexpected_answer');
     const before = queued(false, epochMs(0));
-    return { ...at(consult, { phase: 'needsAttention', failure: because, before }), submissions };
+    return { ...withPhase(consult, { phase: 'needsAttention', failure: because, before }), submissions };
   }
   return { ...consult, submissions, notBefore, isSecondSend: consult.isSecondSend || isOdd };
 }
@@ -249,7 +252,7 @@ export function failNote(
     answered === 'conflict'
       ? consult.submissions.map((s) => (s.end === 'live' ? { ...s, transcript } : s))
       : endLive(consult, 'note_failed', transcript);
-  return { ...at(consult, { phase: 'needsAttention', failure: because, before }), submissions };
+  return { ...withPhase(consult, { phase: 'needsAttention', failure: because, before }), submissions };
 }
 
 /** What a 404 means depends on what the POST was answered with. */
@@ -260,14 +263,14 @@ export function missNote(consult: Consult, notBefore: EpochMs): Consult {
   const before: Writing = { phase, isSecondSend, answered };
   switch (answered) {
     case 'accepted':
-      if (!isSecondSend) return at(consult, queued(true, notBefore));
+      if (!isSecondSend) return withPhase(consult, queued(true, notBefore));
       return {
-        ...at(consult, { phase: 'needsAttention', failure: failure('note_lost'), before }),
+        ...withPhase(consult, { phase: 'needsAttention', failure: failure('note_lost'), before }),
         submissions: endLive(consult, 'not_found'),
       };
     case 'conflict':
       // The same key and bytes again, when a person says so; never a new key.
-      return at(consult, {
+      return withPhase(consult, {
         phase: 'needsAttention',
         failure: failure('idempotency_key_reused'),
         before: queued(isSecondSend, epochMs(0)),
@@ -275,7 +278,7 @@ export function missNote(consult: Consult, notBefore: EpochMs): Consult {
     case 'refused': {
       const last = consult.submissions.at(-1);
       if (last === undefined) return consult;
-      return { ...at(consult, beforeSend(last)), submissions: endLive(consult, 'not_found') };
+      return { ...withPhase(consult, beforeSend(last)), submissions: endLive(consult, 'not_found') };
     }
     default:
       return assertNever(answered);
@@ -289,7 +292,7 @@ export function stop(
 ): Consult {
   const before = stoppedFrom(consult);
   if (before === null) return consult;
-  const stopped = at(consult, { phase: 'needsAttention', failure: because, before });
+  const stopped = withPhase(consult, { phase: 'needsAttention', failure: because, before });
   if (consult.phase !== 'sending') return stopped;
   const known = mayBeThere ? withArrival(consult.submissions, now) : consult.submissions;
   const refusedAs = refusals[because.code];
@@ -331,12 +334,12 @@ function stoppedFrom(consult: Consult): NeedsAttention['before'] | null {
 export function resume(consult: Consult, now: EpochMs): Consult {
   if (consult.phase !== 'needsAttention') return consult;
   const { before } = consult;
-  if (before.phase === 'preparing' || before.phase === 'readyToSend') return at(consult, before);
+  if (before.phase === 'preparing' || before.phase === 'readyToSend') return withPhase(consult, before);
   const live = liveSubmission(consult);
   if (live === null) return consult;
-  if (before.phase === 'writing') return at(consult, before);
-  if (refusals[consult.failure.code] !== undefined) return at(consult, askedAbout(live));
-  return at(consult, queued(before.isSecondSend, now));
+  if (before.phase === 'writing') return withPhase(consult, before);
+  if (refusals[consult.failure.code] !== undefined) return withPhase(consult, askedAbout(live));
+  return withPhase(consult, queued(before.isSecondSend, now));
 }
 
 /** How the service refused it when it was last sent, where it can be prepared anew and sent again. */
@@ -349,8 +352,8 @@ export function refusalOf(consult: Consult): 'unreadable' | 'rejected' | null {
 export function prepareAgain(consult: Consult): Consult {
   if (consult.phase !== 'readyToSend' || refusalOf(consult) === null) return consult;
   const { phase, audio, trim } = consult;
-  return at(consult, { phase: 'preparing', before: { phase, audio, trim } });
+  return withPhase(consult, { phase: 'preparing', before: { phase, audio, trim } });
 }
 
 export const keepAsItWas = (consult: Consult): Consult =>
-  consult.phase === 'preparing' && consult.before !== null ? at(consult, consult.before) : consult;
+  consult.phase === 'preparing' && consult.before !== null ? withPhase(consult, consult.before) : consult;

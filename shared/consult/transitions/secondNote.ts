@@ -11,7 +11,7 @@ import { epochMs, type EpochMs, type SubmissionKey } from '../../ids.ts';
 import type { Note } from '../note.ts';
 import { dueNow } from './outcomeReport.ts';
 import type { Connection } from '../practice.ts';
-import { at, queued } from './phaseStates.ts';
+import { withPhase, queued } from './withPhase.ts';
 
 /**
  * A note that is still being written half an hour after the 202 can be requested once more, under another key, when a
@@ -60,7 +60,7 @@ export function requestNewNote(consult: Consult, submission: Submission, now: Ep
   const from = overdueFrom(consult);
   if (from === null || now < from) return consult;
   const earlier = consult.submissions.map((one) => (one.end === 'live' ? superseded(one) : one));
-  return { ...at(consult, queued(false, now)), submissions: [...earlier, submission] };
+  return { ...withPhase(consult, queued(false, now)), submissions: [...earlier, submission] };
 }
 
 function superseded({ doubt: _doubt, ...submission }: Submission): Submission {
@@ -80,7 +80,7 @@ export function arriveSecond(consult: Consult, note: Note, now: EpochMs): Consul
     case 'sending':
     case 'writing':
     case 'needsAttention':
-      return { ...at(consult, { phase: 'noteReady', note }), submissions: exchanged(consult) };
+      return { ...withPhase(consult, { phase: 'noteReady', note }), submissions: exchanged(consult) };
     case 'noteReady':
     case 'filed': {
       const report = consult.phase === 'filed' ? reportAfterFiling(consult, now) : noReport;

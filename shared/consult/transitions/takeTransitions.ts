@@ -1,5 +1,5 @@
 import type { Consult, PreparedAudio } from '../consult.ts';
-import { at, preparing, ready } from './phaseStates.ts';
+import { withPhase, preparing, ready } from './withPhase.ts';
 import { leastLostMs, lostSince, trimWithin, type TakeEnd, type TakeGap } from '../take.ts';
 
 /** Of a take that could not be read when it was decided on, the WAV says what there is. */
@@ -7,7 +7,7 @@ export function prepared(consult: Consult, audio: PreparedAudio, gaps: readonly 
   if (consult.phase !== 'preparing') return consult;
   const { source, before } = consult;
   const trim = trimWithin(before?.trim ?? null, audio.durationMs);
-  const after = at(consult, { phase: 'readyToSend', audio, trim });
+  const after = withPhase(consult, { phase: 'readyToSend', audio, trim });
   if (source.kind !== 'take' || source.end === null) return after;
   return { ...after, source: { ...source, end: heardOf(source.end, audio.durationMs, gaps) } };
 }
@@ -31,7 +31,7 @@ export function endTake(consult: Consult, end: TakeEnd, audio: PreparedAudio | n
   const { source } = consult;
   if (consult.phase !== 'recording' || source.kind !== 'take') return consult;
   return {
-    ...at(consult, audio === null ? preparing : ready(audio)),
+    ...withPhase(consult, audio === null ? preparing : ready(audio)),
     source: { ...source, end },
   };
 }

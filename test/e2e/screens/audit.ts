@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type CDPSession, type Page } from '@playwright/test';
-import { phaseWords } from '../../../shared/text/phaseWords.ts';
+import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import type { Launched } from '../support/launch.ts';
 import { contrastFaults } from './contrast.ts';
 import { keptPictures } from './keptPictures.ts';
@@ -97,7 +97,7 @@ const microphonesListed = (page: Page): Promise<unknown> =>
 
 async function expectArranged(page: Page, state: ScreenState): Promise<void> {
   const { phase, alerts = [], failures = [], dialog } = state;
-  if (phase !== undefined) await expect(noteRegion(page)).toContainText(phaseWords[phase]);
+  if (phase !== undefined) await expect(noteRegion(page)).toContainText(phaseStrings[phase]);
   // Those of a consult have the same role and may have the same code.
   for (const code of alerts)
     await expect(page.locator(`[role="alert"][data-code="${code}"]:not(section *)`)).toBeVisible();

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '../support/e2eTest.ts';
 import { failureCodes } from '../../../shared/consult/failure.ts';
-import { alertTexts } from '../../../shared/text/failureText.ts';
-import { phaseWords } from '../../../shared/text/phaseWords.ts';
+import { alertStrings } from '../../../shared/text/failureStrings.ts';
+import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import { launch } from '../support/launch.ts';
 import { axeFaults, beginAudit, comparedLooks, fileName, sidewaysOverflow } from './audit.ts';
 import { howToKeep, isSame, isUpdate, keptPictureNames } from './keptPictures.ts';
@@ -113,11 +113,11 @@ test.describe('the registry', () => {
 
   test('has every phase', () => {
     const arranged = states.flatMap(({ phase }) => phase ?? []);
-    expectAccounted(Object.keys(phaseWords), arranged, {});
+    expectAccounted(Object.keys(phaseStrings), arranged, {});
   });
   test('has every alert', () => {
     const arranged = states.flatMap(({ alerts = [] }) => alerts);
-    expectAccounted(Object.keys(alertTexts), arranged, notArranged.alerts);
+    expectAccounted(Object.keys(alertStrings), arranged, notArranged.alerts);
   });
   test('has every failure', () => {
     const arranged = states.flatMap(({ failures = [] }) => failures);

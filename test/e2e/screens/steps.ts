@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Patient, Phase } from '../../../shared/consult/consult.ts';
-import { phaseWords } from '../../../shared/text/phaseWords.ts';
+import { phaseStrings } from '../../../shared/text/phaseStrings.ts';
 import type { NextNote } from '../../service/productionNote.ts';
 import { connectPractice } from '../support/launch.ts';
 import { makeRecording } from './recordings.ts';
@@ -17,7 +17,7 @@ export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
 export async function untilPhase(page: Page, phase: Phase): Promise<void> {
-  await expect(noteRegion(page)).toContainText(phaseWords[phase]);
+  await expect(noteRegion(page)).toContainText(phaseStrings[phase]);
 }
 
 export async function fillPatient(region: Locator, patient: Partial<Patient>): Promise<void> {

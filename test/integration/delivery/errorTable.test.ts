@@ -5,7 +5,7 @@ import { failureLines } from '../../../renderer/features/note/delivery/failureLi
 import { actionsOf } from '../../../shared/consult/actions.ts';
 import { liveSubmission, preparedAudio, type Consult } from '../../../shared/consult/consult.ts';
 import { failureCodes, failureRule, type FailureCode } from '../../../shared/consult/failure.ts';
-import { failureSentence, failureTexts, importNextStep } from '../../../shared/text/failureText.ts';
+import { failureSentence, failureStrings, importNextStep } from '../../../shared/text/failureStrings.ts';
 import type { ConsultId } from '../../../shared/ids.ts';
 import { scriptedFault } from '../../service/faults.ts';
 import type { FaultScript } from '../../service/scriptSchema.ts';
@@ -365,7 +365,7 @@ describe.each(ofEnd('reported'))('%s', (code, { provoke }) => {
 
 describe.each(ofEnd('never'))('%s', (code, { because }) => {
   test(`is never a consult's: ${because}`, () => {
-    expect(failureTexts[code].what).toMatch(/^[A-Z].+\.$/);
+    expect(failureStrings[code].what).toMatch(/^[A-Z].+\.$/);
     expect(failureRule(code)).toBe(code === 'service_moved' ? 'reconnect' : 'stop');
   });
 });

@@ -4,7 +4,7 @@ import { parseSync, Visitor, type ESTree } from 'vite';
 export type UiText = { readonly line: number; readonly text: string };
 
 /** Where everything that the app says is kept; nothing else says anything. */
-export const isStringsFile = (path: string): boolean => /(Strings|strings|Words|failureText)\.ts$/.test(path);
+export const isStringsFile = (path: string): boolean => /[sS]trings\.ts$/.test(path);
 
 /** Attributes and properties that are seen or heard. */
 const spoken = new Set(

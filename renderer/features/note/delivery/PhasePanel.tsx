@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { assertNever } from '../../../../shared/assertNever.ts';
-import { failureTexts } from '../../../../shared/text/failureText.ts';
+import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useFraction, useSnapshot } from '../../../state/hooks.ts';
 import { cancelPreparing } from '../../../state/commands.ts';
@@ -33,7 +33,7 @@ const preparingText = ({ sourceFileName }: ConsultView): string =>
 
 const WaitsForRoom = (): JSX.Element => (
   <p className={styles.held} role="status" data-code="no_room">
-    {failureTexts.no_room.what} {strings.phases.waitsForRoom}
+    {failureStrings.no_room.what} {strings.phases.waitsForRoom}
   </p>
 );
 
@@ -78,7 +78,7 @@ const AskedAgain = ({ consult: { failure } }: { readonly consult: ConsultView })
   <div aria-live="polite">
     {failure === null ? null : (
       <p className={styles.held} data-code={failure.code}>
-        {failureTexts[failure.code].what} {deliveryStrings.askedAgain}
+        {failureStrings[failure.code].what} {deliveryStrings.askedAgain}
       </p>
     )}
   </div>

@@ -1,6 +1,6 @@
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import type { FailureCode } from '../../../../shared/consult/failure.ts';
-import { failureTexts, type FailureText } from '../../../../shared/text/failureText.ts';
+import { failureStrings, type FailureStrings } from '../../../../shared/text/failureStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 
 const buttons: readonly (readonly [ConsultAction, string])[] = [
@@ -10,8 +10,8 @@ const buttons: readonly (readonly [ConsultAction, string])[] = [
 ];
 
 /** The failure's sentences, naming the button that is really there; without one, nothing is said of pressing it. */
-export function failureLines(code: FailureCode, actions: readonly ConsultAction[]): FailureText {
-  const text = failureTexts[code];
+export function failureLines(code: FailureCode, actions: readonly ConsultAction[]): FailureStrings {
+  const text = failureStrings[code];
   const label = buttons.find(([action]) => actions.includes(action))?.[1];
   if (label !== undefined) return { ...text, next: text.next.replaceAll('{button}', label) };
   const sentences = text.next.split(/(?<=\.)\s+/).filter((sentence) => !sentence.includes('{button}'));

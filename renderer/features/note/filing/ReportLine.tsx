@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { failureTexts } from '../../../../shared/text/failureText.ts';
+import { failureStrings } from '../../../../shared/text/failureStrings.ts';
 import { deliveryStrings } from '../../../strings/deliveryStrings.ts';
 import { strings } from '../../../strings/strings.ts';
 import { NextTry } from '../header/WhereaboutsLine.tsx';
@@ -37,7 +37,7 @@ function OwnReport({ consult }: { readonly consult: ConsultView }): JSX.Element 
       title={consult.reportFailure?.detail ?? undefined}
     >
       {consult.report === 'parked' && consult.reportFailure !== null
-        ? `${text} ${failureTexts[consult.reportFailure.code].what}`
+        ? `${text} ${failureStrings[consult.reportFailure.code].what}`
         : text}
       {consult.nextTryAt === null ? null : <NextTry atMs={consult.nextTryAt} />}
     </p>

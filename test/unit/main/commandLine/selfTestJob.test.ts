@@ -9,7 +9,7 @@ import {
   type RunningAnswer,
   type SelfTestResults,
 } from '../../../../main/commandLine/selfTestJob.ts';
-import { selfTestCodes, selfTestReason } from '../../../../main/commandLine/selfTestWords.ts';
+import { selfTestCodes, selfTestReason } from '../../../../main/commandLine/selfTestStrings.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { ok } from '../../../../shared/result.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { privacyCommands, type PrivacyDeps } from '../../../../main/commands/privacyCommands.ts';
 import type { AudioLeft } from '../../../../main/retention/retention.ts';
-import { commandFailureText } from '../../../../renderer/strings/strings.ts';
+import { commandFailureString } from '../../../../renderer/strings/strings.ts';
 import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
 
 const practice = newConnection();
@@ -15,7 +15,7 @@ async function toldOf(left: AudioLeft): Promise<string> {
   const { removeOldAudio } = privacyCommands(deps as PrivacyDeps);
   const three = [1, 2, 3].map(() => newConsult(practice).id);
   const answer = await removeOldAudio({ consultIds: three });
-  return answer.ok ? 'done' : commandFailureText(answer.error.code);
+  return answer.ok ? 'done' : commandFailureString(answer.error.code);
 }
 
 it('Remove says what it left, and why', async () => {

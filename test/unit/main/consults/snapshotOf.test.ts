@@ -4,7 +4,7 @@ import { connectionView } from '../../../../main/connections/connectionView.ts';
 import { snapshotOf, type SnapshotSources } from '../../../../main/consults/snapshotOf.ts';
 import type { PhaseState, Report, Submission } from '../../../../shared/consult/consult.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
-import { queued } from '../../../../shared/consult/transitions/phaseStates.ts';
+import { queued } from '../../../../shared/consult/transitions/withPhase.ts';
 import { epochMs, sha256 } from '../../../../shared/ids.ts';
 import { listed } from '../../../../shared/consult/listedConsult.ts';
 import { noOrganisation } from '../../../../shared/ipc/organisation.ts';
@@ -119,13 +119,13 @@ it('tells a send that has not begun from one that has, and a note that is waited
     const open = newConsult(active, state, { submissions: [{ ...sent, end: 'live', hasBegun }] });
     return snapshotOf({ ...sources('recording'), open }).open;
   };
-  expect(view(queued(false, epochMs(0)), false)).toMatchObject({ isUnsent: true });
-  expect(view(queued(true, epochMs(0)), true)).toMatchObject({ isUnsent: false });
+  expect(view(queued(false, epochMs(0)), false)).toMatchObject({ isUploadNotBegun: true });
+  expect(view(queued(true, epochMs(0)), true)).toMatchObject({ isUploadNotBegun: false });
   const writing = { phase: 'writing', isSecondSend: false } as const;
   expect(view({ ...writing, answered: 'accepted' }, true)).toMatchObject({ isAskedAbout: false });
   expect(view({ ...writing, answered: 'refused' }, true)).toMatchObject({
     isAskedAbout: true,
-    isUnsent: false,
+    isUploadNotBegun: false,
   });
 });
 

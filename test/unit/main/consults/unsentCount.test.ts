@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createUnsentCount, type UnsentCount } from '../../../../main/consults/unsentCount.ts';
 import { writeUnsentCountFile } from '../../../../main/bootstrap/unsentCountFile.ts';
 import type { Consult, Phase } from '../../../../shared/consult/consult.ts';
-import { isNotSent, isOnItsWay } from '../../../../shared/consult/unsent.ts';
+import { isOnThisComputerOnly, isOnItsWay } from '../../../../shared/consult/unsent.ts';
 import { everyPhase, newConnection, newConsult } from '../../../support/sampleConsults.ts';
 
 const practice = newConnection();
@@ -48,12 +48,12 @@ async function marked(mark: UnsentCount): Promise<string | null> {
 
 describe('what is not sent yet', () => {
   it('is what this computer alone has', () => {
-    const phases = new Set(all.filter(isNotSent).map(({ phase }) => phase));
+    const phases = new Set(all.filter(isOnThisComputerOnly).map(({ phase }) => phase));
     expect(phases).toEqual(
       new Set(['recording', 'preparing', 'readyToSend', 'queued', 'sending', 'needsAttention']),
     );
     for (const consult of inPhase('needsAttention'))
-      expect(isNotSent(consult)).toBe(
+      expect(isOnThisComputerOnly(consult)).toBe(
         consult.phase === 'needsAttention' && consult.before.phase !== 'writing',
       );
   });

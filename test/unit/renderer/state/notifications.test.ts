@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { connectionId, consultId } from '../../../../shared/ids.ts';
 import type { Snapshot } from '../../../../shared/ipc/snapshot.ts';
 import { err, ok } from '../../../../shared/result.ts';
-import { commandFailureText } from '../../../../renderer/strings/strings.ts';
+import { commandFailureString } from '../../../../renderer/strings/strings.ts';
 import { consultRow, snapshot } from '../../../support/snapshots.ts';
 
 /** The page, with a main whose answers are written by hand. */
@@ -170,7 +170,7 @@ test('a take that cannot be stopped on the lock screen is told there', async () 
   at.answers['stopRecording'] = () => Promise.resolve(err({ code: 'disk_full', detail: null }));
   show({ lock: locked });
   await stopRecording(consultId('c1'));
-  expect(said().seen).toBe(commandFailureText('disk_full'));
+  expect(said().seen).toBe(commandFailureString('disk_full'));
 });
 
 test('what is nobody’s is still said where the practice changes by that very step', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ConsultAction } from '../../../../shared/consult/actions.ts';
 import { failureCodes } from '../../../../shared/consult/failure.ts';
-import { alertSentence } from '../../../../shared/text/failureText.ts';
+import { alertSentence } from '../../../../shared/text/failureStrings.ts';
 import { epochMs } from '../../../../shared/ids.ts';
 import { failureLines } from '../../../../renderer/features/note/delivery/failureLines.ts';
-import { commandFailureText, connectFailureText } from '../../../../renderer/strings/strings.ts';
+import { commandFailureString, connectFailureString } from '../../../../renderer/strings/strings.ts';
 
 const ownCodes = [
   'refused',
@@ -49,7 +49,7 @@ describe.each(failureCodes)('%s', (code) => {
 });
 
 test.each([...failureCodes, ...ownCodes])('a command that fails with %s says so in words', (code) => {
-  for (const text of [commandFailureText(code), connectFailureText(code)]) {
+  for (const text of [commandFailureString(code), connectFailureString(code)]) {
     expect(text).toMatch(/^[A-Z].*(\.|https:\/\/)$/);
     expect(text).not.toMatch(/[{}_]/);
   }
@@ -70,7 +70,7 @@ test('a damaged store speaks of a backup only where one opens', () => {
 test.each(['proxy_unreachable', 'proxy_refused', 'proxy_unsupported', 'certificate_untrusted'] as const)(
   'connecting that fails with %s speaks of the way, says what to do, and not of a recording',
   (code) => {
-    const text = connectFailureText(code);
+    const text = connectFailureString(code);
     expect(text).not.toContain('recording');
     expect(text).toMatch(/whoever looks after/);
   },

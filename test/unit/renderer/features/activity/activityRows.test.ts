@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActivityEntry } from '../../../../../shared/consult/activity.ts';
-import { activityWords } from '../../../../../shared/text/activityWords.ts';
+import { activityStrings } from '../../../../../shared/text/activityStrings.ts';
 import { failureCodes } from '../../../../../shared/consult/failure.ts';
 import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
 import { activityRows } from '../../../../../renderer/features/activity/activityRows.ts';
@@ -60,7 +60,7 @@ test('the next try is told with its day where that is another one', () => {
 });
 
 test('no step and no code is without words', () => {
-  for (const what of Object.keys(activityWords) as ActivityEntry['what'][])
+  for (const what of Object.keys(activityStrings) as ActivityEntry['what'][])
     for (const code of failureCodes) {
       const [row] = activityRows([entry({ what, code })], now);
       expect(row?.what).toMatch(/^[A-Z]/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   isAskedAbout,
-  isUnsent,
+  isUploadNotBegun,
   isWithoutService,
   preparedAudio,
   sentPatient,
@@ -603,8 +603,8 @@ describe('what a transition keeps', () => {
     const stopped = transition(sending, events.workStopped, now);
     const resumed = transition(stopped, events.workResumed, now);
     expect(resumed).toMatchObject({ phase: 'queued', attempt: 0 });
-    expect(isUnsent(resumed)).toBe(false);
-    expect(isUnsent(consults.queuedUntried)).toBe(true);
+    expect(isUploadNotBegun(resumed)).toBe(false);
+    expect(isUploadNotBegun(consults.queuedUntried)).toBe(true);
     const cancelled = transition(resumed, events.sendCancelled, now);
     expect(cancelled).toMatchObject({
       phase: 'writing',

@@ -4,15 +4,15 @@ import { cancelText } from '../../../../../../renderer/features/note/delivery/ca
 const actions = ['cancelSending'] as const;
 
 test('before its first turn, nothing was sent', () => {
-  expect(cancelText({ actions, isUnsent: true })).toContain('Nothing was sent yet.');
+  expect(cancelText({ actions, isUploadNotBegun: true })).toContain('Nothing was sent yet.');
 });
 
 test('once sending has begun, the service may have it', () => {
-  expect(cancelText({ actions, isUnsent: false })).toContain(
+  expect(cancelText({ actions, isUploadNotBegun: false })).toContain(
     'The service is asked first whether it has it already.',
   );
 });
 
 test('where there is no Cancel, nothing is said of it', () => {
-  expect(cancelText({ actions: [], isUnsent: false })).toBeNull();
+  expect(cancelText({ actions: [], isUploadNotBegun: false })).toBeNull();
 });

@@ -21,7 +21,7 @@ function facts(consult: Consult): ConsultFacts {
   };
 }
 
-export const at = (consult: Consult, state: PhaseState): Consult => ({ ...facts(consult), ...state });
+export const withPhase = (consult: Consult, state: PhaseState): Consult => ({ ...facts(consult), ...state });
 
 export const ready = (audio: PreparedAudio): PhaseState => ({ phase: 'readyToSend', audio, trim: null });
 

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../consult/activity.ts';
 
 /** What is said of each line of a consult's event log. */
-export const activityWords = {
+export const activityStrings = {
   consultAdded: 'Begun',
   takeEnded: 'Recording ended',
   takeDiscarded: 'Recording discarded',

@@ -1,6 +1,6 @@
 import type { Policy, PolicyName } from './policySchema.ts';
 
-export type PolicyText<Name extends PolicyName> = {
+export type PolicyString<Name extends PolicyName> = {
   readonly title: string;
   /** As vets read it in a list of what is decided; by default the title. */
   readonly inApp?: string;
@@ -18,8 +18,8 @@ export type PolicyGroup =
   | 'Updates and log';
 
 /** In the order of the schema. The templates, the profile and the table for administrators are made from these. */
-export const policyTexts: {
-  readonly [Name in PolicyName]: PolicyText<Name> & { readonly group: PolicyGroup };
+export const policyStrings: {
+  readonly [Name in PolicyName]: PolicyString<Name> & { readonly group: PolicyGroup };
 } = {
   serviceAddress: {
     group: 'Connections',

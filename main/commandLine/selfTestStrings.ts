@@ -1,5 +1,5 @@
 import type { FailureCode } from '../../shared/consult/failure.ts';
-import { failureTexts } from '../../shared/text/failureText.ts';
+import { failureStrings } from '../../shared/text/failureStrings.ts';
 
 /** The app's own failures that a self-test can come upon. */
 const failures = [
@@ -52,4 +52,4 @@ export type SelfTestCode = (typeof selfTestCodes)[number];
 
 /** For whoever looks after the computer. */
 export const selfTestReason = (code: SelfTestCode): string =>
-  Object.hasOwn(own, code) ? own[code as keyof typeof own] : failureTexts[code as FailureCode].what;
+  Object.hasOwn(own, code) ? own[code as keyof typeof own] : failureStrings[code as FailureCode].what;

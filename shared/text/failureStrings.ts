@@ -4,7 +4,7 @@ import type { AlertView } from '../ipc/snapshot.ts';
 /** The sentences for what goes wrong: said by the page, and on the command line. */
 
 /** What happened; whether anything was lost; what to do, where `{button}` is the button on offer. */
-export type FailureText = { readonly what: string; readonly kept: string; readonly next: string };
+export type FailureStrings = { readonly what: string; readonly kept: string; readonly next: string };
 
 const safe = 'Your recording is safe.';
 const unsent = 'Nothing was sent or used. Your recording is safe.';
@@ -12,7 +12,7 @@ const unused = 'No note was made and nothing was used up. Your recording is safe
 const againByItself = 'It goes again by itself. To go now, press {button}.';
 const orSupport = 'If it happens again, show the details to whoever looks after this computer.';
 
-export const failureTexts: Record<FailureCode, FailureText> = {
+export const failureStrings: Record<FailureCode, FailureStrings> = {
   request_rejected: {
     what: 'The service did not accept this recording.',
     kept: unused,
@@ -280,9 +280,9 @@ const importNextSteps: Partial<Record<FailureCode, string>> = {
   file_missing: 'Put it back, or plug the phone or stick in again. Then import it once more.',
   file_empty: 'Copy it from the phone or recorder once more, then import it.',
   file_unreadable: 'Close the program that uses it, then import it once more.',
-  not_audio: failureTexts.not_audio.next,
-  no_audio_stream: failureTexts.no_audio_stream.next,
-  audio_too_short: failureTexts.audio_too_short.next,
+  not_audio: failureStrings.not_audio.next,
+  no_audio_stream: failureStrings.no_audio_stream.next,
+  audio_too_short: failureStrings.audio_too_short.next,
   audio_incomplete: 'Copy it from the phone or recorder once more, then import it.',
   ffmpeg_missing: 'Ask whoever looks after this computer to install ffmpeg. Then import it once more.',
   disk_full: 'Free some space. Then import it once more.',
@@ -295,7 +295,7 @@ const sandboxEnds = 'Only the Sandbox works, and its consults end when the app c
 const sandboxUntilThen = 'Until then only the Sandbox works.';
 
 /** Things that stop all work: what it is, and the next step. */
-export const alertTexts: Readonly<
+export const alertStrings: Readonly<
   Record<AlertView['code'], { readonly what: string; readonly next: string }>
 > = {
   keychain_absent: {
@@ -377,7 +377,7 @@ export const alertTexts: Readonly<
 };
 
 /** A disk that stood in the way when the app began: the consults were not opened at all. */
-const notOpenedTexts: Partial<typeof alertTexts> = {
+const notOpenedTexts: Partial<typeof alertStrings> = {
   disk_full: {
     what: `The disk of this computer is full, so your consults could not be opened. They are safe. ${sandboxEnds}`,
     next: 'Free some space, then close the app and start it again.',
@@ -393,7 +393,7 @@ const notOpenedTexts: Partial<typeof alertTexts> = {
  * file. kept: the consult is in the app.
  */
 export function failureSentence(code: FailureCode, consult: 'refused' | 'kept'): string {
-  const { what, kept } = failureTexts[code];
+  const { what, kept } = failureStrings[code];
   const next =
     consult === 'refused' ? importNextStep(code) : 'The consult is kept: open the app to go on with it.';
   return `${what} ${kept} ${next}`;
@@ -404,7 +404,7 @@ export function alertSentence(
   { code, isNothingKept, restore }: AlertView,
   { isSandboxAllowed = true }: { readonly isSandboxAllowed?: boolean } = {},
 ): string {
-  const { what, next } = (isNothingKept ? notOpenedTexts[code] : undefined) ?? alertTexts[code];
+  const { what, next } = (isNothingKept ? notOpenedTexts[code] : undefined) ?? alertStrings[code];
   const isWithoutBackup = restore?.backupMadeAt === null;
   const whole = `${what} ${(isWithoutBackup ? noBackupTexts[code] : undefined) ?? next}`;
   if (isSandboxAllowed) return whole;

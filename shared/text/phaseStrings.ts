@@ -1,7 +1,7 @@
 import type { Phase } from '../consult/consult.ts';
 
 /** The word on screen for each phase: a closed set that users and tests rely on. */
-export const phaseWords = {
+export const phaseStrings = {
   recording: 'Recording',
   preparing: 'Preparing audio',
   readyToSend: 'Ready to send',
@@ -15,4 +15,4 @@ export const phaseWords = {
 } as const satisfies Record<Phase, string>;
 
 /** While a take is paused, its consult's word is this one. */
-export const pausedWord = 'Paused';
+export const pausedString = 'Paused';
