@@ -15,11 +15,11 @@ import {
 import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure } from './ffmpeg/ffmpegFailure.ts';
-import { runFfmpeg, type FfmpegRunEnd } from './ffmpeg/ffmpegProcess.ts';
+import { runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
 import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { clearWav } from './makeWav.ts';
 import { syncedNowAndThen } from './syncedNowAndThen.ts';
-import { checkAllCame, takeDurationMs } from './takeSamples.ts';
+import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
 import { maxPcmBytes, pcmDurationMs, wavHeaderBytes } from './wavHeader.ts';
 
 /** 44 s of a take. */

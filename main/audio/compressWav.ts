@@ -8,13 +8,13 @@ import { createSealedFile, type SealedPlace, type SealedWriter } from '../encryp
 import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure } from './ffmpeg/ffmpegFailure.ts';
-import { runFfmpeg } from './ffmpeg/ffmpegProcess.ts';
-import { progressFraction } from './ffmpeg/ffmpegProgress.ts';
+import { runFfmpeg } from './ffmpeg/runFfmpeg.ts';
+import { progressFraction } from './ffmpeg/progressLine.ts';
 import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { clearWav } from './makeWav.ts';
 import { checkPreparedOpus } from './preparedOpus.ts';
 import { readPreparedWav, type PreparedWav } from './readPreparedWav.ts';
-import { whileRoom, type FreeBytes } from './roomWatch.ts';
+import { whileRoom, type FreeBytes } from './whileRoom.ts';
 import { wavHeaderBytes } from './wavHeader.ts';
 
 export type CompressRequest = {

@@ -10,13 +10,13 @@ import type { SealedPlace, SealedWriter } from '../encryptedFiles/createSealedFi
 import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure } from './ffmpeg/ffmpegFailure.ts';
-import { runFfmpeg } from './ffmpeg/ffmpegProcess.ts';
-import { progressFraction } from './ffmpeg/ffmpegProgress.ts';
+import { runFfmpeg } from './ffmpeg/runFfmpeg.ts';
+import { progressFraction } from './ffmpeg/progressLine.ts';
 import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { hashFile } from './hashFile.ts';
 import { clearWav, makeWav } from './makeWav.ts';
 import { probeAudio, type AudioFacts } from './ffmpeg/probeAudio.ts';
-import { whileRoom, type FreeBytes } from './roomWatch.ts';
+import { whileRoom, type FreeBytes } from './whileRoom.ts';
 import { sourceFault } from './sourceFile.ts';
 import { maxPcmBytes, pcmDurationMs } from './wavHeader.ts';
 

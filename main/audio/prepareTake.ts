@@ -10,12 +10,12 @@ import { openSealedFile, type SealedFile } from '../encryptedFiles/openSealedFil
 import { diskFailure } from '../encryptedFiles/sealedFailure.ts';
 import { sealedSink } from '../encryptedFiles/sealedSink.ts';
 import { ffmpegFailure } from './ffmpeg/ffmpegFailure.ts';
-import { runFfmpeg } from './ffmpeg/ffmpegProcess.ts';
-import { progressFraction } from './ffmpeg/ffmpegProgress.ts';
+import { runFfmpeg } from './ffmpeg/runFfmpeg.ts';
+import { progressFraction } from './ffmpeg/progressLine.ts';
 import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { clearWav, makeWav } from './makeWav.ts';
-import { whileRoom, type FreeBytes } from './roomWatch.ts';
-import { checkAllCame, takeDurationMs } from './takeSamples.ts';
+import { whileRoom, type FreeBytes } from './whileRoom.ts';
+import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
 import { maxPcmBytes, wavContract } from './wavHeader.ts';
 
 export type TakeRequest = {

@@ -1,6 +1,6 @@
-import type { JobResult } from '../commandLine/jobRelay.ts';
+import type { JobResult } from '../commandLine/relayedJob.ts';
 import type { PrintJob } from '../commandLine/parseArguments.ts';
-import type { RunningAnswer } from '../commandLine/selfTestJob.ts';
+import type { RunningAnswer } from '../commandLine/selfTestResult.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { SystemAccess } from '../commands/commandsDeps.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import type { JobResult } from '../commandLine/jobRelay.ts';
+import type { JobResult } from '../commandLine/relayedJob.ts';
 import { updatesBuiltIn } from '../updates/builtIn.ts';
 import type { InstallUpdate } from '../updates/elevatedArguments.ts';
 import { feedKeys } from '../updates/feedSignature.ts';

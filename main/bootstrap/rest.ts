@@ -5,7 +5,7 @@ import type { App, AppOptions } from './appOptions.ts';
 import { toCommandFailure } from './toCommandFailure.ts';
 import { askRunningApp } from '../commandLine/askRunningApp.ts';
 import { keepClientSecret, type ClientSecretJob } from '../commandLine/clientSecretJob.ts';
-import type { JobResult } from '../commandLine/jobRelay.ts';
+import type { JobResult } from '../commandLine/relayedJob.ts';
 import { recoverKey, type RecoverJob } from '../commandLine/recoverJob.ts';
 import { connectClientOf } from './connectClient.ts';
 import type { ClipboardContent } from '../noteExport/clipboardOf.ts';
@@ -48,7 +48,7 @@ export { openLog } from '../logging/openLog.ts';
 export { writeAutomationPort } from '../electron/automation/writeAutomationPort.ts';
 export { installUpdateJob } from './installUpdateJob.ts';
 export { isKeychainSettled } from '../keychain/keychain.ts';
-export { answerJob, openReplySocket, relayedJobIn, selfTestIn } from '../commandLine/jobRelay.ts';
+export { answerJob, openReplySocket, relayedJobIn, selfTestIn } from '../commandLine/relayedJob.ts';
 
 /** What this process is, and where. */
 export type Run = Pick<

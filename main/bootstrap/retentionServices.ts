@@ -1,7 +1,7 @@
 import { createAudioFiles } from '../audio/audioFiles.ts';
 import { toStoreFailure } from './toCommandFailure.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
-import { createDeletions, type Deletions } from '../consults/deleteConsult.ts';
+import { createDeletions, type Deletions } from '../consults/deletions.ts';
 import { createRetention, type Retention } from '../retention/retention.ts';
 import { openRetentionSettings, type RetentionSettings } from '../settings/retentionSettings.ts';
 import { createFiledNoteFolders, type FiledNoteFolders } from '../noteExport/filedNoteFolders.ts';

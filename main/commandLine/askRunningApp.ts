@@ -1,5 +1,5 @@
-import { openReplySocket } from './jobRelay.ts';
-import { runningAnswerIn, type RunningAnswer } from './selfTestJob.ts';
+import { openReplySocket } from './relayedJob.ts';
+import { runningAnswerIn, type RunningAnswer } from './selfTestResult.ts';
 
 /** It may still be starting, and its service may take 30 s. */
 const usualLimits = { pickUpMs: 30_000, answerMs: 60_000 };

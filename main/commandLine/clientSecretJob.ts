@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../shared/result.ts';
 import type { ClientSecrets } from '../ports/clientSecrets.ts';
 import type { ConnectClient } from '../ports/exchangeCode.ts';
 import { keychainSentence } from './keychainSentence.ts';
-import type { JobResult } from './jobRelay.ts';
+import type { JobResult } from './relayedJob.ts';
 
 /** An administrator puts the client secret into this account's keychain, or takes it out. */
 export type ClientSecretJob = { readonly kind: 'save' | 'remove' };

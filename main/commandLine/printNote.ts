@@ -18,7 +18,7 @@ import { newConsult, twinsOf } from '../consults/imports.ts';
 import type { SerialQueue } from '../platform/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
-import type { JobResult } from './jobRelay.ts';
+import type { JobResult } from './relayedJob.ts';
 import type { PrintJob } from './parseArguments.ts';
 
 export type PrintNoteDeps = {

@@ -1,6 +1,6 @@
 import type { AlertView, ConnectionView } from '../../shared/ipc/snapshot.ts';
 import { alertSentence } from '../../shared/text/failureStrings.ts';
-import type { JobResult } from './jobRelay.ts';
+import type { JobResult } from './relayedJob.ts';
 import type { PrintJob } from './parseArguments.ts';
 import { printNote, type PrintNoteDeps } from './printNote.ts';
 

@@ -1,7 +1,7 @@
 import type { Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
 import { keychainSentence } from './keychainSentence.ts';
-import type { JobResult } from './jobRelay.ts';
+import type { JobResult } from './relayedJob.ts';
 
 /** IT brings the data key of this account's data folder back, with the private key to the policy's recoveryPublicKey. */
 export type RecoverJob = { readonly from: { readonly file: string } | 'input' };

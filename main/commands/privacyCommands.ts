@@ -2,7 +2,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
 import { done, refused, type CommandsDeps } from './commandsDeps.ts';
-import type { Deletions } from '../consults/deleteConsult.ts';
+import type { Deletions } from '../consults/deletions.ts';
 import { exportConsult, type ExportDeps } from '../consults/export/exportConsult.ts';
 import type { Retention } from '../retention/retention.ts';
 import type { RetentionSettings } from '../settings/retentionSettings.ts';

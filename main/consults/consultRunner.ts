@@ -16,7 +16,7 @@ import { poll, readNote, settleNote } from './steps/poll.ts';
 import { prepare } from './steps/prepare.ts';
 import { dueReport, report } from './steps/report.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
-import { holdIfStopped, sayWhyUploadsWait } from './steps/holdUploads.ts';
+import { holdIfStopped, sayWhyUploadsWait } from './steps/stopUploads.ts';
 import { submit } from './steps/submit.ts';
 import { createRuns, type Run } from './runs.ts';
 import { createSecondNotes } from './secondNotes.ts';

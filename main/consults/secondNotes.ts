@@ -7,7 +7,7 @@ import type { Run } from './runs.ts';
 import { waitToLook } from './steps/lookForLateNote.ts';
 import { readNote, settleNote } from './steps/poll.ts';
 import { isFinalRefusal } from './steps/report.ts';
-import { requestAccess } from './steps/serviceAccess.ts';
+import { requestAccess } from './steps/requestAccess.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
 
 /** Where the last look of the day was not answered. */

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { Log } from './logEvent.ts';
-import { guardStandardStreams } from './standardError.ts';
+import { guardStandardStreams } from './guardStandardStreams.ts';
 import { withoutHome } from './withoutHome.ts';
 
 /**

@@ -5,7 +5,7 @@ import { canRemoveAudio } from '../../shared/consult/canRemoveAudio.ts';
 import type { Connection } from '../../shared/consult/practice.ts';
 import type { OldRecordingView } from '../../shared/settings/retention.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
-import type { Deletions } from '../consults/deleteConsult.ts';
+import type { Deletions } from '../consults/deletions.ts';
 import { createSerialQueue } from '../platform/serialQueue.ts';
 import type { AudioFiles } from '../ports/audioFiles.ts';
 import type { Clock } from '../ports/clock.ts';

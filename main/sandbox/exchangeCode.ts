@@ -8,7 +8,7 @@ import {
   type OpenedRequest,
   type RedeemCode,
 } from './endpoint.ts';
-import { parseJson, readSmallBody } from './readJson.ts';
+import { parseJson, readSmallBody } from './parseJson.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
 
 /** POST /v1/connections/exchange : issues a connection_token. Its shapes are assumed (assumptions.ts). */

@@ -8,7 +8,7 @@ import {
   type Received,
   type ServiceParts,
 } from './endpoint.ts';
-import { parseJson, readSmallBody } from './readJson.ts';
+import { parseJson, readSmallBody } from './parseJson.ts';
 import type { StoredOutcome } from './sandboxNotes.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
 

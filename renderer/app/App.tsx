@@ -25,7 +25,7 @@ import { useIsPracticeNeeded, useSnapshot, useUi } from '../state/hooks.ts';
 import { useIsLocked } from '../state/lock.ts';
 import { askAgain, uiStore } from '../state/commands.ts';
 import { Button } from '../components/Button.tsx';
-import { cx } from '../components/cx.ts';
+import { cx } from '../components/styles/cx.ts';
 import { VisuallyHidden } from '../components/VisuallyHidden.tsx';
 import { strings } from '../strings/strings.ts';
 

@@ -6,8 +6,8 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { startLock } from '../state/lock.ts';
 import { startPage } from '../state/commands.ts';
 import { startRecorder } from '../state/recorder/recording.ts';
-import '../components/tokens.css';
-import '../components/base.css';
+import '../components/styles/tokens.css';
+import '../components/styles/base.css';
 
 startLock();
 startPage();

@@ -1,5 +1,5 @@
 import type { MicrophoneOrder } from '../../shared/ipc/microphoneMessages.ts';
-import { createCapture, monoOf } from './captureCore.ts';
+import { createCapture, monoOf } from './createCapture.ts';
 import type { CaptureNews, CaptureRequest } from './captureMessages.ts';
 import { createSoundLine } from './soundLine.ts';
 

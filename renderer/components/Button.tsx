@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, JSX, ReactNode, Ref } from 'react';
 import styles from './Button.module.css';
-import { cx } from './cx.ts';
+import { cx } from './styles/cx.ts';
 
 type Props = {
   /** primary: the next step, once on a screen. plain: other steps. quiet: small, also whatever is dangerous. */

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type JSX, type ReactNode } from 'react';
-import { cx } from './cx.ts';
+import { cx } from './styles/cx.ts';
 import styles from './Dialog.module.css';
 
 type Props = {

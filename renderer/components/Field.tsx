@@ -1,6 +1,6 @@
 import { useId, type InputHTMLAttributes, type JSX, type Ref } from 'react';
 import { ControlHint, describedBy } from './ControlHint.tsx';
-import { cx } from './cx.ts';
+import { cx } from './styles/cx.ts';
 import styles from './Field.module.css';
 
 type Props = {

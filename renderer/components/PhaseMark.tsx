@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
 import type { ConsultRow } from '../../shared/ipc/snapshot.ts';
-import { cx } from './cx.ts';
+import { cx } from './styles/cx.ts';
 import { PhaseIcon } from './icons.tsx';
 import styles from './PhaseMark.module.css';
-import { phaseWord } from './phaseWord.ts';
+import { phaseWord } from './format/phaseWord.ts';
 
 type Props = { readonly of: Pick<ConsultRow, 'phase' | 'isPaused'> };
 

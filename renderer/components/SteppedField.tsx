@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { cx } from './cx.ts';
+import { cx } from './styles/cx.ts';
 import { ChevronIcon, UpIcon } from './icons.tsx';
 import styles from './SteppedField.module.css';
 

@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import styles from './text.module.css';
+import styles from './styles/text.module.css';
 
 /** Words for screen readers that the eye finds elsewhere. */
 export const VisuallyHidden = ({ children }: { readonly children: ReactNode }): JSX.Element => (

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { RecorderBarBridge } from '../../shared/ipc/recorderBar.ts';
-import '../components/tokens.css';
-import '../components/base.css';
+import '../components/styles/tokens.css';
+import '../components/styles/base.css';
 import { RecorderBar } from './RecorderBar.tsx';
 
 const bridge = (globalThis as unknown as { readonly recorderBar: RecorderBarBridge }).recorderBar;

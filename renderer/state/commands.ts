@@ -11,8 +11,8 @@ import type { ConsultRow, ConsultView, Snapshot } from '../../shared/ipc/snapsho
 import type { Trim } from '../../shared/consult/take.ts';
 import { clinic } from '../bridge.ts';
 import { deliveryStrings } from '../strings/deliveryStrings.ts';
-import { patientName } from '../components/patientName.ts';
-import { phaseWord } from '../components/phaseWord.ts';
+import { patientName } from '../components/format/patientName.ts';
+import { phaseWord } from '../components/format/phaseWord.ts';
 import { commandFailureString, strings } from '../strings/strings.ts';
 import { arrivals, isJustOffered } from './note/arrivals.ts';
 import { createAutosave } from './note/autosave.ts';
@@ -32,7 +32,7 @@ import {
 } from './consultList/newConsult.ts';
 import { createRowPages } from './consultList/rowPages.ts';
 import { createUiStore } from './uiStore.ts';
-import { keepSearchToVet } from './consultList/searchOfVet.ts';
+import { keepSearchToVet } from './consultList/keepSearchToVet.ts';
 import { fromSectionKey, isEditShown } from './note/sectionEdits.ts';
 import { createNotifications, type Teller } from './notifications.ts';
 

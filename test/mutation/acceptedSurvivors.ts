@@ -32,7 +32,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'if (⟦submission === null → false⟧) {',
         'if (⟦due === null → false⟧) return;',
       ],
-      'main/consults/steps/serviceAccess.ts': [
+      'main/consults/steps/requestAccess.ts': [
         "if (⟦connection === null → false⟧) return err(failure('internal', 'the connection is not known'));",
       ],
       'main/consults/steps/submit.ts': [
@@ -87,7 +87,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
       'main/consults/steps/endUploadWaits.ts': [
         "if (!isWaiting(consult) || ⟦consult.phase !== 'queued' → false⟧) return null;",
       ],
-      'main/consults/steps/holdUploads.ts': [
+      'main/consults/steps/stopUploads.ts': [
         "⟦consult.phase === 'queued' → true⟧ && consult.because?.code === 'subscription_inactive';",
         "const isUnsaid = (one: Consult): boolean => ⟦one.phase === 'queued' → true⟧ && one.because === null;",
       ],
@@ -134,7 +134,7 @@ export const acceptedSurvivors: readonly AcceptedSurvivors[] = [
         'const isNew = ⟦until - lookedForSince(submission) > 60_000 → true⟧;',
         'const isNew = ⟦until - lookedForSince(submission) → until + lookedForSince(submission)⟧ > 60_000;',
       ],
-      'main/consults/steps/holdUploads.ts': ['if (⟦!deps.subscriptions.isStopped(of) → false⟧) return;'],
+      'main/consults/steps/stopUploads.ts': ['if (⟦!deps.subscriptions.isStopped(of) → false⟧) return;'],
       'main/consults/steps/poll.ts': [
         '⟦settled.abort(); → ;⟧',
         '.sleep(giveUpAfterMs, AbortSignal.any(⟦[signal, settled.signal] → []⟧))',

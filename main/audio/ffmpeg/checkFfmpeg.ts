@@ -3,9 +3,9 @@ import { failure, type Failure } from '../../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../../shared/result.ts';
 import { takeFormat } from '../../../shared/consult/take.ts';
 import { ffmpegFailure } from './ffmpegFailure.ts';
-import { runFfmpeg } from './ffmpegProcess.ts';
+import { runFfmpeg } from './runFfmpeg.ts';
 import { findFfmpeg, type FfmpegPlaces } from './findFfmpeg.ts';
-import { checkAllCame } from '../takeSamples.ts';
+import { checkAllCame } from '../takeDurationMs.ts';
 
 const sampleSeconds = 0.5;
 const limitMs = 20_000;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { passed, problem, type Check } from '../../commandLine/selfTestJob.ts';
+import { passed, problem, type Check } from '../../commandLine/selfTestResult.ts';
 import { freeBytes } from '../../platform/freeBytes.ts';
 import { roomToBeginBytes } from '../../recording/limits.ts';
 import { systemCode } from '../../encryptedFiles/sealedFailure.ts';

@@ -4,7 +4,7 @@ import {
   problemFrom,
   type Check,
   type ServiceCheck,
-} from '../../commandLine/selfTestJob.ts';
+} from '../../commandLine/selfTestResult.ts';
 import type { ConnectionRules } from '../../connections/connectionRules.ts';
 import type { Access } from '../../ports/noteService.ts';
 import { checkService } from '../../noteService/checkService.ts';

@@ -1,7 +1,7 @@
 import { checkFfmpeg } from '../../audio/ffmpeg/checkFfmpeg.ts';
 import { ffmpegStaticBinary } from '../../audio/ffmpeg/findFfmpeg.ts';
 import { checkDataFolder } from './checkDataFolder.ts';
-import type { JobResult } from '../../commandLine/jobRelay.ts';
+import type { JobResult } from '../../commandLine/relayedJob.ts';
 import {
   passed,
   problem,
@@ -10,10 +10,10 @@ import {
   type Check,
   type RunningAnswer,
   type ServiceCheck,
-} from '../../commandLine/selfTestJob.ts';
+} from '../../commandLine/selfTestResult.ts';
 import { isSwitchedOff } from '../../connections/connectionRules.ts';
 import { disabledPartners, partnerOf } from '../../connections/serviceStops.ts';
-import { readActiveConnection } from '../../connections/startingConnection.ts';
+import { readActiveConnection } from '../../connections/readActiveConnection.ts';
 import { isOtherKeyOf, storePathIn } from '../persistentStorage.ts';
 import { asKnown } from '../knownConnections.ts';
 import { createDispatcher } from '../../noteService/dispatcher.ts';

@@ -3,7 +3,7 @@ import { preparedAudio, type Consult, type PreparedAudio } from '../../../shared
 import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
 import type { Connection } from '../../../shared/consult/practice.ts';
 import { ok, type Result } from '../../../shared/result.ts';
-import { exportTexts } from './exportConsultTexts.ts';
+import { exportTexts } from './exportTexts.ts';
 import { patientInFileName, timeInFileName } from './fileName.ts';
 import type { ConsultAudio } from '../../ports/consultAudio.ts';
 import type { Takes } from '../../ports/takes.ts';

@@ -13,7 +13,7 @@ import { err, type Result } from '../../../shared/result.ts';
 import { withShortfall } from '../../../shared/consult/withShortfall.ts';
 import type { NoteState } from '../../ports/noteService.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
-import { requestAccess } from './serviceAccess.ts';
+import { requestAccess } from './requestAccess.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 /** Polling: every 3 seconds (interface, GET /v1/notes/{note_id}). */

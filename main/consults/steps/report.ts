@@ -11,7 +11,7 @@ import type { FiledSection } from '../../../shared/consult/note.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { ConsultEvent } from '../../../shared/consult/transitions/consultEvent.ts';
 import { retryWaitMs } from '../../connections/retryWait.ts';
-import { requestAccess } from './serviceAccess.ts';
+import { requestAccess } from './requestAccess.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 /** The report of a consult that is due, with the time of the decision it is for. */

@@ -13,8 +13,8 @@ import type { Ceiling } from '../../connections/retryAfterPauses.ts';
 import { longestRetryWaitMs, retryWaitMs } from '../../connections/retryWait.ts';
 import { endUploadWaits } from './endUploadWaits.ts';
 import { elsewhere, isReadTriedAgain, readNote, settleNote } from './poll.ts';
-import { releaseUploads, sayWhyUploadsWait, stopUploads } from './holdUploads.ts';
-import { requestAccess } from './serviceAccess.ts';
+import { releaseUploads, sayWhyUploadsWait, stopUploads } from './stopUploads.ts';
+import { requestAccess } from './requestAccess.ts';
 import type { StepDeps } from './stepDeps.ts';
 
 /** queued -> sending -> writing, or back to the queue, or to a person. One try. */

@@ -3,7 +3,7 @@ import { activityStrings } from '../../../shared/text/activityStrings.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import { failureStrings } from '../../../shared/text/failureStrings.ts';
 import { deliveryStrings as strings } from '../../strings/deliveryStrings.ts';
-import { dayOf, sayClockExactly, sayDay } from '../../components/time.ts';
+import { dayOf, sayClockExactly, sayDay } from '../../components/format/time.ts';
 
 export type ActivityRow = {
   readonly atMs: number;

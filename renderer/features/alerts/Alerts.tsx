@@ -8,7 +8,7 @@ import { Button } from '../../components/Button.tsx';
 import { WarningIcon } from '../../components/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
-import { sayWhen } from '../../components/time.ts';
+import { sayWhen } from '../../components/format/time.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 import styles from './Alerts.module.css';
 

@@ -5,7 +5,7 @@ import { restoreBackup } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
 import { storeStrings as texts } from '../../strings/storeStrings.ts';
-import { sayWhen } from '../../components/time.ts';
+import { sayWhen } from '../../components/format/time.ts';
 
 type Props = {
   /** null: no backup opens. */

@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
-import { cx } from '../../components/cx.ts';
+import { cx } from '../../components/styles/cx.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { ChevronIcon, UndoIcon, UpIcon } from '../../components/icons.tsx';
-import sticky from '../../components/stickyBar.module.css';
+import sticky from '../../components/styles/stickyBar.module.css';
 import { shortened } from './blanks.ts';
 import { Added, Removed } from './ChangedText.tsx';
 import styles from './CompareBar.module.css';

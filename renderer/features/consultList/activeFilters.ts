@@ -5,7 +5,7 @@ import {
   type DateChoice,
   type FilterChoice,
 } from '../../state/consultList/listFilters.ts';
-import { sayDay } from '../../components/time.ts';
+import { sayDay } from '../../components/format/time.ts';
 import { listStrings } from '../../strings/listStrings.ts';
 
 const { dates, since, until } = listStrings.filters;

@@ -1,4 +1,4 @@
-import { dayOf, sayDay } from '../../components/time.ts';
+import { dayOf, sayDay } from '../../components/format/time.ts';
 
 type Dated = { readonly createdAt: number };
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type JSX } from 'react';
-import { cutAtMatches } from '../../components/findMatches.ts';
+import { cutAtMatches } from '../../components/format/findMatches.ts';
 import styles from './FoundMarks.module.css';
 import type { FoundHere } from './useFound.ts';
 

@@ -4,7 +4,7 @@ import { useNow } from '../../state/hooks.ts';
 import { unlock } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
-import { sayIn } from '../../components/time.ts';
+import { sayIn } from '../../components/format/time.ts';
 import { ForgottenPin } from './ForgottenPin.tsx';
 import { SecretForm } from './SecretForm.tsx';
 import styles from './SecretForm.module.css';

@@ -3,9 +3,9 @@ import { useSnapshot, useNow } from '../../state/hooks.ts';
 import { answerDuplicate, openConsult } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
-import { patientName } from '../../components/patientName.ts';
+import { patientName } from '../../components/format/patientName.ts';
 import { strings } from '../../strings/strings.ts';
-import { sayWhen } from '../../components/time.ts';
+import { sayWhen } from '../../components/format/time.ts';
 
 /** The same bytes a second time: names the consult that has them, and asks. */
 export function DuplicateDialog(): JSX.Element | null {

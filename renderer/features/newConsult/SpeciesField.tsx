@@ -1,5 +1,5 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
-import { cx } from '../../components/cx.ts';
+import { cx } from '../../components/styles/cx.ts';
 import { ChevronIcon } from '../../components/icons.tsx';
 import field from '../../components/Field.module.css';
 import { strings } from '../../strings/strings.ts';

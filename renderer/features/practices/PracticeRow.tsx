@@ -5,7 +5,7 @@ import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { CheckIcon, PauseIcon, WarningIcon } from '../../components/icons.tsx';
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
-import { sayWhen } from '../../components/time.ts';
+import { sayWhen } from '../../components/format/time.ts';
 import { When } from '../../components/When.tsx';
 import styles from './PracticeRow.module.css';
 import { RenameForm } from './RenameForm.tsx';

@@ -6,7 +6,7 @@ import { deleteConsult, exportConsult } from '../../state/privacy.ts';
 import { useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
-import { patientName } from '../../components/patientName.ts';
+import { patientName } from '../../components/format/patientName.ts';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { StepButton } from '../note/delivery/StepButton.tsx';

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../state/hooks.ts';
 import { privacyStrings as strings } from '../../strings/privacyStrings.ts';
-import { sayDay } from '../../components/time.ts';
+import { sayDay } from '../../components/format/time.ts';
 import styles from './RemovedRecording.module.css';
 
 /** Stands where the player stood. */

@@ -5,9 +5,9 @@ import { pauseRecording, resumeRecording, stopRecording } from '../../state/reco
 import { Button } from '../../components/Button.tsx';
 import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
-import { patientName } from '../../components/patientName.ts';
+import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { sayTimer } from '../../components/time.ts';
+import { sayTimer } from '../../components/format/time.ts';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { Concerns } from './Concerns.tsx';
 import styles from './RecordingBar.module.css';

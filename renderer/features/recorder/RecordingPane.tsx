@@ -9,10 +9,10 @@ import {
   searchMicrophone,
   stopRecording,
 } from '../../state/recorder/recording.ts';
-import { cx } from '../../components/cx.ts';
+import { cx } from '../../components/styles/cx.ts';
 import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { sayTimer } from '../../components/time.ts';
+import { sayTimer } from '../../components/format/time.ts';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { Concerns } from './Concerns.tsx';
 import { Gaps } from './Gaps.tsx';

@@ -1,6 +1,6 @@
 import type { TakeGap } from '../../../shared/consult/take.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
-import { sayDuration, sayPosition } from '../../components/time.ts';
+import { sayDuration, sayPosition } from '../../components/format/time.ts';
 
 /** A shorter gap costs no word, and is counted all the same (captured_seconds). */
 const leastSaidMs = 500;

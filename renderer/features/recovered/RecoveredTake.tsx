@@ -11,10 +11,10 @@ import {
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../../components/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
-import { patientName } from '../../components/patientName.ts';
+import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
-import { sayDuration, sayWhen } from '../../components/time.ts';
+import { sayDuration, sayWhen } from '../../components/format/time.ts';
 import { When } from '../../components/When.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { PlayLine } from '../review/PlayLine.tsx';

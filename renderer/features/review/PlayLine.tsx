@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { sayPosition } from '../../components/time.ts';
+import { sayPosition } from '../../components/format/time.ts';
 import { PlayButton } from './PlayButton.tsx';
 import styles from './PlayLine.module.css';
 import { TimeSlider } from './TimeSlider.tsx';

@@ -5,7 +5,7 @@ import type { ConsultView, Waveform } from '../../../shared/ipc/snapshot.ts';
 import { ask, trimDrafts } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { sayDuration, sayPosition } from '../../components/time.ts';
+import { sayDuration, sayPosition } from '../../components/format/time.ts';
 import { PlayButton } from './PlayButton.tsx';
 import styles from './Review.module.css';
 import { TakeFacts } from './TakeFacts.tsx';

@@ -1,5 +1,5 @@
 import type { CSSProperties, JSX, KeyboardEvent, PointerEvent } from 'react';
-import { spellDuration } from '../../components/time.ts';
+import { spellDuration } from '../../components/format/time.ts';
 import { movedBy } from './trimming.ts';
 
 type Props = {

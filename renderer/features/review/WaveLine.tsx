@@ -3,7 +3,7 @@ import type { Waveform } from '../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../shared/consult/take.ts';
 import { fitCanvas } from '../../components/fitCanvas.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
-import { spellDuration } from '../../components/time.ts';
+import { spellDuration } from '../../components/format/time.ts';
 import { drawWave } from './drawWave.ts';
 import styles from './WaveLine.module.css';
 

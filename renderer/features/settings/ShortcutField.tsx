@@ -1,7 +1,7 @@
 import { useId, useState, type JSX, type KeyboardEvent } from 'react';
 import { useSnapshot } from '../../state/hooks.ts';
 import { Button } from '../../components/Button.tsx';
-import { isMac } from '../../components/isMac.ts';
+import { isMac } from '../../components/format/isMac.ts';
 import { settingsStrings as strings } from '../../strings/settingsStrings.ts';
 import { acceleratorOf, sayAccelerator } from './accelerator.ts';
 import styles from './ShortcutField.module.css';

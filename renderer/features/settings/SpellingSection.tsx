@@ -3,7 +3,7 @@ import { spellingLanguages, wordsIn, type SpellingView } from '../../../shared/s
 import { useSnapshot } from '../../state/hooks.ts';
 import { run } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { cx } from '../../components/cx.ts';
+import { cx } from '../../components/styles/cx.ts';
 import { Field } from '../../components/Field.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
 import { Select } from '../../components/Select.tsx';

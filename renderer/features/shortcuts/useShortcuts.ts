@@ -4,7 +4,7 @@ import { isComparing, showNote } from '../compare/comparing.ts';
 import { isLockedNow, lockWorkstation } from '../../state/lock.ts';
 import { printNote } from '../../state/note/noteOutlets.ts';
 import { snapshotStore, uiStore, takeMainStep } from '../../state/commands.ts';
-import { isMac } from '../../components/isMac.ts';
+import { isMac } from '../../components/format/isMac.ts';
 import { showFind } from '../findInNote/showFind.ts';
 import {
   focusList,

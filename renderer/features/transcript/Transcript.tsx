@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState, type JSX, type KeyboardEvent } from 'react';
 import { SearchField } from '../../components/Field.tsx';
-import { findMatches, stepMatch } from '../../components/findMatches.ts';
+import { findMatches, stepMatch } from '../../components/format/findMatches.ts';
 import { SteppedField } from '../../components/SteppedField.tsx';
 import { strings } from '../../strings/strings.ts';
 import { transcriptSearchId } from '../shortcuts/focusTargets.ts';

@@ -1,6 +1,6 @@
 import { memo, type JSX, type Ref } from 'react';
-import { cx } from '../../components/cx.ts';
-import { cutAtMatches } from '../../components/findMatches.ts';
+import { cx } from '../../components/styles/cx.ts';
+import { cutAtMatches } from '../../components/format/findMatches.ts';
 import styles from './Transcript.module.css';
 import type { MatchesInLine } from './inLines.ts';
 import type { Line } from './splitLines.ts';

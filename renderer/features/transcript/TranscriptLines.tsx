@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, type JSX } from 'react';
-import type { Match } from '../../components/findMatches.ts';
+import type { Match } from '../../components/format/findMatches.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './Transcript.module.css';
 import { TranscriptLine } from './TranscriptLine.tsx';

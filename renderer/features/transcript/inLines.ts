@@ -1,4 +1,4 @@
-import type { Match } from '../../components/findMatches.ts';
+import type { Match } from '../../components/format/findMatches.ts';
 import type { Line } from './splitLines.ts';
 
 const endOf = ({ start, speaker, words }: Line): number => start + speaker.length + words.length;

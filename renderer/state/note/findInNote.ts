@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ConsultId } from '../../../shared/ids.ts';
 import type { SectionEdit } from '../../../shared/consult/note.ts';
 import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
-import { stepMatch } from '../../components/findMatches.ts';
+import { stepMatch } from '../../components/format/findMatches.ts';
 import { noteStrings as strings } from '../../strings/noteStrings.ts';
 import { matchesInNote, matchFrom, type NotePlace, type NoteTexts } from './noteMatches.ts';
 import { replaceInSection } from './noteText.ts';

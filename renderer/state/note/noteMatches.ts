@@ -1,4 +1,4 @@
-import { findMatches, type Match } from '../../components/findMatches.ts';
+import { findMatches, type Match } from '../../components/format/findMatches.ts';
 
 /** A place in the note: which section, and where in its text as shown, in UTF-16 units. */
 export type NotePlace = { readonly section: number; readonly start: number };

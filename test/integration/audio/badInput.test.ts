@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { runFfmpeg } from '../../../main/audio/ffmpeg/ffmpegProcess.ts';
+import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import { probeAudio } from '../../../main/audio/ffmpeg/probeAudio.ts';
 import type { FailureCode } from '../../../shared/consult/failure.ts';
 import {

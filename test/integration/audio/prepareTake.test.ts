@@ -4,7 +4,7 @@ import { PassThrough, Writable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
-import { runFfmpeg } from '../../../main/audio/ffmpeg/ffmpegProcess.ts';
+import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import { prepare } from '../../../main/consults/steps/prepare.ts';
 import { createTakes } from '../../../main/recording/createTakes.ts';
 import { headerBytes } from '../../../main/encryptedFiles/sealedFormat.ts';

@@ -1,6 +1,6 @@
 import { createAudioFiles } from '../../../main/audio/audioFiles.ts';
 import { openConsultRepository } from '../../../main/consults/consultRepository.ts';
-import { createDeletions, type Deletions } from '../../../main/consults/deleteConsult.ts';
+import { createDeletions, type Deletions } from '../../../main/consults/deletions.ts';
 import type { Store } from '../../../main/ports/store.ts';
 import { systemClock } from '../../../main/platform/systemClock.ts';
 import type { OpenedStore } from '../../../main/storage/createStore.ts';

@@ -3,7 +3,7 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { discard } from '../../../state/commands.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../../components/Dialog.tsx';
-import { patientName } from '../../../components/patientName.ts';
+import { patientName } from '../../../components/format/patientName.ts';
 import { strings } from '../../../strings/strings.ts';
 import styles from './DiscardDialog.module.css';
 import { StepButton } from '../delivery/StepButton.tsx';

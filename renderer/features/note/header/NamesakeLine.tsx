@@ -5,10 +5,10 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useNow } from '../../../state/hooks.ts';
 import { readNamesakes } from '../../../state/note/notes.ts';
 import { snapshotStore } from '../../../state/commands.ts';
-import { patientName } from '../../../components/patientName.ts';
+import { patientName } from '../../../components/format/patientName.ts';
 import { patientStrings as strings } from '../../../strings/patientStrings.ts';
 import { strings as common } from '../../../strings/strings.ts';
-import { sayClock, sayClockExactly, sayDay } from '../../../components/time.ts';
+import { sayClock, sayClockExactly, sayDay } from '../../../components/format/time.ts';
 import styles from './ConsultHeader.module.css';
 
 /** As exactly as it takes to tell them apart. */

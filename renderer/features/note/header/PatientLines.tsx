@@ -2,7 +2,7 @@ import { useState, type JSX } from 'react';
 import type { Patient } from '../../../../shared/consult/consult.ts';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { Button } from '../../../components/Button.tsx';
-import { patientName } from '../../../components/patientName.ts';
+import { patientName } from '../../../components/format/patientName.ts';
 import { patientStrings as strings } from '../../../strings/patientStrings.ts';
 import styles from './PatientLines.module.css';
 import { ReplaceNameDialog } from './ReplaceNameDialog.tsx';

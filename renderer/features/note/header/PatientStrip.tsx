@@ -1,8 +1,8 @@
 import { useEffect, useState, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
-import { cx } from '../../../components/cx.ts';
+import { cx } from '../../../components/styles/cx.ts';
 import { Name } from '../../../components/Name.tsx';
-import { patientName } from '../../../components/patientName.ts';
+import { patientName } from '../../../components/format/patientName.ts';
 import { strings } from '../../../strings/strings.ts';
 import { headingId } from '../../shortcuts/focusTargets.ts';
 import styles from './PatientStrip.module.css';

@@ -6,7 +6,7 @@ import { sectionTexts } from '../../../state/note/noteText.ts';
 import { copy, sectionDrafts } from '../../../state/commands.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
 import { Button } from '../../../components/Button.tsx';
-import { cx } from '../../../components/cx.ts';
+import { cx } from '../../../components/styles/cx.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
 import { RemoveIcon, UndoIcon } from '../../../components/icons.tsx';
 import { strings } from '../../../strings/strings.ts';

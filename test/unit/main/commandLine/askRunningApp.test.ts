@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { askRunningApp } from '../../../../main/commandLine/askRunningApp.ts';
-import { answerJob, relayedJobIn, selfTestIn } from '../../../../main/commandLine/jobRelay.ts';
-import { passed, type RunningAnswer } from '../../../../main/commandLine/selfTestJob.ts';
+import { answerJob, relayedJobIn, selfTestIn } from '../../../../main/commandLine/relayedJob.ts';
+import { passed, type RunningAnswer } from '../../../../main/commandLine/selfTestResult.ts';
 
 const answer: RunningAnswer = { isRecording: true, service: { asked: 'practice', check: passed } };
 const limits = { pickUpMs: 300, answerMs: 600 };

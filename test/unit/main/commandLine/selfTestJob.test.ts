@@ -8,7 +8,7 @@ import {
   selfTestResult,
   type RunningAnswer,
   type SelfTestResults,
-} from '../../../../main/commandLine/selfTestJob.ts';
+} from '../../../../main/commandLine/selfTestResult.ts';
 import { selfTestCodes, selfTestReason } from '../../../../main/commandLine/selfTestStrings.ts';
 import { failure } from '../../../../shared/consult/failure.ts';
 import { ok } from '../../../../shared/result.ts';

@@ -15,7 +15,7 @@ import { openSpellingSettings } from '../../../../main/settings/spellingSettings
 import {
   addEmbeddedConnection,
   readActiveConnection,
-} from '../../../../main/connections/startingConnection.ts';
+} from '../../../../main/connections/readActiveConnection.ts';
 import { openSubscriptionStops } from '../../../../main/connections/subscriptionStops.ts';
 import { openNoteFormats } from '../../../../main/settings/noteFormats.ts';
 import type { LogEvent } from '../../../../main/logging/logEvent.ts';

@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { passed, problem, type Check } from '../../../../../main/commandLine/selfTestJob.ts';
+import { passed, problem, type Check } from '../../../../../main/commandLine/selfTestResult.ts';
 import { everyConnection, type ConnectionRules } from '../../../../../main/connections/connectionRules.ts';
 import { createDispatcher, type DispatcherOptions } from '../../../../../main/noteService/dispatcher.ts';
 import { checkServiceOf, type ServiceToCheck } from '../../../../../main/bootstrap/selfTest/checkService.ts';

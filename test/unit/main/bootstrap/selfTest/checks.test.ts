@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkFfmpeg } from '../../../../../main/audio/ffmpeg/checkFfmpeg.ts';
 import { checkDataFolder } from '../../../../../main/bootstrap/selfTest/checkDataFolder.ts';
-import { passed, problem } from '../../../../../main/commandLine/selfTestJob.ts';
+import { passed, problem } from '../../../../../main/commandLine/selfTestResult.ts';
 import { checkKeychain } from '../../../../../main/keychain/checkKeychain.ts';
 import { ok } from '../../../../../shared/result.ts';
 import { memoryKeychain } from '../../../../support/fakes/memoryVault.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { problem, type RunningAnswer } from '../../../../../main/commandLine/selfTestJob.ts';
+import { problem, type RunningAnswer } from '../../../../../main/commandLine/selfTestResult.ts';
 import { noPolicy, nothingManaged, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { selfTest, type SelfTestOptions } from '../../../../../main/bootstrap/selfTest/selfTest.ts';
 import { openStore } from '../../../../../main/storage/openStore.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openRetryAfterPauses } from '../../../../../main/connections/retryAfterPauses.ts';
-import { requestAccess } from '../../../../../main/consults/steps/serviceAccess.ts';
+import { requestAccess } from '../../../../../main/consults/steps/requestAccess.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { ok } from '../../../../../shared/result.ts';
 import { manualClock } from '../../../../support/fakes/manualClock.ts';

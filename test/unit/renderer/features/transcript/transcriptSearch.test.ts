@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { lineAt, matchesIn } from '../../../../../renderer/features/transcript/inLines.ts';
 import { splitLines } from '../../../../../renderer/features/transcript/splitLines.ts';
-import { cutAtMatches, findMatches, stepMatch } from '../../../../../renderer/components/findMatches.ts';
+import {
+  cutAtMatches,
+  findMatches,
+  stepMatch,
+} from '../../../../../renderer/components/format/findMatches.ts';
 
 const text =
   'Vet: So how long?\r\nOwner: Since Monday. İzmir, SINCE then.\n\n(laughs) 12:30 it began\rVet: ok';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { replaceShown } from '../../../../../renderer/state/note/replaceShown.ts';
 import { asShown } from '../../../../../renderer/state/note/sectionEdits.ts';
-import { findMatches } from '../../../../../renderer/components/findMatches.ts';
+import { findMatches } from '../../../../../renderer/components/format/findMatches.ts';
 
 /** Every `lump`, as a person finds it on screen. */
 const lumpsIn = (text: string, by: string): string =>

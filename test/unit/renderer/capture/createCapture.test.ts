@@ -5,7 +5,7 @@ import {
   levelSamples,
   monoOf,
   toInt16,
-} from '../../../../renderer/capture/captureCore.ts';
+} from '../../../../renderer/capture/createCapture.ts';
 import { maxFrameSamples, type MicrophoneMessage } from '../../../../shared/ipc/microphoneMessages.ts';
 
 function capturing() {

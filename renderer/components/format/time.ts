@@ -1,5 +1,5 @@
-import { dateAt } from '../../shared/text/dates.ts';
-import { strings } from '../strings/strings.ts';
+import { dateAt } from '../../../shared/text/dates.ts';
+import { strings } from '../../strings/strings.ts';
 
 /** Times as people say them, by the workstation's clock and time zone. */
 

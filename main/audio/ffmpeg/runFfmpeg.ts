@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import type { FfmpegCommand } from 'fluent-ffmpeg';
 
 import { inputName, inputOptions, outputOptions, runOptions, type FfmpegInput } from './ffmpegArguments.ts';
-import { parseProgressLine } from './ffmpegProgress.ts';
+import { parseProgressLine } from './progressLine.ts';
 import { ffmpegEnvironment, limitedStart, lowerPriority, type ProgramStart } from './limitedStart.ts';
 
 export type FfmpegRun = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { When } from '../../../../renderer/components/When.tsx';
+import { When } from '../../../../../renderer/components/When.tsx';
 import {
   sayDay,
   sayDuration,
@@ -10,7 +10,7 @@ import {
   sayTimer,
   sayWhen,
   spellDuration,
-} from '../../../../renderer/components/time.ts';
+} from '../../../../../renderer/components/format/time.ts';
 
 /** By the workstation's own time zone, whatever it is. */
 const at = (...parts: readonly [number, number, number, number?, number?, number?]): number => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nothingChosen } from '../../../../../renderer/state/consultList/listFilters.ts';
 import { createSnapshotStore } from '../../../../../renderer/state/snapshotStore.ts';
 import { createUiStore } from '../../../../../renderer/state/uiStore.ts';
-import { keepSearchToVet } from '../../../../../renderer/state/consultList/searchOfVet.ts';
+import { keepSearchToVet } from '../../../../../renderer/state/consultList/keepSearchToVet.ts';
 import { connectionId } from '../../../../../shared/ids.ts';
 import type { ConnectionView } from '../../../../../shared/ipc/snapshot.ts';
 import { snapshot } from '../../../../support/snapshots.ts';

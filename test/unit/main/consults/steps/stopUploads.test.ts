@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openConsultRepository } from '../../../../../main/consults/consultRepository.ts';
 import { openRetryAfterPauses } from '../../../../../main/connections/retryAfterPauses.ts';
-import { sayWhyUploadsWait } from '../../../../../main/consults/steps/holdUploads.ts';
+import { sayWhyUploadsWait } from '../../../../../main/consults/steps/stopUploads.ts';
 import type { PhaseState, Queued } from '../../../../../shared/consult/consult.ts';
 import { failure } from '../../../../../shared/consult/failure.ts';
 import { epochMs, submissionKey } from '../../../../../shared/ids.ts';
