@@ -42,7 +42,7 @@ const hurriedStopWaitMs = 3_000;
 let exitCode = 0;
 const outFolder = resolve(import.meta.dirname, '..');
 /** All that is not needed for the first sight of the window. Reading and compiling it takes as long as drawing the page. */
-const loadRest = () => import('./bootstrap/rest.ts');
+const loadBehindWindow = () => import('./bootstrap/behindWindow.ts');
 
 /** Set by the start of a window, and by no job of the command line. */
 let uiAutomation: UiAutomation | null = null;
@@ -55,8 +55,8 @@ if (app.isPackaged) {
 const installAsked = app.isPackaged ? parseInstallUpdate(process.argv.slice(1)) : null;
 if (installAsked === null) chooseDataFolder();
 const logFolder = join(app.getPath('userData'), 'logs');
-/** Until the rest is there, which has the log. */
-let log: Log = (event) => void loadRest().then(({ openLog }) => openLog(logFolder)(event));
+/** Until the app behind the window is loaded, which has the log. */
+let log: Log = (event) => void loadBehindWindow().then(({ openLog }) => openLog(logFolder)(event));
 installCrashLogging((event) => log(event));
 holdYoungGeneration();
 // Windows shows notifications only of a program that it knows by the id of its shortcut (appId, electron-builder.yml).
@@ -96,9 +96,9 @@ else if (!asked.ok) void end({ exitCode: 2, stdout: '', stderr: `${asked.error}\
 else if (asked.value === null) begin();
 else void handOverOrPrint({ ...asked.value, file: resolve(asked.value.file) }).catch(failToStart);
 
-/** Ends the process in the moment in which the rest is loaded, before Electron gets ready and writes into any folder. */
+/** Ends the process in the moment in which the app behind the window is loaded, before Electron gets ready and writes into any folder. */
 async function installWithRights(about: InstallUpdate): Promise<never> {
-  const { installUpdateJob } = await loadRest();
+  const { installUpdateJob } = await loadBehindWindow();
   const { platform, execPath: program } = process;
   const { exitCode, stderr } = installUpdateJob(about, { platform, program, version: app.getVersion() });
   process.stderr.write(stderr);
@@ -106,12 +106,12 @@ async function installWithRights(about: InstallUpdate): Promise<never> {
 }
 
 async function provision(job: ClientSecretJob): Promise<void> {
-  const { provision } = await loadRest();
+  const { provision } = await loadBehindWindow();
   await end(await provision(job, app.isPackaged));
 }
 
 async function recover(job: RecoverJob): Promise<void> {
-  const { recover } = await loadRest();
+  const { recover } = await loadBehindWindow();
   await end(await recover(job, app.getPath('userData')));
 }
 
@@ -122,7 +122,7 @@ async function testSelf(): Promise<void> {
   // The window of the microphone's check closes before the result is written.
   app.on('window-all-closed', () => undefined);
   app.dock?.hide();
-  const [{ testSelf }] = await Promise.all([loadRest(), app.whenReady()]);
+  const [{ testSelf }] = await Promise.all([loadBehindWindow(), app.whenReady()]);
   lockDownContents();
   const result = await testSelf({
     dataFolder: app.getPath('userData'),
@@ -162,7 +162,7 @@ async function whenStartable(): Promise<void> {
 }
 
 async function handOverOrPrint(job: PrintJob): Promise<void> {
-  const { openReplySocket } = await loadRest();
+  const { openReplySocket } = await loadBehindWindow();
   const socket = await openReplySocket();
   if (app.requestSingleInstanceLock({ job, replyTo: socket.address })) {
     await socket.close();
@@ -190,7 +190,7 @@ let jobs = 0;
 app.on('second-instance', (_event, _argv, _folder, message) => void hearSecond(message));
 
 async function hearSecond(message: unknown): Promise<void> {
-  const { selfTestIn, relayedJobIn, answerJob } = await loadRest();
+  const { selfTestIn, relayedJobIn, answerJob } = await loadBehindWindow();
   const selfTestAt = selfTestIn(message);
   const relayed = relayedJobIn(message);
   if (selfTestAsked.ok && selfTestAsked.value) startLater(relayed === null && selfTestAt === null);
@@ -231,9 +231,9 @@ async function quitIfIdle(): Promise<void> {
 
 /** Everything but the window: it may come later, when a person starts the app while a job runs. */
 async function startBehind(): Promise<void> {
-  const { assemble, openLog, writeAutomationPort } = await loadRest();
+  const { assembleApp, openLog, writeAutomationPort } = await loadBehindWindow();
   log = openLog(logFolder);
-  const assembled = await assemble(await front.promise, {
+  const assembled = await assembleApp(await front.promise, {
     dataFolder: app.getPath('userData'),
     uiAutomation,
     isOfWindow: asked.ok && asked.value === null,
@@ -324,7 +324,7 @@ async function end(result: JobResult): Promise<void> {
 
 /** Electron waits for every call of the system, and one to the keychain may hang on a prompt that nobody answers. */
 async function leave(code: number): Promise<void> {
-  const { isKeychainSettled } = await loadRest();
+  const { isKeychainSettled } = await loadBehindWindow();
   if (!(await isKeychainSettled(keychainWaitMs))) endAtOnce(code);
   app.exit(code);
 }

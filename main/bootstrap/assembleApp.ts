@@ -1,0 +1,199 @@
+import { startApp } from './startApp.ts';
+import type { App, AppOptions } from './appOptions.ts';
+import { toCommandFailure } from './toCommandFailure.ts';
+import type { ClipboardContent } from '../noteExport/clipboardOf.ts';
+import { isSetting } from '../policy/policy.ts';
+import { createCommandAnswers } from '../electron/page/commandAnswers.ts';
+import type { CommandAnswers } from '../electron/page/serveCommands.ts';
+import { createConsultNotices } from '../electron/window/consultNotices.ts';
+import { chooseAudioFiles, chooseFolder, choosePlace } from '../electron/window/dialogs.ts';
+import type { MainWindow } from '../electron/window/mainWindow.ts';
+import type { WindowHost } from '../electron/window/windowHost.ts';
+import { lockWhenIdle } from '../electron/window/lockWhenIdle.ts';
+import { openMicrophoneSettings } from '../electron/recorder/microphoneSettings.ts';
+import { receiveMicrophonePorts } from '../electron/recorder/microphonePorts.ts';
+import { makePdf, printPage } from '../electron/printPage.ts';
+import { createPageSaver, type PageSaver } from '../electron/window/pageSaver.ts';
+import { confirmQuit } from '../electron/window/confirmQuit.ts';
+import { createRecorderBar } from '../electron/recorder/recorderBar.ts';
+import { createRecorderTray } from '../electron/recorder/recorderTray.ts';
+import { notifyRecordingEnded } from '../electron/recorder/notifyRecordingEnded.ts';
+import { createRecordingPresence, type RecordingPresence } from '../electron/recorder/recordingPresence.ts';
+import { resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
+import { createShortcut } from '../electron/window/shortcut.ts';
+import { createSnapshotPublisher, send } from '../electron/page/snapshotPublisher.ts';
+import { updateHost } from '../electron/updateHost.ts';
+import type { Policy, ReadPolicy } from '../policy/policy.ts';
+import { clipboardMarks } from '../electron/clipboard/clipboardMarks.ts';
+import { createCopiedText, type CopiedText } from '../electron/clipboard/copiedText.ts';
+import { hideFromScreenCapture } from '../electron/window/screenCapture.ts';
+import { clearClipboard, readClipboardText, writeClipboard } from '../electron/clipboard/writeClipboard.ts';
+import type { RecordingView } from '../../shared/ipc/snapshot.ts';
+import { createRecorderControls } from './recorderControls.ts';
+import { organisationPolicy } from './organisationPolicy.ts';
+
+/** What this process is, and where. */
+export type RunContext = Pick<
+  AppOptions,
+  'dataFolder' | 'packagedFolder' | 'log' | 'logFolder' | 'about' | 'spelling' | 'uiAutomation'
+> & {
+  /** A person has started it, and no job of the command line. */
+  readonly isOfWindow: boolean;
+  /** The preload file of the recorder bar. */
+  readonly barPreload: string;
+  /** Ends this process and starts the app again. */
+  readonly restart: () => void;
+};
+
+/**
+ * Builds the app behind a window that is open already, or that opens later, when a person starts the app while a job of
+ * the command line runs.
+ */
+export async function assembleApp(host: WindowHost, run: RunContext): Promise<App> {
+  const { window, receivers, spelling, attachApp } = host;
+  const { log } = run;
+  log({ event: 'started', ...run.about });
+  let app: App | null = null;
+  let presence: RecordingPresence | null = null;
+  const recording = (): RecordingView | null => app?.recordingView() ?? null;
+  const publisher = createSnapshotPublisher(
+    receivers,
+    () => app?.snapshot() ?? null,
+    recording,
+    (id) => app?.isShown(id) ?? false,
+  );
+  const pageSaver = createPageSaver(() => window.current()?.webContents ?? null);
+  const notices = createConsultNotices({
+    window,
+    session: () => app?.workstation.session() ?? '',
+    open: (id) => void app?.commands.handlers.openConsult({ consultId: id }),
+  });
+  const policy = await applyPolicy(run);
+  const copied = openClipboard(policy.policy);
+  const started = await startApp({
+    ...run,
+    policy,
+    chooseFolder: (folder) => chooseFolder(window.current(), folder),
+    env: process.env,
+    system: { chooseAudioFiles: () => chooseAudioFiles(window.current()), openMicrophoneSettings },
+    outlets: {
+      writeClipboard: copied.copy,
+      choosePlace: (asked, folder) => choosePlace(window.current(), asked, folder),
+      makePdf,
+      print: printPage,
+    },
+    onChange: () => {
+      publisher.changed();
+      presence?.update();
+      notices.update();
+      copied.vetChanged(app?.workstation.vetThere() ?? null);
+      spelling.update();
+    },
+    onProgress: publisher.progress,
+    onRecordingGrowth: () => {
+      publisher.recordingGrown();
+      presence?.update();
+    },
+    onRecordingEndedAlone: (by) => notifyRecordingEnded(by, window),
+    notices: { isFocused: () => window.current()?.isFocused() ?? false, tell: notices.tell },
+    setShortcut: createShortcut(() => {
+      const view = recording();
+      if (view !== null) controls.order(view.state === 'paused' ? 'resume' : 'pause');
+      else if (app?.workstation.isLocked() === false)
+        for (const page of receivers()) send(page, 'recordAsked', null);
+    }),
+    resolveProxy,
+    savePage: pageSaver.save,
+    // A job of the command line ends when its note is there, so it looks for no update.
+    updateHost: run.isOfWindow ? updateHost() : null,
+  });
+  app = started;
+  const controls = createRecorderControls(started.recordings, window);
+  presence = createRecordingPresence({
+    window,
+    recording,
+    bar: createRecorderBar(run.barPreload, controls.order),
+    isUiAutomationOn: started.snapshot().isUiAutomationOn,
+    tray: createRecorderTray(controls.order),
+    suspend: started.recordings.suspend,
+    wake() {
+      started.recordings.wake();
+      void started.networkReturned().catch(() => undefined);
+    },
+  });
+  lockWhenIdle({
+    locksAfterMs: started.workstation.locksAfterMs,
+    lock: started.workstation.lockByItself,
+  });
+  receiveMicrophonePorts(
+    (id) => window.current()?.webContents.id === id,
+    (id, microphone, about) => void started.recordings.attach(id, microphone, about),
+  );
+  attachApp({
+    answers: answersOf(started, window, pageSaver),
+    async mayClose(closing) {
+      const underWay = { isRecording: controls.isRecording(), onTheirWay: started.onTheirWay() };
+      if (!(await confirmQuit(closing, underWay))) return false;
+      await controls.stopForQuit();
+      return true;
+    },
+    onViewChange: () => presence?.update(),
+    onTheirWay: started.onTheirWay,
+    endTake: () => void controls.stopForQuit().catch(() => undefined),
+    async playable(id) {
+      const playable = await started.playable(id);
+      return playable.ok ? playable.value : null;
+    },
+    spelling: started.spelling,
+    addClinicWord: (text) => void started.commands.handlers.addClinicWords({ text }),
+  });
+  return {
+    ...started,
+    async stop() {
+      await Promise.all([started.stop(), copied.end()]);
+    },
+  };
+}
+
+/** Reads the policy, logs what does not count, and applies what concerns the whole process. */
+async function applyPolicy({ packagedFolder, log }: RunContext): Promise<ReadPolicy> {
+  const policy = await organisationPolicy(packagedFolder !== null);
+  for (const { name, reason } of policy.problems)
+    log({ event: 'policyValueIgnored', setting: isSetting(name) ? name : null, reason });
+  if (policy.policy.hideFromScreenCapture === true) hideFromScreenCapture();
+  // The proxy is set before anything asks for the way to the service.
+  await setProxy(policy.policy);
+  return policy;
+}
+
+function openClipboard(policy: Policy): CopiedText<ClipboardContent> {
+  const marks = clipboardMarks(policy.clipboardHistory, process.platform);
+  return createCopiedText<ClipboardContent>(
+    {
+      write: (content) => writeClipboard(content, marks),
+      readText: readClipboardText,
+      clear: clearClipboard,
+    },
+    policy.clearClipboardAfterLockSeconds,
+  );
+}
+
+/** The app's commands, with the two by which the page answers the window. */
+function answersOf({ commands, workstation }: App, window: MainWindow, pageSaver: PageSaver): CommandAnswers {
+  return createCommandAnswers({
+    handlers: {
+      ...commands.handlers,
+      async readyToClose({ isAllSaved }) {
+        await window.readyToClose(isAllSaved);
+        return { ok: true, value: null };
+      },
+      async readyToLock({ typed }) {
+        workstation.keepTyped(typed);
+        pageSaver.saved();
+        return { ok: true, value: null };
+      },
+    },
+    importDropped: commands.importDropped,
+    failureOf: toCommandFailure,
+  });
+}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { askRunningApp } from '../commandLine/askRunningApp.ts';
+import { keepClientSecret, type ClientSecretJob } from '../commandLine/clientSecretJob.ts';
+import type { JobResult } from '../commandLine/relayedJob.ts';
+import { recoverKey, type RecoverJob } from '../commandLine/recoverJob.ts';
+import { connectClientOf } from './connectClient.ts';
+import { readStandardInput } from '../platform/readStandardInput.ts';
+import { selfTest } from './selfTest/selfTest.ts';
+import { checkMicrophone } from '../electron/recorder/checkMicrophone.ts';
+import { openEphemeralSession } from '../electron/network/ephemeralSession.ts';
+import { resolveProxy, setProxy } from '../electron/network/resolveProxy.ts';
+import { createClientSecrets } from '../keychain/clientSecret.ts';
+import { createKeychain } from '../keychain/keychain.ts';
+import { putBackKey } from '../keychain/putBackKey.ts';
+import { organisationPolicy } from './organisationPolicy.ts';
+
+/** Beside a running app too: it touches the keychain, and nothing of the data folder. */
+export async function provision(job: ClientSecretJob, isPackaged: boolean): Promise<JobResult> {
+  const secrets = createClientSecrets(createKeychain());
+  const client = connectClientOf((await organisationPolicy(isPackaged)).policy);
+  return keepClientSecret(job, { secrets, client, readInput: readStandardInput });
+}
+
+/** Beside a running app too, which looks for its key again when it is asked to. */
+export function recover(job: RecoverJob, dataFolder: string): Promise<JobResult> {
+  return recoverKey(job, {
+    readFile: (file) => readFile(resolve(file), 'utf8').catch(() => null),
+    readInput: readStandardInput,
+    putBack: (privateKey) => putBackKey(dataFolder, createKeychain(), privateKey),
+  });
+}
+
+/** Beside a running app too, which is then asked by a message to the second process of its own kind. */
+export async function testSelf({
+  requestLock,
+  ...about
+}: {
+  readonly dataFolder: string;
+  readonly packagedFolder: string | null;
+  readonly version: string;
+  readonly requestLock: Parameters<typeof askRunningApp>[0];
+  readonly release: () => void;
+}): Promise<JobResult> {
+  const policy = await organisationPolicy(about.packagedFolder !== null);
+  const passing = openEphemeralSession();
+  await setProxy(policy.policy, passing);
+  return selfTest({
+    ...about,
+    env: process.env,
+    policy,
+    resolveProxy: (url) => resolveProxy(url, passing),
+    checkMicrophone: () => checkMicrophone(passing),
+    askRunning: () => askRunningApp(requestLock),
+  });
+}

@@ -1,0 +1,37 @@
+import { notifyRecordingEnded } from '../electron/recorder/notifyRecordingEnded.ts';
+import type { MainWindow } from '../electron/window/mainWindow.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { RecorderBarOrder } from '../../shared/ipc/recorderBar.ts';
+import type { App } from './appOptions.ts';
+
+/** The live recording, controlled from outside the page: by bar, tray, shortcut and the end of the app. */
+export type RecorderControls = {
+  readonly order: (what: RecorderBarOrder) => void;
+  readonly isRecording: () => boolean;
+  /** Ends the live recording, if there is one, and keeps it. */
+  readonly stopForQuit: () => Promise<void>;
+};
+
+export function createRecorderControls(recordings: App['recordings'], window: MainWindow): RecorderControls {
+  /** A failure to stop is shown in the main window, because bar and tray have no room for it. */
+  async function stop(live: ConsultId): Promise<void> {
+    const stopped = await recordings.stop(live, 'person').catch(() => null);
+    if (stopped?.ok === true) return;
+    if (stopped?.error.code === 'nothing_recorded') window.reveal();
+    else notifyRecordingEnded('person', window);
+  }
+  return {
+    order(what) {
+      const live = recordings.liveId();
+      if (what === 'show') window.show();
+      else if (live === null) return;
+      else if (what === 'stop') void stop(live);
+      else recordings[what](live);
+    },
+    isRecording: () => recordings.liveId() !== null,
+    async stopForQuit() {
+      const live = recordings.liveId();
+      if (live !== null) await recordings.stop(live, 'quit');
+    },
+  };
+}
