@@ -1,7 +1,7 @@
 import type { App, AppOptions } from './appOptions.ts';
 import { createCommands } from '../commands/commands.ts';
 import type { CommandsDeps } from '../commands/commandsDeps.ts';
-import { sandboxGuard } from '../commands/sandboxGuard.ts';
+import { createCommandPipeline, guardCommands } from '../commands/commandPipeline.ts';
 import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { privacyCommands, type PrivacyDeps } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
@@ -15,13 +15,11 @@ import type { Storage } from './openStorage.ts';
 import { managedNames, type Policy } from '../policy/policy.ts';
 import { updateCommands } from '../commands/updateCommands.ts';
 import type { Updates } from '../updates/updates.ts';
-import { lockGuard } from '../commands/lockGuard.ts';
 import { lockCommands } from '../commands/lockCommands.ts';
 import { noticeCommands } from '../commands/noticeCommands.ts';
 import type { NoticeSetting } from '../settings/noticeSetting.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 import { writeExport } from '../noteExport/writeExport.ts';
-import { err } from '../../shared/result.ts';
 
 /** What the commands are made of; whatever there is of the system's dialogs is added here. */
 type Parts = Omit<CommandsDeps, 'session' | 'saveText' | 'system' | 'storageProblem' | 'audio'> &
@@ -119,11 +117,10 @@ export function buildCommands(parts: Parts): App['commands'] {
     ...lockCommands(workstation),
     ...updateCommands({ updates: parts.updates, quit: () => options.updateHost?.quit() }),
   };
+  const pipeline = createCommandPipeline({ workstation, connections, repository });
   return {
-    handlers: lockGuard(sandboxGuard(handlers, connections), { workstation, connections }),
+    handlers: guardCommands(handlers, pipeline),
     importDropped: (paths, patient, to) =>
-      workstation.isLocked()
-        ? Promise.resolve(err({ code: 'locked', detail: null }))
-        : commands.importDropped(paths, patient, to),
+      pipeline('importDropped', { connectionId: to }, () => commands.importDropped(paths, patient, to)),
   };
 }

@@ -5,12 +5,10 @@ import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
 import { err, ok } from '../../shared/result.ts';
 import type { LockCommand } from '../../shared/ipc/vetIdentity.ts';
 import { activityCommands } from './activityCommands.ts';
-import { withConsultLoaded } from './withConsultLoaded.ts';
 import { changeConsult } from './changeConsult.ts';
 import { carriedOut, done, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
 import { listCommands } from './listCommands.ts';
 import { noteCommands } from './noteCommands.ts';
-import { notOffered } from './sandboxGuard.ts';
 import type { PrivacyCommand } from './privacyCommands.ts';
 import type { SpellingCommand } from './spellingCommands.ts';
 import { recordingCommands } from './recordingCommands.ts';
@@ -51,7 +49,6 @@ export function createCommands(deps: CommandsDeps): Commands {
 
   async function importFiles(paths: readonly string[], patient: Patient, to: ConnectionId): Promise<Outcome> {
     if (to !== connections.active().id) return err({ code: 'practice_changed', detail: null });
-    if (!connections.isOffered(connections.active())) return notOffered;
     const openAtStart = view.openConsult();
     follow(await imports.add(paths, patient), paths.length, openAtStart);
     return done;
@@ -166,9 +163,5 @@ export function createCommands(deps: CommandsDeps): Commands {
     ...noteCommands(deps),
     ...recordingCommands(deps),
   };
-  const bringIn = (id: ConsultId): Promise<unknown> | null =>
-    repository.get(id) === null ? repository.bringIn(id, connections.active().id) : null;
-  // Brings in by itself.
-  const { openConsult } = handlers;
-  return { handlers: { ...withConsultLoaded(handlers, bringIn), openConsult }, importDropped: importFiles };
+  return { handlers, importDropped: importFiles };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lockGuard } from '../../../../main/commands/lockGuard.ts';
+import { createCommandPipeline, guardCommands } from '../../../../main/commands/commandPipeline.ts';
+import type { GuardedName } from '../../../../main/commands/guardedName.ts';
 import type { Workstation } from '../../../../main/vetSession/workstation.ts';
 import { connectionId, epochMs } from '../../../../shared/ids.ts';
 import { commandInputs, type CommandHandlers, type CommandName } from '../../../../shared/ipc/ipcContract.ts';
@@ -55,23 +56,38 @@ function bench(isLocked: boolean, answer: unknown = ok(null)) {
     ]),
   ) as unknown as CommandHandlers;
   const all = [moor, ash];
-  const guarded = lockGuard(handlers, {
+  const pipeline = createCommandPipeline({
     workstation: workstation as unknown as Workstation,
-    connections: { all: () => all, get: (id) => all.find((one) => one.id === id) ?? null },
+    connections: {
+      all: () => all,
+      get: (id) => all.find((one) => one.id === id) ?? null,
+      active: () => ash,
+      isOffered: () => true,
+    },
+    repository: { get: () => null, bringIn: () => Promise.resolve(null) },
   });
-  const give = (name: CommandName, input: unknown = {}): Promise<unknown> =>
-    (guarded[name] as (input: unknown) => Promise<unknown>)(input);
+  const guarded = guardCommands(handlers, pipeline);
+  const give = (name: GuardedName, input: unknown = {}): Promise<unknown> =>
+    name === 'importDropped'
+      ? pipeline(name, input, async () => {
+          carriedOut.push(name);
+          return ok(null);
+        })
+      : (guarded[name] as (input: unknown) => Promise<unknown>)(input);
   return { give, carriedOut, locks, state };
 }
 
 const failed = (code: string) => ({ ok: false, error: { code, detail: null } });
 
 describe('while locked', () => {
-  it.each(names.filter((name) => !duringLock.has(name)))('%s is refused', async (name) => {
-    const { give, carriedOut } = bench(true);
-    expect(await give(name)).toEqual(failed('locked'));
-    expect(carriedOut).toEqual([]);
-  });
+  it.each(['importDropped' as const, ...names.filter((name) => !duringLock.has(name))])(
+    '%s is refused',
+    async (name) => {
+      const { give, carriedOut } = bench(true);
+      expect(await give(name)).toEqual(failed('locked'));
+      expect(carriedOut).toEqual([]);
+    },
+  );
 
   it.each([...duringLock])('%s is carried out', async (name) => {
     const { give, carriedOut } = bench(true);
@@ -87,7 +103,7 @@ describe('unlocked', () => {
     expect(carriedOut).toEqual([name]);
   });
 
-  it.each(names.filter((name) => name !== 'switchConnection'))(
+  it.each(['importDropped' as const, ...names.filter((name) => name !== 'switchConnection')])(
     '%s does nothing to the connection of another vet who has a PIN',
     async (name) => {
       const { give, carriedOut } = bench(false);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createCommands } from '../../../../main/commands/commands.ts';
 import type { CommandsDeps } from '../../../../main/commands/commandsDeps.ts';
 import { openConnections, type ConnectRequest } from '../../../../main/connections/connections.ts';
-import { lockGuard } from '../../../../main/commands/lockGuard.ts';
+import { createCommandPipeline, guardCommands } from '../../../../main/commands/commandPipeline.ts';
 import { lockCommands } from '../../../../main/commands/lockCommands.ts';
 import { openPins } from '../../../../main/vetSession/pins.ts';
 import { openWorkstation } from '../../../../main/vetSession/workstation.ts';
@@ -70,7 +70,8 @@ async function bench() {
     repository: { get: () => null },
   } as unknown as CommandsDeps);
   const handlers = { ...commands.handlers, ...lockCommands(workstation) };
-  const guarded = lockGuard(handlers, { workstation, connections });
+  const repository = { get: () => null, bringIn: () => Promise.resolve(null) };
+  const guarded = guardCommands(handlers, createCommandPipeline({ workstation, connections, repository }));
   const own = async (vet: string, token: string): Promise<Connection> => {
     const made = await connections.connect(request(vet, token));
     if (!made.ok) throw new Error(made.error.code);

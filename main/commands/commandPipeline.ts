@@ -1,0 +1,74 @@
+import type { ConsultId } from '../../shared/ids.ts';
+import type { CommandHandlers, CommandName } from '../../shared/ipc/ipcContract.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
+import type { Workstation } from '../vetSession/workstation.ts';
+import type { GuardedName } from './guardedName.ts';
+import { lateAnswer, lockGuard, pinGuard, type Answer } from './lockGuard.ts';
+import { sandboxGuard } from './sandboxGuard.ts';
+
+/** Carries out a command for whoever sits at the workstation, or answers why not. */
+export type CommandPipeline = <T extends Answer>(
+  name: GuardedName,
+  input: unknown,
+  handle: () => Promise<T>,
+) => Promise<T>;
+
+export type CommandPipelineDeps = {
+  readonly workstation: Workstation;
+  readonly connections: Pick<Connections, 'active' | 'all' | 'get' | 'isOffered'>;
+  readonly repository: Pick<ConsultRepository, 'get' | 'bringIn'>;
+};
+
+/** The guards, in their order: the lock, another vet's PIN, the sandbox; then the consult is loaded and the handler runs. */
+export function createCommandPipeline(deps: CommandPipelineDeps): CommandPipeline {
+  const { workstation, connections } = deps;
+  return async <T extends Answer>(name: GuardedName, input: unknown, handle: () => Promise<T>) => {
+    const refused = lockGuard(name, workstation);
+    if (refused !== null) return refused as T;
+    const session = workstation.session();
+    const answer =
+      (await pinGuard(name, input, deps)) ??
+      sandboxGuard(name, connections) ??
+      (await handleLoaded(name, input, handle, deps));
+    await workstation.noteActive();
+    // The names tell the answers' types, which the compiler cannot see through a variable.
+    return (
+      workstation.session() === session ? answer : lateAnswer(name, answer, workstation.isLocked())
+    ) as T;
+  };
+}
+
+/** Loads the consult that the command is about. One in memory waits for nothing, so commands keep their order. */
+async function handleLoaded<T extends Answer>(
+  name: GuardedName,
+  input: unknown,
+  handle: () => Promise<T>,
+  { repository, connections }: Pick<CommandPipelineDeps, 'repository' | 'connections'>,
+): Promise<T> {
+  const id = consultIn(input);
+  // openConsult loads the consult itself, because a later choice overtakes an earlier one.
+  if (id !== null && name !== 'openConsult' && repository.get(id) === null)
+    await repository.bringIn(id, connections.active().id);
+  return handle();
+}
+
+const consultIn = (input: unknown): ConsultId | null =>
+  typeof input === 'object' && input !== null && 'consultId' in input && typeof input.consultId === 'string'
+    ? (input.consultId as ConsultId)
+    : null;
+
+/** The same handlers, each behind the pipeline. */
+export function guardCommands<Name extends CommandName>(
+  handlers: Pick<CommandHandlers, Name>,
+  pipeline: CommandPipeline,
+): Pick<CommandHandlers, Name> {
+  type Handler = (input: unknown) => Promise<Answer>;
+  const guarded = Object.entries(handlers).map(([key, handler]) => {
+    const run = (input: unknown): Promise<Answer> =>
+      pipeline(key as CommandName, input, () => (handler as Handler)(input));
+    return [key, run] as const;
+  });
+  // The inputs' types follow from the names, which the compiler cannot see through a loop.
+  return Object.fromEntries(guarded) as unknown as Pick<CommandHandlers, Name>;
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { createCommandPipeline } from '../../../../main/commands/commandPipeline.ts';
+import type { Workstation } from '../../../../main/vetSession/workstation.ts';
+import { consultId } from '../../../../shared/ids.ts';
+import { ok } from '../../../../shared/result.ts';
+import { newConnection, newConsult } from '../../../support/sampleConsults.ts';
+
+it('loads the consult of a command before its handler runs, and commands keep their order where nothing is loaded', async () => {
+  const done: string[] = [];
+  const connection = newConnection();
+  const workstation: Partial<Workstation> = {
+    isLocked: () => false,
+    session: () => 'one',
+    mayActFor: () => true,
+    noteActive: () => Promise.resolve(),
+  };
+  const pipeline = createCommandPipeline({
+    workstation: workstation as Workstation,
+    connections: { all: () => [], get: () => null, active: () => connection, isOffered: () => true },
+    repository: {
+      get: (id) => (id === 'known' ? newConsult(connection) : null),
+      async bringIn(id) {
+        await Promise.resolve();
+        done.push(`loaded ${id}`);
+        return null;
+      },
+    },
+  });
+  const give = (name: 'send' | 'openConsult' | 'networkReturned', id: string | null): Promise<unknown> =>
+    pipeline(name, id === null ? {} : { consultId: consultId(id) }, async () => {
+      done.push(`${name} ${String(id)}`);
+      return ok(null);
+    });
+  await Promise.all([
+    give('send', 'far'),
+    give('send', 'known'),
+    give('openConsult', 'far'),
+    give('networkReturned', null),
+  ]);
+  expect(done).toEqual(['send known', 'openConsult far', 'networkReturned null', 'loaded far', 'send far']);
+});
