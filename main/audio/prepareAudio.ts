@@ -35,7 +35,7 @@ export type PrepareRequest = {
 };
 
 /**
- * PriorityQueue a recording of any kind into the service's 16 kHz mono PCM16 WAV, in a sealed file, as a stream both
+ * Turns a recording of any kind into the service's 16 kHz mono PCM16 WAV, in a sealed file, as a stream both
  * ways. It counts as prepared only after it was read back and its header passed our own parser. The original is
  * only read. On any failure nothing is left at the target.
  *

@@ -15,6 +15,7 @@ import type { RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import { noSpelling, type SpellingView } from '../../shared/settings/spelling.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
+import type { FiledNotes } from './filedNotes.ts';
 import type { RetentionServices } from './retentionServices.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { StepFailures } from './stepFailures.ts';
@@ -22,7 +23,8 @@ import type { StepFailures } from './stepFailures.ts';
 type SnapshotDeps = CoreDeps &
   ConnectionServices &
   ConsultServices &
-  RetentionServices & {
+  RetentionServices &
+  FiledNotes & {
     readonly revision: () => number;
     readonly openId: () => ConsultId | null;
     readonly repository: ConsultRepository;

@@ -11,6 +11,7 @@ import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { RetentionServices } from './retentionServices.ts';
+import type { FiledNotes } from './filedNotes.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { StepFailures } from './stepFailures.ts';
 
@@ -18,6 +19,7 @@ type RunningDeps = CoreDeps &
   ConnectionServices &
   ConsultServices &
   RetentionServices &
+  FiledNotes &
   Pick<App, 'commands' | 'snapshot' | 'spelling' | 'isShown' | 'recordingView'> & {
     readonly repository: ConsultRepository;
     readonly unsent: UnsentCount;

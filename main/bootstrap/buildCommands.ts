@@ -6,8 +6,6 @@ import type { ConsultAudio } from '../ports/consultAudio.ts';
 import { privacyCommands, type PrivacyDeps } from '../commands/privacyCommands.ts';
 import { createSaveText } from '../commands/saveText.ts';
 import { spellingCommands } from '../commands/spellingCommands.ts';
-import { deskWithFolders } from '../noteExport/deskWithFolders.ts';
-import type { FiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
 import { filingCommands, type FilingDeps } from '../commands/filingCommands.ts';
 import { writeChosenFile } from '../noteExport/writeChosenFile.ts';
 import { supportCommands } from '../commands/supportCommands.ts';
@@ -29,7 +27,6 @@ type Parts = Omit<CommandsDeps, 'session' | 'saveText' | 'system' | 'storageProb
     readonly policy: Policy;
     readonly storage: Storage;
     readonly workstation: Workstation;
-    readonly folders: FiledNoteFolders;
     readonly noteFormats: FilingDeps['formats'];
     readonly retentionSettings: PrivacyDeps['settings'];
     readonly takes: PrivacyDeps['exporting']['takes'];
@@ -52,7 +49,6 @@ export function buildCommands(parts: Parts): App['commands'] {
   const saveText = createSaveText({ choosePlace, write: writeChosenFile, sameSession });
   const commands = createCommands({
     ...parts,
-    consultActions: deskWithFolders(parts.consultActions, parts.folders),
     session: workstation.session,
     saveText,
     system: {

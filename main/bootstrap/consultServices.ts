@@ -20,6 +20,7 @@ import { freeBytes } from '../platform/freeBytes.ts';
 import { failure } from '../../shared/consult/failure.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { CoreDeps } from './coreDeps.ts';
+import type { FiledNotes } from './filedNotes.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 
 /** Consults on their way from sound to a note. */
@@ -41,15 +42,16 @@ export type ConsultServices = {
   readonly consultChanged: (id: ConsultId) => void;
 };
 
-type WorkDeps = CoreDeps &
-  ConnectionServices & {
+type ConsultServicesDeps = CoreDeps &
+  ConnectionServices &
+  Pick<FiledNotes, 'folders'> & {
     readonly repository: ConsultRepository;
     readonly recordingSettings: KeptRecordingSettings;
     readonly onDefect: (id: ConsultId, error: unknown) => void;
     readonly onChange: () => void;
   };
 
-export async function openConsultServices(deps: WorkDeps): Promise<ConsultServices> {
+export async function openConsultServices(deps: ConsultServicesDeps): Promise<ConsultServices> {
   const { options, storage, store, clock, service, gate, subscriptions, connections, repository } = deps;
   const { recordingSettings, onDefect, onChange } = deps;
   const folder = { folder: storage.audioFolder, dataKey: storage.dataKey };
@@ -99,6 +101,7 @@ export async function openConsultServices(deps: WorkDeps): Promise<ConsultServic
     clock,
     onProgress,
     onSmallerCopy: onChange,
+    aroundFiling: deps.folders.around,
   });
   const sendOnStop = createSendOnStop(
     repository,

@@ -5,10 +5,12 @@ import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { RetentionServices } from './retentionServices.ts';
+import type { FiledNotes } from './filedNotes.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 
 type ResumeDeps = Pick<CoreDeps, 'options'> &
-  Pick<RetentionServices, 'deletions' | 'folders' | 'retention'> &
+  Pick<RetentionServices, 'deletions' | 'retention'> &
+  Pick<FiledNotes, 'folders'> &
   Pick<ConnectionServices, 'connections'> &
   Pick<ConsultServices, 'consultActions' | 'runner'> & {
     readonly repository: ConsultRepository;

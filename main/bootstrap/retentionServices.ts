@@ -4,38 +4,33 @@ import type { ConsultRepository } from '../consults/consultRepository.ts';
 import { createDeletions, type Deletions } from '../consults/deletions.ts';
 import { createRetention, type Retention } from '../retention/retention.ts';
 import { openRetentionSettings, type RetentionSettings } from '../settings/retentionSettings.ts';
-import { createFiledNoteFolders, type FiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
-import { openNoteFormats, type NoteFormats } from '../settings/noteFormats.ts';
-import type { NoteOutlets } from '../noteExport/outlets.ts';
-import { writeWatchedFile } from '../noteExport/writeChosenFile.ts';
+import type { FiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
 import { shortId } from '../logging/logEvent.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 
-/** How long consults are kept, and where filed notes go besides. */
+/** How long consults and their recordings stay on this computer. */
 export type RetentionServices = {
   readonly deletions: Deletions;
   readonly retention: Retention;
   readonly retentionSettings: RetentionSettings;
-  readonly noteFormats: NoteFormats;
-  readonly folders: FiledNoteFolders;
 };
 
-type KeepingDeps = CoreDeps &
+type RetentionServicesDeps = CoreDeps &
   Pick<ConnectionServices, 'sandbox' | 'connections'> &
   Pick<ConsultServices, 'runner' | 'consultActions'> & {
     readonly repository: ConsultRepository;
-    readonly outlets: NoteOutlets;
+    readonly folders: Pick<FiledNoteFolders, 'isDue'>;
     /** On screen. */
     readonly isOpen: (id: ConsultId) => boolean;
     readonly onChange: () => void;
   };
 
-export async function openRetentionServices(deps: KeepingDeps): Promise<RetentionServices> {
+export async function openRetentionServices(deps: RetentionServicesDeps): Promise<RetentionServices> {
   const { options, storage, store, policy, clock, sandbox, connections, runner, consultActions } = deps;
-  const { repository, outlets, isOpen, onChange } = deps;
+  const { repository, folders, isOpen, onChange } = deps;
   const { log } = options;
   const files = createAudioFiles(storage.audioFolder);
   const connectionIds = connections.all().map(({ id }) => id);
@@ -58,20 +53,6 @@ export async function openRetentionServices(deps: KeepingDeps): Promise<Retentio
     untouchedAudio: policy.untouchedAudioRetentionDays,
     note: policy.noteRetentionDays,
   });
-  const noteFormats = await openNoteFormats(store, connectionIds);
-  const folders = createFiledNoteFolders({
-    places: policy.filedNoteFolders ?? [],
-    store,
-    repository,
-    clock,
-    activeConnection: connections.active,
-    connection: connections.get,
-    format: noteFormats.of,
-    makePdf: outlets.makePdf,
-    write: writeWatchedFile,
-    onChange,
-    onFailure: (error) => log({ event: 'filedNoteNotWritten', code: toStoreFailure(error).code }),
-  });
   const retention = createRetention({
     store,
     repository,
@@ -85,5 +66,5 @@ export async function openRetentionServices(deps: KeepingDeps): Promise<Retentio
     onAudioRemoved: (id, about) => log({ event: 'audioRemoved', consult: shortId(id), ...about }),
     onFailure,
   });
-  return { deletions, retention, retentionSettings, noteFormats, folders };
+  return { deletions, retention, retentionSettings };
 }

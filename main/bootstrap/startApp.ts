@@ -5,6 +5,7 @@ import { createChangeBroadcast, undisturbed } from './changeBroadcast.ts';
 import { openConsultServices } from './consultServices.ts';
 import { countingOutlets } from './countingOutlets.ts';
 import { openCoreDeps } from './coreDeps.ts';
+import { openFiledNotes } from './filedNotes.ts';
 import { openRetentionServices } from './retentionServices.ts';
 import { resumeWork } from './resumeWork.ts';
 import { buildApp } from './buildApp.ts';
@@ -55,12 +56,12 @@ export async function startApp(given: AppOptions): Promise<App> {
 /** In this order: each part needs those before it, and hears of those behind it only when all are there. */
 async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const { log } = options;
-  const ground = await openCoreDeps(storage, options);
-  const { store, policy, organisation, clock } = ground;
+  const core = await openCoreDeps(storage, options);
+  const { store, policy, organisation, clock } = core;
   const outlets = countingOutlets(options.outlets, policy.exportFolder);
   const changes = createChangeBroadcast(options.onChange);
   const onChange = changes.changed;
-  const services = await openConnectionServices(ground, onChange);
+  const services = await openConnectionServices(core, onChange);
   const { connections } = services;
 
   let openId: ConsultId | null = null;
@@ -102,9 +103,11 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
     setShortcut: options.setShortcut,
     onChange,
   });
+  const filedNotes = await openFiledNotes({ ...core, ...services, repository, outlets, onChange });
   const basis = {
-    ...ground,
+    ...core,
     ...services,
+    ...filedNotes,
     repository,
     unsent,
     spelling,

@@ -79,13 +79,19 @@ type ConsultActionsDeps = Omit<SmallerCopyDeps, 'repository'> & {
   readonly subscriptions: SubscriptionStops;
   readonly refusedSizes: Pick<RefusedSizes, 'isTooLarge'>;
   readonly clock: Clock;
+  /** Surrounds what files a note, or changes a filed one: it is noted on the disk first that folders may get it. */
+  readonly aroundFiling: AroundFiling;
 };
+
+/** Carries out `decide` for that consult, and answers what it answered. */
+export type AroundFiling = <T>(id: ConsultId, decide: () => Promise<T>) => Promise<T>;
 
 const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
   a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;
 
 export function createConsultActions(deps: ConsultActionsDeps): ConsultActions {
   const { repository, runner, connections, subscriptions, refusedSizes, pauses, audio, clock } = deps;
+  const { aroundFiling } = deps;
   const smaller = createSmallerCopies(deps);
   const active = (): ConnectionId => connections.active().id;
 
@@ -129,8 +135,23 @@ export function createConsultActions(deps: ConsultActionsDeps): ConsultActions {
       can(consult, 'acknowledgeWarnings') ? { type: 'warningsAcknowledged', count, by: consult.vet } : null,
     );
 
+  async function file(id: ConsultId, seen: number): Promise<Awaited<ReturnType<ConsultActions['file']>>> {
+    await acknowledgeWarnings(id, seen);
+    let isUnread = false;
+    const isFiled = await decide(id, (consult) => {
+      if (!isFileable(consult)) return null;
+      isUnread = unreadWarnings(consult).length > 0;
+      return isUnread ? null : { type: 'noteFiled' };
+    });
+    if (isFiled) return 'filed';
+    return isUnread ? 'warningsUnread' : 'refused';
+  }
+
   return {
-    change: (id, action, event) => decide(id, (consult) => (can(consult, action) ? event : null)),
+    change(id, action, event) {
+      const change = (): Promise<boolean> => decide(id, (consult) => (can(consult, action) ? event : null));
+      return event.type === 'patientCorrected' ? aroundFiling(id, change) : change();
+    },
     async send(id, of = active()) {
       const before = repository.get(id);
       if (before?.phase !== 'readyToSend' || before.connectionId !== of) return false;
@@ -268,21 +289,13 @@ export function createConsultActions(deps: ConsultActionsDeps): ConsultActions {
       }
     },
     restore: (id) =>
-      decide(id, (consult) =>
-        anyOf(consult, ['restoreNote', 'restoreRecording']) ? { type: 'consultRestored' } : null,
+      aroundFiling(id, () =>
+        decide(id, (consult) =>
+          anyOf(consult, ['restoreNote', 'restoreRecording']) ? { type: 'consultRestored' } : null,
+        ),
       ),
     acknowledgeWarnings,
-    async file(id, seen = 0) {
-      await acknowledgeWarnings(id, seen);
-      let isUnread = false;
-      const isFiled = await decide(id, (consult) => {
-        if (!isFileable(consult)) return null;
-        isUnread = unreadWarnings(consult).length > 0;
-        return isUnread ? null : { type: 'noteFiled' };
-      });
-      if (isFiled) return 'filed';
-      return isUnread ? 'warningsUnread' : 'refused';
-    },
+    file: (id, seen = 0) => aroundFiling(id, () => file(id, seen)),
     async networkReturned() {
       const waiting = repository.inMemory().filter(isWaitingForNetwork);
       for (const consult of waiting) {

@@ -12,7 +12,7 @@ const wholeMs = 30_000;
 
 /**
  * Asks the service who the token is for; without a token, whether a note service answers at all, which is by its 401.
- * ChangeBroadcast nothing here or there. `detail` holds what the network said, and of the service's words none.
+ * Changes nothing here or there. `detail` holds what the network said, and of the service's words none.
  */
 export async function checkService(
   dispatcher: ServiceDispatcher,

@@ -49,7 +49,7 @@ export type Intervention = {
     | { readonly at: Stage }
     | { readonly afterBodyBytes: number }
     | { readonly afterAnswerBytes: number };
-  /** ChangeBroadcast the answer before it leaves. */
+  /** Changes the answer before it leaves. */
   readonly alter?: (answer: ServiceAnswer) => ServiceAnswer;
   /** Waited before the answer leaves, after everything was done. */
   readonly delayMs?: number;

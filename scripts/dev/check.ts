@@ -4,7 +4,7 @@ import { packageBin } from './packageBin.ts';
 import { runEntry, say } from './plainStop.ts';
 import { repoRoot } from './repoRoot.ts';
 
-/** The deps of `npm run check` that do not run the code, as node sees them. They share nothing, so they run at once. */
+/** The tools of `npm run check` that do not run the code, as node sees them. They share nothing, so they run at once. */
 const looks = [
   { name: 'format', script: packageBin('oxfmt', 'oxfmt'), args: ['--check', '.'] },
   { name: 'lint', script: packageBin('oxlint', 'oxlint'), args: ['--type-aware', '--deny-warnings'] },

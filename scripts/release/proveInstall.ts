@@ -93,7 +93,7 @@ async function apt(what: string, ...rest: readonly string[]): Promise<string> {
   return output;
 }
 
-/** Files of the system by their place, without what package deps keep for themselves. */
+/** Files of the system by their place, without what package tools keep for themselves. */
 async function systemFiles(): Promise<ReadonlySet<string>> {
   const own = ['/var/lib/apt', '/var/lib/dpkg/updates', '/var/lib/dpkg/tmp.ci'];
   const { code, output } = await runQuietly({

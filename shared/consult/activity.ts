@@ -25,7 +25,7 @@ export type ActivityEntry = {
 /** What was done with a consult, and changes nothing of it. */
 export type Deed = 'consultExported' | 'noteExported' | 'notePrinted' | 'filedNoteWritten';
 
-/** ChangeBroadcast before Send are saved as they are made: they are no steps. */
+/** Changes before Send are saved as they are made: they are no steps. */
 const unlogged: readonly ConsultEvent['type'][] = ['patientChanged', 'recordingTrimmed'];
 
 /** The log's line for an event that changed a consult; null where it is none. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** ChangeBroadcast that no test notices and that are accepted, by file, for one reason. */
+/** Changes that no test notices and that are accepted, by file, for one reason. */
 export type AcceptedSurvivors = {
   readonly why: string;
   /** As the run prints them: the line of the code with the change in it. */

@@ -65,6 +65,7 @@ export type BenchOptions = {
   readonly isDamaged?: () => boolean;
   readonly store?: Store;
   readonly isProduction?: boolean;
+  readonly aroundFiling?: Parameters<typeof createConsultActions>[0]['aroundFiling'];
   readonly onChange?: (id: ConsultId) => void;
   /** What the keychain holds. */
   readonly token?: () => string;
@@ -160,6 +161,7 @@ export async function workbench(options: BenchOptions): Promise<Workbench> {
     clock,
     onProgress: (progress) => options.onProgress?.(progress),
     onSmallerCopy: () => undefined,
+    aroundFiling: options.aroundFiling ?? ((_, decide) => decide()),
   });
   return {
     store,

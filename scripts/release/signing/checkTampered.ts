@@ -1,6 +1,6 @@
 /**
  * `node scripts/release/signing/checkTampered.ts PROGRAM`: whether a packaged app refuses to start with a changed app.asar.
- * Exits with 0 if so, 1 if not, and 2 for bad usage. ChangeBroadcast the installed file for a moment.
+ * Exits with 0 if so, 1 if not, and 2 for bad usage. Changes the installed file for a moment.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -36,7 +36,7 @@ async function starts(program: string, dataFolder: string): Promise<boolean> {
   return /^\s*\{/m.test(output);
 }
 
-/** ChangeBroadcast one digit of the first hash in the header; answers how to take that back. */
+/** Changes one digit of the first hash in the header; answers how to take that back. */
 async function changeHash(archive: string): Promise<() => Promise<void>> {
   const start = await readAt(archive, 0, 1 << 20);
   const mark = '"hash":"';

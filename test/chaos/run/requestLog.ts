@@ -40,7 +40,7 @@ const response = z.object({ statusCode: z.number(), headers: z.array(z.instanceo
 const beatEveryMs = 5;
 const longestBeatMs = 5;
 
-/** PriorityQueue of the event loop in which an answer gets from the socket to whoever decides what to do next. */
+/** Turns of the event loop in which an answer gets from the socket to whoever decides what to do next. */
 const turnsToTakeIn = 20;
 
 /**

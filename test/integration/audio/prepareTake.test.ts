@@ -177,7 +177,7 @@ test('verified under its own consult only', async () => {
   expect((await audio.verify(consultId('consult-2'), prepared, signal)).ok).toBe(false);
 });
 
-/** ChangeBroadcast a byte in one chunk of the journal, and answers the source as it was given. */
+/** Changes a byte in one chunk of the journal, and answers the source as it was given. */
 async function damageAt<T>(source: T, path: string, chunk: number): Promise<T> {
   const handle = await open(path, 'r+');
   await handle.write(Buffer.from([1, 2, 3, 4]), 0, 4, headerBytes + chunk * sealedChunkBytes + 10_000);

@@ -181,6 +181,7 @@ export async function openBench(options: BenchOptions = {}): Promise<Bench> {
     clock,
     onProgress: () => undefined,
     onSmallerCopy: () => undefined,
+    aroundFiling: (_, decide) => decide(),
   });
   const imports = createImports({
     repository,

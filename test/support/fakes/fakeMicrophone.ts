@@ -4,7 +4,7 @@ import type { MicrophoneOrder } from '../../../shared/ipc/microphoneMessages.ts'
 /** The page's end of a microphone's port, in a test's hands. */
 export type FakeMicrophone = Microphone & {
   readonly post: (message: unknown) => void;
-  /** VisuallyHidden from `atMs` on, by its own clock; else right after those before. */
+  /** Heard from `atMs` on, by its own clock; else right after those before. */
   readonly frames: (samples: Int16Array, atMs?: number) => void;
   /** The page is gone. */
   readonly crash: () => void;

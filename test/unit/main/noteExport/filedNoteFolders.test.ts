@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { deskWithFolders } from '../../../../main/noteExport/deskWithFolders.ts';
 import {
   createFiledNoteFolders,
   type FiledNoteFolders,
@@ -26,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-type ConsultActions = {
+type FolderBench = {
   readonly bench: Workbench;
   readonly folders: FiledNoteFolders;
   readonly id: ConsultId;
@@ -38,9 +37,14 @@ type ConsultActions = {
 async function open(
   changes: Partial<FolderDeps> = {},
   { isProduction = true }: { readonly isProduction?: boolean } = {},
-): Promise<ConsultActions> {
+): Promise<FolderBench> {
   const service = scriptedService({ read: [ok({ status: 'ready', note: readyNote })] });
-  const bench = await workbench({ clock, service, isProduction });
+  const bench = await workbench({
+    clock,
+    service,
+    isProduction,
+    aroundFiling: (of, decide) => folders.around(of, decide),
+  });
   const folders = foldersOf(bench, changes);
   const id = await bench.add('Biscuit');
   await bench.consultActions.send(id);
@@ -50,7 +54,7 @@ async function open(
     bench,
     folders,
     id,
-    file: () => folders.around(id, () => bench.consultActions.file(id)),
+    file: () => bench.consultActions.file(id),
     write: (content) =>
       bench.consultActions.change(id, 'editNote', {
         type: 'sectionEdited',
@@ -85,7 +89,7 @@ const foldersOf = (
 const written = async (): Promise<readonly string[]> =>
   (await readdir(root)).filter((name) => !name.startsWith('.')).toSorted();
 const textIn = async (name: string | undefined): Promise<string> => readFile(join(root, name ?? ''), 'utf8');
-const timesLogged = async ({ bench, id }: ConsultActions): Promise<number> =>
+const timesLogged = async ({ bench, id }: FolderBench): Promise<number> =>
   (await bench.store.activity(id)).filter(({ what }) => what === 'filedNoteWritten').length;
 
 /** Files are real, and take their time; each look lets a second go by on the test's clock. */
@@ -99,9 +103,9 @@ async function settled(isSo: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 it('writes a filed note at once, with its practice in it, and logs it', async () => {
-  const consultActions = await open();
-  await consultActions.file();
-  await settled(async () => (await timesLogged(consultActions)) === 1);
+  const opened = await open();
+  await opened.file();
+  await settled(async () => (await timesLogged(opened)) === 1);
   const [name, ...more] = await written();
   expect(more).toEqual([]);
   expect(name).toMatch(/^Note Biscuit \d{4}-\d\d-\d\d \d\d-\d\d-\d\d [0-9a-f]{8}\.txt$/);
@@ -115,23 +119,23 @@ it('writes what was filed, not what was typed since', async () => {
     isAway
       ? Promise.resolve(err({ code: 'export_failed', detail: 'ENOENT' }))
       : writeWatchedFile(path, content);
-  const consultActions = await open({ write });
-  await consultActions.file();
-  await settled(() => consultActions.folders.isWaiting(consultActions.id));
-  await consultActions.write('typed later');
+  const opened = await open({ write });
+  await opened.file();
+  await settled(() => opened.folders.isWaiting(opened.id));
+  await opened.write('typed later');
   isAway = false;
   await clock.pass(60_000);
-  await settled(() => !consultActions.folders.isWaiting(consultActions.id));
+  await settled(() => !opened.folders.isWaiting(opened.id));
   expect(await textIn((await written())[0])).toMatch(/limps\r\n$/);
 });
 
 it('writes an update beside what was written before', async () => {
-  const consultActions = await open();
-  await consultActions.file();
+  const opened = await open();
+  await opened.file();
   await settled(async () => (await written()).length === 1);
-  await settled(async () => (await timesLogged(consultActions)) === 1);
-  await consultActions.write('better');
-  await consultActions.file();
+  await settled(async () => (await timesLogged(opened)) === 1);
+  await opened.write('better');
+  await opened.file();
   await settled(async () => (await written()).length === 2);
   const [update, first] = await written();
   expect(update).toBe(first?.replace('.txt', ' revision 2.txt'));
@@ -140,13 +144,14 @@ it('writes an update beside what was written before', async () => {
 });
 
 it('writes it again where the patient is corrected, with whom it was taken for', async () => {
-  const consultActions = await open();
-  await consultActions.file();
-  await settled(async () => (await timesLogged(consultActions)) === 1);
+  const opened = await open();
+  await opened.file();
+  await settled(async () => (await timesLogged(opened)) === 1);
   const patient = { name: 'Luna', species: 'Cat', reference: '' };
-  const { change } = deskWithFolders(consultActions.bench.consultActions, consultActions.folders);
-  expect(await change(consultActions.id, 'correctPatient', { type: 'patientCorrected', patient })).toBe(true);
-  await settled(async () => (await timesLogged(consultActions)) === 2);
+  const { bench, id } = opened;
+  const { change } = bench.consultActions;
+  expect(await change(id, 'correctPatient', { type: 'patientCorrected', patient })).toBe(true);
+  await settled(async () => (await timesLogged(opened)) === 2);
   const name = (await written()).find((one) => one.startsWith('Note Luna'));
   expect(name).toMatch(/ revision 2\.txt$/);
   expect(await textIn(name)).toMatch(/^Patient: Luna\r\n[^]*Corrected from: Biscuit, Dog\r\n/);
@@ -178,11 +183,11 @@ it('tries a folder that is away again without a click, and after a restart', asy
 });
 
 it('loses none where the app ends between the filing and the writing, and writes none twice', async () => {
-  const consultActions = await open({ write: () => new Promise(() => undefined) });
-  await consultActions.file();
-  const next = foldersOf(consultActions.bench, {});
+  const opened = await open({ write: () => new Promise(() => undefined) });
+  await opened.file();
+  const next = foldersOf(opened.bench, {});
   await next.start();
-  await settled(async () => (await timesLogged(consultActions)) === 1);
+  await settled(async () => (await timesLogged(opened)) === 1);
   await rm(join(root, (await written())[0] ?? ''));
   // A program has taken the file away: that is what the folder is for.
   const paths: string[] = [];
@@ -190,8 +195,8 @@ it('loses none where the app ends between the filing and the writing, and writes
     paths.push(path);
     return writeWatchedFile(path, content);
   };
-  await foldersOf(consultActions.bench, { write }).start();
-  await settled(async () => (await consultActions.bench.store.setting(null, 'filedNotesToWrite')) === '[]');
+  await foldersOf(opened.bench, { write }).start();
+  await settled(async () => (await opened.bench.store.setting(null, 'filedNotesToWrite')) === '[]');
   expect(paths).toEqual([]);
 });
 
@@ -202,11 +207,11 @@ it('is not done with the update where the note is filed again while it is writte
     if (isHeld) await gate.promise;
     return writeWatchedFile(path, content);
   };
-  const consultActions = await open({ write });
-  await consultActions.file();
+  const opened = await open({ write });
+  await opened.file();
   await clock.settle();
-  await consultActions.write('better');
-  await consultActions.file();
+  await opened.write('better');
+  await opened.file();
   isHeld = false;
   gate.resolve();
   await clock.pass(60_000);
@@ -215,38 +220,38 @@ it('is not done with the update where the note is filed again while it is writte
 });
 
 it('writes an update also where it is filed just between two reads', async () => {
-  const consultActions = await open();
-  const { store } = consultActions.bench;
+  const opened = await open();
+  const { store } = opened.bench;
   let isBetween = true;
-  const folders = foldersOf(consultActions.bench, {
+  const folders = foldersOf(opened.bench, {
     store: {
       ...store,
       activity: async (id) => {
         if (isBetween) {
           isBetween = false;
-          await consultActions.write('better');
-          await consultActions.bench.consultActions.file(id);
+          await opened.write('better');
+          await opened.bench.consultActions.file(id);
         }
         return store.activity(id);
       },
     },
   });
-  await folders.around(consultActions.id, () => consultActions.bench.consultActions.file(consultActions.id));
-  await settled(async () => (await timesLogged(consultActions)) === 1);
+  await folders.around(opened.id, () => opened.bench.consultActions.file(opened.id));
+  await settled(async () => (await timesLogged(opened)) === 1);
   const [name, ...more] = await written();
   expect(more).toEqual([]);
   expect(await textIn(name)).toMatch(/Revision: 2\r\n[^]*better\r\n$/);
 });
 
 it('replaces nothing that another has put under its name', async () => {
-  const consultActions = await open({
+  const opened = await open({
     write: async (path, content) => {
       if (!path.includes('revision')) await writeFile(path, 'of somebody else');
       return writeWatchedFile(path, content);
     },
   });
-  await consultActions.file();
-  await settled(async () => (await timesLogged(consultActions)) === 1);
+  await opened.file();
+  await settled(async () => (await timesLogged(opened)) === 1);
   const [mine, theirs] = await written();
   expect(await textIn(theirs)).toBe('of somebody else');
   expect(await textIn(mine)).toContain('limps');
@@ -254,21 +259,19 @@ it('replaces nothing that another has put under its name', async () => {
 
 it('writes nothing of a discarded note, and writes it when it is restored', async () => {
   let isAway = true;
-  const consultActions = await open({
+  const opened = await open({
     write: (path, content) =>
       isAway
         ? Promise.resolve(err({ code: 'export_failed', detail: null }))
         : writeWatchedFile(path, content),
   });
-  await consultActions.file();
-  await settled(() => consultActions.folders.isWaiting(consultActions.id));
-  await consultActions.bench.consultActions.discard(consultActions.id);
+  await opened.file();
+  await settled(() => opened.folders.isWaiting(opened.id));
+  await opened.bench.consultActions.discard(opened.id);
   isAway = false;
   await clock.pass(120_000);
   expect(await written()).toEqual([]);
-  await consultActions.folders.around(consultActions.id, () =>
-    consultActions.bench.consultActions.restore(consultActions.id),
-  );
+  await opened.folders.around(opened.id, () => opened.bench.consultActions.restore(opened.id));
   await settled(async () => (await written()).length === 1);
 });
 
@@ -285,10 +288,10 @@ it('writes nothing of a sandbox, nor of another practice', async () => {
     { practice: 'Elsewhere', folder: root, format: 'text' as const },
   ];
   for (const isProduction of [true, false]) {
-    const consultActions = await open({ places }, { isProduction });
-    expect(consultActions.folders.isFor(consultActions.bench.connections.active())).toBe(false);
-    expect(await consultActions.file()).toBe('filed');
-    await consultActions.folders.start();
+    const opened = await open({ places }, { isProduction });
+    expect(opened.folders.isFor(opened.bench.connections.active())).toBe(false);
+    expect(await opened.file()).toBe('filed');
+    await opened.folders.start();
     await clock.pass(60_000);
     expect(await written()).toEqual([]);
   }
@@ -296,18 +299,16 @@ it('writes nothing of a sandbox, nor of another practice', async () => {
 
 it('files also where that a copy is wanted cannot be saved', async () => {
   const failures: unknown[] = [];
-  const consultActions = await open({ onFailure: (error) => failures.push(error) });
-  const { store } = consultActions.bench;
-  const broken = foldersOf(consultActions.bench, {
+  const opened = await open({ onFailure: (error) => failures.push(error) });
+  const { store } = opened.bench;
+  const broken = foldersOf(opened.bench, {
     store: { ...store, saveSetting: () => Promise.reject(new Error(failure('disk_full').code)) },
     onFailure: (error) => failures.push(error),
   });
-  expect(
-    await broken.around(consultActions.id, () => consultActions.bench.consultActions.file(consultActions.id)),
-  ).toBe('filed');
+  expect(await broken.around(opened.id, () => opened.bench.consultActions.file(opened.id))).toBe('filed');
   expect(failures).toHaveLength(1);
   await broken.stop();
   // The next start finds it by what the service does not know yet.
-  await foldersOf(consultActions.bench, {}).start();
+  await foldersOf(opened.bench, {}).start();
   await settled(async () => (await written()).length === 1);
 });
