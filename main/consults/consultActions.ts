@@ -84,7 +84,7 @@ type ConsultActionsDeps = Omit<SmallerCopyDeps, 'repository'> & {
 };
 
 /** Carries out `decide` for that consult, and answers what it answered. */
-export type AroundFiling = <T>(id: ConsultId, decide: () => Promise<T>) => Promise<T>;
+type AroundFiling = <T>(id: ConsultId, decide: () => Promise<T>) => Promise<T>;
 
 const isSameTrim = (a: Trim | null, b: Trim | null): boolean =>
   a?.fromMs === b?.fromMs && a?.toMs === b?.toMs;

@@ -29,6 +29,8 @@ type FolderBench = {
   readonly bench: Workbench;
   readonly folders: FiledNoteFolders;
   readonly id: ConsultId;
+  /** From now on these get what is filed. */
+  readonly use: (others: FiledNoteFolders) => void;
   readonly file: () => Promise<unknown>;
   readonly write: (text: string) => Promise<boolean>;
 };
@@ -43,9 +45,10 @@ async function open(
     clock,
     service,
     isProduction,
-    aroundFiling: (of, decide) => folders.around(of, decide),
+    aroundFiling: (of, decide) => used.folders.around(of, decide),
   });
   const folders = foldersOf(bench, changes);
+  const used = { folders };
   const id = await bench.add('Biscuit');
   await bench.consultActions.send(id);
   await clock.pass(10_000);
@@ -54,6 +57,7 @@ async function open(
     bench,
     folders,
     id,
+    use: (others) => Object.assign(used, { folders: others }),
     file: () => bench.consultActions.file(id),
     write: (content) =>
       bench.consultActions.change(id, 'editNote', {
@@ -236,7 +240,8 @@ it('writes an update also where it is filed just between two reads', async () =>
       },
     },
   });
-  await folders.around(opened.id, () => opened.bench.consultActions.file(opened.id));
+  opened.use(folders);
+  await opened.file();
   await settled(async () => (await timesLogged(opened)) === 1);
   const [name, ...more] = await written();
   expect(more).toEqual([]);
@@ -271,7 +276,7 @@ it('writes nothing of a discarded note, and writes it when it is restored', asyn
   isAway = false;
   await clock.pass(120_000);
   expect(await written()).toEqual([]);
-  await opened.folders.around(opened.id, () => opened.bench.consultActions.restore(opened.id));
+  await opened.bench.consultActions.restore(opened.id);
   await settled(async () => (await written()).length === 1);
 });
 
@@ -305,7 +310,8 @@ it('files also where that a copy is wanted cannot be saved', async () => {
     store: { ...store, saveSetting: () => Promise.reject(new Error(failure('disk_full').code)) },
     onFailure: (error) => failures.push(error),
   });
-  expect(await broken.around(opened.id, () => opened.bench.consultActions.file(opened.id))).toBe('filed');
+  opened.use(broken);
+  expect(await opened.file()).toBe('filed');
   expect(failures).toHaveLength(1);
   await broken.stop();
   // The next start finds it by what the service does not know yet.
