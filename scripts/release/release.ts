@@ -86,7 +86,7 @@ async function checkBuilt(targets: ReleaseTargets, config: BuilderConfig): Promi
 async function demandSignatures(isUnsigned: boolean): Promise<void> {
   if (isUnsigned || !existsSync(output)) return;
   const publisher = process.env['CLINIC_PUBLISHER'] || undefined;
-  const looked = await lookAtSignatures(output, { publisher });
+  const looked = await lookAtSignatures(output, publisher);
   const faulty = looked.filter(({ fault }) => fault !== undefined);
   if (faulty.length > 0 || looked.length === 0)
     throw new PlainStop(

@@ -1,27 +1,19 @@
 import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runQuietly } from '../../dev/childProcess.ts';
-import { readSignature } from './authenticode.ts';
-import { isCompoundFile } from './compoundFile.ts';
 import { hashOf } from '../hashes.ts';
-import { readMsiFile } from './msiFile.ts';
-import { isPeFile, readPeFile, type SignableFile } from './peFile.ts';
+import { windowsSignatureFault, type Publisher } from './windowsSignature.ts';
 
 /** What was looked at below a folder, each with its fault if it has one, by its path below that folder. */
 export type Looked = { readonly file: string; readonly fault: string | undefined };
 
-export type SignedBy = {
-  /** The name that each certificate must have (CN); undefined where any will do. */
-  readonly publisher: string | undefined;
-};
-
-/** Names of which the file must be signed, so that one that is damaged from its first byte on is not passed over. */
+/** Files that must be signed by their name: one whose first bytes are damaged must not be passed over. */
 const windowsNames = /\.(?:exe|dll|msi)$/i;
 const linuxPackages = /\.(?:deb|rpm|AppImage)$/;
 export const hashList = 'SHA256SUMS';
 
 /** Looks at everything below a folder that has to be signed: of Windows, of macOS, of Linux. */
-export async function lookAtSignatures(folder: string, signedBy: SignedBy): Promise<readonly Looked[]> {
+export async function lookAtSignatures(folder: string, publisher: Publisher): Promise<readonly Looked[]> {
   const looked: Looked[] = [];
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const inBundle = /\.app[\\/]/;
@@ -32,8 +24,9 @@ export async function lookAtSignatures(folder: string, signedBy: SignedBy): Prom
       if (entry.isDirectory() && name.endsWith('.app') && !inBundle.test(name))
         looked.push({ file: name, fault: await faultOfBundle(file) });
     } else if (entry.isFile()) {
-      const kind = await kindOf(file);
-      if (kind !== undefined) looked.push({ file: name, fault: await faultOf(file, kind, signedBy) });
+      if (linuxPackages.test(name)) looked.push({ file: name, fault: await faultOfListed(file) });
+      else if (windowsNames.test(name) || (await isWindowsProgram(file)))
+        looked.push({ file: name, fault: await windowsSignatureFault(file, publisher) });
     }
   }
   return looked;
@@ -43,51 +36,10 @@ function placeOf(entry: { readonly parentPath: string; readonly name: string }):
   return path.join(entry.parentPath, entry.name);
 }
 
-type Kind = 'pe' | 'msi' | 'linux' | 'damaged';
-
-async function kindOf(file: string): Promise<Kind | undefined> {
-  if (linuxPackages.test(file)) return 'linux';
-  const start = await firstBytes(file);
-  if (isPeFile(start)) return 'pe';
-  const isMsi = /\.msi$/i.test(file);
-  if (isMsi && isCompoundFile(start)) return 'msi';
-  return windowsNames.test(file) ? 'damaged' : undefined;
-}
-
-async function firstBytes(file: string): Promise<Buffer> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(8), 0, 8, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
-}
-
-async function faultOf(file: string, kind: Kind, signedBy: SignedBy): Promise<string | undefined> {
-  try {
-    switch (kind) {
-      case 'pe':
-        return faultOfFile(readPeFile(await readFile(file)), signedBy);
-      case 'msi':
-        return faultOfFile(readMsiFile(await readFile(file)), signedBy);
-      case 'linux':
-        return await faultOfListed(file);
-      case 'damaged':
-        return 'it is damaged from its beginning';
-    }
-  } catch (reason) {
-    return reason instanceof Error ? reason.message : String(reason);
-  }
-}
-
-function faultOfFile(file: SignableFile, { publisher }: SignedBy): string | undefined {
-  if (file.signature === undefined) return 'it is not signed';
-  const { digest, fileDigest, signer } = readSignature(file.signature);
-  if (!file.digestBy(digest).equals(fileDigest)) return 'it was changed after it was signed';
-  if (publisher !== undefined && !signer.split('\n').includes(`CN=${publisher}`))
-    return `it is signed by another: ${signer.replaceAll('\n', ', ')}`;
-  return undefined;
+async function isWindowsProgram(file: string): Promise<boolean> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+  return buffer.subarray(0, bytesRead).toString('latin1') === 'MZ';
 }
 
 /** Packages of Linux carry no signature: the list of hashes beside them does. */

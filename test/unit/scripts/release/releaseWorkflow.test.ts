@@ -104,6 +104,36 @@ it('checks signatures after the build and before anything is uploaded, and tries
   expect(places).toEqual([...places].sort((one, other) => one - other));
 });
 
+// Windows judges trust, osslsigncode the digest; each looks at every program that is shipped.
+it('has Windows and osslsigncode check the signatures of every Windows program', () => {
+  const stepsOf = (job: string, os: string) =>
+    (workflow.jobs[job]?.steps ?? []).filter(
+      (one) => one.if === undefined || one.if === `runner.os == '${os}'`,
+    );
+  const checks = (job: string, os: string) =>
+    stepsOf(job, os).filter(({ run }) => run?.includes('signing/checkSigned.ts') === true);
+  expect(checks('sign', 'Windows')).toHaveLength(1);
+  expect(checks('try', 'Windows')).toHaveLength(2);
+  const uploads = stepsOf('sign', 'Windows').filter((one) => one.with?.['name'] === 'Windows-programs');
+  expect(String(uploads[0]?.with?.['path']).trim().split('\n')).toEqual([
+    'dist/roots.pem',
+    'dist/**/*.exe',
+    'dist/**/*.dll',
+    'dist/**/*.node',
+    'dist/*.msi',
+  ]);
+  const downloads = stepsOf('try', 'Linux').filter((one) => one.with?.['name'] === 'Windows-programs');
+  expect(downloads).toHaveLength(1);
+  const [check, ...others] = checks('try', 'Linux');
+  expect(others).toEqual([]);
+  expect(check?.run).toContain(`checkSigned.ts ${String(downloads[0]?.with?.['path'])}`);
+  expect(check?.run).toContain('apt-get install --yes --no-install-recommends osslsigncode');
+  expect(check?.env).toMatchObject({
+    CLINIC_PUBLISHER: '${{ vars.CLINIC_PUBLISHER }}',
+    CLINIC_WINDOWS_ROOTS: 'windows/roots.pem',
+  });
+});
+
 // In a container `run` is of sh, which on Debian is dash, unless the step says otherwise.
 it('asks dash for nothing that dash has not', () => {
   const plain = Object.values(workflow.jobs).flatMap(({ container, steps: all }) =>
