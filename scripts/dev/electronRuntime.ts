@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { downloadElectron } from './electronDownload.ts';
+import { downloadElectron } from './downloadElectron.ts';
 import { PlainStop } from './plainStop.ts';
 import { isRegistryRuntime, registryRuntime } from './registryRuntime.ts';
 import { repoRoot } from './repoRoot.ts';

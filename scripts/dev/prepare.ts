@@ -1,4 +1,4 @@
-import { buildIfStale } from './build.ts';
+import { buildIfStale } from './buildApp.ts';
 import {
   ensurePackages,
   mayInstall,
@@ -7,11 +7,11 @@ import {
   systemState,
   type NeededCommand,
   type SystemState,
-} from './debianPackages.ts';
-import { lacksDisplay } from './display.ts';
+} from './ensurePackages.ts';
+import { lacksDisplay } from './virtualDisplay.ts';
 import { electronRuntime, type ElectronRuntime } from './electronRuntime.ts';
-import { downloadStaticFfmpeg, ffmpegInstallLine, ffmpegSearch, findFfmpeg } from './ffmpegForDev.ts';
-import { missingLibraries, packagesForLibraries } from './linuxLibraries.ts';
+import { downloadStaticFfmpeg, ffmpegInstallLine, ffmpegSearch, findFfmpeg } from './findFfmpeg.ts';
+import { missingLibraries, packagesForLibraries } from './missingLibraries.ts';
 import { PlainStop } from './plainStop.ts';
 
 export type Prepared = { readonly runtime: ElectronRuntime; readonly isHeadless: boolean };

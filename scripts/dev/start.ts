@@ -1,9 +1,9 @@
 import { runInForeground } from './childProcess.ts';
-import { openVirtualDisplay } from './display.ts';
-import { electronArguments, electronEnvironment, quietArguments } from './launchCommand.ts';
+import { openVirtualDisplay } from './virtualDisplay.ts';
+import { electronArguments, electronEnvironment, quietArguments } from './electronArguments.ts';
 import { runEntry, say } from './plainStop.ts';
 import { prepare } from './prepare.ts';
-import { parsePicture, writeWindowPicture } from './windowPicture.ts';
+import { parsePicture, writeWindowPicture } from './writeWindowPicture.ts';
 
 /** What a person on a machine without a display can do there. */
 const headlessHelp = [

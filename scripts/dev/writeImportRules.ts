@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { lintOverrides, withImportTable } from './importRulesText.ts';
+import { lintOverrides, withImportTable } from './lintOverrides.ts';
 import { outsidePackages } from './outsidePackages.ts';
 import { repoRoot } from './repoRoot.ts';
 

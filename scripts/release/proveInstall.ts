@@ -4,8 +4,8 @@ import { chmod, lstat, mkdtemp, readdir, readFile, readlink, rm, stat } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runInForeground, runQuietly } from '../dev/childProcess.ts';
-import { isDebianFamily } from '../dev/debianPackages.ts';
-import { missingLibraries } from '../dev/linuxLibraries.ts';
+import { isDebianFamily } from '../dev/ensurePackages.ts';
+import { missingLibraries } from '../dev/missingLibraries.ts';
 import { packageBin } from '../dev/packageBin.ts';
 import { PlainStop, say } from '../dev/plainStop.ts';
 import { openPrivateSession } from '../dev/privateSession.ts';

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isInterrupted } from '../../scripts/dev/childProcess.ts';
-import { lacksDisplay, openVirtualDisplay } from '../../scripts/dev/display.ts';
+import { lacksDisplay, openVirtualDisplay } from '../../scripts/dev/virtualDisplay.ts';
 import { runEntry, say } from '../../scripts/dev/plainStop.ts';
 import { prepare } from '../../scripts/dev/prepare.ts';
 import { openPrivateSession } from '../../scripts/dev/privateSession.ts';

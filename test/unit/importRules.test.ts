@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rooms } from '../../scripts/dev/importRules.ts';
-import { lintOverrides, withImportTable } from '../../scripts/dev/importRulesText.ts';
+import { lintOverrides, withImportTable } from '../../scripts/dev/lintOverrides.ts';
 import { outsidePackages } from '../../scripts/dev/outsidePackages.ts';
 
 const root = resolve(import.meta.dirname, '../..');

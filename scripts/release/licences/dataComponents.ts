@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import type { Component } from './component.ts';
-import { hashOf } from '../hashes.ts';
+import { hashOf } from '../hashFile.ts';
 
 /** The dictionaries as they were packed, by the notices that lie beside them. Throws on one that these do not name. */
 export async function dictionaryComponents(

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, type AfterPackContext } from 'electron-builder';
 import { runtimeForPacking } from '../../dev/electronRuntime.ts';
-import { writeShippedParts } from './shippedParts.ts';
+import { writeShippedParts } from './writeShippedParts.ts';
 
 export async function afterPack({ packager, appOutDir, arch }: AfterPackContext): Promise<void> {
   const resources = packager.getResourcesDir(appOutDir);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import { packageFolders } from '../licences/npmComponents.ts';
+import { packageFolders } from '../licences/npmComponent.ts';
 
 const notes = path.join(repoRoot, 'out', 'parts');
 

@@ -8,7 +8,7 @@ import type { ProgramHashes } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts'
 import { runQuietly } from '../../dev/childProcess.ts';
 import { PlainStop, say } from '../../dev/plainStop.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import { hashOf } from '../hashes.ts';
+import { hashOf } from '../hashFile.ts';
 import type { FfmpegArchive, FfmpegManifest } from './ffmpegManifest.ts';
 
 /** Where electron-builder.yml takes ffmpeg from, for a target such as `win-x64`. */

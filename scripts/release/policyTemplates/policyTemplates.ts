@@ -10,7 +10,7 @@ import { PlainStop, runEntry, say } from '../../dev/plainStop.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import { policyAdml, policyAdmx } from './policyAdmx.ts';
 import { policyManifest, policyProfile } from './policyProfile.ts';
-import { withPolicyTable } from './policyTable.ts';
+import { withPolicyTable } from './withPolicyTable.ts';
 
 async function policyTemplates(args: readonly string[]): Promise<number> {
   const [option, folder, ...more] = args;

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runEntry, say } from '../../dev/plainStop.ts';
-import { startTampered } from './tamperedStart.ts';
+import { startTampered } from './startTampered.ts';
 
 const sentences = {
   refused: 'It does not start with a changed app.asar.',

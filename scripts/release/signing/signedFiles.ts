@@ -1,8 +1,8 @@
 import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runQuietly } from '../../dev/childProcess.ts';
-import { hashOf } from '../hashes.ts';
-import { windowsSignatureFault, type Publisher } from './windowsSignature.ts';
+import { hashOf } from '../hashFile.ts';
+import { windowsSignatureFault, type Publisher } from './windowsSignatureFault.ts';
 
 /** What was looked at below a folder, each with its fault if it has one, by its path below that folder. */
 export type Looked = { readonly file: string; readonly fault: string | undefined };

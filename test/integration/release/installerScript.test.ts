@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { runQuietly } from '../../../scripts/dev/childProcess.ts';
-import { findOnPath, isProgram } from '../../../scripts/dev/ffmpegForDev.ts';
+import { findOnPath, isProgram } from '../../../scripts/dev/findFfmpeg.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const makensis = findOnPath('makensis', { env: process.env, platform: process.platform, isProgram });

@@ -15,8 +15,8 @@ import {
   npmComponent,
   packageFolders,
   partsNamedIn,
-} from '../../../../../scripts/release/licences/npmComponents.ts';
-import { describeRuntime } from '../../../../../scripts/release/licences/runtimeComponents.ts';
+} from '../../../../../scripts/release/licences/npmComponent.ts';
+import { describeRuntime } from '../../../../../scripts/release/licences/runtimeComponent.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const lock = readLock();

@@ -6,7 +6,7 @@ import {
   policyManifest,
   policyProfile,
 } from '../../../../../scripts/release/policyTemplates/policyProfile.ts';
-import { withPolicyTable } from '../../../../../scripts/release/policyTemplates/policyTable.ts';
+import { withPolicyTable } from '../../../../../scripts/release/policyTemplates/withPolicyTable.ts';
 import { noPolicy, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { policyNames, policySettings } from '../../../../../main/policy/policySchema.ts';
 import { policyTexts } from '../../../../../main/policy/policyTexts.ts';

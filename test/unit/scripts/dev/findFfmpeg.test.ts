@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findFfmpeg } from '../../../../scripts/dev/ffmpegForDev.ts';
+import { findFfmpeg } from '../../../../scripts/dev/findFfmpeg.ts';
 
 const staticBinary = '/repo/node_modules/ffmpeg-static/ffmpeg';
 

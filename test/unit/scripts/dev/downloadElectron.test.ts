@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { releaseHost } from '../../../../scripts/dev/electronDownload.ts';
+import { releaseHost } from '../../../../scripts/dev/downloadElectron.ts';
 
 describe('the host that Electron is downloaded from', () => {
   it('is where the project releases', () => {

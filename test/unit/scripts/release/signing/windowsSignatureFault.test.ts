@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   osslsigncodeFault,
   powerShellFault,
-} from '../../../../../scripts/release/signing/windowsSignature.ts';
+} from '../../../../../scripts/release/signing/windowsSignatureFault.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../../fixtures/signatures');
 

@@ -4,7 +4,7 @@ import {
   installLine,
   isDebianFamily,
   mayInstall,
-} from '../../../../scripts/dev/debianPackages.ts';
+} from '../../../../scripts/dev/ensurePackages.ts';
 import { neededCommands } from '../../../../scripts/dev/prepare.ts';
 
 const server = { isDebianFamily: true, isRoot: true, isHeadless: true };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runQuietly } from '../../../../scripts/dev/childProcess.ts';
-import { findOnPath, isProgram } from '../../../../scripts/dev/ffmpegForDev.ts';
-import { writeReleaseLists, type Released } from '../../../../scripts/release/releaseLists.ts';
+import { findOnPath, isProgram } from '../../../../scripts/dev/findFfmpeg.ts';
+import { writeReleaseLists, type Released } from '../../../../scripts/release/writeReleaseLists.ts';
 import { lookAtSignatures } from '../../../../scripts/release/signing/signedFiles.ts';
 
 const gpg = findOnPath('gpg', { env: process.env, platform: process.platform, isProgram });

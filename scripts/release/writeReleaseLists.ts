@@ -2,8 +2,8 @@ import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runQuietly } from '../dev/childProcess.ts';
 import { PlainStop } from '../dev/plainStop.ts';
-import { hashOf } from './hashes.ts';
-import { billName } from './pack/shippedParts.ts';
+import { hashOf } from './hashFile.ts';
+import { billName } from './pack/writeShippedParts.ts';
 import { hashList } from './signing/signedFiles.ts';
 import type { Signing } from './signing/signing.ts';
 

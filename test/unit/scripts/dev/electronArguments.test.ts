@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { lacksDisplay, xauthority } from '../../../../scripts/dev/display.ts';
+import { lacksDisplay, xauthority } from '../../../../scripts/dev/virtualDisplay.ts';
 import {
   electronArguments,
   electronEnvironment,
   quietArguments,
-} from '../../../../scripts/dev/launchCommand.ts';
+} from '../../../../scripts/dev/electronArguments.ts';
 import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
-import { parsePicture } from '../../../../scripts/dev/windowPicture.ts';
+import { parsePicture } from '../../../../scripts/dev/writeWindowPicture.ts';
 
 describe("Electron's arguments", () => {
   const args = ['--import', '-odd name’s.m4a', '--print'];

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { msiProjectCreated } from '../../../../../scripts/release/windows/msiProject.ts';
+import { msiProjectCreated } from '../../../../../scripts/release/windows/msiProjectCreated.ts';
 
 const template = resolve(
   import.meta.dirname,

@@ -11,9 +11,9 @@ import { readFfmpegManifest } from './ffmpegManifest.ts';
 import { faultsOfShipped } from '../licences/licencePolicy.ts';
 import { parseManifest, readLock, type Lock } from '../licences/lockfile.ts';
 import { noticesOf } from '../licences/notices.ts';
-import { folderOf, npmComponent, packageFolders } from '../licences/npmComponents.ts';
+import { folderOf, npmComponent, packageFolders } from '../licences/npmComponent.ts';
 import { listAsar, readPackedFile } from './packedFiles.ts';
-import { runtimeComponent } from '../licences/runtimeComponents.ts';
+import { runtimeComponent } from '../licences/runtimeComponent.ts';
 
 export const billName = 'sbom.cdx.json';
 const noticesName = 'THIRD-PARTY-NOTICES.txt';

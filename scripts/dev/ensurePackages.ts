@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runQuietly } from './childProcess.ts';
-import { findOnPath, isProgram } from './ffmpegForDev.ts';
-import type { PackageNames } from './linuxLibraries.ts';
+import { findOnPath, isProgram } from './findFfmpeg.ts';
+import type { PackageNames } from './missingLibraries.ts';
 import { PlainStop, say } from './plainStop.ts';
 
 /** What start-up wants of the system: found by looking, named as Debian names it. */

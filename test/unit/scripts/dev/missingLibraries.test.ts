@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { packagesForLibraries, parseLdd } from '../../../../scripts/dev/linuxLibraries.ts';
+import { packagesForLibraries, parseLdd } from '../../../../scripts/dev/missingLibraries.ts';
 
 const ldd = `	linux-vdso.so.1 (0x00007ffc3a5f2000)
 	libffmpeg.so => /cache/electron/libffmpeg.so (0x00007f2c5a000000)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fingerprint } from '../../../../scripts/dev/build.ts';
+import { fingerprint } from '../../../../scripts/dev/buildApp.ts';
 
 describe('the fingerprint of the sources', () => {
   let root = '';
