@@ -13,7 +13,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AsyncEntry } from 'keytar';
-import { isInterrupted, runInForeground } from '../scripts/dev/childProcess.ts';
+import { isInterrupted, runInForeground } from '../scripts/dev/runTool.ts';
 import { packageBin } from '../scripts/dev/packageBin.ts';
 import { PlainStop, runEntry, say } from '../scripts/dev/plainStop.ts';
 import { prepare } from '../scripts/dev/prepare.ts';

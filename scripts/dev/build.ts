@@ -1,7 +1,7 @@
-import { buildAnew } from './buildApp.ts';
+import { buildApp } from './buildApp.ts';
 import { runEntry } from './plainStop.ts';
 
 await runEntry(async () => {
-  await buildAnew();
+  await buildApp();
   return 0;
 });

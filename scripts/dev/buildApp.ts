@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runQuietly } from './childProcess.ts';
-import { underLock } from './lock.ts';
+import { runTool } from './runTool.ts';
+import { withLock } from './withLock.ts';
 import { packageBin } from './packageBin.ts';
 import { PlainStop, say } from './plainStop.ts';
 import { repoRoot } from './repoRoot.ts';
@@ -20,15 +20,15 @@ const lockFile = path.join(repoRoot, 'node_modules', '.cache', 'clinic-build.loc
 /** Builds into out/ unless what is there was made from exactly these sources. */
 export async function buildIfStale(): Promise<void> {
   if (await isFresh()) return;
-  await underLock(lockFile, async () => {
+  await withLock(lockFile, async () => {
     // Another launch may have built while this one waited.
     if (!(await isFresh())) await build();
   });
 }
 
 /** Builds whatever is there. */
-export async function buildAnew(): Promise<void> {
-  await underLock(lockFile, build);
+export async function buildApp(): Promise<void> {
+  await withLock(lockFile, build);
 }
 
 async function isFresh(): Promise<boolean> {
@@ -43,7 +43,7 @@ async function build(): Promise<void> {
   say('Building the app…');
   const from = await fingerprint(repoRoot, inputs);
   await rm(stampFile, { force: true });
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: process.execPath,
     args: [packageBin('electron-vite', 'electron-vite'), 'build', '-c', 'main/electron.vite.config.ts'],
     cwd: repoRoot,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runInForeground, runQuietly } from './childProcess.ts';
+import { runInForeground, runTool } from './runTool.ts';
 import { packageBin } from './packageBin.ts';
 import { runEntry, say } from './plainStop.ts';
 import { repoRoot } from './repoRoot.ts';
@@ -17,7 +17,7 @@ async function check(): Promise<number> {
   const failed = await Promise.all(
     looks.map(async ({ name, script, args }) => {
       const startedAt = performance.now();
-      const { code, output } = await runQuietly({
+      const { code, output } = await runTool({
         command: process.execPath,
         args: [script, ...args],
         cwd: repoRoot,

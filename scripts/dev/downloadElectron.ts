@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import path from 'node:path';
-import { runQuietly } from './childProcess.ts';
+import { runTool } from './runTool.ts';
 import { say } from './plainStop.ts';
 
 const reachableWithinMs = 4000;
@@ -18,7 +18,7 @@ export async function downloadElectron(electronPackage: string): Promise<string 
   say('Downloading Electron…');
   // Without the override: install.js would take a runtime named there for its own.
   const { ELECTRON_OVERRIDE_DIST_PATH: _, ...env } = process.env;
-  const { code, output, timedOut } = await runQuietly({
+  const { code, output, timedOut } = await runTool({
     command: process.execPath,
     args: [path.join(electronPackage, 'install.js')],
     // Node's fetch, which the download uses, heeds the proxy variables only when told to.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { runQuietly } from './childProcess.ts';
+import { runTool } from './runTool.ts';
 import { findOnPath, isProgram } from './findFfmpeg.ts';
 import type { PackageNames } from './missingLibraries.ts';
 import { PlainStop, say } from './plainStop.ts';
@@ -126,7 +126,7 @@ function foreignSystem(needs: SystemNeeds): string {
 
 /** Picks of each package's names the one that this release knows. */
 async function resolveNames(packages: readonly PackageNames[]): Promise<readonly string[]> {
-  const { output } = await runQuietly({ command: 'apt-cache', args: ['policy', ...packages.flat()] });
+  const { output } = await runTool({ command: 'apt-cache', args: ['policy', ...packages.flat()] });
   return chooseNames(packages, output);
 }
 
@@ -159,7 +159,7 @@ async function aptInstall(names: readonly string[]): Promise<number> {
 }
 
 async function apt(args: readonly string[]): Promise<number> {
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: 'apt-get',
     // Another apt may be at work on a machine that was just started.
     args: ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Use-Pty=0', ...args],

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { runQuietly } from './childProcess.ts';
+import { runTool } from './runTool.ts';
 import { PlainStop, say } from './plainStop.ts';
 import { repoRoot } from './repoRoot.ts';
 
@@ -71,7 +71,7 @@ export async function downloadStaticFfmpeg(staticBinary: string): Promise<boolea
   say('Downloading ffmpeg (the package ffmpeg-static)…');
   // Downloaded beside and renamed, so that a download cut short is never taken for the program.
   const beside = `${staticBinary}.${process.pid}.part`;
-  const { code } = await runQuietly({
+  const { code } = await runTool({
     command: process.execPath,
     args: [path.join(path.dirname(staticBinary), 'install.js')],
     env: { ...process.env, FFMPEG_BIN: beside, CI: '1' },

@@ -106,7 +106,7 @@ const mainRooms = {
 } as const satisfies Readonly<Record<string, Room>>;
 
 /** Rooms by folder; a file belongs to the longest folder that it is in. */
-export const rooms: Readonly<Record<string, Room>> = {
+export const importRules: Readonly<Record<string, Room>> = {
   shared: { purpose: 'types and pure functions', rooms: [], packages: ['zod'], node: false },
   renderer: {
     purpose: 'the pages, in React',

@@ -1,4 +1,4 @@
-import { rooms, type Room } from './importRules.ts';
+import { importRules, type Room } from './importRules.ts';
 
 type LintOverride = {
   readonly files: readonly string[];
@@ -11,7 +11,7 @@ const either = (names: readonly string[]): string =>
 
 /** `packages`: every outside package that package.json names. The linter's list, a room an entry. */
 export function lintOverrides(packages: readonly string[]): readonly LintOverride[] {
-  return Object.entries(rooms).map(([folder, room]) => ({
+  return Object.entries(importRules).map(([folder, room]) => ({
     files: [isFile(folder) ? folder : `${folder}/**`],
     rules: { 'no-restricted-imports': ['error', { patterns: patternsOf(folder, room, packages) }] },
   }));
@@ -19,7 +19,7 @@ export function lintOverrides(packages: readonly string[]): readonly LintOverrid
 
 function patternsOf(folder: string, room: Room, packages: readonly string[]): readonly object[] {
   const foreign = packages.filter((name) => !room.packages.includes(name));
-  const closed = Object.keys(rooms).filter(
+  const closed = Object.keys(importRules).filter(
     (other) => other !== folder && !room.rooms.includes(other) && !folder.startsWith(`${other}/`),
   );
   return [
@@ -46,7 +46,7 @@ const tableStart = '<!-- The import table: written by npm run import-rules -->';
 const tableEnd = '<!-- The import table ends -->';
 
 function importTable(): string {
-  const rows = Object.entries(rooms).map(([folder, { purpose, rooms: others, packages, node }]) => {
+  const rows = Object.entries(importRules).map(([folder, { purpose, rooms: others, packages, node }]) => {
     const names = (list: readonly string[]): string =>
       list.length === 0 ? 'none' : list.map((name) => `\`${name.replace(/^main\//, '')}\``).join(', ');
     const imports = others.length > 15 ? 'all of main, `shared`' : names(others);

@@ -1,4 +1,4 @@
-import { runQuietly } from './childProcess.ts';
+import { runTool } from './runTool.ts';
 
 /**
  * The Debian packages of the libraries that Electron links against. Where two names are given the first is of
@@ -47,7 +47,7 @@ export type PackageNames = readonly string[];
 
 /** The libraries that the loader does not find for a program, as `libgtk-3.so.0`. */
 export async function missingLibraries(program: string): Promise<readonly string[]> {
-  const { output } = await runQuietly({ command: 'ldd', args: [program] });
+  const { output } = await runTool({ command: 'ldd', args: [program] });
   return parseLdd(output);
 }
 

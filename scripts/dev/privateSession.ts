@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endDaemon, runQuietly, spawnDaemon } from './childProcess.ts';
+import { endDaemon, runTool, spawnDaemon } from './runTool.ts';
 
 /**
  * What a session offers as a keychain.
@@ -188,7 +188,7 @@ async function lockCollection(client: Client): Promise<void> {
 
 /** Calls the Secret Service (https://specifications.freedesktop.org/secret-service-spec/latest/). */
 async function callService(client: Client, method: string, argument: string): Promise<string> {
-  const { output } = await runQuietly({
+  const { output } = await runTool({
     command: 'dbus-send',
     args: [
       '--session',

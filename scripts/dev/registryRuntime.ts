@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { runQuietly } from './childProcess.ts';
+import { runTool } from './runTool.ts';
 import { PlainStop, say } from './plainStop.ts';
 import { repoRoot } from './repoRoot.ts';
 
@@ -60,7 +60,7 @@ export async function registryRuntime(whyNotDownloaded: string): Promise<string>
 async function fetchArchive(into: string): Promise<string> {
   const npm = npmCommand(process.env);
   // In the project's folder, so that whatever registry it is configured for is the one asked.
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: npm.command,
     args: [
       ...npm.args,
@@ -108,7 +108,7 @@ export async function verifyIntegrity(file: string, integrity: string): Promise<
 async function unpack(archive: string, beside: string): Promise<string> {
   const folder = path.join(beside, 'runtime');
   await mkdir(folder);
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: 'tar',
     args: ['-xzf', archive, '-C', folder, '--strip-components=2', '--no-same-owner', 'package/bin'],
   });

@@ -1,4 +1,4 @@
-import { runInForeground } from './childProcess.ts';
+import { runInForeground } from './runTool.ts';
 import { openVirtualDisplay } from './virtualDisplay.ts';
 import { electronArguments, electronEnvironment, quietArguments } from './electronArguments.ts';
 import { runEntry, say } from './plainStop.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endDaemon, spawnDaemon } from './childProcess.ts';
+import { endDaemon, spawnDaemon } from './runTool.ts';
 import { PlainStop } from './plainStop.ts';
 
 export type VirtualDisplay = {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runInForeground, runQuietly } from '../dev/childProcess.ts';
+import { runInForeground, runTool } from '../dev/runTool.ts';
 import { isDebianFamily } from '../dev/ensurePackages.ts';
 import { missingLibraries } from '../dev/missingLibraries.ts';
 import { packageBin } from '../dev/packageBin.ts';
@@ -49,8 +49,8 @@ export async function proveInstall(deb: string): Promise<void> {
     demand(words !== '', `its removal does not say what is kept:\n${warning}`);
     say(`user data: kept, to the byte. The removal said: ${words.trim()}`);
   } finally {
-    await runQuietly({ command: 'dpkg', args: ['--purge', name] });
-    await runQuietly({ command: 'userdel', args: [accountName] });
+    await runTool({ command: 'dpkg', args: ['--purge', name] });
+    await runTool({ command: 'userdel', args: [accountName] });
     await rm(dataFolder, { recursive: true, force: true });
   }
 }
@@ -67,7 +67,7 @@ const accountName = 'clinic-proof';
 
 /** An account without rights; its number. */
 async function addAccount(home: string): Promise<number> {
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: 'useradd',
     args: [
       '--user-group',
@@ -80,11 +80,11 @@ async function addAccount(home: string): Promise<number> {
     ],
   });
   if (code !== 0) throw new PlainStop(`No account could be made: ${output.trim()}`);
-  return Number((await runQuietly({ command: 'id', args: ['-u', accountName] })).output.trim());
+  return Number((await runTool({ command: 'id', args: ['-u', accountName] })).output.trim());
 }
 
 async function apt(what: string, ...rest: readonly string[]): Promise<string> {
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: 'apt-get',
     args: ['-o', 'DPkg::Lock::Timeout=300', '-y', what, ...rest],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -96,7 +96,7 @@ async function apt(what: string, ...rest: readonly string[]): Promise<string> {
 /** Files of the system by their place, without what package tools keep for themselves. */
 async function systemFiles(): Promise<ReadonlySet<string>> {
   const own = ['/var/lib/apt', '/var/lib/dpkg/updates', '/var/lib/dpkg/tmp.ci'];
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: 'find',
     args: [
       ...systemFolders.filter((one) => existsSync(one)),
@@ -109,7 +109,7 @@ async function systemFiles(): Promise<ReadonlySet<string>> {
 }
 
 async function packageFiles(): Promise<readonly string[]> {
-  const { output } = await runQuietly({ command: 'dpkg', args: ['-L', name] });
+  const { output } = await runTool({ command: 'dpkg', args: ['-L', name] });
   return output.split('\n').filter((line) => line !== '' && line !== '/.');
 }
 
@@ -143,7 +143,7 @@ async function checkInstalled(): Promise<void> {
   const libraries = await missingLibraries(program);
   demand(libraries.length === 0, `the package does not ask for ${libraries.join(', ')}`);
   demand((await readlink(link)) === program, `${link} leads elsewhere`);
-  const verified = await runQuietly({ command: 'dpkg', args: ['--verify', name] });
+  const verified = await runTool({ command: 'dpkg', args: ['--verify', name] });
   demand(verified.code === 0 && verified.output.trim() === '', `dpkg --verify says\n${verified.output}`);
   demand(existsSync(`/usr/share/doc/${name}/copyright`), 'there is no copyright file');
   const files = await packageFiles();

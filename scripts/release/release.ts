@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
-import { buildAnew } from '../dev/buildApp.ts';
+import { buildApp } from '../dev/buildApp.ts';
 import { electronRuntime } from '../dev/electronRuntime.ts';
 import { PlainStop, runEntry, say } from '../dev/plainStop.ts';
 import { repoRoot } from '../dev/repoRoot.ts';
@@ -21,7 +21,7 @@ import { readFfmpegManifest } from './pack/ffmpegManifest.ts';
 import { readManifest } from './licences/lockfile.ts';
 import { writeReleaseLists } from './writeReleaseLists.ts';
 import { placeholdersIn, releaseTargets, type ReleaseTargets } from './releaseTargets.ts';
-import { lookAtSignatures } from './signing/signedFiles.ts';
+import { checkSignatures } from './signing/checkSignatures.ts';
 import { chooseSigning, fileMark, signingOptions } from './signing/signing.ts';
 import { ffmpegSources, stagedFfmpeg, stagedHashes, stageFfmpeg } from './pack/stageFfmpeg.ts';
 
@@ -48,7 +48,7 @@ async function release(): Promise<number> {
     );
   }
   process.env['CLINIC_FFMPEG_HASHES'] = JSON.stringify(await stagedHashes(targets.each.map(stagedFfmpeg)));
-  await buildAnew();
+  await buildApp();
   const files = await build({
     projectDir: repoRoot,
     targets: Platform.fromString(targets.platform).createTarget(
@@ -86,7 +86,7 @@ async function checkBuilt(targets: ReleaseTargets, config: BuilderConfig): Promi
 async function demandSignatures(isUnsigned: boolean): Promise<void> {
   if (isUnsigned || !existsSync(output)) return;
   const publisher = process.env['CLINIC_PUBLISHER'] || undefined;
-  const looked = await lookAtSignatures(output, publisher);
+  const looked = await checkSignatures(output, publisher);
   const faulty = looked.filter(({ fault }) => fault !== undefined);
   if (faulty.length > 0 || looked.length === 0)
     throw new PlainStop(

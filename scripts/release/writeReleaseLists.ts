@@ -1,10 +1,10 @@
 import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runQuietly } from '../dev/childProcess.ts';
+import { runTool } from '../dev/runTool.ts';
 import { PlainStop } from '../dev/plainStop.ts';
-import { hashOf } from './hashFile.ts';
+import { hashFile } from './hashFile.ts';
 import { billName } from './pack/writeShippedParts.ts';
-import { hashList } from './signing/signedFiles.ts';
+import { hashList } from './signing/checkSignatures.ts';
 import type { Signing } from './signing/signing.ts';
 
 export type Released = {
@@ -26,12 +26,12 @@ export async function writeReleaseLists({ output, packages, version, signing }: 
     .map((entry) => entry.name)
     .sort();
   const lines = await Promise.all(
-    files.map(async (name) => `${await hashOf(path.join(output, name))}  ${name}\n`),
+    files.map(async (name) => `${await hashFile(path.join(output, name))}  ${name}\n`),
   );
   const list = path.join(output, hashList);
   await writeFile(list, lines.join(''));
   if (signing.by !== 'openpgp') return;
-  const { code, output: said } = await runQuietly({
+  const { code, output: said } = await runTool({
     command: 'gpg',
     args: ['--batch', '--yes', '--local-user', signing.key, '--armor', '--detach-sign', list],
   });

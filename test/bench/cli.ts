@@ -13,7 +13,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isInterrupted } from '../../scripts/dev/childProcess.ts';
+import { isInterrupted } from '../../scripts/dev/runTool.ts';
 import { lacksDisplay, openVirtualDisplay } from '../../scripts/dev/virtualDisplay.ts';
 import { runEntry, say } from '../../scripts/dev/plainStop.ts';
 import { prepare } from '../../scripts/dev/prepare.ts';

@@ -12,7 +12,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runInForeground } from '../../scripts/dev/childProcess.ts';
+import { runInForeground } from '../../scripts/dev/runTool.ts';
 import { runEntry, say } from '../../scripts/dev/plainStop.ts';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { acceptedSurvivors } from './acceptedSurvivors.ts';

@@ -9,7 +9,7 @@ import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { runInForeground } from '../../scripts/dev/childProcess.ts';
+import { runInForeground } from '../../scripts/dev/runTool.ts';
 import { packageBin } from '../../scripts/dev/packageBin.ts';
 import { runEntry, say } from '../../scripts/dev/plainStop.ts';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';

@@ -5,7 +5,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runInForeground } from '../../dev/childProcess.ts';
+import { runInForeground } from '../../dev/runTool.ts';
 import { lacksDisplay, openVirtualDisplay } from '../../dev/virtualDisplay.ts';
 import { electronRuntime } from '../../dev/electronRuntime.ts';
 import { electronArguments, electronEnvironment } from '../../dev/electronArguments.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import type { Component } from './component.ts';
-import { hashOf } from '../hashFile.ts';
+import { hashFile } from '../hashFile.ts';
 
 /** The dictionaries as they were packed, by the notices that lie beside them. Throws on one that these do not name. */
 export async function dictionaryComponents(
@@ -18,7 +18,7 @@ export async function dictionaryComponents(
         const section = notices.slice(notices.indexOf(`\n${name}\n`) + 1).split('\n\n')[0] ?? '';
         const version = /, version ([\d.]*\d)/.exec(section)?.[1];
         const recorded = /SHA-256\s+([0-9a-f]{64})/.exec(section)?.[1];
-        const hex = await hashOf(path.join(folder, name));
+        const hex = await hashFile(path.join(folder, name));
         if (version === undefined || recorded !== hex)
           throw new Error(
             `${name} is not the dictionary that main/electron/spelling/dictionaries/NOTICES.txt describes.`,

@@ -18,7 +18,7 @@ const lockSchema = z.object({
     }),
   ),
 });
-export type Lock = z.infer<typeof lockSchema>['packages'];
+export type Lockfile = z.infer<typeof lockSchema>['packages'];
 
 const oldLicence = z.object({ type: z.string() });
 const manifestSchema = z.object({
@@ -31,7 +31,7 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** The packages of package-lock.json by their folder, such as `node_modules/react`. */
-export function readLock(): Lock {
+export function readLock(): Lockfile {
   return lockSchema.parse(JSON.parse(readFileSync(path.join(repoRoot, 'package-lock.json'), 'utf8')))
     .packages;
 }
@@ -59,7 +59,7 @@ export function nameOf(folder: string): string {
  * Everything in the lockfile, for all platforms. Where it names no licence, the package itself is asked; one that is
  * not installed here, being for another platform, has none then.
  */
-export function lockedPackages(lock: Lock): readonly LockedPackage[] {
+export function lockedPackages(lock: Lockfile): readonly LockedPackage[] {
   return Object.entries(lock)
     .filter(([folder]) => folder !== '')
     .map(([folder, { name, version, license, dev }]) => ({

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import type { Component } from './component.ts';
-import { licenceOf, nameOf, readManifest, type Lock, type Manifest } from './lockfile.ts';
+import { licenceOf, nameOf, readManifest, type Lockfile, type Manifest } from './lockfile.ts';
 
 /** The packages to which files belong, by their folder in node_modules; files of ours belong to none. */
 export function packageFolders(files: readonly string[]): readonly string[] {
@@ -20,7 +20,7 @@ export function packageFolders(files: readonly string[]): readonly string[] {
 }
 
 /** What is known of an installed package, by its folder in the lockfile. */
-export function npmComponent(folder: string, lock: Lock): Component {
+export function npmComponent(folder: string, lock: Lockfile): Component {
   const manifest = readManifest(folder);
   const { name, version } = manifest;
   const integrity = lock[folder]?.integrity ?? '';
@@ -46,7 +46,7 @@ export function npmComponent(folder: string, lock: Lock): Component {
  * Where npm put a package that was packed: electron-builder lays packages higher up where there is room, and then a
  * folder of the same name can hold another version.
  */
-export function folderOf({ name, version }: Pick<Manifest, 'name' | 'version'>, lock: Lock): string {
+export function folderOf({ name, version }: Pick<Manifest, 'name' | 'version'>, lock: Lockfile): string {
   const found = Object.entries(lock).find(
     ([folder, one]) => folder !== '' && (one.name ?? nameOf(folder)) === name && one.version === version,
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runQuietly } from '../../dev/childProcess.ts';
+import { runTool } from '../../dev/runTool.ts';
 import { PlainStop } from '../../dev/plainStop.ts';
 import type { ElectronRuntime } from '../../dev/electronRuntime.ts';
 import type { Component } from './component.ts';
@@ -17,7 +17,7 @@ const versionsSchema = z.object({
  */
 export async function runtimeComponent(runtime: ElectronRuntime | null, packed: string): Promise<Component> {
   if (runtime === null) return electronAlone(packed);
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: runtime.executable,
     args: ['-p', 'JSON.stringify(process.versions)'],
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },

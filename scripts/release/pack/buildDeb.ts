@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, cp, lstat, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runQuietly } from '../../dev/childProcess.ts';
+import { runTool } from '../../dev/runTool.ts';
 import { PlainStop } from '../../dev/plainStop.ts';
 import { controlFile, stagedPlace, type DebPlan } from './debPlan.ts';
 
@@ -27,7 +27,7 @@ export async function buildDeb(plan: DebPlan, file: string): Promise<void> {
     }
     await mkdir(path.dirname(file), { recursive: true });
     // Quick to make, and read by dpkg since Debian 12; a release has xz.
-    const { code, output } = await runQuietly({
+    const { code, output } = await runTool({
       command: 'dpkg-deb',
       args: ['--root-owner-group', '-Zzstd', '-z6', '--build', stage, file],
     });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { runQuietly } from '../../dev/childProcess.ts';
+import { runTool } from '../../dev/runTool.ts';
 import { PlainStop, say } from '../../dev/plainStop.ts';
 import { npmCommand, verifyIntegrity } from '../../dev/registryRuntime.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
@@ -41,7 +41,7 @@ export async function fetchKeychain(
   const beside = await mkdtemp(path.join(modules, '.fetched-'));
   try {
     const npm = npmCommand(process.env);
-    const { code, output } = await runQuietly({
+    const { code, output } = await runTool({
       command: npm.command,
       args: [...npm.args, 'pack', `${name}@${version}`, '--pack-destination', beside, '--loglevel=error'],
       cwd: repoRoot,
@@ -49,7 +49,7 @@ export async function fetchKeychain(
     if (code !== 0) throw new PlainStop(`${name} cannot be fetched from the npm registry:\n${output.trim()}`);
     const archive = path.join(beside, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
     await verifyIntegrity(archive, integrity);
-    const unpacked = await runQuietly({ command: 'tar', args: ['-xzf', archive, '-C', beside] });
+    const unpacked = await runTool({ command: 'tar', args: ['-xzf', archive, '-C', beside] });
     if (unpacked.code !== 0) throw new PlainStop(`${name} cannot be unpacked:\n${unpacked.output.trim()}`);
     await rename(path.join(beside, 'package'), folder);
   } finally {

@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { programHash } from '../../../main/audio/ffmpeg/programHash.ts';
 import type { ProgramHashes } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts';
-import { runQuietly } from '../../dev/childProcess.ts';
+import { runTool } from '../../dev/runTool.ts';
 import { PlainStop, say } from '../../dev/plainStop.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import { hashOf } from '../hashFile.ts';
+import { hashFile } from '../hashFile.ts';
 import type { FfmpegArchive, FfmpegManifest } from './ffmpegManifest.ts';
 
 /** Where electron-builder.yml takes ffmpeg from, for a target such as `win-x64`. */
@@ -67,7 +67,7 @@ export async function stagedHashes(folders: readonly string[]): Promise<ProgramH
 async function unpackInto(staged: string, archive: PinnedArchive, file: string): Promise<void> {
   const [folder, name] = [path.dirname(file), path.basename(file)];
   await demandHash(file, archive.sha256);
-  const { code, output } = await runQuietly({ command: 'tar', args: ['-xf', file, '-C', folder] });
+  const { code, output } = await runTool({ command: 'tar', args: ['-xf', file, '-C', folder] });
   if (code !== 0) throw new PlainStop(`${name} cannot be unpacked:\n${output.trim()}`);
   for (const [inside, { as, sha256 }] of Object.entries(archive.files)) {
     const from = path.join(folder, archive.folder, inside);
@@ -121,7 +121,7 @@ async function download(url: string, file: string): Promise<void> {
 }
 
 async function demandHash(file: string, sha256: string): Promise<void> {
-  const found = await hashOf(file);
+  const found = await hashFile(file);
   if (found !== sha256)
     throw new PlainStop(
       `${path.basename(file)} is not the file that was expected: its SHA-256 is ${found}. Nothing of it was used.`,

@@ -9,8 +9,8 @@ import type { Component } from '../licences/component.ts';
 import { databaseComponents, dictionaryComponents } from '../licences/dataComponents.ts';
 import { readFfmpegManifest } from './ffmpegManifest.ts';
 import { faultsOfShipped } from '../licences/licencePolicy.ts';
-import { parseManifest, readLock, type Lock } from '../licences/lockfile.ts';
-import { noticesOf } from '../licences/notices.ts';
+import { parseManifest, readLock, type Lockfile } from '../licences/lockfile.ts';
+import { thirdPartyNotices } from '../licences/thirdPartyNotices.ts';
 import { folderOf, npmComponent, packageFolders } from '../licences/npmComponent.ts';
 import { listAsar, readPackedFile } from './packedFiles.ts';
 import { runtimeComponent } from '../licences/runtimeComponent.ts';
@@ -42,7 +42,10 @@ export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime
     path.join(packed.resources, billName),
     billOfMaterials({ ...packed, components }, process.env),
   );
-  await writeFile(path.join(packed.resources, noticesName), noticesOf(packed.productName, components));
+  await writeFile(
+    path.join(packed.resources, noticesName),
+    thirdPartyNotices(packed.productName, components),
+  );
 }
 
 async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Promise<readonly Component[]> {
@@ -60,7 +63,7 @@ async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Pr
 }
 
 /** The packages in app.asar, by their folder in the lockfile. */
-async function packedPackages({ resources }: Packed, lock: Lock): Promise<readonly string[]> {
+async function packedPackages({ resources }: Packed, lock: Lockfile): Promise<readonly string[]> {
   const archive = path.join(resources, 'app.asar');
   const files = (await listAsar(archive)).map((file) => file.path);
   return Promise.all(

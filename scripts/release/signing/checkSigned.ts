@@ -3,7 +3,7 @@
  * if so, 1 if something is not, or nothing was found to look at, and 2 for bad usage.
  */
 import { runEntry, say } from '../../dev/plainStop.ts';
-import { lookAtSignatures } from './signedFiles.ts';
+import { checkSignatures } from './checkSignatures.ts';
 
 async function checkSigned(folders: readonly string[]): Promise<number> {
   if (folders.length === 0) {
@@ -11,7 +11,7 @@ async function checkSigned(folders: readonly string[]): Promise<number> {
     return 2;
   }
   const publisher = process.env['CLINIC_PUBLISHER'] || undefined;
-  const looked = (await Promise.all(folders.map((folder) => lookAtSignatures(folder, publisher)))).flat();
+  const looked = (await Promise.all(folders.map((folder) => checkSignatures(folder, publisher)))).flat();
   const faulty = looked.filter(({ fault }) => fault !== undefined);
   for (const { file, fault } of faulty) say(`${file}: ${fault}`);
   if (looked.length === 0) say('Nothing was found that could be signed.');

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { runQuietly } from '../../dev/childProcess.ts';
+import { runTool } from '../../dev/runTool.ts';
 
 /** How a packaged app takes a changed app.asar. */
 export type Tampered = 'refused' | 'started' | 'neverStarted';
@@ -28,7 +28,7 @@ function archiveOf(program: string): string {
 
 /** Its self-test prints one JSON object, whatever comes out of it; an app that does not start prints none. */
 async function starts(program: string, dataFolder: string): Promise<boolean> {
-  const { output } = await runQuietly({
+  const { output } = await runTool({
     command: program,
     args: ['--self-test', `--user-data-dir=${dataFolder}`],
     timeoutMs: 120_000,

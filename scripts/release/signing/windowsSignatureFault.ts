@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runQuietly, type Ended } from '../../dev/childProcess.ts';
+import { runTool, type Ended } from '../../dev/runTool.ts';
 
 /** The name that a certificate must have (CN); undefined where any name will do. */
 export type Publisher = string | undefined;
@@ -13,7 +13,7 @@ export async function windowsSignatureFault(file: string, publisher: Publisher):
   const roots = process.env['CLINIC_WINDOWS_ROOTS'];
   const trusted = roots ? ['-CAfile', roots, '-TSA-CAfile', roots] : [];
   return osslsigncodeFault(
-    await runQuietly({ command: 'osslsigncode', args: ['verify', ...trusted, '-in', file] }),
+    await runTool({ command: 'osslsigncode', args: ['verify', ...trusted, '-in', file] }),
     publisher,
   );
 }
@@ -29,7 +29,7 @@ $certificate = $signature.SignerCertificate
 } | ConvertTo-Json -Compress`;
 
 async function askPowerShell(file: string): Promise<Ended> {
-  return runQuietly({
+  return runTool({
     command: 'powershell.exe',
     args: ['-NoProfile', '-NonInteractive', '-Command', powerShellScript],
     // Inherited from PowerShell 7, PSModulePath hides the modules of Windows PowerShell.

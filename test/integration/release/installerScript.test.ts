@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { runQuietly } from '../../../scripts/dev/childProcess.ts';
+import { runTool } from '../../../scripts/dev/runTool.ts';
 import { findOnPath, isProgram } from '../../../scripts/dev/findFfmpeg.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -16,7 +16,7 @@ it.skipIf(makensis === undefined)(
     try {
       const script = join(root, 'scripts/release/windows/installer.nsh');
       const args = ['-V2', '-WX', `-DINCLUDED=${script}`, `-DOUTPUT=${join(folder, 'proof.exe')}`];
-      const { code, output } = await runQuietly({
+      const { code, output } = await runTool({
         command: makensis ?? '',
         args: [...args, join(root, 'test/fixtures/installer/proof.nsi')],
       });

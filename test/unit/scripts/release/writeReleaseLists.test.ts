@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runQuietly } from '../../../../scripts/dev/childProcess.ts';
+import { runTool } from '../../../../scripts/dev/runTool.ts';
 import { findOnPath, isProgram } from '../../../../scripts/dev/findFfmpeg.ts';
 import { writeReleaseLists, type Released } from '../../../../scripts/release/writeReleaseLists.ts';
-import { lookAtSignatures } from '../../../../scripts/release/signing/signedFiles.ts';
+import { checkSignatures } from '../../../../scripts/release/signing/checkSignatures.ts';
 
 const gpg = findOnPath('gpg', { env: process.env, platform: process.platform, isProgram });
 
@@ -50,11 +50,11 @@ it.skipIf(gpg === undefined)(
       'sign',
       'never',
     ];
-    expect(await runQuietly({ command: 'gpg', args: ['--batch', '--quiet', ...key] })).toMatchObject({
+    expect(await runTool({ command: 'gpg', args: ['--batch', '--quiet', ...key] })).toMatchObject({
       code: 0,
     });
     await rm(join(output, 'clinic-companion-1.2.2-linux-amd64.deb'));
-    const looked = async () => (await lookAtSignatures(output, undefined)).map(({ fault }) => fault);
+    const looked = async () => (await checkSignatures(output, undefined)).map(({ fault }) => fault);
 
     await writeReleaseLists(released);
     expect(await looked()).toEqual(['SHA256SUMS is not signed by a key that is known here']);
@@ -62,6 +62,6 @@ it.skipIf(gpg === undefined)(
     expect(await looked()).toEqual([undefined]);
     await writeFile(join(output, 'clinic-companion-1.2.3-linux-amd64.deb'), 'another package');
     expect(await looked()).toEqual(['it is not in SHA256SUMS']);
-    await runQuietly({ command: 'gpgconf', args: ['--kill', 'all'] });
+    await runTool({ command: 'gpgconf', args: ['--kill', 'all'] });
   },
 );

@@ -8,8 +8,8 @@ import {
   databaseComponents,
   dictionaryComponents,
 } from '../../../../../scripts/release/licences/dataComponents.ts';
-import { readLock, type Lock } from '../../../../../scripts/release/licences/lockfile.ts';
-import { noticesOf } from '../../../../../scripts/release/licences/notices.ts';
+import { readLock, type Lockfile } from '../../../../../scripts/release/licences/lockfile.ts';
+import { thirdPartyNotices } from '../../../../../scripts/release/licences/thirdPartyNotices.ts';
 import {
   folderOf,
   npmComponent,
@@ -108,7 +108,7 @@ describe('what a bundle has code of', () => {
 
 describe('a part', () => {
   it('of npm that was packed higher up is found by its version, not by where it lies', () => {
-    const two: Lock = {
+    const two: Lockfile = {
       'node_modules/semver': { version: '7.8.6' },
       'node_modules/electron-updater/node_modules/semver': { version: '7.7.4' },
       'node_modules/keytar': { name: '@napi-rs/keyring', version: '2.1.2' },
@@ -158,19 +158,19 @@ describe('a part', () => {
 describe('the notices', () => {
   it('show the text of each licence, once for all that have the same', () => {
     const twin: Component = { ...react, name: 'react-twin' };
-    const notices = noticesOf('Clinic Companion', [react, zod, twin]);
+    const notices = thirdPartyNotices('Clinic Companion', [react, zod, twin]);
     expect(notices).toContain(`react ${react.version} (MIT)\nreact-twin ${react.version} (MIT)\n`);
     expect(notices).toContain('Copyright (c) Meta Platforms');
     expect(notices.split('Copyright (c) Meta Platforms')).toHaveLength(2);
     expect(notices).toContain('Colin McDonnell');
     expect(
       createHash('sha256')
-        .update(noticesOf('Clinic Companion', [twin, zod, react]))
+        .update(thirdPartyNotices('Clinic Companion', [twin, zod, react]))
         .digest('hex'),
     ).toBe(createHash('sha256').update(notices).digest('hex'));
   });
 
   it('fail where a part has nothing to show', () => {
-    expect(() => noticesOf('Clinic Companion', [{ ...zod, texts: [] }])).toThrow(/has no text/);
+    expect(() => thirdPartyNotices('Clinic Companion', [{ ...zod, texts: [] }])).toThrow(/has no text/);
   });
 });

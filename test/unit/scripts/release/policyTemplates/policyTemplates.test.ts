@@ -14,7 +14,7 @@ import { parseRegistryFile } from '../../../../../main/policy/registryFile.ts';
 import { settingsInRegistry } from '../../../../../main/policy/registrySettings.ts';
 import { policySamples } from '../../../../support/policySamples.ts';
 import { registryFile } from '../../../../support/registryText.ts';
-import { registryBy } from '../../../../support/policyTemplates/groupPolicy.ts';
+import { registryFromAdmx } from '../../../../support/policyTemplates/registryFromAdmx.ts';
 import { plistValue } from '../../../../support/policyTemplates/plistValue.ts';
 import { child, within, xmlTree, type XmlTree } from '../../../../support/policyTemplates/xmlTree.ts';
 
@@ -74,7 +74,7 @@ describe('the template of group policy', () => {
     for (const value of good) {
       const text = typeof value === 'string' ? value.trim() : value;
       const expected = Array.isArray(value) && value.length === 0 ? null : text;
-      const registry = parseRegistryFile(registryFile(registryBy(policyOf(name), value)));
+      const registry = parseRegistryFile(registryFile(registryFromAdmx(policyOf(name), value)));
       const { policy, problems } = parsePolicy({ ...beside, ...settingsInRegistry(registry) });
       expect(policy[name]).toEqual(expected);
       if (expected !== null) expect(problems).toEqual([]);

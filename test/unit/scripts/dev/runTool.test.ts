@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exitCode, runInForeground, runQuietly } from '../../../../scripts/dev/childProcess.ts';
+import { exitCode, runInForeground, runTool } from '../../../../scripts/dev/runTool.ts';
 
 const node = (script: string) => ({ command: process.execPath, args: ['-e', script] });
 
@@ -19,24 +19,24 @@ function isAlive(pid: number): boolean {
 
 describe('running a tool', () => {
   it('keeps what it printed, and its exit code', async () => {
-    const ended = await runQuietly(node('console.log("out"); console.error("err"); process.exit(3)'));
+    const ended = await runTool(node('console.log("out"); console.error("err"); process.exit(3)'));
     expect(ended).toMatchObject({ code: 3, timedOut: false });
     expect(ended.output).toContain('out');
     expect(ended.output).toContain('err');
   });
 
   it('ends it after the time it was given', async () => {
-    const ended = await runQuietly({ ...node('setInterval(() => {}, 1000)'), timeoutMs: 300 });
+    const ended = await runTool({ ...node('setInterval(() => {}, 1000)'), timeoutMs: 300 });
     expect(ended.timedOut).toBe(true);
     expect(ended.code).not.toBe(0);
   });
 
   it('answers also for a program that is not there', async () => {
-    expect(await runQuietly({ command: '/nonexistent/tool', args: [] })).toMatchObject({ code: 127 });
+    expect(await runTool({ command: '/nonexistent/tool', args: [] })).toMatchObject({ code: 127 });
   });
 
   it('gives no argument to a shell', async () => {
-    const ended = await runQuietly({
+    const ended = await runTool({
       command: process.execPath,
       args: ['-p', 'process.argv[1]', '$(id) `id`; id'],
     });

@@ -3,7 +3,7 @@ import type { Component } from './component.ts';
 const line = '-'.repeat(116);
 
 /** The licences and notices of everything that is shipped, as one text. What has the same text is under it together. */
-export function noticesOf(appName: string, components: readonly Component[]): string {
+export function thirdPartyNotices(appName: string, components: readonly Component[]): string {
   const names = new Map<string, string[]>();
   for (const component of components) {
     const text = component.texts.join(`\n\n${line.slice(0, 40)}\n\n`);

@@ -2,7 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { lookAtSignatures } from '../../../../../scripts/release/signing/signedFiles.ts';
+import { checkSignatures } from '../../../../../scripts/release/signing/checkSignatures.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../../fixtures/signatures');
 
@@ -17,7 +17,7 @@ it('looks into every folder, by what a file is and not by its name alone', async
     await writeFile(join(folder, name), name === 'empty.dll' ? '' : 'no program');
   await writeFile(join(folder, 'linux.node'), '\x7fELF and so on');
   await writeFile(join(folder, 'readme.txt'), 'text');
-  const looked = await lookAtSignatures(folder, undefined);
+  const looked = await checkSignatures(folder, undefined);
   expect(looked.map(({ file }) => file)).toEqual([
     'damaged.MSI',
     'damaged.exe',
@@ -30,12 +30,12 @@ it('looks into every folder, by what a file is and not by its name alone', async
 
 it('asks of a package of Linux that a signed list has its hash', async () => {
   await writeFile(join(folder, 'clinic.deb'), 'a package');
-  const [unlisted] = await lookAtSignatures(folder, undefined);
+  const [unlisted] = await checkSignatures(folder, undefined);
   expect(unlisted?.fault).toBe('it is not in SHA256SUMS');
   await writeFile(
     join(folder, 'SHA256SUMS'),
     'ca0c1ae6cb4e7d03bb5c8d8ea9bd1e3c4dbd1b8f3e3b9d0a2ce8d0ff7c1c7b55  clinic.deb\n',
   );
-  const [other] = await lookAtSignatures(folder, undefined);
+  const [other] = await checkSignatures(folder, undefined);
   expect(other?.fault).toBe('it is not in SHA256SUMS');
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Does a piece of work while no other process of this machine does one under the same lock. */
-export async function underLock(lockFile: string, work: () => Promise<void>): Promise<void> {
+export async function withLock(lockFile: string, work: () => Promise<void>): Promise<void> {
   await mkdir(path.dirname(lockFile), { recursive: true });
   while (!(await takeLock(lockFile))) await wait(200);
   try {

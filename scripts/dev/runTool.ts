@@ -25,7 +25,7 @@ export function asAccount(account: number): readonly string[] {
 }
 
 /** Runs a tool to its end and keeps what it printed on either stream. Never rejects, never uses a shell. */
-export async function runQuietly(command: Command & { readonly timeoutMs?: number }): Promise<Ended> {
+export async function runTool(command: Command & { readonly timeoutMs?: number }): Promise<Ended> {
   const words = [
     ...(command.account === undefined ? [] : asAccount(command.account)),
     command.command,

@@ -5,7 +5,7 @@ import { child, type XmlTree } from './xmlTree.ts';
  * What group policy's editor would write for this value, by the ADMX alone (Group Policy ADMX Syntax Reference): it knows
  * nothing of the app's schema.
  */
-export function registryBy(policy: XmlTree, value: unknown): RegistryKeys {
+export function registryFromAdmx(policy: XmlTree, value: unknown): RegistryKeys {
   const { key = '', valueName } = policy.attributes;
   const single = (name: string | undefined, written: RegistryValue): RegistryKeys =>
     new Map([[`HKEY_LOCAL_MACHINE\\${key}`, new Map([[name ?? '', written]])]]);

@@ -1,11 +1,11 @@
 import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runQuietly } from '../../dev/childProcess.ts';
-import { hashOf } from '../hashFile.ts';
+import { runTool } from '../../dev/runTool.ts';
+import { hashFile } from '../hashFile.ts';
 import { windowsSignatureFault, type Publisher } from './windowsSignatureFault.ts';
 
 /** What was looked at below a folder, each with its fault if it has one, by its path below that folder. */
-export type Looked = { readonly file: string; readonly fault: string | undefined };
+export type SignatureCheck = { readonly file: string; readonly fault: string | undefined };
 
 /** Files that must be signed by their name: one whose first bytes are damaged must not be passed over. */
 const windowsNames = /\.(?:exe|dll|msi)$/i;
@@ -13,8 +13,11 @@ const linuxPackages = /\.(?:deb|rpm|AppImage)$/;
 export const hashList = 'SHA256SUMS';
 
 /** Looks at everything below a folder that has to be signed: of Windows, of macOS, of Linux. */
-export async function lookAtSignatures(folder: string, publisher: Publisher): Promise<readonly Looked[]> {
-  const looked: Looked[] = [];
+export async function checkSignatures(
+  folder: string,
+  publisher: Publisher,
+): Promise<readonly SignatureCheck[]> {
+  const looked: SignatureCheck[] = [];
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const inBundle = /\.app[\\/]/;
   for (const entry of entries.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))) {
@@ -46,8 +49,8 @@ async function isWindowsProgram(file: string): Promise<boolean> {
 async function faultOfListed(file: string): Promise<string | undefined> {
   const list = path.join(path.dirname(file), hashList);
   const lines = (await readFile(list, 'utf8').catch(() => '')).split('\n');
-  if (!lines.includes(`${await hashOf(file)}  ${path.basename(file)}`)) return `it is not in ${hashList}`;
-  const { code } = await runQuietly({ command: 'gpg', args: ['--batch', '--verify', `${list}.asc`, list] });
+  if (!lines.includes(`${await hashFile(file)}  ${path.basename(file)}`)) return `it is not in ${hashList}`;
+  const { code } = await runTool({ command: 'gpg', args: ['--batch', '--verify', `${list}.asc`, list] });
   return code === 0 ? undefined : `${hashList} is not signed by a key that is known here`;
 }
 
@@ -59,7 +62,7 @@ async function faultOfBundle(bundle: string): Promise<string | undefined> {
     { command: 'xcrun', args: ['stapler', 'validate', bundle] },
   ];
   for (const check of checks) {
-    const { code, output } = await runQuietly(check);
+    const { code, output } = await runTool(check);
     if (code !== 0) return `${check.command}: ${output.trim()}`;
   }
   return undefined;
