@@ -1,9 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
 import { importRules, type Room } from './importRules.ts';
+import { repoRoot } from './repoRoot.ts';
 
 type LintOverride = {
   readonly files: readonly string[];
   readonly rules: Readonly<Record<string, unknown>>;
 };
+
+const versionsByName = z.record(z.string(), z.string()).default({});
+const manifest = z.object({
+  dependencies: versionsByName,
+  devDependencies: versionsByName,
+  optionalDependencies: versionsByName,
+});
+
+/** Every package that package.json names. */
+export function outsidePackages(): readonly string[] {
+  const { dependencies, devDependencies, optionalDependencies } = manifest.parse(
+    JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')),
+  );
+  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+}
 
 const isFile = (folder: string): boolean => folder.endsWith('.ts');
 const either = (names: readonly string[]): string =>

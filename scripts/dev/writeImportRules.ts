@@ -2,8 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { lintOverrides, withImportTable } from './lintOverrides.ts';
-import { outsidePackages } from './outsidePackages.ts';
+import { lintOverrides, outsidePackages, withImportTable } from './lintOverrides.ts';
 import { repoRoot } from './repoRoot.ts';
 
 const lintFile = path.join(repoRoot, '.oxlintrc.json');

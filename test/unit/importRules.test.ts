@@ -3,8 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { importRules } from '../../scripts/dev/importRules.ts';
-import { lintOverrides, withImportTable } from '../../scripts/dev/lintOverrides.ts';
-import { outsidePackages } from '../../scripts/dev/outsidePackages.ts';
+import { lintOverrides, outsidePackages, withImportTable } from '../../scripts/dev/lintOverrides.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

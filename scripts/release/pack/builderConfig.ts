@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { load } from 'js-yaml';
 import { z } from 'zod';
+import { repoRoot } from '../../dev/repoRoot.ts';
 import { declaredHere, type Fuses } from './fuses.ts';
-import { readYaml } from '../feeds/yamlFile.ts';
 
 const strings = z.array(z.string());
 const target = z.object({ target: z.string(), arch: strings });
@@ -35,6 +38,11 @@ export type BuilderConfig = z.infer<typeof configSchema>;
 
 export function readBuilderConfig(): BuilderConfig {
   return configSchema.parse(readYaml('electron-builder.yml'));
+}
+
+/** A YAML file of the checkout, by its path below the root. */
+export function readYaml(file: string): unknown {
+  return load(readFileSync(path.join(repoRoot, file), 'utf8'));
 }
 
 /** Each fuse as it is to be in what is shipped. */

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { readYaml } from '../../../../scripts/release/feeds/yamlFile.ts';
+import { readYaml } from '../../../../scripts/release/pack/builderConfig.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
