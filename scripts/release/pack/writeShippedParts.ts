@@ -6,9 +6,10 @@ import { PlainStop } from '../../dev/plainStop.ts';
 import { billOfMaterials } from '../licences/billOfMaterials.ts';
 import { bundledPackages } from './bundledPackages.ts';
 import type { Component } from '../licences/component.ts';
-import { databaseComponents, dictionaryComponents } from '../licences/dataComponents.ts';
+import { databaseComponents } from '../licences/databaseComponents.ts';
+import { dictionaryComponents } from '../licences/dictionaryComponents.ts';
 import { readFfmpegManifest } from './ffmpegManifest.ts';
-import { faultsOfShipped } from '../licences/licencePolicy.ts';
+import { licenceFaults } from '../licences/licenceFaults.ts';
 import { parseManifest, readLock, type Lockfile } from '../licences/lockfile.ts';
 import { thirdPartyNotices } from '../licences/thirdPartyNotices.ts';
 import { folderOf, npmComponent, packageFolders } from '../licences/npmComponent.ts';
@@ -35,7 +36,7 @@ export type Packed = {
  */
 export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime | null): Promise<void> {
   const components = await componentsOf(packed, runtime);
-  const faults = faultsOfShipped(components);
+  const faults = licenceFaults(components);
   if (faults.length > 0)
     throw new PlainStop(`What is packed has licences that are not allowed:\n${faults.join('\n')}`);
   await writeFile(

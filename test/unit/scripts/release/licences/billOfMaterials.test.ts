@@ -4,10 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { billOfMaterials } from '../../../../../scripts/release/licences/billOfMaterials.ts';
 import { foldersOf } from '../../../../../scripts/release/pack/bundledPackages.ts';
 import type { Component } from '../../../../../scripts/release/licences/component.ts';
-import {
-  databaseComponents,
-  dictionaryComponents,
-} from '../../../../../scripts/release/licences/dataComponents.ts';
+import { databaseComponents } from '../../../../../scripts/release/licences/databaseComponents.ts';
+import { dictionaryComponents } from '../../../../../scripts/release/licences/dictionaryComponents.ts';
 import { readLock, type Lockfile } from '../../../../../scripts/release/licences/lockfile.ts';
 import { thirdPartyNotices } from '../../../../../scripts/release/licences/thirdPartyNotices.ts';
 import {

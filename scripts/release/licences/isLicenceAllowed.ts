@@ -1,5 +1,5 @@
 /** Whether an SPDX expression leaves a way to use it under the licences of a list: OR needs one of them, AND all. */
-export function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
+export function isLicenceAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
   const words = expression.match(/\(|\)|[^\s()]+/g) ?? [];
   let at = 0;
   const either = (): boolean => {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  faultsOfInstalled,
-  faultsOfShipped,
+  installedLicenceFaults,
+  licenceFaults,
+} from '../../../../../scripts/release/licences/licenceFaults.ts';
+import { isLicenceAllowed } from '../../../../../scripts/release/licences/isLicenceAllowed.ts';
+import {
+  lockedPackages,
+  readLock,
   type LockedPackage,
-} from '../../../../../scripts/release/licences/licencePolicy.ts';
-import { lockedPackages, readLock } from '../../../../../scripts/release/licences/lockfile.ts';
-import { isAllowed } from '../../../../../scripts/release/licences/spdx.ts';
+} from '../../../../../scripts/release/licences/lockfile.ts';
 
 const fake = (licence: string | undefined, isForDevelopment = false): LockedPackage => ({
   name: 'fake-package',
@@ -16,7 +19,7 @@ const fake = (licence: string | undefined, isForDevelopment = false): LockedPack
 
 describe('the licence check', () => {
   it('finds nothing against what is installed', () => {
-    expect(faultsOfInstalled(lockedPackages(readLock()))).toEqual([]);
+    expect(installedLicenceFaults(lockedPackages(readLock()))).toEqual([]);
   });
 
   it.each(['AGPL-3.0-only', 'GPL-3.0-or-later', 'SEE LICENSE IN FILE', 'UNLICENSED', '', undefined])(
@@ -24,15 +27,15 @@ describe('the licence check', () => {
     (licence) => {
       const named = licence ?? 'names no licence';
       for (const isForDevelopment of [false, true])
-        expect(faultsOfInstalled([fake('MIT'), fake(licence, isForDevelopment)])).toEqual([
+        expect(installedLicenceFaults([fake('MIT'), fake(licence, isForDevelopment)])).toEqual([
           `fake-package 1.0.0: ${named}`,
         ]);
     },
   );
 
   it('lets a package under MPL help to build, and not be shipped', () => {
-    expect(faultsOfInstalled([fake('MPL-2.0', true)])).toEqual([]);
-    expect(faultsOfInstalled([fake('MPL-2.0')])).toHaveLength(1);
+    expect(installedLicenceFaults([fake('MPL-2.0', true)])).toEqual([]);
+    expect(installedLicenceFaults([fake('MPL-2.0')])).toHaveLength(1);
   });
 
   it('fails on what is shipped, also where it is part of something else', () => {
@@ -51,7 +54,7 @@ describe('the licence check', () => {
       texts: [],
       parts: [part],
     } as const;
-    expect(faultsOfShipped([whole])).toEqual(['part 1: AGPL-3.0-only']);
+    expect(licenceFaults([whole])).toEqual(['part 1: AGPL-3.0-only']);
   });
 
   it('ships the program ffmpeg under LGPL or GPL, and no other part under them', () => {
@@ -62,9 +65,9 @@ describe('the licence check', () => {
       licence: 'LGPL-3.0-or-later',
       texts: [],
     } as const;
-    expect(faultsOfShipped([ffmpeg])).toEqual([]);
-    expect(faultsOfShipped([{ ...ffmpeg, licence: 'AGPL-3.0-only' }])).toHaveLength(1);
-    expect(faultsOfShipped([{ ...ffmpeg, name: 'another' }])).toHaveLength(1);
+    expect(licenceFaults([ffmpeg])).toEqual([]);
+    expect(licenceFaults([{ ...ffmpeg, licence: 'AGPL-3.0-only' }])).toHaveLength(1);
+    expect(licenceFaults([{ ...ffmpeg, name: 'another' }])).toHaveLength(1);
   });
 });
 
@@ -86,6 +89,6 @@ describe('an SPDX expression', () => {
     ['MIT ISC', false],
     ['', false],
   ])('%s may be used: %s', (expression, is) => {
-    expect(isAllowed(expression, allowed)).toBe(is);
+    expect(isLicenceAllowed(expression, allowed)).toBe(is);
   });
 });
