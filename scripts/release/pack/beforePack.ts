@@ -4,7 +4,7 @@ import { Arch, type AfterPackContext as PackContext } from 'electron-builder';
 import { isReleaseBuild } from '../../dev/electronRuntime.ts';
 import { PlainStop } from '../../dev/plainStop.ts';
 import { readFfmpegManifest } from './ffmpegManifest.ts';
-import { installedPackages, shippedWithBuild } from './packedFiles.ts';
+import { installedPackages, shippedWithBuild } from './shippedPackages.ts';
 import { pinned, stagedFfmpeg } from './stageFfmpeg.ts';
 
 /** Runs before electron-builder looks at any file, however it was started. */

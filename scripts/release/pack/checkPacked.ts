@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { PlainStop } from '../../dev/plainStop.ts';
 import { declaredFuses, type BuilderConfig } from './builderConfig.ts';
 import { fuseDifferences, readFuses, type Fuses } from './fuses.ts';
-import { listAsar, needless, readPackedFile, shippedWithBuild } from './packedFiles.ts';
+import { listAsar, readPackedFile, type PackedFile } from './listAsar.ts';
+import { shippedWithBuild } from './shippedPackages.ts';
 
 export type Checked = {
   readonly fuses: Fuses;
@@ -42,7 +43,7 @@ export async function checkPacked(
   const declared = declaredFuses(config);
   const faults = [
     ...wires.flatMap((wire) => fuseDifferences(wire, declared)).map((fault) => `fuse ${fault}`),
-    ...needless(files, built, await shippedWithBuild()),
+    ...needlessFiles(files, built, await shippedWithBuild()),
     ...proofFaults(about, built.isProof === true),
     ...(asarBytes < asarLimitBytes ? [] : [`app.asar has ${asarBytes} bytes, more than 10 MiB`]),
   ];
@@ -63,4 +64,30 @@ export function proofFaults(about: string, isProof: boolean): readonly string[] 
   const { isProof: isMarked } = z.object({ isProof: z.unknown().optional() }).parse(JSON.parse(about));
   if (isProof) return isMarked === true ? [] : ['package.json has no mark of a proof'];
   return isMarked === undefined ? [] : ['package.json has the mark of a proof: any program could drive it'];
+}
+
+/** Never run, whoever brings them. The launcher, the tests and our sources are not among what is asked for at all. */
+const notRun =
+  /\.(?:map|tsx?|mts|cts|cc|cpp|c|h|gyp|md|flow|lock)$|(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|coverage|\.github)\//;
+
+/** What is packed though it does not run on the target, each with the reason. */
+export function needlessFiles(
+  files: readonly PackedFile[],
+  target: { readonly os: NodeJS.Platform; readonly arch: string },
+  shipped: ReadonlySet<string>,
+): readonly string[] {
+  const machine = target.arch === 'universal' ? `${target.os}-` : `${target.os}-${target.arch}`;
+  const reasonFor = ({ path: file }: PackedFile): string | null => {
+    if (notRun.test(file)) return 'does not run';
+    if (file === 'package.json' || file.startsWith('out/')) return null;
+    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1];
+    if (name === undefined) return 'is neither the build nor a package';
+    if (!shipped.has(name)) return 'is of a package for development';
+    if (file.endsWith('.node') && !file.includes(machine)) return 'is for another machine';
+    return null;
+  };
+  return files.flatMap((file) => {
+    const reason = reasonFor(file);
+    return reason === null ? [] : [`${file.path} ${reason}`];
+  });
 }

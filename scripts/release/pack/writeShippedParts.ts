@@ -13,7 +13,7 @@ import { licenceFaults } from '../licences/licenceFaults.ts';
 import { parseManifest, readLock, type Lockfile } from '../licences/lockfile.ts';
 import { thirdPartyNotices } from '../licences/thirdPartyNotices.ts';
 import { folderOf, npmComponent, packageFolders } from '../licences/npmComponent.ts';
-import { listAsar, readPackedFile } from './packedFiles.ts';
+import { listAsar, readPackedFile } from './listAsar.ts';
 import { runtimeComponent } from '../licences/runtimeComponent.ts';
 
 export const billName = 'sbom.cdx.json';

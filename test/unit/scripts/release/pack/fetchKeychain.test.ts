@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBuilderConfig } from '../../../../../scripts/release/pack/builderConfig.ts';
 import { keychainPackage } from '../../../../../scripts/release/pack/fetchKeychain.ts';
-import { shippedPackages } from '../../../../../scripts/release/pack/packedFiles.ts';
+import { shippedPackages } from '../../../../../scripts/release/pack/shippedPackages.ts';
 import { releaseTargets } from '../../../../../scripts/release/releaseTargets.ts';
 
 describe('the keychain’s binary', () => {

@@ -1,47 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  installedPackages,
-  listAsar,
-  needless,
-  shippedPackages,
-} from '../../../../../scripts/release/pack/packedFiles.ts';
+import { describe, expect, it } from 'vitest';
+import { needlessFiles } from '../../../../../scripts/release/pack/checkPacked.ts';
+import { installedPackages, shippedPackages } from '../../../../../scripts/release/pack/shippedPackages.ts';
 
 const target = { os: 'linux', arch: 'x64' } as const;
 const packed = (...names: readonly string[]) =>
   names.map((name) => ({ path: name, bytes: 1, isUnpacked: name.endsWith('.node') }));
-
-describe('the list of an archive', () => {
-  let folder = '';
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'clinic-test-'));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
-
-  it('has every file with its size, and which lie beside it', async () => {
-    const header = JSON.stringify({
-      files: {
-        'package.json': { size: 7, offset: '0' },
-        out: { files: { main: { files: { 'index.js': { size: 300, offset: '7' } } } } },
-        'a.node': { size: 5, unpacked: true },
-      },
-    });
-    const lengths = Buffer.alloc(16);
-    lengths.writeUInt32LE(4, 0);
-    lengths.writeUInt32LE(header.length + 8, 4);
-    lengths.writeUInt32LE(header.length + 4, 8);
-    lengths.writeUInt32LE(header.length, 12);
-    const file = path.join(folder, 'app.asar');
-    await writeFile(file, Buffer.concat([lengths, Buffer.from(header), Buffer.from('content')]));
-    expect(await listAsar(file)).toEqual([
-      { path: 'package.json', bytes: 7, isUnpacked: false },
-      { path: 'out/main/index.js', bytes: 300, isUnpacked: false },
-      { path: 'a.node', bytes: 5, isUnpacked: true },
-    ]);
-  });
-});
 
 describe('what a package may hold', () => {
   it('is the build and what it runs', () => {
@@ -52,7 +15,7 @@ describe('what a package may hold', () => {
       'node_modules/better-sqlite3-multiple-ciphers/prebuilds/linux-x64.node',
       'node_modules/@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node',
     );
-    expect(needless(files, target, shippedPackages())).toEqual([]);
+    expect(needlessFiles(files, target, shippedPackages())).toEqual([]);
   });
 
   it('is no source, no test, no map, no launcher, no tool, and no binary for another machine', () => {
@@ -71,7 +34,7 @@ describe('what a package may hold', () => {
       'node_modules/better-sqlite3-multiple-ciphers/prebuilds/linuxmusl-x64.node',
       'node_modules/@napi-rs/keyring-win32-x64-msvc/keyring.win32-x64-msvc.node',
     );
-    expect(needless(files, target, shippedPackages()).map((line) => line.split(' ')[0])).toEqual(
+    expect(needlessFiles(files, target, shippedPackages()).map((line) => line.split(' ')[0])).toEqual(
       files.map((file) => file.path),
     );
   });
@@ -103,7 +66,7 @@ describe('what a package may hold', () => {
       `${database}/linux-x64.node`,
     );
     const universal = { os: 'darwin', arch: 'universal' } as const;
-    expect(needless(files, universal, shippedPackages())).toEqual([
+    expect(needlessFiles(files, universal, shippedPackages())).toEqual([
       `${database}/linux-x64.node is for another machine`,
     ]);
   });
