@@ -1,5 +1,5 @@
 import { buildApp } from './buildApp.ts';
-import { runEntry } from './plainStop.ts';
+import { runEntry } from './userError.ts';
 
 await runEntry(async () => {
   await buildApp();

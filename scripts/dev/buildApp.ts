@@ -5,7 +5,7 @@ import path from 'node:path';
 import { runTool } from './runTool.ts';
 import { withLock } from './withLock.ts';
 import { packageBin } from './packageBin.ts';
-import { PlainStop, say } from './plainStop.ts';
+import { UserError, printLine } from './userError.ts';
 import { repoRoot } from './repoRoot.ts';
 
 /** A build is made from these alone: `scripts/` only starts it. */
@@ -18,7 +18,7 @@ const stampFile = path.join(outFolder, 'builtFrom');
 const lockFile = path.join(repoRoot, 'node_modules', '.cache', 'clinic-build.lock');
 
 /** Builds into out/ unless what is there was made from exactly these sources. */
-export async function buildIfStale(): Promise<void> {
+export async function buildAppIfStale(): Promise<void> {
   if (await isFresh()) return;
   await withLock(lockFile, async () => {
     // Another launch may have built while this one waited.
@@ -40,7 +40,7 @@ async function isFresh(): Promise<boolean> {
 }
 
 async function build(): Promise<void> {
-  say('Building the app…');
+  printLine('Building the app…');
   const from = await fingerprint(repoRoot, inputs);
   await rm(stampFile, { force: true });
   const { code, output } = await runTool({
@@ -48,7 +48,7 @@ async function build(): Promise<void> {
     args: [packageBin('electron-vite', 'electron-vite'), 'build', '-c', 'main/electron.vite.config.ts'],
     cwd: repoRoot,
   });
-  if (code !== 0) throw new PlainStop(`${output.trim()}\nThe build failed: see above.`);
+  if (code !== 0) throw new UserError(`${output.trim()}\nThe build failed: see above.`);
   await mkdir(outFolder, { recursive: true });
   await writeFile(stampFile, from);
 }

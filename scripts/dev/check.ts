@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { runInForeground, runTool } from './runTool.ts';
 import { packageBin } from './packageBin.ts';
-import { runEntry, say } from './plainStop.ts';
+import { runEntry, printLine } from './userError.ts';
 import { repoRoot } from './repoRoot.ts';
 
 /** The tools of `npm run check` that do not run the code, as node sees them. They share nothing, so they run at once. */
@@ -23,8 +23,8 @@ async function check(): Promise<number> {
         cwd: repoRoot,
       });
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      say(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
-      if (code !== 0) say(output.trim());
+      printLine(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+      if (code !== 0) printLine(output.trim());
       return code !== 0;
     }),
   );

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import path from 'node:path';
 import { runTool } from './runTool.ts';
-import { say } from './plainStop.ts';
+import { printLine } from './userError.ts';
 
 const reachableWithinMs = 4000;
 const downloadWithinMs = 10 * 60_000;
@@ -15,7 +15,7 @@ export async function downloadElectron(electronPackage: string): Promise<string 
   // A firewall that drops packets would cost the client's own long time-out at every start.
   const unreachable = isProxied ? undefined : await whyUnreachable(releaseHost(process.env));
   if (unreachable !== undefined) return unreachable;
-  say('Downloading Electron…');
+  printLine('Downloading Electron…');
   // Without the override: install.js would take a runtime named there for its own.
   const { ELECTRON_OVERRIDE_DIST_PATH: _, ...env } = process.env;
   const { code, output, timedOut } = await runTool({

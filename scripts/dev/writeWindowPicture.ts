@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PlainStop, say } from './plainStop.ts';
+import { UserError, printLine } from './userError.ts';
 
 const flag = '--picture';
 
@@ -11,7 +11,7 @@ export function parsePicture(args: readonly string[]): {
   const index = args.indexOf(flag);
   if (index === -1) return { file: null, rest: args };
   const file = args[index + 1];
-  if (file === undefined || file.startsWith('--')) throw new PlainStop(`Name a file: ${flag} window.png`);
+  if (file === undefined || file.startsWith('--')) throw new UserError(`Name a file: ${flag} window.png`);
   return { file: path.resolve(file), rest: args.toSpliced(index, 2) };
 }
 
@@ -31,7 +31,7 @@ export async function writeWindowPicture(wanted: {
     const page = await app.firstWindow();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.screenshot({ path: wanted.file });
-    say(`The window is in ${wanted.file}.`);
+    printLine(`The window is in ${wanted.file}.`);
     return 0;
   } finally {
     await app.close();

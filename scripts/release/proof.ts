@@ -12,7 +12,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { PlainStop, runEntry, say } from '../dev/plainStop.ts';
+import { UserError, runEntry, printLine } from '../dev/userError.ts';
 import { prepare } from '../dev/prepare.ts';
 import { repoRoot } from '../dev/repoRoot.ts';
 import { buildDeb } from './pack/buildDeb.ts';
@@ -51,14 +51,14 @@ async function proof(): Promise<number> {
     // Below the version of a release, which thereby replaces it. ffmpeg is the system's: a proof ships none.
     const about = { version: `${version}~proof`, homepage, extraDepends: ['ffmpeg'] };
     await buildDeb(debPlan(packed.debArguments, config, about), deb);
-    say(`${deb}: ${megabytes((await stat(deb)).size)}`);
+    printLine(`${deb}: ${megabytes((await stat(deb)).size)}`);
   }
   const folder = path.join(asked.out, `linux-unpacked${mark}`);
   await rm(folder, { recursive: true, force: true });
   await rename(packed.folder, folder);
   for (const name of ['deb-parts', 'builder-debug.yml', 'builder-effective-config.yaml'])
     await rm(path.join(asked.out, name), { recursive: true, force: true });
-  say(`${folder}: the app, unpacked, over Electron ${runtime.version} (${runtime.source})`);
+  printLine(`${folder}: the app, unpacked, over Electron ${runtime.version} (${runtime.source})`);
   if (asked.install && deb !== null) await proveInstall(deb);
   return 0;
 }
@@ -76,15 +76,15 @@ function options(): Asked {
     });
     return { ...values, out: path.resolve(values.out) };
   } catch (reason) {
-    throw new PlainStop(
+    throw new UserError(
       `${String(reason)}\nUsage: npm run package:proof [-- --out DIR] [--unpacked] [--install]`,
     );
   }
 }
 
 function report({ fuses, asarBytes, unpackedBytes, files }: Checked): void {
-  for (const [name, isOn] of Object.entries(fuses)) say(`fuse ${name}: ${isOn ? 'on' : 'off'}`);
-  say(
+  for (const [name, isOn] of Object.entries(fuses)) printLine(`fuse ${name}: ${isOn ? 'on' : 'off'}`);
+  printLine(
     `app.asar: ${megabytes(asarBytes)}, and ${megabytes(unpackedBytes)} unpacked beside it; ${files} files`,
   );
 }

@@ -7,7 +7,7 @@ import { runInForeground, runTool } from '../dev/runTool.ts';
 import { isDebianFamily } from '../dev/ensurePackages.ts';
 import { missingLibraries } from '../dev/missingLibraries.ts';
 import { packageBin } from '../dev/packageBin.ts';
-import { PlainStop, say } from '../dev/plainStop.ts';
+import { UserError, printLine } from '../dev/userError.ts';
 import { openPrivateSession } from '../dev/privateSession.ts';
 import { repoRoot } from '../dev/repoRoot.ts';
 
@@ -24,7 +24,7 @@ const systemFolders = ['/opt', '/usr', '/etc', '/lib', '/var/lib', '/var/opt', '
  * job with it, removes and purges it, and looks for what is left. Throws at the first thing that is not as it should be.
  */
 export async function proveInstall(deb: string): Promise<void> {
-  await demandFreshDebian();
+  await assertFreshDebian();
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'clinic-proof-'));
   await chmod(dataFolder, 0o755);
   const before = await systemFiles();
@@ -32,22 +32,22 @@ export async function proveInstall(deb: string): Promise<void> {
   try {
     await apt('install', '--no-install-recommends', path.resolve(deb));
     const installed = await packageFiles();
-    say(`installed: ${installed.length} files and folders of the package`);
+    printLine(`installed: ${installed.length} files and folders of the package`);
     await checkInstalled();
     await doMainJob(dataFolder, account);
     const kept = await digest(dataFolder);
     const warning = await apt('remove', name);
-    await demandGone('removed', before);
+    await assertGone('removed', before);
     await apt('purge', name);
-    await demandGone('purged', before);
+    await assertGone('purged', before);
     if ((await digest(dataFolder)) !== kept)
-      throw new PlainStop('Removing the package changed what the account has.');
+      throw new UserError('Removing the package changed what the account has.');
     // Other accounts of this machine may have the app's data too.
     const home = path.join(dataFolder, 'home');
     const words =
       warning.split('\n').find((line) => line.includes('are kept in') && line.includes(home)) ?? '';
-    demand(words !== '', `its removal does not say what is kept:\n${warning}`);
-    say(`user data: kept, to the byte. The removal said: ${words.trim()}`);
+    assertInstalled(words !== '', `its removal does not say what is kept:\n${warning}`);
+    printLine(`user data: kept, to the byte. The removal said: ${words.trim()}`);
   } finally {
     await runTool({ command: 'dpkg', args: ['--purge', name] });
     await runTool({ command: 'userdel', args: [accountName] });
@@ -55,12 +55,12 @@ export async function proveInstall(deb: string): Promise<void> {
   }
 }
 
-async function demandFreshDebian(): Promise<void> {
+async function assertFreshDebian(): Promise<void> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   if (!isDebianFamily(release) || process.getuid?.() !== 0)
-    throw new PlainStop('--install needs root, on a Debian on which the package may come and go.');
+    throw new UserError('--install needs root, on a Debian on which the package may come and go.');
   if (existsSync(program))
-    throw new PlainStop('Clinic Companion is installed here already: --install would remove it.');
+    throw new UserError('Clinic Companion is installed here already: --install would remove it.');
 }
 
 const accountName = 'clinic-proof';
@@ -79,7 +79,7 @@ async function addAccount(home: string): Promise<number> {
       accountName,
     ],
   });
-  if (code !== 0) throw new PlainStop(`No account could be made: ${output.trim()}`);
+  if (code !== 0) throw new UserError(`No account could be made: ${output.trim()}`);
   return Number((await runTool({ command: 'id', args: ['-u', accountName] })).output.trim());
 }
 
@@ -89,7 +89,7 @@ async function apt(what: string, ...rest: readonly string[]): Promise<string> {
     args: ['-o', 'DPkg::Lock::Timeout=300', '-y', what, ...rest],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  if (code !== 0) throw new PlainStop(`apt-get ${what} failed:\n${output.trim()}`);
+  if (code !== 0) throw new UserError(`apt-get ${what} failed:\n${output.trim()}`);
   return output;
 }
 
@@ -104,7 +104,7 @@ async function systemFiles(): Promise<ReadonlySet<string>> {
       '-print',
     ],
   });
-  if (code !== 0 && output === '') throw new PlainStop('The files of this machine cannot be listed.');
+  if (code !== 0 && output === '') throw new UserError('The files of this machine cannot be listed.');
   return new Set(output.split('\n').filter((line) => line.startsWith('/')));
 }
 
@@ -117,41 +117,44 @@ async function packageFiles(): Promise<readonly string[]> {
 async function checkInstalled(): Promise<void> {
   const entry = await readFile(entryFile, 'utf8');
   const value = (key: string): string => new RegExp(`^${key}=(.*)$`, 'm').exec(entry)?.[1] ?? '';
-  demand(
+  assertInstalled(
     value('Type') === 'Application' && value('Name') === 'Clinic Companion',
     `the menu entry is\n${entry}`,
   );
-  demand(value('Exec').split(' ')[0] === program, `the menu entry starts ${value('Exec')}`);
-  demand(
+  assertInstalled(value('Exec').split(' ')[0] === program, `the menu entry starts ${value('Exec')}`);
+  assertInstalled(
     `${value('StartupWMClass')}.desktop` === path.basename(entryFile),
     `its window is ${value('StartupWMClass')}`,
   );
-  say(`menu entry: ${value('Name')}, in ${value('Categories')}`);
+  printLine(`menu entry: ${value('Name')}, in ${value('Categories')}`);
   const sizes: string[] = [];
   for (const size of await readdir('/usr/share/icons/hicolor')) {
     if (existsSync(`/usr/share/icons/hicolor/${size}/apps/${value('Icon')}.png`)) sizes.push(size);
   }
-  demand(
+  assertInstalled(
     sizes.includes('48x48') && sizes.includes('256x256'),
     `its icon ${value('Icon')} is there in ${sizes.join(', ')}`,
   );
-  say(`icon: ${sizes.join(', ')}`);
+  printLine(`icon: ${sizes.join(', ')}`);
   const helper = await stat(path.join(path.dirname(program), 'chrome-sandbox'));
   const rights = `${(helper.mode & 0o7777).toString(8)}, ${helper.uid}:${helper.gid}`;
-  demand(rights === '4755, 0:0', `the sandbox helper has ${rights}`);
-  say(`sandbox helper: ${rights}`);
+  assertInstalled(rights === '4755, 0:0', `the sandbox helper has ${rights}`);
+  printLine(`sandbox helper: ${rights}`);
   const libraries = await missingLibraries(program);
-  demand(libraries.length === 0, `the package does not ask for ${libraries.join(', ')}`);
-  demand((await readlink(link)) === program, `${link} leads elsewhere`);
+  assertInstalled(libraries.length === 0, `the package does not ask for ${libraries.join(', ')}`);
+  assertInstalled((await readlink(link)) === program, `${link} leads elsewhere`);
   const verified = await runTool({ command: 'dpkg', args: ['--verify', name] });
-  demand(verified.code === 0 && verified.output.trim() === '', `dpkg --verify says\n${verified.output}`);
-  demand(existsSync(`/usr/share/doc/${name}/copyright`), 'there is no copyright file');
+  assertInstalled(
+    verified.code === 0 && verified.output.trim() === '',
+    `dpkg --verify says\n${verified.output}`,
+  );
+  assertInstalled(existsSync(`/usr/share/doc/${name}/copyright`), 'there is no copyright file');
   const files = await packageFiles();
   const modes = await Promise.all(
     files.map(async (file) => ({ file, mode: (await lstat(file)).mode & 0o022 })),
   );
   const open = modes.filter(({ file, mode }) => mode !== 0 && existsSync(file)).map(({ file }) => file);
-  demand(open.length === 0, `others may write ${open.join(', ')}`);
+  assertInstalled(open.length === 0, `others may write ${open.join(', ')}`);
 }
 
 /** The e2e test of the packaged app, on the installed one, by an account without rights and with a keychain. */
@@ -176,21 +179,21 @@ async function doMainJob(dataFolder: string, account: number): Promise<void> {
       },
       ownGroup: true,
     });
-    demand(code === 0, 'the installed app did not do the main job');
+    assertInstalled(code === 0, 'the installed app did not do the main job');
   } finally {
     await session.close();
   }
-  say('main job: done by the installed app, in an account without rights');
+  printLine('main job: done by the installed app, in an account without rights');
 }
 
-async function demandGone(when: string, before: ReadonlySet<string>): Promise<void> {
+async function assertGone(when: string, before: ReadonlySet<string>): Promise<void> {
   // Other packages may come and go meanwhile: what is ours carries our name, or lies where nobody else puts anything.
   const left = [...(await systemFiles())].filter(
     (file) => !before.has(file) && (/clinic[-_ ]?companion/i.test(file) || file.startsWith('/opt/')),
   );
   const ours = when === 'purged' ? left : left.filter((file) => !file.startsWith('/var/lib/dpkg/info/'));
-  demand(ours.length === 0, `${when}, but this is left:\n${ours.join('\n')}`);
-  say(`${when}: nothing is left of it`);
+  assertInstalled(ours.length === 0, `${when}, but this is left:\n${ours.join('\n')}`);
+  printLine(`${when}: nothing is left of it`);
 }
 
 async function digest(folder: string): Promise<string> {
@@ -205,10 +208,10 @@ async function digest(folder: string): Promise<string> {
       .update('\0')
       .update(await readFile(file))
       .update('\0');
-  if (files.length === 0) throw new PlainStop('The account has no data that could be kept.');
+  if (files.length === 0) throw new UserError('The account has no data that could be kept.');
   return hash.digest('hex');
 }
 
-function demand(isSo: boolean, otherwise: string): void {
-  if (!isSo) throw new PlainStop(`The installed package is not as it should be: ${otherwise}`);
+function assertInstalled(isSo: boolean, otherwise: string): void {
+  if (!isSo) throw new UserError(`The installed package is not as it should be: ${otherwise}`);
 }

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { buildApp } from '../dev/buildApp.ts';
 import { electronRuntime } from '../dev/electronRuntime.ts';
-import { PlainStop, runEntry, say } from '../dev/plainStop.ts';
+import { UserError, runEntry, printLine } from '../dev/userError.ts';
 import { repoRoot } from '../dev/repoRoot.ts';
 import { linuxProductName, readBuilderConfig, type BuilderConfig } from './pack/builderConfig.ts';
 import { checkPacked } from './pack/checkPacked.ts';
@@ -36,7 +36,7 @@ async function release(): Promise<number> {
   const config = readBuilderConfig();
   const placeholders = placeholdersIn(config);
   if (placeholders.length > 0)
-    throw new PlainStop(`A release says who made it. Fill in first: ${placeholders.join(', ')}.`);
+    throw new UserError(`A release says who made it. Fill in first: ${placeholders.join(', ')}.`);
   const mark = fileMark(signing);
   process.env['CLINIC_FILE_MARK'] = mark;
   const targets = releaseTargets(process.platform, config);
@@ -70,8 +70,8 @@ async function release(): Promise<number> {
     resources,
   }));
   await writeReleaseLists({ output, packages, version, signing });
-  await demandSignatures(signing.by === 'nobody');
-  for (const file of files) say(file);
+  await assertSigned(signing.by === 'nobody');
+  for (const file of files) printLine(file);
   return 0;
 }
 
@@ -79,17 +79,17 @@ async function checkBuilt(targets: ReleaseTargets, config: BuilderConfig): Promi
   for (const built of targets.built(output)) {
     const { asarBytes, fuses } = await checkPacked(built, config);
     const on = Object.entries(fuses).flatMap(([name, isOn]) => (isOn ? [name] : []));
-    say(`${built.binary}: app.asar ${asarBytes} bytes; fuses on: ${on.join(', ')}`);
+    printLine(`${built.binary}: app.asar ${asarBytes} bytes; fuses on: ${on.join(', ')}`);
   }
 }
 
-async function demandSignatures(isUnsigned: boolean): Promise<void> {
+async function assertSigned(isUnsigned: boolean): Promise<void> {
   if (isUnsigned || !existsSync(output)) return;
   const publisher = process.env['CLINIC_PUBLISHER'] || undefined;
   const looked = await checkSignatures(output, publisher);
   const faulty = looked.filter(({ fault }) => fault !== undefined);
   if (faulty.length > 0 || looked.length === 0)
-    throw new PlainStop(
+    throw new UserError(
       `Not everything in ${(await readdir(output)).join(', ')} is signed:\n${faulty.map(({ file, fault }) => `${file}: ${fault}`).join('\n')}`,
     );
 }

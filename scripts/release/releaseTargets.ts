@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PlainStop } from '../dev/plainStop.ts';
+import { UserError } from '../dev/userError.ts';
 import type { BuilderConfig } from './pack/builderConfig.ts';
 
 export type ReleaseTargets = {
@@ -66,7 +66,7 @@ export function releaseTargets(on: NodeJS.Platform, config: BuilderConfig): Rele
         },
       };
     default:
-      throw new PlainStop(`There are no installers for ${on}.`);
+      throw new UserError(`There are no installers for ${on}.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { copyFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runTool } from '../dev/runTool.ts';
-import { PlainStop } from '../dev/plainStop.ts';
+import { UserError } from '../dev/userError.ts';
 import { hashFile } from './hashFile.ts';
 import { billName } from './pack/writeShippedParts.ts';
 import { hashList } from './signing/checkSignatures.ts';
@@ -35,5 +35,5 @@ export async function writeReleaseLists({ output, packages, version, signing }: 
     command: 'gpg',
     args: ['--batch', '--yes', '--local-user', signing.key, '--armor', '--detach-sign', list],
   });
-  if (code !== 0) throw new PlainStop(`${hashList} could not be signed:\n${said.trim()}`);
+  if (code !== 0) throw new UserError(`${hashList} could not be signed:\n${said.trim()}`);
 }

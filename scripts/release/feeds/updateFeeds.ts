@@ -8,15 +8,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { PlainStop, runEntry, say } from '../../dev/plainStop.ts';
+import { UserError, runEntry, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import { feedsAsked, makeFeeds } from './makeFeeds.ts';
+import { parseFeedOptions, makeFeeds } from './makeFeeds.ts';
 
 await runEntry(async () => {
   const about: unknown = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8'));
   const { version } = z.object({ version: z.string() }).parse(about);
-  const names = await makeFeeds(feedsAsked(process.argv.slice(2), process.env, version));
-  if (names.length === 0) throw new PlainStop(`No installer of ${version} is in that folder.`);
-  for (const name of names) say(`${name}, signed`);
+  const names = await makeFeeds(parseFeedOptions(process.argv.slice(2), process.env, version));
+  if (names.length === 0) throw new UserError(`No installer of ${version} is in that folder.`);
+  for (const name of names) printLine(`${name}, signed`);
   return 0;
 });

@@ -9,7 +9,7 @@ import { runInForeground } from '../../dev/runTool.ts';
 import { lacksDisplay, openVirtualDisplay } from '../../dev/virtualDisplay.ts';
 import { electronRuntime } from '../../dev/electronRuntime.ts';
 import { electronArguments, electronEnvironment } from '../../dev/electronArguments.ts';
-import { runEntry, say } from '../../dev/plainStop.ts';
+import { runEntry, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 
 /** A picture of one size, in PNG. */
@@ -29,7 +29,7 @@ async function draw(): Promise<number> {
   await mkdir(path.join(folder, 'linux'), { recursive: true });
   for (const { pixels, png } of of(16, 24, 32, 48, 64, 128, 256, 512))
     await writeFile(path.join(folder, 'linux', `${pixels}x${pixels}.png`), png);
-  say(`drawn: ${pictures.map(({ pixels }) => pixels).join(', ')}`);
+  printLine(`drawn: ${pictures.map(({ pixels }) => pixels).join(', ')}`);
   return 0;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runTool } from '../../dev/runTool.ts';
-import { PlainStop } from '../../dev/plainStop.ts';
+import { UserError } from '../../dev/userError.ts';
 import type { ElectronRuntime } from '../../dev/electronRuntime.ts';
 import type { Component } from './component.ts';
 
@@ -23,10 +23,10 @@ export async function runtimeComponent(runtime: ElectronRuntime | null, packed: 
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
     timeoutMs: 60_000,
   });
-  if (code !== 0) throw new PlainStop(`Electron does not say what it is made of:\n${output.trim()}`);
+  if (code !== 0) throw new UserError(`Electron does not say what it is made of:\n${output.trim()}`);
   const versions = versionsSchema.parse(JSON.parse(output));
   if (versions.electron !== packed)
-    throw new PlainStop(`Electron ${packed} is packed, and ${versions.electron} is at hand to be asked.`);
+    throw new UserError(`Electron ${packed} is packed, and ${versions.electron} is at hand to be asked.`);
   return describeRuntime(versions);
 }
 

@@ -4,7 +4,7 @@ import { chmod, copyFile, cp, lstat, mkdir, mkdtemp, readdir, rm, stat, writeFil
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runTool } from '../../dev/runTool.ts';
-import { PlainStop } from '../../dev/plainStop.ts';
+import { UserError } from '../../dev/userError.ts';
 import { controlFile, stagedPlace, type DebPlan } from './debPlan.ts';
 
 /** Builds the package with dpkg-deb; every file in it belongs to root, whoever builds. */
@@ -31,7 +31,7 @@ export async function buildDeb(plan: DebPlan, file: string): Promise<void> {
       command: 'dpkg-deb',
       args: ['--root-owner-group', '-Zzstd', '-z6', '--build', stage, file],
     });
-    if (code !== 0) throw new PlainStop(`dpkg-deb failed:\n${output.trim()}`);
+    if (code !== 0) throw new UserError(`dpkg-deb failed:\n${output.trim()}`);
   } finally {
     await rm(stage, { recursive: true, force: true });
   }

@@ -17,7 +17,7 @@ const ownCode = [
  * Notes which packages a bundle has code of, out of the list of modules that the bundler itself keeps: what the page
  * is made of comes from packages for development, so package.json cannot tell.
  */
-export function noteBundledPackages(bundleName: string): Plugin {
+export function recordBundledPackages(bundleName: string): Plugin {
   return {
     name: 'clinic-note-bundled-packages',
     async generateBundle(_, bundle) {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { PlainStop } from '../../dev/plainStop.ts';
+import { UserError } from '../../dev/userError.ts';
 import { declaredFuses, type BuilderConfig } from './builderConfig.ts';
 import { fuseDifferences, readFuses, type Fuses } from './fuses.ts';
 import { listAsar, readPackedFile, type PackedFile } from './listAsar.ts';
@@ -49,7 +49,7 @@ export async function checkPacked(
   ];
   if (faults.length > 0) {
     const first = faults.slice(0, 20).join('\n');
-    throw new PlainStop(`The build is not as declared, in ${faults.length} points:\n${first}`);
+    throw new UserError(`The build is not as declared, in ${faults.length} points:\n${first}`);
   }
   return {
     fuses: wires[0] ?? {},

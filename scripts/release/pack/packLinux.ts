@@ -2,7 +2,7 @@ import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import type { ElectronRuntime } from '../../dev/electronRuntime.ts';
-import { PlainStop } from '../../dev/plainStop.ts';
+import { UserError } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import { linuxProductName } from './builderConfig.ts';
 
@@ -22,7 +22,7 @@ export async function packLinux(wanted: {
   readonly runtime: Pick<ElectronRuntime, 'folder' | 'version'>;
   readonly into: string;
 }): Promise<Packed> {
-  if (process.platform !== 'linux') throw new PlainStop('The unpacked Linux build is made on Linux.');
+  if (process.platform !== 'linux') throw new UserError('The unpacked Linux build is made on Linux.');
   process.env['CLINIC_FILE_MARK'] ??= '-proof-unsigned';
   const output = path.resolve(wanted.into);
   const folder = path.join(output, 'linux-unpacked');

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { programHash } from '../../../main/audio/ffmpeg/programHash.ts';
 import type { ProgramHashes } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts';
 import { runTool } from '../../dev/runTool.ts';
-import { PlainStop, say } from '../../dev/plainStop.ts';
+import { UserError, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import { hashFile } from '../hashFile.ts';
 import type { FfmpegArchive, FfmpegManifest } from './ffmpegManifest.ts';
@@ -66,13 +66,13 @@ export async function stagedHashes(folders: readonly string[]): Promise<ProgramH
 
 async function unpackInto(staged: string, archive: PinnedArchive, file: string): Promise<void> {
   const [folder, name] = [path.dirname(file), path.basename(file)];
-  await demandHash(file, archive.sha256);
+  await assertHash(file, archive.sha256);
   const { code, output } = await runTool({ command: 'tar', args: ['-xf', file, '-C', folder] });
-  if (code !== 0) throw new PlainStop(`${name} cannot be unpacked:\n${output.trim()}`);
+  if (code !== 0) throw new UserError(`${name} cannot be unpacked:\n${output.trim()}`);
   for (const [inside, { as, sha256 }] of Object.entries(archive.files)) {
     const from = path.join(folder, archive.folder, inside);
-    if (!existsSync(from)) throw new PlainStop(`${name} holds no ${inside}.`);
-    if (sha256 !== null) await demandHash(from, sha256);
+    if (!existsSync(from)) throw new UserError(`${name} holds no ${inside}.`);
+    if (sha256 !== null) await assertHash(from, sha256);
     await copyFile(from, path.join(staged, as));
     await chmod(path.join(staged, as), as.endsWith('.txt') ? 0o644 : 0o755);
   }
@@ -84,10 +84,10 @@ type PinnedArchive = FfmpegArchive & { readonly url: string; readonly sha256: st
 export function pinned(manifest: FfmpegManifest, target: string): readonly PinnedArchive[] {
   const build = manifest.builds[target];
   const file = 'scripts/release/pack/ffmpeg.json';
-  if (build === undefined) throw new PlainStop(`${file} names no ffmpeg for ${target}.`);
+  if (build === undefined) throw new UserError(`${file} names no ffmpeg for ${target}.`);
   return build.archives.map(({ url, sha256, ...archive }) => {
     if (url === null || sha256 === null)
-      throw new PlainStop(
+      throw new UserError(
         `A release ships only an ffmpeg whose SHA-256 is written down, and ${file} has none for ${target}.`,
       );
     return { ...archive, url, sha256 };
@@ -101,29 +101,29 @@ async function fetchArchive(
 ): Promise<void> {
   const name = path.basename(file);
   if (given === undefined) {
-    say(`Downloading ${name}…`);
+    printLine(`Downloading ${name}…`);
     await download(url, file);
     return;
   }
   const from = [path.join(given, target, name), path.join(given, name)].find((place) => existsSync(place));
-  if (from === undefined) throw new PlainStop(`CLINIC_FFMPEG_DIST names ${given}, which holds no ${name}.`);
+  if (from === undefined) throw new UserError(`CLINIC_FFMPEG_DIST names ${given}, which holds no ${name}.`);
   await copyFile(from, file);
 }
 
 async function download(url: string, file: string): Promise<void> {
   const response = await fetch(url).catch((reason: unknown) => {
-    throw new PlainStop(
+    throw new UserError(
       `${url} cannot be downloaded (${String(reason)}). CLINIC_FFMPEG_DIST may name a folder with it.`,
     );
   });
-  if (!response.ok || response.body === null) throw new PlainStop(`${url} answered ${response.status}.`);
+  if (!response.ok || response.body === null) throw new UserError(`${url} answered ${response.status}.`);
   await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
 }
 
-async function demandHash(file: string, sha256: string): Promise<void> {
+async function assertHash(file: string, sha256: string): Promise<void> {
   const found = await hashFile(file);
   if (found !== sha256)
-    throw new PlainStop(
+    throw new UserError(
       `${path.basename(file)} is not the file that was expected: its SHA-256 is ${found}. Nothing of it was used.`,
     );
 }

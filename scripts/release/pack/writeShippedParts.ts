@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ElectronRuntime } from '../../dev/electronRuntime.ts';
-import { PlainStop } from '../../dev/plainStop.ts';
+import { UserError } from '../../dev/userError.ts';
 import { billOfMaterials } from '../licences/billOfMaterials.ts';
 import { bundledPackages } from './bundledPackages.ts';
 import type { Component } from '../licences/component.ts';
@@ -38,7 +38,7 @@ export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime
   const components = await componentsOf(packed, runtime);
   const faults = licenceFaults(components);
   if (faults.length > 0)
-    throw new PlainStop(`What is packed has licences that are not allowed:\n${faults.join('\n')}`);
+    throw new UserError(`What is packed has licences that are not allowed:\n${faults.join('\n')}`);
   await writeFile(
     path.join(packed.resources, billName),
     billOfMaterials({ ...packed, components }, process.env),
@@ -55,7 +55,7 @@ async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Pr
   const dictionaries = path.join(packed.resources, 'dictionaries');
   const packages = [...folders].map((folder) => npmComponent(folder, lock));
   return [
-    ...withoutTwins(packages),
+    ...withoutDuplicates(packages),
     ...(folders.has('node_modules/better-sqlite3-multiple-ciphers') ? databaseComponents() : []),
     ...(await dictionaryComponents(dictionaries, await readdir(dictionaries))),
     ...ffmpegComponents(packed),
@@ -75,7 +75,7 @@ async function packedPackages({ resources }: Packed, lock: Lockfile): Promise<re
 }
 
 /** The same version of a package in two places is one part. */
-function withoutTwins(components: readonly Component[]): readonly Component[] {
+function withoutDuplicates(components: readonly Component[]): readonly Component[] {
   return [...new Map(components.map((one) => [`${one.name}@${one.version}`, one])).values()];
 }
 
@@ -91,7 +91,7 @@ function ffmpegComponents({ resources, platform }: Packed): readonly Component[]
   // A universal app has the programs of two machines, under one licence.
   const build = builds[platform] ?? Object.entries(builds).find(([name]) => name.startsWith(system))?.[1];
   if (build === undefined)
-    throw new PlainStop(`There is an ffmpeg in ${resources}, and none for ${platform}.`);
+    throw new UserError(`There is an ffmpeg in ${resources}, and none for ${platform}.`);
   // Of the archive that it came in: the program itself is another where it was signed.
   const hex = builds[platform]?.archives[0]?.sha256;
   return [

@@ -6,7 +6,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { PlainStop, runEntry, say } from '../../dev/plainStop.ts';
+import { UserError, runEntry, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import { policyAdml, policyAdmx } from './policyAdmx.ts';
 import { policyManifest, policyProfile } from './policyProfile.ts';
@@ -18,7 +18,7 @@ async function policyTemplates(args: readonly string[]): Promise<number> {
   else if (option === '--out' && folder !== undefined && more.length === 0)
     await writeTemplates(resolve(folder));
   else {
-    say('npm run policy:templates -- --out DIR | --docs');
+    printLine('npm run policy:templates -- --out DIR | --docs');
     return 2;
   }
   return 0;
@@ -35,16 +35,16 @@ async function writeTemplates(folder: string): Promise<void> {
     const file = join(folder, name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
-    say(file);
+    printLine(file);
   }
 }
 
 async function updateDocs(): Promise<void> {
   const file = join(repoRoot, '.readme', 'administrators.md');
   const updated = withPolicyTable(await readFile(file, 'utf8'));
-  if (updated === null) throw new PlainStop(`${file} has no marks for the table.`);
+  if (updated === null) throw new UserError(`${file} has no marks for the table.`);
   await writeFile(file, updated);
-  say(file);
+  printLine(file);
 }
 
 await runEntry(() => policyTemplates(process.argv.slice(2)));

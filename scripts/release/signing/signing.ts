@@ -1,5 +1,5 @@
 import type { Configuration } from 'electron-builder';
-import { PlainStop } from '../../dev/plainStop.ts';
+import { UserError } from '../../dev/userError.ts';
 
 /** By what a build is signed. Nothing of it is written down anywhere: keys and passwords stay in the environment. */
 export type Signing =
@@ -35,7 +35,7 @@ function isReleaseBuild(env: Environment): boolean {
 export function chooseSigning(env: Environment, platform: NodeJS.Platform): Signing {
   const signing = signingFor(env, platform);
   if (signing.by === 'nobody' && isReleaseBuild(env)) {
-    throw new PlainStop(`A release build is signed. ${howToSign(platform)}`);
+    throw new UserError(`A release build is signed. ${howToSign(platform)}`);
   }
   return signing;
 }
@@ -50,8 +50,8 @@ function signingFor(env: Environment, platform: NodeJS.Platform): Signing {
 function windowsSigning(env: Environment): Signing {
   const publisher = env['CLINIC_PUBLISHER'] || undefined;
   if (azureNames.some((name) => env[name])) {
-    demand(env, [...azureNames, 'CLINIC_PUBLISHER', 'AZURE_TENANT_ID', 'AZURE_CLIENT_ID']);
-    demandOne(env, ['AZURE_CLIENT_SECRET', 'AZURE_CLIENT_CERTIFICATE_PATH', 'AZURE_FEDERATED_TOKEN_FILE']);
+    requireAll(env, [...azureNames, 'CLINIC_PUBLISHER', 'AZURE_TENANT_ID', 'AZURE_CLIENT_ID']);
+    requireOne(env, ['AZURE_CLIENT_SECRET', 'AZURE_CLIENT_CERTIFICATE_PATH', 'AZURE_FEDERATED_TOKEN_FILE']);
     const [endpoint = '', account = '', profile = ''] = azureNames.map((name) => env[name]);
     return { by: 'azure', endpoint, account, profile, publisher: publisher ?? '' };
   }
@@ -63,19 +63,19 @@ function windowsSigning(env: Environment): Signing {
 function appleSigning(env: Environment): Signing {
   if (!env['CSC_LINK'] && !env['CSC_NAME']) return { by: 'nobody' };
   // Without a ticket of Apple's notary, Gatekeeper stops the app at its first start.
-  demand(env, appleNames);
+  requireAll(env, appleNames);
   return { by: 'developerId' };
 }
 
-function demand(env: Environment, names: readonly string[]): void {
+function requireAll(env: Environment, names: readonly string[]): void {
   const missing = names.filter((name) => !env[name]);
   if (missing.length > 0)
-    throw new PlainStop(`Signing is set up by halves: ${missing.join(', ')} is missing.`);
+    throw new UserError(`Signing is set up by halves: ${missing.join(', ')} is missing.`);
 }
 
-function demandOne(env: Environment, names: readonly string[]): void {
+function requireOne(env: Environment, names: readonly string[]): void {
   if (!names.some((name) => env[name]))
-    throw new PlainStop(`Signing is set up by halves: one of ${names.join(', ')} is missing.`);
+    throw new UserError(`Signing is set up by halves: one of ${names.join(', ')} is missing.`);
 }
 
 function howToSign(platform: NodeJS.Platform): string {
