@@ -8,25 +8,25 @@ import { packageBin } from './packageBin.ts';
 import { UserError, printLine } from './userError.ts';
 import { repoRoot } from './repoRoot.ts';
 
-/** A build is made from these alone: `scripts/` only starts it. */
+/** Everything that a build depends on; `scripts/` only starts the build. */
 const inputs = ['main', 'renderer', 'shared', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 const outFolder = path.join(repoRoot, 'out');
-/** Written after a build is whole; holds the fingerprint of what it was made from. */
+/** Holds the fingerprint of the sources of the build in out/; written when the build is complete. */
 const stampFile = path.join(outFolder, 'builtFrom');
-/** One build at a time in a checkout: two at once would write the same files. */
+/** Allows one build at a time in a checkout: two builds would write the same files. */
 const lockFile = path.join(repoRoot, 'node_modules', '.cache', 'clinic-build.lock');
 
-/** Builds into out/ unless what is there was made from exactly these sources. */
+/** Builds into out/, unless out/ already holds a build of exactly these sources. */
 export async function buildAppIfStale(): Promise<void> {
   if (await isFresh()) return;
   await withLock(lockFile, async () => {
-    // Another launch may have built while this one waited.
+    // Another launch may have built while this one waited for the lock.
     if (!(await isFresh())) await build();
   });
 }
 
-/** Builds whatever is there. */
+/** Builds into out/, also where out/ is up to date. */
 export async function buildApp(): Promise<void> {
   await withLock(lockFile, build);
 }
@@ -54,8 +54,8 @@ async function build(): Promise<void> {
 }
 
 /**
- * Names, sizes and times of all files below, as one hash. Unlike "newer than the build" it also notices a file
- * that was deleted, or brought back with its old time.
+ * One hash over the names, sizes and times of all files below `names`. Unlike a comparison of times, it also changes
+ * when a file is deleted, or restored with its old time.
  */
 export async function fingerprint(root: string, names: readonly string[]): Promise<string> {
   const lines = await Promise.all(names.map((name) => describe(root, name)));

@@ -8,20 +8,20 @@ const downloadWithinMs = 10 * 60_000;
 
 /**
  * Runs the electron package's own download (its `install-electron` command), which checks the archive against
- * the checksums in the package. Answers nothing when it worked, else the reason in a few words.
+ * the checksums in the package. Returns undefined after a download, else the reason in a few words.
  */
 export async function downloadElectron(electronPackage: string): Promise<string | undefined> {
   const isProxied = hasProxy(process.env);
-  // A firewall that drops packets would cost the client's own long time-out at every start.
+  // Behind a firewall that drops packets, every start would wait for the download's own long time-out.
   const unreachable = isProxied ? undefined : await whyUnreachable(releaseHost(process.env));
   if (unreachable !== undefined) return unreachable;
   printLine('Downloading Electron…');
-  // Without the override: install.js would take a runtime named there for its own.
+  // With ELECTRON_OVERRIDE_DIST_PATH set, install.js would mistake the runtime in that folder for its own.
   const { ELECTRON_OVERRIDE_DIST_PATH: _, ...env } = process.env;
   const { code, output, timedOut } = await runTool({
     command: process.execPath,
     args: [path.join(electronPackage, 'install.js')],
-    // Node's fetch, which the download uses, heeds the proxy variables only when told to.
+    // The download uses Node's fetch, which ignores the proxy variables unless NODE_USE_ENV_PROXY is set.
     env: isProxied ? { ...env, NODE_USE_ENV_PROXY: '1' } : env,
     timeoutMs: downloadWithinMs,
   });
@@ -29,7 +29,7 @@ export async function downloadElectron(electronPackage: string): Promise<string 
   return code === 0 ? undefined : firstLine(output);
 }
 
-/** The host that `@electron/get` will ask: the project's releases, or a mirror that npm or the shell names. */
+/** The host that `@electron/get` downloads from: GitHub, or a mirror that npm or the shell names. */
 export function releaseHost(env: NodeJS.ProcessEnv): URL {
   const mirror =
     env['NPM_CONFIG_ELECTRON_MIRROR'] ?? env['npm_config_electron_mirror'] ?? env['ELECTRON_MIRROR'];

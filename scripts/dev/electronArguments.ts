@@ -1,8 +1,8 @@
 import { repoRoot } from './repoRoot.ts';
 
 /**
- * Electron's arguments for this checkout, or for another folder with a build in it. Chromium refuses to run its sandbox as root, so there, and nowhere
- * else, it is told to do without; no other code of the project may add that switch.
+ * Electron's arguments for this checkout, or for another folder with a build. As root on Linux, Chromium does not run
+ * with its sandbox, so there the sandbox is off. No other code of the project may add `--no-sandbox`.
  */
 export function electronArguments(
   appArguments: readonly string[],
@@ -13,16 +13,16 @@ export function electronArguments(
   return [appFolder, ...(isLinuxRoot ? ['--no-sandbox'] : []), ...appArguments];
 }
 
-/** Our environment without what would make Electron something else than the app. */
+/** This environment without the variables that would stop Electron from running as the app. */
 export function electronEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  // Editors that are Electron themselves set the first for their terminals; the second is for our own Node.
+  // Editors built on Electron set ELECTRON_RUN_AS_NODE in their terminals; NODE_OPTIONS is meant for this Node.
   const { ELECTRON_RUN_AS_NODE: _asNode, NODE_OPTIONS: _options, ...rest } = env;
   return rest;
 }
 
 /**
- * Keeps Chromium's own messages out of the terminal: on a server it complains of a system bus a dozen times. The app's
- * and the launcher's lines stay. `CLINIC_VERBOSE=1` shows all.
+ * Hides Chromium's own messages in the terminal: on a server it reports a missing system bus a dozen times. The lines
+ * of the app and the launcher stay. `CLINIC_VERBOSE=1` shows all messages.
  */
 export const quietArguments = (env: NodeJS.ProcessEnv): readonly string[] =>
   env['CLINIC_VERBOSE'] === '1' ? [] : ['--log-level=3'];

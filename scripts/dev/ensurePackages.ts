@@ -5,10 +5,10 @@ import { findOnPath, isProgram } from './findFfmpeg.ts';
 import type { PackageNames } from './missingLibraries.ts';
 import { UserError, printLine } from './userError.ts';
 
-/** What start-up wants of the system: found by looking, named as Debian names it. */
+/** What is missing on this system, by the names of Debian's packages. */
 export type SystemNeeds = {
   readonly packages: readonly PackageNames[];
-  /** Libraries missing that no known package brings. */
+  /** Missing libraries that belong to no known package. */
   readonly unknownLibraries: readonly string[];
 };
 
@@ -18,12 +18,12 @@ export type SystemState = {
   readonly isHeadless: boolean;
 };
 
-/** Packages are installed without asking only on a machine at which nobody sits, and only by root. */
+/** Packages are installed without asking only on a machine without a display, and only by root. */
 export function mayInstall(state: SystemState): boolean {
   return state.isDebianFamily && state.isRoot && state.isHeadless;
 }
 
-/** Debian or a system made from it, by /etc/os-release. */
+/** Whether /etc/os-release names Debian or a system derived from it. */
 export function isDebianFamily(osRelease: string): boolean {
   return /^(?:ID|ID_LIKE)=.*\b(?:debian|ubuntu)\b/m.test(osRelease);
 }
@@ -44,14 +44,14 @@ function osRelease(): string {
   }
 }
 
-/** Commands that a run needs, by the package that brings each. */
+/** The packages of the commands that a run may need. */
 const packageOfCommand = {
   Xvfb: ['xvfb'],
   'dbus-daemon': ['dbus'],
   'gnome-keyring-daemon': ['gnome-keyring'],
   ffmpeg: ['ffmpeg'],
   strace: ['strace'],
-  // The program alone: the package of the same name would start it with the machine.
+  // Not the package `tinyproxy`, which would start a service with the machine.
   tinyproxy: ['tinyproxy-bin'],
   makensis: ['nsis'],
 } as const satisfies Readonly<Record<string, PackageNames>>;
@@ -66,7 +66,7 @@ export function packagesForCommands(commands: readonly NeededCommand[]): readonl
     .map((command) => packageOfCommand[command]);
 }
 
-/** A machine made for servers may have no font at all, and Chromium then draws empty pages. */
+/** A server may have no font at all, and Chromium then draws empty pages. */
 export function packagesForFonts(): readonly PackageNames[] {
   const folders = [
     '/usr/share/fonts',
@@ -86,7 +86,7 @@ function holdsFont(folder: string): boolean {
   }
 }
 
-/** Installs what is missing where that is ours to do, else stops with the one line to run. */
+/** Installs the missing packages if that is allowed without asking; else throws with the one line to run. */
 export async function ensurePackages(needs: SystemNeeds, state: SystemState): Promise<void> {
   if (needs.packages.length === 0 && needs.unknownLibraries.length === 0) return;
   if (!state.isDebianFamily || needs.unknownLibraries.length > 0) throw new UserError(foreignSystem(needs));
@@ -100,7 +100,7 @@ export async function ensurePackages(needs: SystemNeeds, state: SystemState): Pr
   const names = await resolveNames(needs.packages);
   printLine(`Installing Debian packages, which may take a minute: ${names.join(' ')}.`);
   if ((await aptInstall(names)) === 0) return;
-  printLine('That failed; once more with fresh package lists.');
+  printLine('The installation failed. Trying again with fresh package lists.');
   await updateLists();
   const fresh = await resolveNames(needs.packages);
   if ((await aptInstall(fresh)) !== 0) {
@@ -124,7 +124,7 @@ function foreignSystem(needs: SystemNeeds): string {
   return `This machine lacks ${lines.join(', and ')}. Install them with your system's package manager.`;
 }
 
-/** Picks of each package's names the one that this release knows. */
+/** Chooses the name of each package that this release of Debian knows. */
 async function resolveNames(packages: readonly PackageNames[]): Promise<readonly string[]> {
   const { output } = await runTool({ command: 'apt-cache', args: ['policy', ...packages.flat()] });
   return chooseNames(packages, output);
@@ -150,7 +150,7 @@ function hasPackageLists(): boolean {
 async function updateLists(): Promise<void> {
   printLine("Updating Debian's package lists.");
   if ((await apt(['update'])) !== 0) {
-    throw new UserError("Debian's package lists could not be updated: see apt-get's words above.");
+    throw new UserError("Debian's package lists could not be updated: see the output of apt-get above.");
   }
 }
 
@@ -161,7 +161,7 @@ async function aptInstall(names: readonly string[]): Promise<number> {
 async function apt(args: readonly string[]): Promise<number> {
   const { code, output } = await runTool({
     command: 'apt-get',
-    // Another apt may be at work on a machine that was just started.
+    // On a machine that was just started another apt may be running.
     args: ['-q', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Dpkg::Use-Pty=0', ...args],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
   });

@@ -8,14 +8,14 @@ import { repoRoot } from './repoRoot.ts';
 export type FfmpegSearch = {
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
-  /** Where ffmpeg-static's binary lies once its own download was run. */
+  /** Where ffmpeg-static's own download puts its program. */
   readonly staticBinary: string;
   readonly isProgram: (file: string) => boolean;
 };
 
 /**
- * Where an ffmpeg is, in the order in which the app itself looks: `CLINIC_FFMPEG`, ffmpeg-static, the PATH.
- * Start-up only makes sure that there is one.
+ * Finds an ffmpeg in the same order as the app: `CLINIC_FFMPEG`, ffmpeg-static, the PATH. The launcher only checks
+ * that there is one; the app looks for itself.
  */
 export function findFfmpeg(search: FfmpegSearch): string | undefined {
   const { env, platform, isProgram } = search;
@@ -29,7 +29,7 @@ export function findFfmpeg(search: FfmpegSearch): string | undefined {
   return findOnPath(name, search);
 }
 
-/** The file that a command's name stands for, found as a shell would, without asking one. */
+/** The program file behind a command's name, by the PATH. */
 export function findOnPath(
   name: string,
   search: Pick<FfmpegSearch, 'env' | 'platform' | 'isProgram'>,
@@ -43,7 +43,7 @@ export function findOnPath(
     .find((file) => search.isProgram(file));
 }
 
-/** The search on this machine. */
+/** The arguments of a search on this machine. */
 export function ffmpegSearch(): FfmpegSearch {
   const binary = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg';
   return {
@@ -64,12 +64,12 @@ export function isProgram(file: string): boolean {
 }
 
 /**
- * Runs ffmpeg-static's own download. No install script runs in this project, so its binary is fetched here, when
- * nothing else is found. Answers whether it is there afterwards.
+ * Runs ffmpeg-static's own download, for a machine without another ffmpeg: npm runs no install scripts in this project.
+ * Returns whether the program is complete.
  */
 export async function downloadStaticFfmpeg(staticBinary: string): Promise<boolean> {
   printLine('Downloading ffmpeg (the package ffmpeg-static)…');
-  // Downloaded beside and renamed, so that a download cut short is never taken for the program.
+  // Renamed when complete, so that half a download is never mistaken for the program.
   const beside = `${staticBinary}.${process.pid}.part`;
   const { code } = await runTool({
     command: process.execPath,
@@ -83,7 +83,7 @@ export async function downloadStaticFfmpeg(staticBinary: string): Promise<boolea
   return isWhole;
 }
 
-/** The line that brings ffmpeg on a machine where the launcher may or can not install it. */
+/** The command that installs ffmpeg, shown where the launcher does not install it. */
 export function ffmpegInstallLine(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'brew install ffmpeg';
   if (platform === 'win32') return 'winget install --id Gyan.FFmpeg';

@@ -28,7 +28,7 @@ const isFile = (folder: string): boolean => folder.endsWith('.ts');
 const either = (names: readonly string[]): string =>
   names.map((name) => name.replaceAll('/', '\\/')).join('|');
 
-/** `packages`: every outside package that package.json names. The linter's list, a room an entry. */
+/** The linter's restricted imports, one entry for each room. `packages`: every package that package.json names. */
 export function lintOverrides(packages: readonly string[]): readonly LintOverride[] {
   return Object.entries(importRules).map(([folder, room]) => ({
     files: [isFile(folder) ? folder : `${folder}/**`],
@@ -43,7 +43,7 @@ function patternsOf(folder: string, room: Room, packages: readonly string[]): re
   );
   return [
     {
-      // A room's own folders may bear the name of another room, as main/sandbox/audio does: those begin with one dot.
+      // A folder in a room may be named like another room (main/sandbox/audio): its imports begin with one dot.
       regex: `^${isFile(folder) ? '\\.\\/' : '(?:\\.\\.\\/)+'}(?:${either(closed.flatMap((other) => pathsTo(other, folder)))})`,
       message: `${folder} may not import this room: scripts/dev/importRules.ts.`,
     },
@@ -55,7 +55,7 @@ function patternsOf(folder: string, room: Room, packages: readonly string[]): re
   ];
 }
 
-/** How an import from `folder` can begin after its dots: main's rooms name each other without `main/`. */
+/** How an import of `other` from `folder` can begin after its dots: rooms in main import each other without `main/`. */
 function pathsTo(other: string, folder: string): readonly string[] {
   const ending = isFile(other) ? other : `${other}/`;
   return folder.startsWith('main/') && ending.startsWith('main/') ? [ending.slice('main/'.length)] : [ending];
@@ -74,7 +74,7 @@ function importTable(): string {
   return ['| Folder | Purpose | May import | Packages |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** The page with the table in the place of the one that stands there. */
+/** The page with its import table replaced. Throws if the page has no marks for the table. */
 export function withImportTable(page: string): string {
   const from = page.indexOf(tableStart);
   const to = page.indexOf(tableEnd);

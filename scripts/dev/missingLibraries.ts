@@ -1,8 +1,8 @@
 import { runTool } from './runTool.ts';
 
 /**
- * The Debian packages of the libraries that Electron links against. Where two names are given the first is of
- * releases since the 64-bit time transition (Debian 13, Ubuntu 24.04), the second of older ones.
+ * The Debian packages of the libraries that Electron links against. Of two names the first is the one since the 64-bit
+ * time transition (Debian 13, Ubuntu 24.04), the second the one before.
  */
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   'libX11-xcb.so.1': ['libx11-xcb1'],
@@ -42,10 +42,10 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
   'libxkbcommon.so.0': ['libxkbcommon0'],
 };
 
-/** A package to install, under the names it may have, most recent first. */
+/** The names of one package in different releases of Debian, newest first. */
 export type PackageNames = readonly string[];
 
-/** The libraries that the loader does not find for a program, as `libgtk-3.so.0`. */
+/** The libraries that the loader does not find for a program, such as `libgtk-3.so.0`. */
 export async function missingLibraries(program: string): Promise<readonly string[]> {
   const { output } = await runTool({ command: 'ldd', args: [program] });
   return parseLdd(output);
@@ -59,7 +59,7 @@ export function parseLdd(output: string): readonly string[] {
 
 export function packagesForLibraries(libraries: readonly string[]): {
   readonly packages: readonly PackageNames[];
-  /** Libraries that no known package brings. */
+  /** Libraries that belong to no known package. */
   readonly unknown: readonly string[];
 } {
   const packages = libraries.map((library) => packagesOf[library]).filter((names) => names !== undefined);

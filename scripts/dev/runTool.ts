@@ -7,24 +7,24 @@ export type Command = {
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** As this account, without its groups; only root may ask for another. */
+  /** Runs as this account, without its groups; only root can name another account. */
   readonly account?: number | undefined;
 };
 
-/** How a child ended. `code` is what a shell would report: 128 + n after signal n, 127 when it never started. */
+/** How a program ended. `code` as in a shell: 128 + n after signal n, 127 if the program did not start. */
 export type Ended = { readonly code: number; readonly output: string; readonly timedOut: boolean };
 
-/** A shell's exit code for a child's end. */
+/** The exit code that a shell would report. */
 export function exitCode(code: number | null, signal: NodeJS.Signals | null): number {
   return code ?? (signal === null ? 1 : 128 + constants.signals[signal]);
 }
 
-/** The words that run a command as an account without rights of any kind. */
+/** The beginning of a command line that runs as another account, without privileges. */
 export function asAccount(account: number): readonly string[] {
   return ['setpriv', `--reuid=${account}`, `--regid=${account}`, '--clear-groups', '--inh-caps=-all', '--'];
 }
 
-/** Runs a tool to its end and keeps what it printed on either stream. Never rejects, never uses a shell. */
+/** Runs a tool to its end and collects what it prints on stdout and stderr. Never rejects, never uses a shell. */
 export async function runTool(command: Command & { readonly timeoutMs?: number }): Promise<Ended> {
   const words = [
     ...(command.account === undefined ? [] : asAccount(command.account)),
@@ -54,15 +54,15 @@ export async function runTool(command: Command & { readonly timeoutMs?: number }
 }
 
 /**
- * Runs the program this launch is about: our stdio is its stdio, a signal for us is one for it, and its exit
- * code is the answer. It stays in our process group, so that ending the group ends it too; with `ownGroup` it
- * leads one itself, and whatever of that is left behind it is ended after it.
+ * Runs a program with the stdio of this process, forwards signals to it and returns its exit code. The program stays
+ * in this process group, so that ending the group ends it too. With `ownGroup` it leads a group of its own, and what is
+ * left of that group is killed after it.
  */
 export async function runInForeground(
   command: Command & { readonly stdio?: StdioOptions; readonly ownGroup?: boolean },
 ): Promise<number> {
   const leadsGroup = command.ownGroup === true && process.platform !== 'win32';
-  const run = leadsGroup ? endedWithUs(command) : command;
+  const run = leadsGroup ? endedWithParent(command) : command;
   const child = spawn(run.command, [...run.args], {
     stdio: command.stdio ?? 'inherit',
     detached: leadsGroup,
@@ -85,20 +85,21 @@ function signalGroup(leader: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader.pid, signal);
   } catch {
-    // Nothing is left of the group.
+    // The group is already empty.
   }
 }
 
 let interrupted = false;
 
-/** Whether somebody asked us to end while a program was in the foreground: nothing more is to be started. */
+/** Whether this process was asked to end while a program was in the foreground; then nothing more may be started. */
 export function isInterrupted(): boolean {
   return interrupted;
 }
 
 /**
- * A terminal's Ctrl-C reaches the whole group, the child included, and Chromium dies at once from a second
- * SIGINT. SIGTERM asks for the same orderly end and does no harm to a child that is already ending.
+ * Calls `act` when this process is asked to end. A terminal's Ctrl-C reaches the child too, and a second SIGINT kills
+ * Chromium at once, so callers forward SIGTERM: it asks for the same orderly end and does no harm to a child that is
+ * already ending.
  */
 function onInterruption(act: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -115,8 +116,8 @@ function onInterruption(act: () => void): () => void {
 }
 
 /**
- * npm hands a signal to the shell between it and us, which dies of it without a word to us. Our parent's death
- * is then the only sign that somebody ended `npm start`.
+ * npm forwards a signal to the shell between npm and this process, and that shell dies without forwarding it. The death
+ * of the parent is then the only sign that somebody ended `npm start`.
  */
 function whenOrphaned(act: () => void): () => void {
   if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32')
@@ -131,11 +132,11 @@ function whenOrphaned(act: () => void): () => void {
 }
 
 /**
- * A background daemon (display, bus, keyring) in its own session, so that Ctrl-C ends the app before the
- * ground under it.
+ * Starts a background daemon (display, bus, keyring) in its own process group, so that Ctrl-C ends the app before the
+ * daemons that the app needs.
  */
 export function spawnDaemon(command: Command & { readonly stdio: StdioOptions }): ChildProcess {
-  const run = endedWithUs(command);
+  const run = endedWithParent(command);
   return spawn(run.command, [...run.args], {
     stdio: command.stdio,
     detached: true,
@@ -143,8 +144,8 @@ export function spawnDaemon(command: Command & { readonly stdio: StdioOptions })
   });
 }
 
-/** A command that Linux ends when we are gone, even after a SIGKILL that leaves us no time to do it. */
-function endedWithUs(command: Command): Pick<Command, 'command' | 'args'> {
+/** The command, changed so that Linux ends it when this process ends, even by SIGKILL. */
+function endedWithParent(command: Command): Pick<Command, 'command' | 'args'> {
   if (process.platform !== 'linux') return command;
   const [, ...account] = command.account === undefined ? ['', '--'] : asAccount(command.account);
   return { command: 'setpriv', args: ['--pdeathsig', 'TERM', ...account, command.command, ...command.args] };

@@ -9,20 +9,19 @@ import { endDaemon, spawnDaemon } from './runTool.ts';
 import { UserError } from './userError.ts';
 
 export type VirtualDisplay = {
-  /** What a program needs in its environment to draw there. */
+  /** The environment variables that a program needs to draw on this display. */
   readonly env: Readonly<Record<'DISPLAY' | 'XAUTHORITY' | 'XDG_SESSION_TYPE', string>>;
   readonly close: () => Promise<void>;
 };
 
-/** Only Linux can be without a display; macOS and Windows always have theirs. */
+/** Whether there is no display; macOS and Windows always have one. */
 export function lacksDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
   return platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY'];
 }
 
 /**
- * Starts a virtual X server on a free display number. The server is started directly, not by xvfb-run: that
- * script loses signals meant for the program under it, leaves the server behind when it is killed, and two of
- * them can choose the same number.
+ * Starts a virtual X server on a free display number. Not by xvfb-run: that script does not forward signals to its
+ * program, leaves the server running when it is killed, and two of them can choose the same number.
  */
 export async function openVirtualDisplay(): Promise<VirtualDisplay> {
   const folder = await mkdtemp(path.join(tmpdir(), 'clinic-display-'));
@@ -62,9 +61,9 @@ async function displayNumber(stream: Readable): Promise<string | undefined> {
 }
 
 /**
- * An X authority file with one cookie for any display of any host, so that other accounts on the machine
- * cannot read the screen. Layout: family, then address, number, name and data, each with a two-byte length
- * (libXau, AuWrite.c); family 0xffff and an empty number match everything.
+ * An X authority file with one cookie, so that other accounts on the machine cannot read the screen. Layout: family,
+ * then address, number, name and data, each with a two-byte length (libXau, AuWrite.c); family 0xffff and an empty
+ * number match every host and display.
  */
 export function xauthority(cookie: Uint8Array): Buffer {
   const field = (data: Uint8Array): Buffer => {

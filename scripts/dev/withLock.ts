@@ -2,7 +2,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Does a piece of work while no other process of this machine does one under the same lock. */
+/** Runs `work` while no other process on this machine holds the same lock. */
 export async function withLock(lockFile: string, work: () => Promise<void>): Promise<void> {
   await mkdir(path.dirname(lockFile), { recursive: true });
   while (!(await takeLock(lockFile))) await wait(200);
@@ -14,7 +14,7 @@ export async function withLock(lockFile: string, work: () => Promise<void>): Pro
 }
 
 async function takeLock(lockFile: string): Promise<boolean> {
-  // Linked in place with the holder's name already in it: a lock that says nothing could never be broken.
+  // Linked with the holder's process id already in it: a lock without a holder could never be released.
   const mine = `${lockFile}.${process.pid}`;
   try {
     await writeFile(mine, String(process.pid));

@@ -1,4 +1,4 @@
-/** Writes what follows from importRules.ts into .oxlintrc.json and docs/architecture.md; `npm run format` lays both out. */
+/** `npm run import-rules`: writes importRules.ts into .oxlintrc.json and docs/architecture.md. Format both afterwards. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';

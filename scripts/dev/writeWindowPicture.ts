@@ -3,7 +3,7 @@ import { UserError, printLine } from './userError.ts';
 
 const flag = '--picture';
 
-/** The file that `--picture FILE` names, and the arguments without it; a file of null: no picture is asked for. */
+/** The file that `--picture FILE` names, null without that flag, and the remaining arguments. */
 export function parsePicture(args: readonly string[]): {
   readonly file: string | null;
   readonly rest: readonly string[];
@@ -15,7 +15,7 @@ export function parsePicture(args: readonly string[]): {
   return { file: path.resolve(file), rest: args.toSpliced(index, 2) };
 }
 
-/** Starts the app, writes what its window shows into a PNG file, and ends the app. Answers the exit code. */
+/** Starts the app, writes a picture of its window into a PNG file, and ends the app. Returns the exit code. */
 export async function writeWindowPicture(wanted: {
   readonly file: string;
   readonly executable: string;

@@ -1,11 +1,11 @@
 /**
- * `npm run package:proof`: the Linux app, unpacked, over whatever runtime there is, and the .deb over it, without any
- * signature. For proof alone: every file says so in its name, and a release refuses such a runtime.
+ * `npm run package:proof`: packs the Linux app with whatever runtime this machine has, unpacked and as a .deb, unsigned.
+ * For tests only: every file name says so, and a release refuses a runtime from elsewhere.
  *
  *   npm run package:proof                      into dist/proof
  *   npm run package:proof -- --out DIR         elsewhere
  *   npm run package:proof -- --unpacked        without the .deb
- *   npm run package:proof -- --install         then installs, runs and removes it (root on a Debian of its own)
+ *   npm run package:proof -- --install         then installs, runs and removes it (as root, on a Debian for this alone)
  */
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
@@ -31,7 +31,7 @@ async function proof(): Promise<number> {
     .object({ version: z.string(), homepage: z.string() })
     .parse(JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')));
   process.env['CLINIC_FILE_MARK'] = mark;
-  // The runtime is asked what it is made of, so it has to run.
+  // The runtime must be able to run: it prints the versions of its parts.
   const { runtime } = await prepare(asked.install ? 'test' : 'start');
   const packed = await packLinux({ runtime, into: asked.out });
   const checked = await checkPacked(
@@ -48,7 +48,7 @@ async function proof(): Promise<number> {
   let deb: string | null = null;
   if (!asked.unpacked) {
     deb = path.join(asked.out, `clinic-companion-${version}-linux-amd64${mark}.deb`);
-    // Below the version of a release, which thereby replaces it. ffmpeg is the system's: a proof ships none.
+    // A lower version than the release, so that the release replaces it. A proof has no ffmpeg of its own.
     const about = { version: `${version}~proof`, homepage, extraDepends: ['ffmpeg'] };
     await buildDeb(debPlan(packed.debArguments, config, about), deb);
     printLine(`${deb}: ${megabytes((await stat(deb)).size)}`);

@@ -16,12 +16,12 @@ const program = '/opt/clinic-companion/clinic-companion';
 const link = `/usr/bin/${name}`;
 const entryFile = `/usr/share/applications/${name}.desktop`;
 
-/** Where a package of ours may leave something. Homes are not among them: what is there belongs to accounts. */
+/** Folders in which the package could leave files. Home folders belong to the accounts, so they are not checked. */
 const systemFolders = ['/opt', '/usr', '/etc', '/lib', '/var/lib', '/var/opt', '/srv'];
 
 /**
- * Installs the package on this machine, looks at what the desktop sees of it, has an account without rights do the main
- * job with it, removes and purges it, and looks for what is left. Throws at the first thing that is not as it should be.
+ * Installs the package on this machine, checks what the desktop reads of it, does the main job as an account without
+ * privileges, removes and purges the package, and looks for leftover files. Throws at the first fault.
  */
 export async function proveInstall(deb: string): Promise<void> {
   await assertFreshDebian();
@@ -42,7 +42,7 @@ export async function proveInstall(deb: string): Promise<void> {
     await assertGone('purged', before);
     if ((await digest(dataFolder)) !== kept)
       throw new UserError('Removing the package changed what the account has.');
-    // Other accounts of this machine may have the app's data too.
+    // Other accounts on this machine may have data of the app too, so the line must name this home.
     const home = path.join(dataFolder, 'home');
     const words =
       warning.split('\n').find((line) => line.includes('are kept in') && line.includes(home)) ?? '';
@@ -65,7 +65,7 @@ async function assertFreshDebian(): Promise<void> {
 
 const accountName = 'clinic-proof';
 
-/** An account without rights; its number. */
+/** Creates an account without privileges; returns its id. */
 async function addAccount(home: string): Promise<number> {
   const { code, output } = await runTool({
     command: 'useradd',
@@ -113,7 +113,7 @@ async function packageFiles(): Promise<readonly string[]> {
   return output.split('\n').filter((line) => line !== '' && line !== '/.');
 }
 
-/** What a desktop reads: the menu entry, its icon, the command, and the rights of Chromium's helper. */
+/** Checks the menu entry, its icons, the command, and the mode of Chromium's sandbox helper. */
 async function checkInstalled(): Promise<void> {
   const entry = await readFile(entryFile, 'utf8');
   const value = (key: string): string => new RegExp(`^${key}=(.*)$`, 'm').exec(entry)?.[1] ?? '';
@@ -157,7 +157,7 @@ async function checkInstalled(): Promise<void> {
   assertInstalled(open.length === 0, `others may write ${open.join(', ')}`);
 }
 
-/** The e2e test of the packaged app, on the installed one, by an account without rights and with a keychain. */
+/** Runs the e2e test packagedJob.spec.ts on the installed app, as an account without privileges, with a keychain. */
 async function doMainJob(dataFolder: string, account: number): Promise<void> {
   const session = await openPrivateSession({ keyring: 'unlocked' });
   try {
@@ -187,7 +187,7 @@ async function doMainJob(dataFolder: string, account: number): Promise<void> {
 }
 
 async function assertGone(when: string, before: ReadonlySet<string>): Promise<void> {
-  // Other packages may come and go meanwhile: what is ours carries our name, or lies where nobody else puts anything.
+  // Other packages may change files meanwhile: only files with the app's name, or in /opt, are from this package.
   const left = [...(await systemFiles())].filter(
     (file) => !before.has(file) && (/clinic[-_ ]?companion/i.test(file) || file.startsWith('/opt/')),
   );

@@ -1,10 +1,10 @@
 /**
- * `npm run release`: the installers of the system that it runs on, into dist/. It ends without any where one thing is not
- * as it has to be: the runtime, ffmpeg, a fuse, a file too many in the package, a signature.
+ * `npm run release`: builds the installers for this system into dist/. It fails if anything is wrong: the runtime, ffmpeg,
+ * a fuse, a needless file in the package, a signature.
  *
- * With CLINIC_RELEASE_BUILD=1 it has to be signed; else, where nothing signs, every file name says `unsigned`. What signs
- * is chosen by the environment (signing.ts). `CLINIC_FFMPEG_DIST` names a folder with the ffmpeg archives, for a machine that
- * cannot download them.
+ * With CLINIC_RELEASE_BUILD=1 the build must be signed; otherwise an unsigned build has `unsigned` in every file name. The
+ * environment chooses the signature (signing.ts). `CLINIC_FFMPEG_DIST` names a folder with the ffmpeg archives, for a
+ * machine that cannot download them.
  */
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
@@ -29,9 +29,9 @@ const output = path.join(repoRoot, 'dist');
 
 async function release(): Promise<number> {
   const signing = chooseSigning(process.env, process.platform);
-  // Whoever signs it: nothing but the runtime of the Electron project gets into an installer.
+  // Also without a signature, an installer contains only the Electron project's own runtime.
   process.env['CLINIC_RELEASE_BUILD'] = '1';
-  // Refuses what is not of the Electron project; electron-builder then downloads each target's by its checksums.
+  // Refuses a runtime from elsewhere; electron-builder then downloads each target's runtime and checks its checksum.
   await electronRuntime();
   const config = readBuilderConfig();
   const placeholders = placeholdersIn(config);
@@ -61,7 +61,7 @@ async function release(): Promise<number> {
       ...(process.platform === 'linux' ? { productName: linuxProductName } : {}),
     },
   });
-  // In the packages now, and signed there; what lies here is not, and would be found among what has to be.
+  // The packages hold signed copies; the staged programs are unsigned, and assertSigned would find them in dist/.
   for (const staged of targets.each) await rm(stagedFfmpeg(staged), { recursive: true, force: true });
   await checkBuilt(targets, config);
   const { version } = readManifest('');

@@ -8,16 +8,16 @@ import { hashList } from './signing/checkSignatures.ts';
 import type { Signing } from './signing/signing.ts';
 
 export type Released = {
-  /** The folder that the installers are in. */
+  /** The folder with the installers. */
   readonly output: string;
-  /** Of what they hold: a name without an ending, and the folder of app.asar. */
+  /** The packed apps: a file name without its ending, and the folder with app.asar. */
   readonly packages: readonly { readonly name: string; readonly resources: string }[];
-  /** What every installer's name has in it. */
+  /** The version in the name of every installer. */
   readonly version: string;
   readonly signing: Signing;
 };
 
-/** Puts beside the installers what goes with them: bills of materials, and the hashes of all, signed where there is a key. */
+/** Writes the bills of materials and the list of all hashes beside the installers; signs the list if there is a key. */
 export async function writeReleaseLists({ output, packages, version, signing }: Released): Promise<void> {
   for (const { name, resources } of packages)
     await copyFile(path.join(resources, billName), path.join(output, `${name}.cdx.json`));

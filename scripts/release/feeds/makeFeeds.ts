@@ -8,7 +8,7 @@ import { signatureEnding, signFeed } from '../../../main/updates/feedSignature.t
 import { parseFeed } from '../../../main/updates/parseFeed.ts';
 import { UserError } from '../../dev/userError.ts';
 
-/** Which files are for which feed. A package of the system's own is none of the app's. */
+/** Which files belong to which feed. Packages of the system's own installer, such as .deb, are in no feed. */
 const feeds = [
   { ending: '', isFor: (name: string) => name.endsWith('.exe'), isAdminRightsRequired: true },
   { ending: '-mac', isFor: (name: string) => name.endsWith('.zip'), isAdminRightsRequired: false },
@@ -28,23 +28,23 @@ type FeedOptions = {
   readonly folder: string;
   readonly version: string;
   readonly channel: 'stable' | 'beta';
-  /** null: everybody. */
+  /** The percentage of workstations; null for all. */
   readonly staging: number | null;
   readonly keys: readonly KeyObject[];
-  /** Until apps take it for outdated. */
+  /** How many days until apps refuse the feed as outdated. */
   readonly days: number;
 };
 
-/** Answers the names of the feeds that it wrote. */
+/** Writes and signs the feeds; returns their file names. */
 export async function makeFeeds(asked: FeedOptions): Promise<readonly string[]> {
   const names = (await readdir(asked.folder)).toSorted();
-  // Not those of 1.2.0-beta.1 or 11.2.0 for 1.2.0: a workstation would be given the wrong one.
+  // For 1.2.0 not the files of 1.2.0-beta.1 or 11.2.0: a workstation would get the wrong version.
   const version = asked.version.replace(/[.+]/g, String.raw`\$&`);
   const ofVersion = new RegExp(String.raw`(?:^|[^\d.])${version}(?:-(?:win|mac|linux)|\.[A-Za-z])`);
   const written: string[] = [];
   for (const { ending, isFor, isAdminRightsRequired } of feeds) {
     const mine = names.filter((name) => isFor(name) && ofVersion.test(name));
-    // Windows and macOS would refuse it, each in its own way and on each workstation.
+    // Windows and macOS refuse an unsigned update on every workstation.
     const unsigned = mine.filter((name) => !name.endsWith('.AppImage') && name.includes('unsigned'));
     if (unsigned.length > 0) throw new UserError(`Not signed, so not for a feed: ${unsigned.join(', ')}.`);
     if (mine.length === 0) continue;
@@ -89,7 +89,7 @@ async function hashOf(file: string): Promise<{ readonly sha512: string; readonly
   return { sha512: hash.digest('base64'), size: (await stat(file)).size };
 }
 
-/** What the command line and the environment ask for. `version`: that of package.json. */
+/** Reads the command line and the keys in the environment. `version`: the version in package.json. */
 export function parseFeedOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

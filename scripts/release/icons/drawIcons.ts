@@ -1,6 +1,6 @@
 /**
- * Draws the icons of every target from the two SVGs beside it, by Electron's own Chromium. Their files are committed, so
- * this is only for who changes the drawing: node scripts/release/icons/drawIcons.ts
+ * `node scripts/release/icons/drawIcons.ts`: draws the icons of every target from the two SVG files in this folder, in
+ * Electron's Chromium. The icons are committed, so run this only after a change of the SVG files.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,12 @@ import { electronArguments, electronEnvironment } from '../../dev/electronArgume
 import { runEntry, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 
-/** A picture of one size, in PNG. */
+/** One picture in PNG. */
 type Picture = { readonly pixels: number; readonly png: Uint8Array };
 
 const folder = path.join(repoRoot, 'scripts', 'release', 'icons');
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
-/** Up to here, the drawing without lines. */
+/** Up to this size, icons are drawn from small.svg, which has no lines. */
 const small = 32;
 
 async function draw(): Promise<number> {
@@ -33,7 +33,7 @@ async function draw(): Promise<number> {
   return 0;
 }
 
-/** An app of one script, which draws each SVG into a canvas of each size. */
+/** Runs a small Electron app that draws the SVG files into a canvas of each size. */
 async function render(): Promise<readonly Picture[]> {
   const app = await mkdtemp(path.join(tmpdir(), 'clinic-icons-'));
   const display = lacksDisplay(process.platform, process.env) ? await openVirtualDisplay() : undefined;
@@ -68,7 +68,7 @@ type Work = {
   readonly into: string;
 };
 
-/** Runs in Electron by its text, so it uses nothing of this file. */
+/** Runs in Electron from its source text, so it must use nothing else in this file. */
 async function drawAll(work: Work): Promise<void> {
   const { app, BrowserWindow } = process.getBuiltinModule('module').createRequire('/')('electron') as {
     app: { whenReady: () => Promise<void>; quit: () => void };
@@ -108,7 +108,7 @@ function icoFile(pictures: readonly Picture[]): Buffer {
   let offset = header.length + 16 * pictures.length;
   const entries = pictures.map(({ pixels, png }) => {
     const entry = Buffer.alloc(16);
-    // One byte each, in which 256 is 0.
+    // Width and height, one byte each; 0 means 256.
     entry.writeUInt8(pixels % 256, 0);
     entry.writeUInt8(pixels % 256, 1);
     entry.writeUInt16LE(1, 4);
@@ -121,7 +121,7 @@ function icoFile(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([header, ...entries, ...pictures.map(({ png }) => png)]);
 }
 
-/** What macOS calls each size in PNG. */
+/** The block types of each size in an icns file. */
 const icnsTypes: Readonly<Record<number, readonly string[]>> = {
   16: ['icp4'],
   32: ['icp5', 'ic11'],
@@ -132,7 +132,7 @@ const icnsTypes: Readonly<Record<number, readonly string[]>> = {
   1024: ['ic10'],
 };
 
-/** A macOS icon: blocks of a type, a length that counts its own eight bytes, and a PNG. */
+/** A macOS icon: blocks of a type, a length that includes the eight bytes of type and length, and a PNG. */
 function icnsFile(pictures: readonly Picture[]): Buffer {
   const blocks = pictures.flatMap(({ pixels, png }) =>
     (icnsTypes[pixels] ?? []).map((type) => {

@@ -1,4 +1,4 @@
-/** Part of `npm run check`: fails on a package whose licence is not on the list for what it is used for. */
+/** Part of `npm run check`: fails on a package whose licence is not allowed for its use, shipped or in development. */
 import { runEntry, printLine } from '../../dev/userError.ts';
 import { installedLicenceFaults } from './licenceFaults.ts';
 import { lockedPackages, readLock } from './lockfile.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import type { Component } from './component.ts';
 
-/** SQLite and its ciphers, which the database driver is built from; the sources come along with its package. */
+/** SQLite and its ciphers, compiled into the database driver; the driver's sources name their versions. */
 export function databaseComponents(): readonly Component[] {
   const header = path.join(repoRoot, 'node_modules/better-sqlite3-multiple-ciphers/deps/sqlite3/sqlite3.h');
   const source = existsSync(header) ? readFileSync(header, 'utf8') : '';
@@ -35,7 +35,7 @@ export function databaseComponents(): readonly Component[] {
   ];
 }
 
-/** The MIT licence (https://spdx.org/licenses/MIT.html), for sources that name it in one word. */
+/** The MIT licence (https://spdx.org/licenses/MIT.html), for sources that only name it. */
 const mitTitle = 'MIT License';
 const mitText = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the "Software"), to deal in the Software without restriction, including without limitation the

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { hashFile } from '../hashFile.ts';
 import type { Component } from './component.ts';
 
-/** The dictionaries as they were packed, by the notices that lie beside them. Throws on one that these do not name. */
+/** The packed dictionaries, as NOTICES.txt in their folder describes them. Throws on a dictionary without a notice. */
 export async function dictionaryComponents(
   folder: string,
   files: readonly string[],

@@ -1,4 +1,4 @@
-/** Whether an SPDX expression leaves a way to use it under the licences of a list: OR needs one of them, AND all. */
+/** Whether the allowed licences satisfy an SPDX expression: OR needs one side, AND both. */
 export function isLicenceAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
   const words = expression.match(/\(|\)|[^\s()]+/g) ?? [];
   let at = 0;
@@ -6,7 +6,7 @@ export function isLicenceAllowed(expression: string, allowed: ReadonlySet<string
     let is = both();
     while (words[at] === 'OR') {
       at += 1;
-      // Read to its end in any case, or what follows would be read as its own.
+      // Always parsed, so that the words after it are read at the right place.
       const other = both();
       is = is || other;
     }

@@ -5,7 +5,7 @@ import type { LockedPackage } from './lockfile.ts';
 
 const { shipped, buildOnly, exceptions, neverPacked } = licencePolicy;
 
-/** What is wrong with the licences of what is shipped: a line for each. */
+/** One line for each shipped component whose licence is not allowed. */
 export function licenceFaults(components: readonly Component[]): readonly string[] {
   return components.flatMap((component) => [
     ...(isShippable(component) ? [] : [`${component.name} ${component.version}: ${component.licence}`]),
@@ -17,7 +17,7 @@ function isShippable({ name, licence }: Component): boolean {
   return isLicenceAllowed(licence, shipped) || exceptions[name]?.licence.test(licence) === true;
 }
 
-/** What is wrong with the licences of all that is installed: a line for each. */
+/** One line for each installed package whose licence is not allowed. */
 export function installedLicenceFaults(packages: readonly LockedPackage[]): readonly string[] {
   return packages
     .filter(({ name, licence, isForDevelopment }) => {

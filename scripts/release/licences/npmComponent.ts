@@ -4,7 +4,7 @@ import { repoRoot } from '../../dev/repoRoot.ts';
 import type { Component } from './component.ts';
 import { licenceOf, nameOf, readManifest, type Lockfile, type Manifest } from './lockfile.ts';
 
-/** The packages to which files belong, by their folder in node_modules; files of ours belong to none. */
+/** The packages that files belong to, by folder in node_modules. The app's own files belong to none. */
 export function packageFolders(files: readonly string[]): readonly string[] {
   const found = files.map((file) => {
     const parts = file.replaceAll('\\', '/').split('node_modules/');
@@ -19,7 +19,7 @@ export function packageFolders(files: readonly string[]): readonly string[] {
   return [...new Set(found.filter((folder) => folder !== ''))].sort();
 }
 
-/** What is known of an installed package, by its folder in the lockfile. */
+/** The component of an installed package. `folder`: its folder in the lockfile. */
 export function npmComponent(folder: string, lock: Lockfile): Component {
   const manifest = readManifest(folder);
   const { name, version } = manifest;
@@ -43,8 +43,8 @@ export function npmComponent(folder: string, lock: Lockfile): Component {
 }
 
 /**
- * Where npm put a package that was packed: electron-builder lays packages higher up where there is room, and then a
- * folder of the same name can hold another version.
+ * The lockfile folder of a packed package. electron-builder may move packages higher up, so the folder in app.asar can
+ * hold another version than the same folder in the lockfile.
  */
 export function folderOf({ name, version }: Pick<Manifest, 'name' | 'version'>, lock: Lockfile): string {
   const found = Object.entries(lock).find(
@@ -65,18 +65,18 @@ function textsIn(folder: string): readonly string[] {
     .map((name) => readFileSync(path.join(at, name), 'utf8').replaceAll('\r\n', '\n').trim());
 }
 
-/** Some packages name their licence and bring no text of it. */
+/** The notice of a package that names its licence without a text. */
 function withoutText({ name, author }: Manifest, licence: string): string {
   const by = typeof author === 'string' ? author : author?.name;
   return `${name} brings no text of its licence. Its manifest says: ${licence}${by === undefined ? '' : `, by ${by}`}.`;
 }
 
-/** What a package's binary was built from, as far as its notices say so. */
+/** The parts of a package's binary that its notices name. */
 export function partsNamedIn(text: string): readonly Component[] {
   return [...cratesIn(text), ...vendoredIn(text)];
 }
 
-/** The table of Rust crates that a package's binary was built from, as the keychain's notices have it. */
+/** Rust crates, from a table such as the one in the notices of @napi-rs/keyring. */
 function cratesIn(text: string): readonly Component[] {
   const rows = text.matchAll(/^\| ([\w-]+) \| (\d[\w.+-]*) \| ([^|\n]+) \|$/gm);
   return [...rows].map(([, name = '', version = '', licence = '']) => ({
@@ -89,7 +89,7 @@ function cratesIn(text: string): readonly Component[] {
   }));
 }
 
-/** C libraries that are built into it, each under a heading of its own there. */
+/** Built-in C libraries, each under a heading of its own in the notices. */
 function vendoredIn(text: string): readonly Component[] {
   const sections = text.matchAll(/^## ([\w-]+) (\d[\w.]*) \(vendored C library\)$([^]*?)(?=^## |(?![^]))/gm);
   return [...sections].map(([, name = '', version = '', section = '']) => {

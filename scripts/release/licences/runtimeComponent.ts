@@ -12,8 +12,8 @@ const versionsSchema = z.object({
 });
 
 /**
- * Electron and what it is made of. `packed` is the version in the package, which the runtime at hand must be. Without one,
- * as in a proof for another system, Electron is named alone.
+ * Electron and its parts, whose versions the runtime prints. `packed` is the packed version; the runtime must have the
+ * same. Without a runtime, as when packing for another system, the result names Electron without its parts.
  */
 export async function runtimeComponent(runtime: ElectronRuntime | null, packed: string): Promise<Component> {
   if (runtime === null) return electronAlone(packed);
@@ -32,7 +32,7 @@ export async function runtimeComponent(runtime: ElectronRuntime | null, packed: 
 
 export function describeRuntime(versions: z.infer<typeof versionsSchema>): Component {
   const { electron, chrome, node, v8 } = versions;
-  // Their texts, and those of all that Chromium and Node are made of, come as files beside the program.
+  // Their licence texts are files beside the program, as are those of all parts of Chromium and Node.
   const texts: readonly string[] = [];
   return {
     ...electronAlone(electron),

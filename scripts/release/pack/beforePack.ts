@@ -7,16 +7,16 @@ import { readFfmpegManifest } from './ffmpegManifest.ts';
 import { installedPackages, shippedWithBuild } from './shippedPackages.ts';
 import { pinned, stagedFfmpeg } from './stageFfmpeg.ts';
 
-/** Runs before electron-builder looks at any file, however it was started. */
+/** electron-builder calls this before it reads any file. */
 export async function beforePack(context: PackContext): Promise<void> {
   await leaveOutNeedless(context);
   if (isReleaseBuild(process.env)) assertFfmpegStaged(context);
 }
 
 /**
- * npm counts what only an optional package needs among what runs, and so does electron-builder, which knows nothing of what
- * is bundled either. Its file patterns are the one place where it listens to anybody, and a list of names there would be
- * wrong by the next package.
+ * Excludes packages that npm, and so electron-builder, counts as needed at run time but that are not: those that only an
+ * optional package needs, and those already in the bundles. Excluded by file patterns, the only way electron-builder
+ * offers; written here, because a fixed list would be wrong after the next change of packages.
  */
 async function leaveOutNeedless({ packager }: PackContext): Promise<void> {
   const shipped = await shippedWithBuild();
@@ -27,7 +27,7 @@ async function leaveOutNeedless({ packager }: PackContext): Promise<void> {
   files.filter.push(...needless.map((name) => `!node_modules/${name}/**`));
 }
 
-/** A release is never packed without its ffmpeg. */
+/** Throws if a release would be packed without its ffmpeg. */
 function assertFfmpegStaged({ packager, arch }: PackContext): void {
   const target = `${packager.platform.buildConfigurationKey}-${Arch[arch]}`;
   const files = pinned(readFfmpegManifest(), target).flatMap((archive) => Object.values(archive.files));

@@ -7,7 +7,7 @@ import { runTool } from '../../dev/runTool.ts';
 import { UserError } from '../../dev/userError.ts';
 import { controlFile, stagedPlace, type DebPlan } from './debPlan.ts';
 
-/** Builds the package with dpkg-deb; every file in it belongs to root, whoever builds. */
+/** Builds the package with dpkg-deb; every file in it belongs to root, whichever account builds. */
 export async function buildDeb(plan: DebPlan, file: string): Promise<void> {
   const stage = await mkdtemp(path.join(tmpdir(), 'clinic-deb-'));
   try {
@@ -26,7 +26,7 @@ export async function buildDeb(plan: DebPlan, file: string): Promise<void> {
       await chmod(path.join(control, name), 0o755);
     }
     await mkdir(path.dirname(file), { recursive: true });
-    // Quick to make, and read by dpkg since Debian 12; a release has xz.
+    // zstd is quick, and dpkg reads it since Debian 12; releases use xz.
     const { code, output } = await runTool({
       command: 'dpkg-deb',
       args: ['--root-owner-group', '-Zzstd', '-z6', '--build', stage, file],
@@ -43,7 +43,7 @@ async function place(from: string, to: string): Promise<void> {
   else await copyFile(from, to);
 }
 
-/** Read and entered by every account, written by root alone, whatever mask they were made under. */
+/** Lets every account read the files and enter the folders, and root alone write them, whatever the umask is. */
 async function openToAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const at = path.join(folder, entry.name);
@@ -66,7 +66,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** What `dpkg --verify` compares with. */
+/** The checksums that `dpkg --verify` compares files with. */
 async function md5sums(stage: string, files: readonly string[]): Promise<string> {
   const lines: string[] = [];
   for (const file of files) {

@@ -9,7 +9,7 @@ import { shippedWithBuild } from './shippedPackages.ts';
 
 export type Checked = {
   readonly fuses: Fuses;
-  /** Of app.asar itself, and of what lies unpacked beside it. */
+  /** The size of app.asar, and of the unpacked files beside it. */
   readonly asarBytes: number;
   readonly unpackedBytes: number;
   readonly files: number;
@@ -18,8 +18,8 @@ export type Checked = {
 const asarLimitBytes = 10 * 1024 * 1024;
 
 /**
- * Reads back what a build became: every fuse from the binary, and every file of app.asar. Throws, naming all that is
- * wrong, where it is not as electron-builder.yml declares it.
+ * Reads every fuse from a built program, and every file name in app.asar. Throws with a list of all differences from
+ * electron-builder.yml.
  */
 export async function checkPacked(
   built: {
@@ -28,7 +28,7 @@ export async function checkPacked(
     readonly resources: string;
     readonly os: NodeJS.Platform;
     readonly arch: string;
-    /** For tests, and never released; by default not. */
+    /** Whether this is a build for tests, which is never released; false by default. */
     readonly isProof?: boolean;
   },
   config: BuilderConfig,
@@ -59,18 +59,18 @@ export async function checkPacked(
   };
 }
 
-/** `about`: the package.json in the archive. Where it has the mark of a proof, any program may drive the app. */
+/** `about`: the package.json in the archive. With the mark `isProof`, any program may drive the app. */
 export function proofFaults(about: string, isProof: boolean): readonly string[] {
   const { isProof: isMarked } = z.object({ isProof: z.unknown().optional() }).parse(JSON.parse(about));
   if (isProof) return isMarked === true ? [] : ['package.json has no mark of a proof'];
   return isMarked === undefined ? [] : ['package.json has the mark of a proof: any program could drive it'];
 }
 
-/** Never run, whoever brings them. The launcher, the tests and our sources are not among what is asked for at all. */
+/** Files that never run, in any package. The launcher, the tests and the sources of this project are not packed at all. */
 const notRun =
   /\.(?:map|tsx?|mts|cts|cc|cpp|c|h|gyp|md|flow|lock)$|(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|coverage|\.github)\//;
 
-/** What is packed though it does not run on the target, each with the reason. */
+/** Packed files that do not run on the target, each with the reason. */
 export function needlessFiles(
   files: readonly PackedFile[],
   target: { readonly os: NodeJS.Platform; readonly arch: string },

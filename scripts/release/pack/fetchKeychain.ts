@@ -15,7 +15,7 @@ const suffixes: Readonly<Record<string, string>> = {
   'linux-x64': 'linux-x64-gnu',
 };
 
-/** The package with the keychain's binary for a target such as `win-arm64`. */
+/** The package of the keychain's binary for a target such as `win-arm64`. */
 export function keychainPackage(target: string): string {
   const suffix = suffixes[target];
   if (suffix === undefined) throw new UserError(`There is no keychain binary for ${target}.`);
@@ -23,8 +23,8 @@ export function keychainPackage(target: string): string {
 }
 
 /**
- * npm installs the keychain's binary for the machine that it runs on. Those of other targets are fetched beside it: the
- * version of package-lock.json, by the hash that is written there.
+ * npm installs the keychain's binary for this machine alone. This fetches the binary of another target into
+ * node_modules: the version in package-lock.json, checked by the hash there.
  */
 export async function fetchKeychain(
   target: string,

@@ -1,4 +1,4 @@
-/** Of its interface, what is used here. */
+/** The part of js-yaml's interface that the scripts use. */
 declare module 'js-yaml' {
   export function load(text: string): unknown;
 }

@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** A file of app.asar; an unpacked one lies beside the archive. */
+/** A file in app.asar; unpacked files are beside the archive. */
 export type PackedFile = { readonly path: string; readonly bytes: number; readonly isUnpacked: boolean };
 
 type Entry = {
   readonly files?: Readonly<Record<string, Entry>> | undefined;
   readonly size?: number | undefined;
-  /** Where it begins, from the end of the header on. */
+  /** The first byte of the file, counted from the end of the header. */
   readonly offset?: string | undefined;
   readonly unpacked?: boolean | undefined;
 };
@@ -20,12 +20,12 @@ const entrySchema: z.ZodType<Entry> = z.lazy(() =>
   }),
 );
 
-/** Lists an archive by its header. */
+/** Lists the files in the header of an archive. */
 export async function listAsar(archive: string): Promise<readonly PackedFile[]> {
   return flatten('', (await readHeader(archive)).root);
 }
 
-/** The text of one file of an archive; not of one that lies unpacked beside it. */
+/** The text of one file in an archive. Unpacked files cannot be read this way. */
 export async function readPackedFile(archive: string, name: string): Promise<string> {
   const { root, end } = await readHeader(archive);
   const entry = name.split('/').reduce<Entry | undefined>((at, part) => at?.files?.[part], root);
@@ -37,7 +37,7 @@ export async function readPackedFile(archive: string, name: string): Promise<str
   return bytes.toString('utf8');
 }
 
-/** Four 32-bit lengths, of which the second is that of all that follows them, and the last that of the JSON in it. */
+/** The header: four 32-bit lengths, then JSON. The second length counts everything after the first two, the last the JSON. */
 async function readHeader(archive: string): Promise<{ readonly root: Entry; readonly end: number }> {
   await using file = await open(archive);
   const lengths = Buffer.alloc(16);

@@ -2,14 +2,14 @@ import { nameOf, readLock } from '../licences/lockfile.ts';
 import { bundledInto } from './bundledPackages.ts';
 
 /**
- * The packages that run from a file of their own: what package.json names as dependencies, and what these need in turn.
- * What is part of the main bundle is needed once more only by another package.
+ * The packages that are packed into node_modules: the dependencies in package.json and their dependencies. A package in
+ * the main bundle is packed only if another packed package needs it.
  */
 export function shippedPackages(bundled: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const lock = readLock();
   const entries = Object.groupBy(Object.entries(lock), ([folder]) => nameOf(folder));
   const shipped = new Set<string>();
-  // What is optional to ourselves is for development: a Node, and an ffmpeg for who has none.
+  // The project's own optional dependencies are for development: Node, and ffmpeg.
   const queue = Object.keys(lock['']?.dependencies ?? {}).filter((name) => !bundled.has(name));
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (shipped.has(name)) continue;
@@ -22,12 +22,12 @@ export function shippedPackages(bundled: ReadonlySet<string> = new Set()): Reado
   return shipped;
 }
 
-/** Those of the build in out/. */
+/** The packages to pack with the build in out/. */
 export async function shippedWithBuild(): Promise<ReadonlySet<string>> {
   return shippedPackages(new Set((await bundledInto('main')).map(nameOf)));
 }
 
-/** The packages that electron-builder would pack, because they are not for development by npm's reckoning. */
+/** The packages that electron-builder would pack: all that npm does not mark as for development. */
 export function installedPackages(): ReadonlySet<string> {
   const found = Object.entries(readLock()).filter(([folder, { dev }]) => folder !== '' && dev !== true);
   return new Set(found.map(([folder]) => nameOf(folder)));

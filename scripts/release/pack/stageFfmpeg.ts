@@ -11,13 +11,13 @@ import { repoRoot } from '../../dev/repoRoot.ts';
 import { hashFile } from '../hashFile.ts';
 import type { FfmpegArchive, FfmpegManifest } from './ffmpegManifest.ts';
 
-/** Where electron-builder.yml takes ffmpeg from, for a target such as `win-x64`. */
+/** The folder that electron-builder.yml packs ffmpeg from, for a target such as `win-x64`. */
 export function stagedFfmpeg(target: string): string {
   return path.join(repoRoot, 'dist', 'ffmpeg', target);
 }
 
 export type FfmpegSources = {
-  /** A folder that holds the archives under their own names (`CLINIC_FFMPEG_DIST`); else each is downloaded. */
+  /** The folder with the archives (`CLINIC_FFMPEG_DIST`); if undefined, they are downloaded. */
   readonly given: string | undefined;
   readonly download: (url: string, file: string) => Promise<void>;
 };
@@ -27,8 +27,8 @@ export function ffmpegSources(env: NodeJS.ProcessEnv): FfmpegSources {
 }
 
 /**
- * Puts a target's ffmpeg where it is packed from: exactly the archives of the manifest, and of them exactly the files named
- * there. Stops where the manifest has no hash for one, or another one than the archive.
+ * Puts a target's ffmpeg into the folder that it is packed from: exactly the files that the manifest names, from exactly
+ * its archives. Throws if the manifest has no hash for an archive, or a different one.
  */
 export async function stageFfmpeg(
   wanted: { readonly manifest: FfmpegManifest; readonly target: string; readonly into: string },
@@ -55,7 +55,7 @@ export async function stageFfmpeg(
   }
 }
 
-/** The hashes of the staged programs, for the build: the packaged app runs no other ffmpeg. */
+/** The hashes of the staged programs, built into the app: it runs no other ffmpeg. */
 export async function stagedHashes(folders: readonly string[]): Promise<ProgramHashes> {
   const hashes: Record<string, readonly string[]> = {};
   for (const folder of folders)
@@ -80,7 +80,7 @@ async function unpackInto(staged: string, archive: PinnedArchive, file: string):
 
 type PinnedArchive = FfmpegArchive & { readonly url: string; readonly sha256: string };
 
-/** What a target's ffmpeg is made of, if it may be shipped. */
+/** The archives of a target's ffmpeg. Throws if one has no address or no hash. */
 export function pinned(manifest: FfmpegManifest, target: string): readonly PinnedArchive[] {
   const build = manifest.builds[target];
   const file = 'scripts/release/pack/ffmpeg.json';
@@ -94,7 +94,7 @@ export function pinned(manifest: FfmpegManifest, target: string): readonly Pinne
   });
 }
 
-/** Of two targets archives can have the same name: then each is in a folder of its target's name. */
+/** Copies an archive from the given folder, or downloads it. Archives of two targets with the same name are in folders named after the targets. */
 async function fetchArchive(
   { url, target, file }: { readonly url: string; readonly target: string; readonly file: string },
   { given, download }: FfmpegSources,
@@ -129,8 +129,8 @@ async function assertHash(file: string, sha256: string): Promise<void> {
 }
 
 /**
- * What the licence asks for: where the source of exactly this program is. The same for all machines of a system, because
- * the two halves of a universal app have to have the same texts.
+ * Names the source of exactly this program, as the licence asks. The text is the same for all architectures of a system,
+ * because the two halves of a universal app must have the same texts.
  */
 function sourceNotice(manifest: FfmpegManifest, target: string): string {
   const [system] = target.split('-');

@@ -25,14 +25,14 @@ export type Packed = {
   readonly version: string;
   /** Such as `win-arm64`. */
   readonly platform: string;
-  /** The folder that app.asar is in. */
+  /** The folder with app.asar. */
   readonly resources: string;
   readonly electronVersion: string;
 };
 
 /**
- * Lists whose work is in a package, from what was really packed, and writes it into its resources: a bill of materials
- * for machines, and the notices for people. Throws where something in it has a licence that is not allowed.
+ * Lists the parts of the packed app, from the files that were really packed, and writes two files into its resources: a
+ * bill of materials for machines, and notices for people. Throws if a part has a licence that is not allowed.
  */
 export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime | null): Promise<void> {
   const components = await componentsOf(packed, runtime);
@@ -63,7 +63,7 @@ async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Pr
   ];
 }
 
-/** The packages in app.asar, by their folder in the lockfile. */
+/** The lockfile folders of the packages in app.asar. */
 async function packedPackages({ resources }: Packed, lock: Lockfile): Promise<readonly string[]> {
   const archive = path.join(resources, 'app.asar');
   const files = (await listAsar(archive)).map((file) => file.path);
@@ -74,12 +74,12 @@ async function packedPackages({ resources }: Packed, lock: Lockfile): Promise<re
   );
 }
 
-/** The same version of a package in two places is one part. */
+/** Counts the same version of a package in two folders once. */
 function withoutDuplicates(components: readonly Component[]): readonly Component[] {
   return [...new Map(components.map((one) => [`${one.name}@${one.version}`, one])).values()];
 }
 
-/** The program of its own, where one was packed: a proof uses the system's. */
+/** The packed ffmpeg; empty for a proof, which uses the system's ffmpeg. */
 function ffmpegComponents({ resources, platform }: Packed): readonly Component[] {
   const folder = path.join(resources, 'ffmpeg');
   const program = ['ffmpeg', 'ffmpeg.exe']
@@ -88,11 +88,11 @@ function ffmpegComponents({ resources, platform }: Packed): readonly Component[]
   if (program === undefined) return [];
   const { version, source, builds } = readFfmpegManifest();
   const system = platform.replace(/-.*/, '-');
-  // A universal app has the programs of two machines, under one licence.
+  // A universal app has the programs of two architectures, under one licence.
   const build = builds[platform] ?? Object.entries(builds).find(([name]) => name.startsWith(system))?.[1];
   if (build === undefined)
     throw new UserError(`There is an ffmpeg in ${resources}, and none for ${platform}.`);
-  // Of the archive that it came in: the program itself is another where it was signed.
+  // The hash of the archive: signing changes the program itself.
   const hex = builds[platform]?.archives[0]?.sha256;
   return [
     {

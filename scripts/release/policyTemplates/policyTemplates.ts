@@ -1,8 +1,8 @@
 /**
- * `npm run policy:templates -- --out DIR` writes into DIR what IT manages workstations with: the template of group policy
- * (ADMX with its English ADML), an example of a macOS profile, and the manifest for editors of such profiles.
- * `npm run policy:templates -- --docs` brings the tables of the page for administrators up to date.
- * Exits with 0 if it did, and 2 for bad usage.
+ * `npm run policy:templates -- --out DIR` writes the files with which IT manages workstations: the group policy template
+ * (ADMX with its English ADML), an example of a macOS profile, and the manifest for profile editors.
+ * `npm run policy:templates -- --docs` updates the tables on the page for administrators.
+ * Exits with 0 on success, and with 2 for bad usage.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

@@ -4,7 +4,7 @@ import type { PolicyShape } from '../../../main/policy/policyValues.ts';
 
 const marks = { start: '<!-- policy table: begin -->', end: '<!-- policy table: end -->' };
 
-/** The text with the table of today between its two marks; null where it does not have them. */
+/** The text with the current table between its two marks; null if the marks are missing. */
 export function withPolicyTable(text: string): string | null {
   const start = text.indexOf(marks.start);
   const end = text.indexOf(marks.end);
@@ -12,7 +12,7 @@ export function withPolicyTable(text: string): string | null {
   return `${text.slice(0, start)}${marks.start}\n\n${policyTable()}\n${text.slice(end)}`;
 }
 
-/** A table of each group of settings, in Markdown. */
+/** One Markdown table for each group of settings. */
 function policyTable(): string {
   const groups = Map.groupBy(policyNames, (name) => policyTexts[name].group);
   return [...groups].map(([group, names]) => `### ${group}\n\n${table(names)}\n`).join('\n');

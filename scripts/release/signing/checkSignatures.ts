@@ -4,15 +4,15 @@ import { runTool } from '../../dev/runTool.ts';
 import { hashFile } from '../hashFile.ts';
 import { windowsSignatureFault, type Publisher } from './windowsSignatureFault.ts';
 
-/** What was looked at below a folder, each with its fault if it has one, by its path below that folder. */
+/** One checked file, by its path below the checked folder; undefined means no fault. */
 export type SignatureCheck = { readonly file: string; readonly fault: string | undefined };
 
-/** Files that must be signed by their name: one whose first bytes are damaged must not be passed over. */
+/** Names of files that must be signed, so that a file with damaged first bytes is checked too. */
 const windowsNames = /\.(?:exe|dll|msi)$/i;
 const linuxPackages = /\.(?:deb|rpm|AppImage)$/;
 export const hashList = 'SHA256SUMS';
 
-/** Looks at everything below a folder that has to be signed: of Windows, of macOS, of Linux. */
+/** Checks every file below a folder that must be signed, for Windows, macOS or Linux. */
 export async function checkSignatures(
   folder: string,
   publisher: Publisher,
@@ -45,7 +45,7 @@ async function isWindowsProgram(file: string): Promise<boolean> {
   return buffer.subarray(0, bytesRead).toString('latin1') === 'MZ';
 }
 
-/** Packages of Linux carry no signature: the list of hashes beside them does. */
+/** Linux packages have no signature of their own: the list of hashes in the same folder is signed. */
 async function faultOfListed(file: string): Promise<string | undefined> {
   const list = path.join(path.dirname(file), hashList);
   const lines = (await readFile(list, 'utf8').catch(() => '')).split('\n');

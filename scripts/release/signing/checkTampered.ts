@@ -9,9 +9,9 @@ import { runEntry, printLine } from '../../dev/userError.ts';
 import { startTampered } from './startTampered.ts';
 
 const sentences = {
-  refused: 'It does not start with a changed app.asar.',
-  started: 'It starts with a changed app.asar.',
-  neverStarted: 'It does not start as it is either, so nothing can be said.',
+  refused: 'The app does not start with a changed app.asar.',
+  started: 'The app starts with a changed app.asar.',
+  neverStarted: 'The app does not start unchanged either, so this proves nothing.',
 } as const;
 
 await runEntry(async () => {

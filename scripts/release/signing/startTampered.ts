@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { runTool } from '../../dev/runTool.ts';
 
-/** How a packaged app takes a changed app.asar. */
+/** How a packaged app reacts to a changed app.asar. */
 export type Tampered = 'refused' | 'started' | 'neverStarted';
 
 /**
- * Starts a packaged app as it is, then with one digit of a hash in app.asar changed, which the fuse for the archive's
- * integrity must not let start. The archive is as before afterwards. Windows and macOS only: Linux has no such check.
+ * Starts a packaged app unchanged, then with one changed digit of a hash in app.asar, which the fuse for the archive's
+ * integrity must refuse. Restores the archive afterwards. Windows and macOS only: Linux has no such check.
  */
 export async function startTampered(program: string, dataFolder: string): Promise<Tampered> {
   if (!(await starts(program, dataFolder))) return 'neverStarted';
@@ -26,7 +26,7 @@ function archiveOf(program: string): string {
   return path.join(resources, 'app.asar');
 }
 
-/** Its self-test prints one JSON object, whatever comes out of it; an app that does not start prints none. */
+/** Whether the app starts: its self-test then prints one JSON object, also when it fails. */
 async function starts(program: string, dataFolder: string): Promise<boolean> {
   const { output } = await runTool({
     command: program,

@@ -5,8 +5,8 @@ import { runTool, type Ended } from '../../dev/runTool.ts';
 export type Publisher = string | undefined;
 
 /**
- * What is wrong with the signature of a Windows program or MSI package; undefined where nothing is. On Windows the system
- * is asked, elsewhere osslsigncode, which trusts the certificates in the file that CLINIC_WINDOWS_ROOTS names.
+ * What is wrong with the signature of a Windows program or MSI package; undefined if nothing is. On Windows PowerShell
+ * checks it, elsewhere osslsigncode, which trusts the certificates in the file that CLINIC_WINDOWS_ROOTS names.
  */
 export async function windowsSignatureFault(file: string, publisher: Publisher): Promise<string | undefined> {
   if (process.platform === 'win32') return powerShellFault(await askPowerShell(file), publisher);
@@ -52,7 +52,7 @@ export function powerShellFault(
   return publisher === undefined || signer === publisher ? undefined : otherSigner(signer);
 }
 
-/** Reads what `osslsigncode verify` prints. Its exit code alone passes SHA-1, a missing timestamp and a broken one. */
+/** Reads the output of `osslsigncode verify`. Its exit code alone accepts SHA-1, and a missing or broken timestamp. */
 export function osslsigncodeFault(
   { code, output }: Pick<Ended, 'code' | 'output'>,
   publisher: Publisher,
@@ -63,7 +63,7 @@ export function osslsigncodeFault(
     return `osslsigncode refuses its signature:\n${output.trim()}`;
   const digests = [...output.matchAll(/^Message digest algorithm +: (\S+)$/gm)].map(([, name = '']) => name);
   if (digests.length !== 1) return 'it has not exactly one signature';
-  // Windows does not trust SHA-1 any more.
+  // Windows no longer trusts SHA-1.
   if (!/^SHA(?:256|384|512)$/.test(digests[0] ?? '')) return `its digest (${digests[0]}) is not one of SHA-2`;
   if (!/^Timestamp Server Signature verification: ok$/m.test(output)) return noTimestamp;
   const signer =

@@ -4,9 +4,9 @@ const anchor = '<Property Id="DISABLEADVTSHORTCUTS" Value="1"/>';
 const property = '<Property Id="MSIRESTARTMANAGERCONTROL" Value="Disable"/>';
 
 /**
- * Called by electron-builder with the project of the MSI before it is compiled. Without this property, a silent
- * installation has Windows end the programs whose files it replaces, and the app may be recording; with it, those files
- * are replaced at the next restart, and msiexec ends with 3010.
+ * electron-builder calls this with the MSI's project before it is compiled. Without this property, Windows ends running
+ * programs whose files a silent installation replaces, and the app may be recording. With the property, Windows replaces
+ * those files at the next restart, and msiexec exits with 3010.
  */
 export async function msiProjectCreated(file: string): Promise<void> {
   const project = await readFile(file, 'utf8');

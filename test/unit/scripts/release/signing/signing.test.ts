@@ -38,7 +38,7 @@ describe('by what a build is signed', () => {
 
   it.each(Object.keys(azure))('stops where %s is missing from the rest of Azure', (name) => {
     const { [name as keyof typeof azure]: _, ...rest } = azure;
-    expect(() => chooseSigning(rest, 'win32')).toThrow(new RegExp(`by halves.*${name}`));
+    expect(() => chooseSigning(rest, 'win32')).toThrow(new RegExp(`incomplete.*${name}`));
   });
 
   it('stops where the app would be signed and not notarised', () => {
