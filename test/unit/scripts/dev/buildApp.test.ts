@@ -16,11 +16,11 @@ describe('the fingerprint of the sources', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  it('stays the same while nothing is touched', async () => {
+  it('stays the same while no file changes', async () => {
     expect(await now()).toBe(await now());
   });
 
-  it('changes with a file added, deleted, grown, or older than before', async () => {
+  it('changes when a file is added, deleted, larger or older', async () => {
     const seen = [await now()];
     await writeFile(path.join(root, 'main', 'more.ts'), '');
     seen.push(await now());
@@ -33,7 +33,7 @@ describe('the fingerprint of the sources', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('does not change with what no build is made from', async () => {
+  it('ignores files that are not build inputs', async () => {
     const before = await now();
     await mkdir(path.join(root, 'scripts'));
     await writeFile(path.join(root, 'scripts', 'start.ts'), 'launcher');

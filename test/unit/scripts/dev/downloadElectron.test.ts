@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { releaseHost } from '../../../../scripts/dev/downloadElectron.ts';
 
 describe('the host that Electron is downloaded from', () => {
-  it('is where the project releases', () => {
+  it('is GitHub by default', () => {
     expect(releaseHost({}).host).toBe('github.com');
   });
 
@@ -15,7 +15,7 @@ describe('the host that Electron is downloaded from', () => {
     ).toBe('a');
   });
 
-  it('is not a mirror that is no address', () => {
+  it('ignores a mirror that is not an address', () => {
     expect(releaseHost({ ELECTRON_MIRROR: 'mirror' }).host).toBe('github.com');
   });
 });

@@ -11,11 +11,11 @@ import { parsePicture } from '../../../../scripts/dev/writeWindowPicture.ts';
 describe("Electron's arguments", () => {
   const args = ['--import', '-odd name’s.m4a', '--print'];
 
-  it('are the repository and the caller’s own, untouched', () => {
+  it('are the checkout and the caller’s arguments, unchanged', () => {
     expect(electronArguments(args, { platform: 'linux', uid: 1000 })).toEqual([repoRoot, ...args]);
   });
 
-  it('do without the sandbox for root on Linux, and for nobody else', () => {
+  it('switch the sandbox off for root on Linux alone', () => {
     const isSandboxOff = (platform: NodeJS.Platform, uid: number | undefined) =>
       electronArguments([], { platform, uid }).includes('--no-sandbox');
     expect(isSandboxOff('linux', 0)).toBe(true);
@@ -24,7 +24,7 @@ describe("Electron's arguments", () => {
     expect(isSandboxOff('win32', undefined)).toBe(false);
   });
 
-  it('come with an environment that does not turn Electron into Node', () => {
+  it('come with an environment that does not make Electron run as Node', () => {
     expect(electronEnvironment({ ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect', HOME: '/h' })).toEqual(
       {
         HOME: '/h',
@@ -33,13 +33,13 @@ describe("Electron's arguments", () => {
   });
 });
 
-describe('what the launcher says', () => {
-  it('keeps Chromium’s messages out of the terminal unless all are asked for', () => {
+describe('the launcher', () => {
+  it('hides Chromium’s messages unless CLINIC_VERBOSE is set', () => {
     expect(quietArguments({})).toEqual(['--log-level=3']);
     expect(quietArguments({ CLINIC_VERBOSE: '1' })).toEqual([]);
   });
 
-  it('takes the file of a picture out of the app’s arguments, and needs one', () => {
+  it('reads --picture and its file, and stops without a file', () => {
     expect(parsePicture(['--user-data-dir=/d', '--picture', '/w.png', '--x'])).toEqual({
       file: '/w.png',
       rest: ['--user-data-dir=/d', '--x'],
@@ -51,7 +51,7 @@ describe('what the launcher says', () => {
 });
 
 describe('a display', () => {
-  it('is lacking on Linux without X and Wayland only', () => {
+  it('is missing only on Linux without X and Wayland', () => {
     expect(lacksDisplay('linux', {})).toBe(true);
     expect(lacksDisplay('linux', { DISPLAY: '' })).toBe(true);
     expect(lacksDisplay('linux', { DISPLAY: ':0' })).toBe(false);
@@ -60,7 +60,7 @@ describe('a display', () => {
     expect(lacksDisplay('win32', {})).toBe(false);
   });
 
-  it('is guarded by one cookie that fits any host and number', () => {
+  it('is protected by one cookie that matches any host and display', () => {
     const file = xauthority(Uint8Array.from([1, 2, 3]));
     expect(file.toString('hex')).toBe(
       `ffff000000000012${Buffer.from('MIT-MAGIC-COOKIE-1').toString('hex')}0003010203`,

@@ -9,15 +9,15 @@ import { neededCommands } from '../../../../scripts/dev/prepare.ts';
 
 const server = { isDebianFamily: true, isRoot: true, isHeadless: true };
 
-describe('who may install packages', () => {
-  it('is root on a Debian machine without a display, and nobody else', () => {
+describe('installing packages without asking', () => {
+  it('is allowed for root on a Debian machine without a display alone', () => {
     expect(mayInstall(server)).toBe(true);
     expect(mayInstall({ ...server, isRoot: false })).toBe(false);
     expect(mayInstall({ ...server, isHeadless: false })).toBe(false);
     expect(mayInstall({ ...server, isDebianFamily: false })).toBe(false);
   });
 
-  it('gives everybody else a line that works for them', () => {
+  it('gives everybody else a command that works for them', () => {
     expect(installLine(['xvfb', 'ffmpeg'], false)).toBe('sudo apt-get install -y xvfb ffmpeg');
     expect(installLine(['xvfb'], true)).toBe('apt-get install -y xvfb');
   });
@@ -52,12 +52,12 @@ libgtk-3-0:
   Candidate: (none)
 `;
 
-  it('are those that the release has', () => {
+  it('are the names in this release of Debian', () => {
     expect(chooseNames([gtk, ['xvfb']], bookworm)).toEqual(['libgtk-3-0', 'xvfb']);
     expect(chooseNames([gtk], trixie)).toEqual(['libgtk-3-0t64']);
   });
 
-  it('are the oldest known ones where apt has no lists to tell by', () => {
+  it('are the oldest names if apt has no package lists', () => {
     expect(chooseNames([gtk, ['xvfb']], '')).toEqual(['libgtk-3-0', 'xvfb']);
   });
 });
@@ -65,21 +65,21 @@ libgtk-3-0:
 describe('the commands a run needs', () => {
   const desktop = { isDebianFamily: true, isRoot: false, isHeadless: false };
 
-  it('are all of them on a machine that installs for itself', () => {
+  it('are all commands on a machine that installs packages without asking', () => {
     const commands = neededCommands({ purpose: 'start', state: server, lacksFfmpeg: true });
     expect(commands).toEqual(['Xvfb', 'dbus-daemon', 'gnome-keyring-daemon', 'ffmpeg']);
   });
 
-  it('are none to start the app at a desktop that has ffmpeg', () => {
+  it('are none for a start on a desktop with ffmpeg', () => {
     expect(neededCommands({ purpose: 'start', state: desktop, lacksFfmpeg: false })).toEqual([]);
   });
 
-  it('are a bus, a keyring and a recorder of system calls for the tests at a desktop', () => {
+  it('are a bus, a keyring and strace for the tests on a desktop', () => {
     const commands = neededCommands({ purpose: 'test', state: desktop, lacksFfmpeg: false });
     expect(commands).toEqual(['dbus-daemon', 'gnome-keyring-daemon', 'strace']);
   });
 
-  it('are a clinic’s proxy and a compiler of installers as well for the tests of root, who can install them', () => {
+  it('include tinyproxy and makensis for tests as root', () => {
     const commands = neededCommands({ purpose: 'test', state: server, lacksFfmpeg: false });
     expect(commands).toEqual(expect.arrayContaining(['tinyproxy', 'makensis']));
   });

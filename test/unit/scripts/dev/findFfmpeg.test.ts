@@ -12,7 +12,7 @@ describe('the search for ffmpeg', () => {
   const onPath = path.join('/opt/bin', 'ffmpeg');
   const env = { PATH: '/usr/bin:/opt/bin' };
 
-  it('takes the one that is named first, then ffmpeg-static, then the PATH', () => {
+  it('prefers the named program, then ffmpeg-static, then the PATH', () => {
     const all = ['/own/ffmpeg', staticBinary, onPath];
     expect(find({ ...env, CLINIC_FFMPEG: '/own/ffmpeg' }, all)).toBe('/own/ffmpeg');
     expect(find(env, all)).toBe(staticBinary);
@@ -20,11 +20,11 @@ describe('the search for ffmpeg', () => {
     expect(find(env, [])).toBeUndefined();
   });
 
-  it('stops where the named one is not there, and does not take another', () => {
+  it('stops if the named program is missing, instead of choosing another', () => {
     expect(() => find({ ...env, CLINIC_FFMPEG: '/gone' }, [onPath])).toThrow('CLINIC_FFMPEG names /gone');
   });
 
-  it('splits a Windows path as Windows does', () => {
+  it('splits the PATH of Windows at semicolons', () => {
     const file = path.join('C:\\tools', 'ffmpeg.exe');
     expect(find({ Path: 'C:\\Windows;C:\\tools' }, [file], 'win32')).toBe(file);
   });

@@ -11,16 +11,16 @@ const ldd = `	linux-vdso.so.1 (0x00007ffc3a5f2000)
 	/lib64/ld-linux-x86-64.so.2 (0x00007f2c6a000000)
 `;
 
-it('reads which libraries the loader does not find, each once', () => {
+it('lists every library that the loader does not find once', () => {
   expect(parseLdd(ldd)).toEqual(['libnss3.so', 'libnssutil3.so', 'libgtk-3.so.0']);
 });
 
-it('finds nothing missing where everything is there, or where ldd said something else', () => {
+it('lists no library if all are found, or if the output is not a list', () => {
   expect(parseLdd('	libc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f2c59e00000)\n')).toEqual([]);
   expect(parseLdd('	not a dynamic executable\n')).toEqual([]);
 });
 
-it('names each package once, and a library that it does not know', () => {
+it('names each package once, and the libraries of no known package', () => {
   expect(packagesForLibraries([...parseLdd(ldd), 'libfuture.so.9'])).toEqual({
     packages: [['libnss3'], ['libgtk-3-0t64', 'libgtk-3-0']],
     unknown: ['libfuture.so.9'],

@@ -18,24 +18,24 @@ function isAlive(pid: number): boolean {
 }
 
 describe('running a tool', () => {
-  it('keeps what it printed, and its exit code', async () => {
+  it('returns its output and exit code', async () => {
     const ended = await runTool(node('console.log("out"); console.error("err"); process.exit(3)'));
     expect(ended).toMatchObject({ code: 3, timedOut: false });
     expect(ended.output).toContain('out');
     expect(ended.output).toContain('err');
   });
 
-  it('ends it after the time it was given', async () => {
+  it('kills the tool after its time limit', async () => {
     const ended = await runTool({ ...node('setInterval(() => {}, 1000)'), timeoutMs: 300 });
     expect(ended.timedOut).toBe(true);
     expect(ended.code).not.toBe(0);
   });
 
-  it('answers also for a program that is not there', async () => {
+  it('returns 127 if the program does not exist', async () => {
     expect(await runTool({ command: '/nonexistent/tool', args: [] })).toMatchObject({ code: 127 });
   });
 
-  it('gives no argument to a shell', async () => {
+  it('passes arguments unchanged, without a shell', async () => {
     const ended = await runTool({
       command: process.execPath,
       args: ['-p', 'process.argv[1]', '$(id) `id`; id'],
@@ -44,12 +44,12 @@ describe('running a tool', () => {
   });
 });
 
-describe('the program in the foreground', () => {
-  it('passes on its exit code', async () => {
+describe('a program in the foreground', () => {
+  it('gives its exit code to the caller', async () => {
     expect(await runInForeground({ ...node('process.exit(7)'), stdio: 'ignore' })).toBe(7);
   });
 
-  it.skipIf(process.platform === 'win32')('takes with it what it left behind in its own group', async () => {
+  it.skipIf(process.platform === 'win32')('leaves no process of its group behind', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'clinic-test-'));
     const pidFile = path.join(folder, 'pid');
     const leavesChild = `
@@ -63,7 +63,7 @@ describe('the program in the foreground', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('reports a signal as a shell does', () => {
+  it('reports its end by a signal as a shell does', () => {
     expect(exitCode(null, 'SIGKILL')).toBe(137);
     expect(exitCode(null, 'SIGTERM')).toBe(143);
     expect(exitCode(0, null)).toBe(0);

@@ -68,7 +68,7 @@ it('names scripts and files that exist', () => {
   expect(specs.filter((name) => !there.includes(name))).toEqual([]);
 });
 
-it('gives the build every variable by which signing and updates are chosen', () => {
+it('gives the build every variable that chooses signing and updates', () => {
   const source = read('scripts/release/signing/signing.ts') + read('main/electron.vite.config.ts');
   const asked = new Set(source.match(/\b(?:AZURE|WIN_CSC|CSC|APPLE|CLINIC)_[A-Z0-9_]+/g));
   // For who signs with a token, or by a file or a token of a service, on a machine of their own.
@@ -87,7 +87,7 @@ it('gives the build every variable by which signing and updates are chosen', () 
   expect(build?.env?.['CLINIC_RELEASE_BUILD']).toBe('1');
 });
 
-it('checks signatures after the build and before anything is uploaded, and tries out what was uploaded', () => {
+it('checks signatures before the upload, and tests the uploaded files', () => {
   const at = (part: string): number => steps.findIndex(({ run, uses }) => `${run} ${uses}`.includes(part));
   const order = [
     'npm ci',
@@ -135,7 +135,7 @@ it('has Windows and osslsigncode check the signatures of every Windows program',
 });
 
 // In a container `run` is of sh, which on Debian is dash, unless the step says otherwise.
-it('asks dash for nothing that dash has not', () => {
+it('uses no bash syntax in steps that dash runs', () => {
   const plain = Object.values(workflow.jobs).flatMap(({ container, steps: all }) =>
     container === undefined ? [] : all.filter((one) => one.shell === undefined && one.run !== undefined),
   );
@@ -143,7 +143,7 @@ it('asks dash for nothing that dash has not', () => {
   for (const { run = '' } of plain) expect(run).not.toMatch(/<<<|\[\[|\bsource /);
 });
 
-it('keeps every secret out of the jobs that run tests, and the right to write out of all but the draft', () => {
+it('gives no secrets to jobs that run tests, and the right to write to the draft job alone', () => {
   const jobs = Object.entries(workflow.jobs).map(([name, job]) => ({ name, ...job }));
   const holdsSecret = (one: (typeof steps)[number]): boolean => JSON.stringify(one).includes('secrets.');
   const runsTests = (one: (typeof steps)[number]): boolean => /npm (?:test|run check)/.test(one.run ?? '');
@@ -158,16 +158,16 @@ it('keeps every secret out of the jobs that run tests, and the right to write ou
   for (const one of checkouts) expect(one.with?.['persist-credentials']).toBe(false);
 });
 
-it('runs on each push what a developer runs in a clean clone', () => {
+it('runs .ci/run on each push', () => {
   expect(everyPush.jobs.check.steps.map(({ run }) => run ?? null)).toContain('.ci/run');
 });
 
-it('uses actions of GitHub’s own alone, each at a commit', () => {
+it('uses only GitHub’s own actions, each pinned to a commit', () => {
   for (const { uses } of [...steps, ...everyPush.jobs.check.steps])
     if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
 });
 
-it('gives each system no secret but its own', () => {
+it('gives each system only its own secrets', () => {
   const signing = workflow.jobs['sign']?.steps ?? [];
   const given = signing.flatMap(({ if: condition = '', env = {} }) =>
     Object.entries(env)

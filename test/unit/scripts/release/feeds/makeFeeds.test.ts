@@ -37,7 +37,7 @@ const read = async (fileName: string) => {
 };
 
 describe('the feeds of a release', () => {
-  it('are what the app takes, one for each system, with each installer’s hash', async () => {
+  it('have the form that the app accepts, one for each system, with the hash of each installer', async () => {
     const names = [
       'app-1.2.0-win-x64.exe',
       'app-1.2.0-win-arm64.exe',
@@ -60,7 +60,7 @@ describe('the feeds of a release', () => {
     ]);
   });
 
-  it('are of that version alone, whatever else lies in the folder', async () => {
+  it('list the files of their version alone', async () => {
     const others = ['1.2.0-beta.1', '1.2.01', '11.2.0', '0.1.2.0', '1.2.0.1'];
     await lay(...others.map((version) => `app-${version}-win-x64.exe`), 'app-1.2.0-win-x64.exe');
     await makeFeeds(parseFeedOptions([folder], env, '1.2.0'));
@@ -69,13 +69,13 @@ describe('the feeds of a release', () => {
     expect((await read('beta.json')).files.map(({ url }) => url)).toEqual(['app-1.2.0-beta.1-win-x64.exe']);
   });
 
-  it('can be for some workstations of a hundred, and of the beta channel', async () => {
+  it('can be for a percentage of workstations, and for the beta channel', async () => {
     await lay('app-1.2.0.AppImage');
     await makeFeeds(parseFeedOptions([folder, '--channel', 'beta', '--staging', '10'], env, '1.2.0'));
     expect(await read('beta-linux.json')).toMatchObject({ stagingPercentage: 10 });
   });
 
-  it('are taken for 90 days, or as long as asked, and count up', async () => {
+  it('expire after 90 days, or after the given days, and have a rising counter', async () => {
     await lay('app-1.2.0.AppImage');
     await makeFeeds(parseFeedOptions([folder], env, '1.2.0'));
     const { counter } = await read('latest-linux.json');
@@ -100,7 +100,7 @@ describe('the feeds of a release', () => {
     },
   );
 
-  it('need an Ed25519 key from the environment, and a folder', () => {
+  it('need an Ed25519 key in the environment, and a folder', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     const pem = rsa.export({ type: 'pkcs8', format: 'pem' }).toString();
     expect(() => parseFeedOptions([folder], {}, '1.2.0')).toThrow('holds no private key');

@@ -18,7 +18,7 @@ const fake = (licence: string | undefined, isForDevelopment = false): LockedPack
 });
 
 describe('the licence check', () => {
-  it('finds nothing against what is installed', () => {
+  it('accepts every installed package', () => {
     expect(installedLicenceFaults(lockedPackages(readLock()))).toEqual([]);
   });
 
@@ -33,12 +33,12 @@ describe('the licence check', () => {
     },
   );
 
-  it('lets a package under MPL help to build, and not be shipped', () => {
+  it('allows MPL for development, not for shipped packages', () => {
     expect(installedLicenceFaults([fake('MPL-2.0', true)])).toEqual([]);
     expect(installedLicenceFaults([fake('MPL-2.0')])).toHaveLength(1);
   });
 
-  it('fails on what is shipped, also where it is part of something else', () => {
+  it('refuses a shipped part within another part', () => {
     const part = {
       kind: 'library',
       name: 'part',
@@ -57,7 +57,7 @@ describe('the licence check', () => {
     expect(licenceFaults([whole])).toEqual(['part 1: AGPL-3.0-only']);
   });
 
-  it('ships the program ffmpeg under LGPL or GPL, and no other part under them', () => {
+  it('allows LGPL and GPL for the program ffmpeg alone', () => {
     const ffmpeg = {
       kind: 'application',
       name: 'ffmpeg',

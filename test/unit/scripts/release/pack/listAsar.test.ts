@@ -11,7 +11,7 @@ describe('the list of an archive', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('has every file with its size, and which lie beside it', async () => {
+  it('has every file with its size, and tells which are unpacked', async () => {
     const header = JSON.stringify({
       files: {
         'package.json': { size: 7, offset: '0' },

@@ -6,8 +6,8 @@ const target = { os: 'linux', arch: 'x64' } as const;
 const packed = (...names: readonly string[]) =>
   names.map((name) => ({ path: name, bytes: 1, isUnpacked: name.endsWith('.node') }));
 
-describe('what a package may hold', () => {
-  it('is the build and what it runs', () => {
+describe('the files in a package', () => {
+  it('are the build and the packages that it runs', () => {
     const files = packed(
       'package.json',
       'out/main/index.js',
@@ -18,7 +18,7 @@ describe('what a package may hold', () => {
     expect(needlessFiles(files, target, shippedPackages())).toEqual([]);
   });
 
-  it('is no source, no test, no map, no launcher, no tool, and no binary for another machine', () => {
+  it('are no sources, tests, maps, launcher, tools, and no binaries for another machine', () => {
     const files = packed(
       'scripts/dev/start.ts',
       'main/bootstrap/app.ts',
@@ -39,7 +39,7 @@ describe('what a package may hold', () => {
     );
   });
 
-  it('is no package that only an optional one needs, though npm takes it for one that runs', () => {
+  it('are of no package that only an optional dependency needs, although npm does not mark it as for development', () => {
     const [shipped, installed] = [shippedPackages(), installedPackages()];
     for (const name of ['zod', 'undici', 'which', '@napi-rs/keyring-win32-x64-msvc'])
       expect(shipped).toContain(name);
@@ -50,7 +50,7 @@ describe('what a package may hold', () => {
     expect([...shipped].filter((name) => !installed.has(name))).toEqual([]);
   });
 
-  it('is no package that the main bundle holds already, unless another package needs it', () => {
+  it('are of no package that is in the main bundle, unless another package needs it', () => {
     const shipped = shippedPackages(new Set(['undici', 'js-yaml']));
     expect(shipped).not.toContain('undici');
     // electron-updater's.
@@ -58,7 +58,7 @@ describe('what a package may hold', () => {
     expect(shipped).toContain('zod');
   });
 
-  it('is both architectures in a universal app, and still no other system', () => {
+  it('are for both architectures in a universal app, and for no other system', () => {
     const database = 'node_modules/better-sqlite3-multiple-ciphers/prebuilds';
     const files = packed(
       `${database}/darwin-x64.node`,

@@ -36,7 +36,7 @@ describe('the template of group policy', () => {
     expect(new Set(policies.map(({ attributes }) => attributes['class']))).toEqual(new Set(['Machine']));
   });
 
-  it('refers to words and fields that its language file has, each once, and to no others', () => {
+  it('uses every text and field of its language file, and no others', () => {
     const references = (kind: string): readonly string[] =>
       [...policyAdmx().matchAll(/\$\((\w+)\.(\w+)\)/g)].flatMap(([, of, id = '']) =>
         of === kind ? [id] : [],
@@ -61,7 +61,7 @@ describe('the template of group policy', () => {
     }
   });
 
-  it('refers to groups that it has', () => {
+  it('refers only to its own groups', () => {
     const categories = child(admx, 'categories').children.map(({ attributes }) => attributes['name']);
     const parents = within(admx).flatMap(({ name, attributes }) =>
       name === 'parentCategory' ? attributes['ref'] : [],
@@ -86,7 +86,7 @@ describe('the template of group policy', () => {
 describe('the profile of macOS', () => {
   const profile = xmlTree(policyProfile());
 
-  it('manages nothing as it stands', () => {
+  it('manages nothing while it is unchanged', () => {
     const content = plistValue(child(profile, 'dict'));
     expect(content).toMatchObject({ PayloadType: 'Configuration' });
     const { PayloadContent: payloads } = content as { PayloadContent: readonly Record<string, unknown>[] };
@@ -95,7 +95,7 @@ describe('the profile of macOS', () => {
     expect(Object.keys(payloads[0] ?? {}).filter((name) => !name.startsWith('Payload'))).toEqual([]);
   });
 
-  it('has each setting as an example that the app takes', () => {
+  it('has each setting as an example that the app accepts', () => {
     const comments = within(profile).flatMap((one) => one.comments);
     const examples = comments
       .filter((comment) => comment.includes('<key>'))
@@ -124,7 +124,7 @@ describe('the profile of macOS', () => {
   });
 });
 
-it('is in the page for administrators as it is in the schema (npm run policy:templates -- --docs)', () => {
+it('the page for administrators has the tables of the current schema (npm run policy:templates -- --docs)', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../../.readme/administrators.md'), 'utf8');
   expect(withPolicyTable(page)).toBe(page);
   for (const name of policyNames) expect(page).toContain(`| \`${name}\``);

@@ -10,7 +10,7 @@ let folder: string;
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'clinic-signed-'))));
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('looks into every folder, by what a file is and not by its name alone', async () => {
+it('checks files in every folder, by content as well as by name', async () => {
   await mkdir(join(folder, 'deep'));
   await copyFile(join(fixtures, 'unsigned.exe'), join(folder, 'deep/addon.node'));
   for (const name of ['damaged.exe', 'empty.dll', 'damaged.MSI'])
@@ -28,7 +28,7 @@ it('looks into every folder, by what a file is and not by its name alone', async
   for (const { fault } of looked) expect(fault).toMatch(/./);
 });
 
-it('asks of a package of Linux that a signed list has its hash', async () => {
+it('refuses a Linux package whose hash is not in a signed list', async () => {
   await writeFile(join(folder, 'clinic.deb'), 'a package');
   const [unlisted] = await checkSignatures(folder, undefined);
   expect(unlisted?.fault).toBe('it is not in SHA256SUMS');

@@ -45,7 +45,7 @@ const expected: Readonly<Record<string, RegExp | undefined>> = {
 };
 
 /** Debian 12 has version 2.5, its backports have 2.9. */
-describe.each(globSync('osslsigncode-*.txt', { cwd: fixtures }))('what %s recorded', (record) => {
+describe.each(globSync('osslsigncode-*.txt', { cwd: fixtures }))('the output recorded in %s', (record) => {
   const answers = readFileSync(resolve(fixtures, basename(record)), 'utf8')
     .split(/^=== /m)
     .slice(1)
@@ -60,11 +60,11 @@ describe.each(globSync('osslsigncode-*.txt', { cwd: fixtures }))('what %s record
     return found;
   };
 
-  it('is of every file', () => {
+  it('covers every file', () => {
     expect(answers.map(({ file }) => file).sort()).toEqual(Object.keys(expected).sort());
   });
 
-  it.each(Object.entries(expected))('of %s leads to %s', (file, fault) => {
+  it.each(Object.entries(expected))('for %s gives the fault %s', (file, fault) => {
     const found = osslsigncodeFault(answerOf(file), 'publisher');
     if (fault === undefined) expect(found).toBeUndefined();
     else expect(found).toMatch(fault);
@@ -72,7 +72,7 @@ describe.each(globSync('osslsigncode-*.txt', { cwd: fixtures }))('what %s record
   });
 
   it.each(['another', 'publish', 'authority', 'clock'])(
-    'refuses a file that %s did not sign',
+    'for a file that %s did not sign is refused',
     (publisher) => {
       for (const file of ['sha256.exe', 'sha256.msi'])
         expect(osslsigncodeFault(answerOf(file), publisher)).toMatch(
@@ -81,7 +81,7 @@ describe.each(globSync('osslsigncode-*.txt', { cwd: fixtures }))('what %s record
     },
   );
 
-  it('refuses a file with a second signature, which nobody here made', () => {
+  it('with a second signature is refused', () => {
     const { code, output } = answerOf('sha256.exe');
     expect(osslsigncodeFault({ code, output: output + output }, 'publisher')).toBe(
       'it has not exactly one signature',
@@ -89,7 +89,7 @@ describe.each(globSync('osslsigncode-*.txt', { cwd: fixtures }))('what %s record
   });
 });
 
-it('finds a fault where osslsigncode is not installed', () => {
+it('a missing osslsigncode is a fault', () => {
   expect(osslsigncodeFault({ code: 127, output: 'spawn osslsigncode ENOENT' }, undefined)).toBe(
     'osslsigncode refuses its signature:\nspawn osslsigncode ENOENT',
   );
@@ -100,7 +100,7 @@ describe('the answer of Windows', () => {
     powerShellFault({ code, output: `${JSON.stringify(answer)}\r\n` }, publisher);
   const valid = { status: 'Valid', signer: 'publisher', isTimestamped: true };
 
-  it('lets a trusted, timestamped signature of the publisher pass', () => {
+  it('accepts a trusted, timestamped signature of the publisher', () => {
     expect(fault(valid)).toBeUndefined();
     expect(fault(valid, 'publisher')).toBeUndefined();
   });
@@ -116,7 +116,7 @@ describe('the answer of Windows', () => {
     expect(fault(answer, 'publisher')).toBe(words);
   });
 
-  it('is a fault where PowerShell fails, and an error where it answers something else', () => {
+  it('is a fault if PowerShell fails, and an error if the output is something else', () => {
     expect(fault(valid, 'publisher', 1)).toMatch(/^PowerShell cannot read its signature: /);
     expect(() => fault({})).toThrow();
   });

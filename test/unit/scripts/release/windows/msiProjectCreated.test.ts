@@ -9,7 +9,7 @@ const template = resolve(
   '../../../../../node_modules/app-builder-lib/templates/msi/template.xml',
 );
 
-it('keeps Windows from ending a running app for its update, and changes nothing else of the package', async () => {
+it('stops Windows from ending a running app for an update, and changes nothing else in the package', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clinic-msi-'));
   try {
     const project = join(folder, 'project.wxs');
