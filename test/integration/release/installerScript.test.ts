@@ -8,7 +8,7 @@ import { findOnPath, isProgram } from '../../../scripts/dev/findFfmpeg.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const makensis = findOnPath('makensis', { env: process.env, platform: process.platform, isProgram });
 
-// Where the tests may install it, it is there (scripts/dev/prepare.ts).
+// makensis is installed where tests may install packages (scripts/dev/prepare.ts).
 it.skipIf(makensis === undefined)(
   'the installer’s script for Windows is accepted by the compiler of NSIS, without a warning',
   async () => {

@@ -2,8 +2,8 @@ import type { RegistryKeys, RegistryValue } from '../../../main/policy/registryF
 import { child, type XmlTree } from './xmlTree.ts';
 
 /**
- * What group policy's editor would write for this value, by the ADMX alone (Group Policy ADMX Syntax Reference): it knows
- * nothing of the app's schema.
+ * The registry values that the group policy editor writes for a setting. Derived from the ADMX alone (Group Policy ADMX
+ * Syntax Reference), without the app's schema.
  */
 export function registryFromAdmx(policy: XmlTree, value: unknown): RegistryKeys {
   const { key = '', valueName } = policy.attributes;
@@ -21,7 +21,7 @@ export function registryFromAdmx(policy: XmlTree, value: unknown): RegistryKeys 
   return new Map([[`HKEY_LOCAL_MACHINE\\${listKey}`, values]]);
 }
 
-/** As somebody types it into the field; what the field refuses is thrown. */
+/** The value that the editor's field stores. Throws on a value that the field refuses. */
 function entered({ name, attributes, children }: XmlTree, value: unknown): RegistryValue {
   const longest = Number(attributes['maxLength'] ?? 1023);
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -9,7 +9,7 @@ import {
 const installedFolder = '/repo/node_modules/electron/dist';
 const cacheFolder = '/cache/electron-42.0.0-registry';
 
-/** A machine that has nothing and reaches nothing but the registry, and a record of what was tried on it. */
+/** A machine without a runtime that reaches only the npm registry, and the list of what was tried on it. */
 function machine(change: Partial<RuntimeEffects> = {}) {
   const tried: string[] = [];
   const effects: RuntimeEffects = {

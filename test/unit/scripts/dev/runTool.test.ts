@@ -7,7 +7,7 @@ import { exitCode, runInForeground, runTool } from '../../../../scripts/dev/runT
 
 const node = (script: string) => ({ command: process.execPath, args: ['-e', script] });
 
-/** Whether a process runs; one that has ended but was not yet collected by its parent does not. */
+/** Whether a process runs. A zombie, which has ended but whose parent has not waited for it, does not run. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

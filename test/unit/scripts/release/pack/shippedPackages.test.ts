@@ -27,7 +27,7 @@ describe('the files in a package', () => {
       'node_modules/zod/src/index.ts',
       'node_modules/undici/docs/index.js',
       'node_modules/vitest/index.js',
-      // Of ffmpeg-static alone, which is for development.
+      // A dependency of ffmpeg-static alone, which is for development.
       'node_modules/caseless/index.js',
       'node_modules/fluent-ffmpeg/coverage/tmp/coverage.json',
       'node_modules/better-sqlite3-multiple-ciphers/prebuilds/linux-arm64.node',
@@ -53,7 +53,7 @@ describe('the files in a package', () => {
   it('are of no package that is in the main bundle, unless another package needs it', () => {
     const shipped = shippedPackages(new Set(['undici', 'js-yaml']));
     expect(shipped).not.toContain('undici');
-    // electron-updater's.
+    // electron-updater needs js-yaml.
     expect(shipped).toContain('js-yaml');
     expect(shipped).toContain('zod');
   });

@@ -24,7 +24,7 @@ it('checks files in every folder, by content as well as by name', async () => {
     join('deep', 'addon.node'),
     'empty.dll',
   ]);
-  // None is signed; where no tool is there that could tell, that is a fault too.
+  // No file is signed; without osslsigncode, that is a fault too.
   for (const { fault } of looked) expect(fault).toMatch(/./);
 });
 

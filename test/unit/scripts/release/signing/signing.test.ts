@@ -24,7 +24,7 @@ describe('the signature of a build', () => {
   });
 
   it('is none without a certificate, or with one for another system', () => {
-    // A secret that a workflow does not have comes as an empty text.
+    // In a workflow, a missing secret is an empty string.
     expect(chooseSigning({ WIN_CSC_LINK: '' }, 'win32').by).toBe('nobody');
     expect(chooseSigning(apple, 'win32').by).toBe('nobody');
   });

@@ -6,7 +6,7 @@ import { startTampered } from '../../../../../scripts/release/signing/startTampe
 
 const header = '....{"files":{"index.js":{"size":1,"integrity":{"hash":"0123abcd"}}}}and the files';
 
-// Stand-ins for the app are scripts, which Windows does not start.
+// Scripts stand in for the app, and Windows cannot start them.
 describe.skipIf(process.platform === 'win32')('a changed app.asar', () => {
   let folder: string;
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe.skipIf(process.platform === 'win32')('a changed app.asar', () => {
   }
   const tampered = async (script: string) => {
     const result = await startTampered(await app(script), folder);
-    // Whatever came out of it, the installed file is as it was.
+    // The installed file is restored after every result.
     expect(await readFile(join(folder, 'resources/app.asar'), 'utf8')).toBe(header);
     return result;
   };

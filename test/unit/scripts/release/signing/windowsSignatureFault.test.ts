@@ -13,7 +13,7 @@ const damaged = /^(?:it is not signed$|osslsigncode refuses its signature:\n)/;
 const changed = /^it was changed after it was signed$/;
 const noTimestamp = /^it has no valid timestamp \(RFC 3161\)$/;
 
-/** What has to be said of each file that make.sh made; undefined where nothing is wrong with it. */
+/** The fault of each file that make.sh makes; undefined means none. */
 const expected: Readonly<Record<string, RegExp | undefined>> = {
   'sha256.exe': undefined,
   'sha384.exe': undefined,
