@@ -18,13 +18,16 @@ export async function windowsSignatureFault(file: string, publisher: Publisher):
   );
 }
 
+// Without double quotes: Windows would need them escaped in an argument.
 const powerShellScript = `
+$ErrorActionPreference = 'Stop'
 [Console]::OutputEncoding = New-Object Text.UTF8Encoding $false
 $signature = Get-AuthenticodeSignature -LiteralPath $env:CLINIC_SIGNED_FILE
 $certificate = $signature.SignerCertificate
+$signer = if ($certificate) { $certificate.GetNameInfo('SimpleName', $false) } else { '' }
 @{
-  status = "$($signature.Status)"
-  signer = "$(if ($certificate) { $certificate.GetNameInfo('SimpleName', $false) })"
+  status = [string]$signature.Status
+  signer = $signer
   isTimestamped = $null -ne $signature.TimeStamperCertificate
 } | ConvertTo-Json -Compress`;
 
@@ -44,8 +47,9 @@ export function powerShellFault(
   { code, output }: Pick<Ended, 'code' | 'output'>,
   publisher: Publisher,
 ): string | undefined {
-  if (code !== 0) return `PowerShell cannot read its signature: ${output.trim()}`;
-  const { status, signer, isTimestamped } = answerSchema.parse(JSON.parse(output));
+  const json = /^\{.*\}\r?$/m.exec(output)?.[0];
+  if (code !== 0 || json === undefined) return `PowerShell cannot read its signature: ${output.trim()}`;
+  const { status, signer, isTimestamped } = answerSchema.parse(JSON.parse(json));
   if (status === 'NotSigned') return 'it is not signed';
   if (status !== 'Valid') return `Windows refuses its signature: ${status}`;
   if (!isTimestamped) return noTimestamp;

@@ -118,6 +118,9 @@ describe('the answer of Windows', () => {
 
   it('is a fault if PowerShell fails, and an error if the output is something else', () => {
     expect(fault(valid, 'publisher', 1)).toMatch(/^PowerShell cannot read its signature: /);
+    expect(powerShellFault({ code: 0, output: 'Access denied' }, undefined)).toBe(
+      'PowerShell cannot read its signature: Access denied',
+    );
     expect(() => fault({})).toThrow();
   });
 });
