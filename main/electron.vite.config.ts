@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { noteBundledPackages } from '../scripts/release/pack/bundledPackages.ts';
+import { recordBundledPackages } from '../scripts/release/pack/bundledPackages.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const out = (name: string): string => resolve(root, 'out', name);
@@ -26,7 +26,7 @@ export default defineConfig({
       // Set by `npm run release` alone, from the programs that it packs.
       __FFMPEG_HASHES__: process.env['CLINIC_FFMPEG_HASHES'] || '{}',
     },
-    plugins: [noteBundledPackages('main')],
+    plugins: [recordBundledPackages('main')],
     build: {
       outDir: out('main'),
       lib: { entry: resolve(root, 'main/index.ts'), formats: ['cjs'] },
@@ -42,7 +42,7 @@ export default defineConfig({
     },
   },
   preload: {
-    plugins: [noteBundledPackages('preload')],
+    plugins: [recordBundledPackages('preload')],
     build: {
       outDir: out('preload'),
       // A sandboxed preload cannot be an ES module, and cannot load packages. The two share no module, so that
@@ -60,8 +60,8 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'renderer'),
-    plugins: [react(), noteBundledPackages('renderer')],
-    worker: { plugins: () => [noteBundledPackages('worker')] },
+    plugins: [react(), recordBundledPackages('renderer')],
+    worker: { plugins: () => [recordBundledPackages('worker')] },
     build: {
       outDir: out('renderer'),
       minify: true,

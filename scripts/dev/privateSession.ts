@@ -5,12 +5,12 @@ import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endDaemon, runQuietly, spawnDaemon } from './childProcess.ts';
+import { endDaemon, runTool, spawnDaemon } from './runTool.ts';
 
 /**
  * What a session offers as a keychain.
  * - `unlocked`: a Secret Service whose default collection is open, as after a login
- * - `locked`: the same, locked, and nobody to answer its prompt
+ * - `locked`: the same, but locked, and nobody answers its prompt
  * - `noCollection`: a Secret Service that has no default collection
  * - `noService`: a bus on which no Secret Service can be reached
  * - `noBus`: no session bus at all
@@ -18,24 +18,24 @@ import { endDaemon, runQuietly, spawnDaemon } from './childProcess.ts';
 export type KeyringKind = 'unlocked' | 'locked' | 'noCollection' | 'noService' | 'noBus';
 
 export type PrivateSession = {
-  /** The whole environment for programs of this session, the caller's own included. */
+  /** The complete environment for programs of this session, the caller's variables included. */
   readonly env: NodeJS.ProcessEnv;
-  /** Locks the default collection with what is in it; nobody answers the prompt that would open it again. */
+  /** Locks the default collection; nobody answers the prompt that would unlock it. */
   readonly lock: () => Promise<void>;
   /** Ends the session's daemons and deletes its files. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Opens a Linux desktop session of our own: its own bus, keyring, data, settings and runtime folder, so that the
- * keychain of the person at the machine is never touched. HOME and the caches stay, for npm and Electron.
+ * Opens a Linux desktop session with its own bus, keyring, data, settings and runtime folder, so that tests never
+ * touch the keychain of the person at the machine. HOME and the caches stay the same, for npm and Electron.
  */
 export async function openPrivateSession(wanted: {
   readonly keyring: KeyringKind;
-  /** Whose session it is, where root opens it for another account. */
+  /** The account that owns the session, if root opens it for another account. */
   readonly account?: number | undefined;
 }): Promise<PrivateSession> {
-  // Short, because a socket's path may have 107 bytes.
+  // A short name: the path of a socket may have at most 107 bytes.
   const folder = await mkdtemp(path.join(tmpdir(), 'clinic-s-'));
   const daemons: ChildProcess[] = [];
   const close = async (): Promise<void> => {
@@ -50,14 +50,14 @@ export async function openPrivateSession(wanted: {
     const withBus = { ...env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${busSocket(folder)}` };
     if (wanted.keyring === 'noService') return { env: withBus, lock: async () => undefined, close };
     const client = { env: withBus, account };
-    let opensAgain = wanted.keyring === 'unlocked';
-    const keep = (keyring: ChildProcess): void => {
+    let isUnlocked = wanted.keyring === 'unlocked';
+    const addKeyring = (keyring: ChildProcess): void => {
       daemons.push(keyring);
-      whenAborted(keyring, () => keep(spawnKeyring(opensAgain, client)));
+      whenAborted(keyring, () => addKeyring(spawnKeyring(isUnlocked, client)));
     };
-    keep(await startKeyring(wanted.keyring, client));
+    addKeyring(await startKeyring(wanted.keyring, client));
     const lock = async (): Promise<void> => {
-      opensAgain = false;
+      isUnlocked = false;
       await lockCollection(client);
     };
     return { env: withBus, lock, close };
@@ -67,7 +67,7 @@ export async function openPrivateSession(wanted: {
   }
 }
 
-/** Who talks on the bus, and with which environment. */
+/** The account and environment of a program on the bus. */
 type Client = { readonly env: NodeJS.ProcessEnv; readonly account: number | undefined };
 
 async function sessionEnvironment(folder: string, account: number | undefined): Promise<NodeJS.ProcessEnv> {
@@ -80,20 +80,20 @@ async function sessionEnvironment(folder: string, account: number | undefined): 
     if (account !== undefined) await chown(own[name], account, account);
   }
   if (account !== undefined) await chown(folder, account, account);
-  // A Wayland display is named within the runtime folder, which is another one now.
+  // WAYLAND_DISPLAY is relative to the runtime folder, and this session has another one.
   const wayland = outer['WAYLAND_DISPLAY'];
   const runtime = outer['XDG_RUNTIME_DIR'];
   const display = wayland && runtime ? { WAYLAND_DISPLAY: path.resolve(runtime, wayland) } : {};
-  // Without a bus address libdbus would start a bus of its own for the display and leave it behind.
+  // Without a bus address libdbus would start another bus for the display and leave it running.
   return { ...outer, ...own, ...display, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
 }
 
-/** Not in the runtime folder, where it would be found without its address. */
+/** Outside the runtime folder, where programs would find the bus without its address. */
 function busSocket(folder: string): string {
   return path.join(folder, 'bus');
 }
 
-/** A bus that starts no service by itself: what is on it was put there. */
+/** A bus that starts no services: only services that this file starts are on it. */
 async function startBus(folder: string, client: Client): Promise<ChildProcess> {
   const config = path.join(folder, 'bus.conf');
   await writeFile(
@@ -128,7 +128,7 @@ async function startBus(folder: string, client: Client): Promise<ChildProcess> {
   throw new Error('dbus-daemon did not start');
 }
 
-/** The keyring's password protects nothing: the collection is made for this session and deleted with it. */
+/** This password protects nothing: the collection is created for this session and deleted with it. */
 const throwawayPassword = 'clinic-companion-test';
 
 async function startKeyring(
@@ -159,8 +159,8 @@ function spawnKeyring(unlocks: boolean, client: Client): ChildProcess {
 
 /**
  * gnome-keyring-daemon 42 aborts when a client leaves the bus while its session is being negotiated (GLib-ERROR in
- * aes_negotiate: "received value has type '(null)'"), which quick clients bring about once in some hundred. What it
- * held is on disk, so another one carries on; any other end of it is left as it is, because tests cause those.
+ * aes_negotiate: "received value has type '(null)'"). Quick clients cause that once in some hundred times. Its data is
+ * on disk, so a new daemon continues. After any other end no daemon is started, because tests cause those.
  */
 function whenAborted(keyring: ChildProcess, act: () => void): void {
   keyring.once('exit', (_code, signal) => {
@@ -168,7 +168,7 @@ function whenAborted(keyring: ChildProcess, act: () => void): void {
   });
 }
 
-/** The collection that `--unlock` makes, opens and names as the default one. */
+/** The collection that `--unlock` creates, unlocks and makes the default. */
 const loginCollection = '/org/freedesktop/secrets/collection/login';
 
 async function untilCollection(client: Client, expected: string): Promise<void> {
@@ -188,7 +188,7 @@ async function lockCollection(client: Client): Promise<void> {
 
 /** Calls the Secret Service (https://specifications.freedesktop.org/secret-service-spec/latest/). */
 async function callService(client: Client, method: string, argument: string): Promise<string> {
-  const { output } = await runQuietly({
+  const { output } = await runTool({
     command: 'dbus-send',
     args: [
       '--session',

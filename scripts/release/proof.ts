@@ -1,18 +1,18 @@
 /**
- * `npm run package:proof`: the Linux app, unpacked, over whatever runtime there is, and the .deb over it, without any
- * signature. For proof alone: every file says so in its name, and a release refuses such a runtime.
+ * `npm run package:proof`: packs the Linux app with whatever runtime this machine has, unpacked and as a .deb, unsigned.
+ * For tests only: every file name says so, and a release refuses a runtime from elsewhere.
  *
  *   npm run package:proof                      into dist/proof
  *   npm run package:proof -- --out DIR         elsewhere
  *   npm run package:proof -- --unpacked        without the .deb
- *   npm run package:proof -- --install         then installs, runs and removes it (root on a Debian of its own)
+ *   npm run package:proof -- --install         then installs, runs and removes it (as root, on a Debian for this alone)
  */
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { PlainStop, runEntry, say } from '../dev/plainStop.ts';
+import { UserError, runEntry, printLine } from '../dev/userError.ts';
 import { prepare } from '../dev/prepare.ts';
 import { repoRoot } from '../dev/repoRoot.ts';
 import { buildDeb } from './pack/buildDeb.ts';
@@ -31,7 +31,7 @@ async function proof(): Promise<number> {
     .object({ version: z.string(), homepage: z.string() })
     .parse(JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')));
   process.env['CLINIC_FILE_MARK'] = mark;
-  // The runtime is asked what it is made of, so it has to run.
+  // The runtime must be able to run: it prints the versions of its parts.
   const { runtime } = await prepare(asked.install ? 'test' : 'start');
   const packed = await packLinux({ runtime, into: asked.out });
   const checked = await checkPacked(
@@ -48,17 +48,17 @@ async function proof(): Promise<number> {
   let deb: string | null = null;
   if (!asked.unpacked) {
     deb = path.join(asked.out, `clinic-companion-${version}-linux-amd64${mark}.deb`);
-    // Below the version of a release, which thereby replaces it. ffmpeg is the system's: a proof ships none.
+    // A lower version than the release, so that the release replaces it. A proof has no ffmpeg of its own.
     const about = { version: `${version}~proof`, homepage, extraDepends: ['ffmpeg'] };
     await buildDeb(debPlan(packed.debArguments, config, about), deb);
-    say(`${deb}: ${megabytes((await stat(deb)).size)}`);
+    printLine(`${deb}: ${megabytes((await stat(deb)).size)}`);
   }
   const folder = path.join(asked.out, `linux-unpacked${mark}`);
   await rm(folder, { recursive: true, force: true });
   await rename(packed.folder, folder);
   for (const name of ['deb-parts', 'builder-debug.yml', 'builder-effective-config.yaml'])
     await rm(path.join(asked.out, name), { recursive: true, force: true });
-  say(`${folder}: the app, unpacked, over Electron ${runtime.version} (${runtime.source})`);
+  printLine(`${folder}: the app, unpacked, over Electron ${runtime.version} (${runtime.source})`);
   if (asked.install && deb !== null) await proveInstall(deb);
   return 0;
 }
@@ -76,15 +76,15 @@ function options(): Asked {
     });
     return { ...values, out: path.resolve(values.out) };
   } catch (reason) {
-    throw new PlainStop(
+    throw new UserError(
       `${String(reason)}\nUsage: npm run package:proof [-- --out DIR] [--unpacked] [--install]`,
     );
   }
 }
 
 function report({ fuses, asarBytes, unpackedBytes, files }: Checked): void {
-  for (const [name, isOn] of Object.entries(fuses)) say(`fuse ${name}: ${isOn ? 'on' : 'off'}`);
-  say(
+  for (const [name, isOn] of Object.entries(fuses)) printLine(`fuse ${name}: ${isOn ? 'on' : 'off'}`);
+  printLine(
     `app.asar: ${megabytes(asarBytes)}, and ${megabytes(unpackedBytes)} unpacked beside it; ${files} files`,
   );
 }

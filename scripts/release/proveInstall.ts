@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runInForeground, runQuietly } from '../dev/childProcess.ts';
-import { isDebianFamily } from '../dev/debianPackages.ts';
-import { missingLibraries } from '../dev/linuxLibraries.ts';
+import { runInForeground, runTool } from '../dev/runTool.ts';
+import { isDebianFamily } from '../dev/ensurePackages.ts';
+import { missingLibraries } from '../dev/missingLibraries.ts';
 import { packageBin } from '../dev/packageBin.ts';
-import { PlainStop, say } from '../dev/plainStop.ts';
+import { UserError, printLine } from '../dev/userError.ts';
 import { openPrivateSession } from '../dev/privateSession.ts';
 import { repoRoot } from '../dev/repoRoot.ts';
 
@@ -16,15 +16,15 @@ const program = '/opt/clinic-companion/clinic-companion';
 const link = `/usr/bin/${name}`;
 const entryFile = `/usr/share/applications/${name}.desktop`;
 
-/** Where a package of ours may leave something. Homes are not among them: what is there belongs to accounts. */
+/** Folders in which the package could leave files. Home folders belong to the accounts, so they are not checked. */
 const systemFolders = ['/opt', '/usr', '/etc', '/lib', '/var/lib', '/var/opt', '/srv'];
 
 /**
- * Installs the package on this machine, looks at what the desktop sees of it, has an account without rights do the main
- * job with it, removes and purges it, and looks for what is left. Throws at the first thing that is not as it should be.
+ * Installs the package on this machine, checks what the desktop reads of it, does the main job as an account without
+ * privileges, removes and purges the package, and looks for leftover files. Throws at the first fault.
  */
 export async function proveInstall(deb: string): Promise<void> {
-  await demandFreshDebian();
+  await assertFreshDebian();
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'clinic-proof-'));
   await chmod(dataFolder, 0o755);
   const before = await systemFiles();
@@ -32,42 +32,42 @@ export async function proveInstall(deb: string): Promise<void> {
   try {
     await apt('install', '--no-install-recommends', path.resolve(deb));
     const installed = await packageFiles();
-    say(`installed: ${installed.length} files and folders of the package`);
+    printLine(`installed: ${installed.length} files and folders of the package`);
     await checkInstalled();
     await doMainJob(dataFolder, account);
     const kept = await digest(dataFolder);
     const warning = await apt('remove', name);
-    await demandGone('removed', before);
+    await assertGone('removed', before);
     await apt('purge', name);
-    await demandGone('purged', before);
+    await assertGone('purged', before);
     if ((await digest(dataFolder)) !== kept)
-      throw new PlainStop('Removing the package changed what the account has.');
-    // Other accounts of this machine may have the app's data too.
+      throw new UserError('Removing the package changed what the account has.');
+    // Other accounts on this machine may have data of the app too, so the line must name this home.
     const home = path.join(dataFolder, 'home');
     const words =
       warning.split('\n').find((line) => line.includes('are kept in') && line.includes(home)) ?? '';
-    demand(words !== '', `its removal does not say what is kept:\n${warning}`);
-    say(`user data: kept, to the byte. The removal said: ${words.trim()}`);
+    assertInstalled(words !== '', `its removal does not say what is kept:\n${warning}`);
+    printLine(`user data: kept, to the byte. The removal said: ${words.trim()}`);
   } finally {
-    await runQuietly({ command: 'dpkg', args: ['--purge', name] });
-    await runQuietly({ command: 'userdel', args: [accountName] });
+    await runTool({ command: 'dpkg', args: ['--purge', name] });
+    await runTool({ command: 'userdel', args: [accountName] });
     await rm(dataFolder, { recursive: true, force: true });
   }
 }
 
-async function demandFreshDebian(): Promise<void> {
+async function assertFreshDebian(): Promise<void> {
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
   if (!isDebianFamily(release) || process.getuid?.() !== 0)
-    throw new PlainStop('--install needs root, on a Debian on which the package may come and go.');
+    throw new UserError('--install needs root, on a Debian on which the package may come and go.');
   if (existsSync(program))
-    throw new PlainStop('Clinic Companion is installed here already: --install would remove it.');
+    throw new UserError('Clinic Companion is installed here already: --install would remove it.');
 }
 
 const accountName = 'clinic-proof';
 
-/** An account without rights; its number. */
+/** Creates an account without privileges; returns its id. */
 async function addAccount(home: string): Promise<number> {
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: 'useradd',
     args: [
       '--user-group',
@@ -79,24 +79,24 @@ async function addAccount(home: string): Promise<number> {
       accountName,
     ],
   });
-  if (code !== 0) throw new PlainStop(`No account could be made: ${output.trim()}`);
-  return Number((await runQuietly({ command: 'id', args: ['-u', accountName] })).output.trim());
+  if (code !== 0) throw new UserError(`No account could be made: ${output.trim()}`);
+  return Number((await runTool({ command: 'id', args: ['-u', accountName] })).output.trim());
 }
 
 async function apt(what: string, ...rest: readonly string[]): Promise<string> {
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: 'apt-get',
     args: ['-o', 'DPkg::Lock::Timeout=300', '-y', what, ...rest],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  if (code !== 0) throw new PlainStop(`apt-get ${what} failed:\n${output.trim()}`);
+  if (code !== 0) throw new UserError(`apt-get ${what} failed:\n${output.trim()}`);
   return output;
 }
 
 /** Files of the system by their place, without what package tools keep for themselves. */
 async function systemFiles(): Promise<ReadonlySet<string>> {
   const own = ['/var/lib/apt', '/var/lib/dpkg/updates', '/var/lib/dpkg/tmp.ci'];
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: 'find',
     args: [
       ...systemFolders.filter((one) => existsSync(one)),
@@ -104,57 +104,60 @@ async function systemFiles(): Promise<ReadonlySet<string>> {
       '-print',
     ],
   });
-  if (code !== 0 && output === '') throw new PlainStop('The files of this machine cannot be listed.');
+  if (code !== 0 && output === '') throw new UserError('The files of this machine cannot be listed.');
   return new Set(output.split('\n').filter((line) => line.startsWith('/')));
 }
 
 async function packageFiles(): Promise<readonly string[]> {
-  const { output } = await runQuietly({ command: 'dpkg', args: ['-L', name] });
+  const { output } = await runTool({ command: 'dpkg', args: ['-L', name] });
   return output.split('\n').filter((line) => line !== '' && line !== '/.');
 }
 
-/** What a desktop reads: the menu entry, its icon, the command, and the rights of Chromium's helper. */
+/** Checks the menu entry, its icons, the command, and the mode of Chromium's sandbox helper. */
 async function checkInstalled(): Promise<void> {
   const entry = await readFile(entryFile, 'utf8');
   const value = (key: string): string => new RegExp(`^${key}=(.*)$`, 'm').exec(entry)?.[1] ?? '';
-  demand(
+  assertInstalled(
     value('Type') === 'Application' && value('Name') === 'Clinic Companion',
     `the menu entry is\n${entry}`,
   );
-  demand(value('Exec').split(' ')[0] === program, `the menu entry starts ${value('Exec')}`);
-  demand(
+  assertInstalled(value('Exec').split(' ')[0] === program, `the menu entry starts ${value('Exec')}`);
+  assertInstalled(
     `${value('StartupWMClass')}.desktop` === path.basename(entryFile),
     `its window is ${value('StartupWMClass')}`,
   );
-  say(`menu entry: ${value('Name')}, in ${value('Categories')}`);
+  printLine(`menu entry: ${value('Name')}, in ${value('Categories')}`);
   const sizes: string[] = [];
   for (const size of await readdir('/usr/share/icons/hicolor')) {
     if (existsSync(`/usr/share/icons/hicolor/${size}/apps/${value('Icon')}.png`)) sizes.push(size);
   }
-  demand(
+  assertInstalled(
     sizes.includes('48x48') && sizes.includes('256x256'),
     `its icon ${value('Icon')} is there in ${sizes.join(', ')}`,
   );
-  say(`icon: ${sizes.join(', ')}`);
+  printLine(`icon: ${sizes.join(', ')}`);
   const helper = await stat(path.join(path.dirname(program), 'chrome-sandbox'));
   const rights = `${(helper.mode & 0o7777).toString(8)}, ${helper.uid}:${helper.gid}`;
-  demand(rights === '4755, 0:0', `the sandbox helper has ${rights}`);
-  say(`sandbox helper: ${rights}`);
+  assertInstalled(rights === '4755, 0:0', `the sandbox helper has ${rights}`);
+  printLine(`sandbox helper: ${rights}`);
   const libraries = await missingLibraries(program);
-  demand(libraries.length === 0, `the package does not ask for ${libraries.join(', ')}`);
-  demand((await readlink(link)) === program, `${link} leads elsewhere`);
-  const verified = await runQuietly({ command: 'dpkg', args: ['--verify', name] });
-  demand(verified.code === 0 && verified.output.trim() === '', `dpkg --verify says\n${verified.output}`);
-  demand(existsSync(`/usr/share/doc/${name}/copyright`), 'there is no copyright file');
+  assertInstalled(libraries.length === 0, `the package does not ask for ${libraries.join(', ')}`);
+  assertInstalled((await readlink(link)) === program, `${link} leads elsewhere`);
+  const verified = await runTool({ command: 'dpkg', args: ['--verify', name] });
+  assertInstalled(
+    verified.code === 0 && verified.output.trim() === '',
+    `dpkg --verify says\n${verified.output}`,
+  );
+  assertInstalled(existsSync(`/usr/share/doc/${name}/copyright`), 'there is no copyright file');
   const files = await packageFiles();
   const modes = await Promise.all(
     files.map(async (file) => ({ file, mode: (await lstat(file)).mode & 0o022 })),
   );
   const open = modes.filter(({ file, mode }) => mode !== 0 && existsSync(file)).map(({ file }) => file);
-  demand(open.length === 0, `others may write ${open.join(', ')}`);
+  assertInstalled(open.length === 0, `others may write ${open.join(', ')}`);
 }
 
-/** The e2e test of the packaged app, on the installed one, by an account without rights and with a keychain. */
+/** Runs the e2e test packagedJob.spec.ts on the installed app, as an account without privileges, with a keychain. */
 async function doMainJob(dataFolder: string, account: number): Promise<void> {
   const session = await openPrivateSession({ keyring: 'unlocked' });
   try {
@@ -176,21 +179,21 @@ async function doMainJob(dataFolder: string, account: number): Promise<void> {
       },
       ownGroup: true,
     });
-    demand(code === 0, 'the installed app did not do the main job');
+    assertInstalled(code === 0, 'the installed app did not do the main job');
   } finally {
     await session.close();
   }
-  say('main job: done by the installed app, in an account without rights');
+  printLine('main job: done by the installed app, in an account without rights');
 }
 
-async function demandGone(when: string, before: ReadonlySet<string>): Promise<void> {
-  // Other packages may come and go meanwhile: what is ours carries our name, or lies where nobody else puts anything.
+async function assertGone(when: string, before: ReadonlySet<string>): Promise<void> {
+  // Other packages may change files meanwhile: only files with the app's name, or in /opt, are from this package.
   const left = [...(await systemFiles())].filter(
     (file) => !before.has(file) && (/clinic[-_ ]?companion/i.test(file) || file.startsWith('/opt/')),
   );
   const ours = when === 'purged' ? left : left.filter((file) => !file.startsWith('/var/lib/dpkg/info/'));
-  demand(ours.length === 0, `${when}, but this is left:\n${ours.join('\n')}`);
-  say(`${when}: nothing is left of it`);
+  assertInstalled(ours.length === 0, `${when}, but this is left:\n${ours.join('\n')}`);
+  printLine(`${when}: nothing is left of it`);
 }
 
 async function digest(folder: string): Promise<string> {
@@ -205,10 +208,10 @@ async function digest(folder: string): Promise<string> {
       .update('\0')
       .update(await readFile(file))
       .update('\0');
-  if (files.length === 0) throw new PlainStop('The account has no data that could be kept.');
+  if (files.length === 0) throw new UserError('The account has no data that could be kept.');
   return hash.digest('hex');
 }
 
-function demand(isSo: boolean, otherwise: string): void {
-  if (!isSo) throw new PlainStop(`The installed package is not as it should be: ${otherwise}`);
+function assertInstalled(isSo: boolean, otherwise: string): void {
+  if (!isSo) throw new UserError(`The installed package is not as it should be: ${otherwise}`);
 }

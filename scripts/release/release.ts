@@ -1,27 +1,27 @@
 /**
- * `npm run release`: the installers of the system that it runs on, into dist/. It ends without any where one thing is not
- * as it has to be: the runtime, ffmpeg, a fuse, a file too many in the package, a signature.
+ * `npm run release`: builds the installers for this system into dist/. It fails if anything is wrong: the runtime, ffmpeg,
+ * a fuse, a needless file in the package, a signature.
  *
- * With CLINIC_RELEASE_BUILD=1 it has to be signed; else, where nothing signs, every file name says `unsigned`. What signs
- * is chosen by the environment (signing.ts). `CLINIC_FFMPEG_DIST` names a folder with the ffmpeg archives, for a machine that
- * cannot download them.
+ * With CLINIC_RELEASE_BUILD=1 the build must be signed; otherwise an unsigned build has `unsigned` in every file name. The
+ * environment chooses the signature (signing.ts). `CLINIC_FFMPEG_DIST` names a folder with the ffmpeg archives, for a
+ * machine that cannot download them.
  */
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
-import { buildAnew } from '../dev/build.ts';
+import { buildApp } from '../dev/buildApp.ts';
 import { electronRuntime } from '../dev/electronRuntime.ts';
-import { PlainStop, runEntry, say } from '../dev/plainStop.ts';
+import { UserError, runEntry, printLine } from '../dev/userError.ts';
 import { repoRoot } from '../dev/repoRoot.ts';
 import { linuxProductName, readBuilderConfig, type BuilderConfig } from './pack/builderConfig.ts';
 import { checkPacked } from './pack/checkPacked.ts';
 import { fetchKeychain } from './pack/fetchKeychain.ts';
 import { readFfmpegManifest } from './pack/ffmpegManifest.ts';
 import { readManifest } from './licences/lockfile.ts';
-import { writeReleaseLists } from './releaseLists.ts';
+import { writeReleaseLists } from './writeReleaseLists.ts';
 import { placeholdersIn, releaseTargets, type ReleaseTargets } from './releaseTargets.ts';
-import { lookAtSignatures } from './signing/signedFiles.ts';
+import { checkSignatures } from './signing/checkSignatures.ts';
 import { chooseSigning, fileMark, signingOptions } from './signing/signing.ts';
 import { ffmpegSources, stagedFfmpeg, stagedHashes, stageFfmpeg } from './pack/stageFfmpeg.ts';
 
@@ -29,14 +29,14 @@ const output = path.join(repoRoot, 'dist');
 
 async function release(): Promise<number> {
   const signing = chooseSigning(process.env, process.platform);
-  // Whoever signs it: nothing but the runtime of the Electron project gets into an installer.
+  // Also without a signature, an installer contains only the Electron project's own runtime.
   process.env['CLINIC_RELEASE_BUILD'] = '1';
-  // Refuses what is not of the Electron project; electron-builder then downloads each target's by its checksums.
+  // Refuses a runtime from elsewhere; electron-builder then downloads each target's runtime and checks its checksum.
   await electronRuntime();
   const config = readBuilderConfig();
   const placeholders = placeholdersIn(config);
   if (placeholders.length > 0)
-    throw new PlainStop(`A release says who made it. Fill in first: ${placeholders.join(', ')}.`);
+    throw new UserError(`A release says who made it. Fill in first: ${placeholders.join(', ')}.`);
   const mark = fileMark(signing);
   process.env['CLINIC_FILE_MARK'] = mark;
   const targets = releaseTargets(process.platform, config);
@@ -48,7 +48,7 @@ async function release(): Promise<number> {
     );
   }
   process.env['CLINIC_FFMPEG_HASHES'] = JSON.stringify(await stagedHashes(targets.each.map(stagedFfmpeg)));
-  await buildAnew();
+  await buildApp();
   const files = await build({
     projectDir: repoRoot,
     targets: Platform.fromString(targets.platform).createTarget(
@@ -61,7 +61,7 @@ async function release(): Promise<number> {
       ...(process.platform === 'linux' ? { productName: linuxProductName } : {}),
     },
   });
-  // In the packages now, and signed there; what lies here is not, and would be found among what has to be.
+  // The packages hold signed copies; the staged programs are unsigned, and assertSigned would find them in dist/.
   for (const staged of targets.each) await rm(stagedFfmpeg(staged), { recursive: true, force: true });
   await checkBuilt(targets, config);
   const { version } = readManifest('');
@@ -70,8 +70,8 @@ async function release(): Promise<number> {
     resources,
   }));
   await writeReleaseLists({ output, packages, version, signing });
-  await demandSignatures(signing.by === 'nobody');
-  for (const file of files) say(file);
+  await assertSigned(signing.by === 'nobody');
+  for (const file of files) printLine(file);
   return 0;
 }
 
@@ -79,17 +79,17 @@ async function checkBuilt(targets: ReleaseTargets, config: BuilderConfig): Promi
   for (const built of targets.built(output)) {
     const { asarBytes, fuses } = await checkPacked(built, config);
     const on = Object.entries(fuses).flatMap(([name, isOn]) => (isOn ? [name] : []));
-    say(`${built.binary}: app.asar ${asarBytes} bytes; fuses on: ${on.join(', ')}`);
+    printLine(`${built.binary}: app.asar ${asarBytes} bytes; fuses on: ${on.join(', ')}`);
   }
 }
 
-async function demandSignatures(isUnsigned: boolean): Promise<void> {
+async function assertSigned(isUnsigned: boolean): Promise<void> {
   if (isUnsigned || !existsSync(output)) return;
   const publisher = process.env['CLINIC_PUBLISHER'] || undefined;
-  const looked = await lookAtSignatures(output, { publisher });
+  const looked = await checkSignatures(output, publisher);
   const faulty = looked.filter(({ fault }) => fault !== undefined);
   if (faulty.length > 0 || looked.length === 0)
-    throw new PlainStop(
+    throw new UserError(
       `Not everything in ${(await readdir(output)).join(', ')} is signed:\n${faulty.map(({ file, fault }) => `${file}: ${fault}`).join('\n')}`,
     );
 }

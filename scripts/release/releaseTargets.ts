@@ -1,14 +1,14 @@
 import path from 'node:path';
-import { PlainStop } from '../dev/plainStop.ts';
+import { UserError } from '../dev/userError.ts';
 import type { BuilderConfig } from './pack/builderConfig.ts';
 
 export type ReleaseTargets = {
-  /** As electron-builder calls it. */
+  /** The platform in electron-builder's names. */
   readonly platform: 'windows' | 'mac' | 'linux';
   readonly archs: readonly ('x64' | 'arm64' | 'universal')[];
-  /** Each machine that the installers are for, such as `win-arm64`; a universal app is for two. */
+  /** Every system and architecture of the installers, such as `win-arm64`; a universal app counts as two. */
   readonly each: readonly string[];
-  /** What is built below a folder: where its fuses are read from, and where its app.asar lies. */
+  /** The built apps below a folder: the binary with the fuses, and the folder with app.asar. */
   readonly built: (output: string) => readonly {
     readonly binary: string;
     readonly resources: string;
@@ -17,7 +17,7 @@ export type ReleaseTargets = {
   }[];
 };
 
-/** What `npm run release` builds on a system. Each is built where it can be signed and tried. */
+/** What `npm run release` builds on a system. Every target is built on its own system, where it can be signed and run. */
 export function releaseTargets(on: NodeJS.Platform, config: BuilderConfig): ReleaseTargets {
   switch (on) {
     case 'win32':
@@ -66,11 +66,11 @@ export function releaseTargets(on: NodeJS.Platform, config: BuilderConfig): Rele
         },
       };
     default:
-      throw new PlainStop(`There are no installers for ${on}.`);
+      throw new UserError(`There are no installers for ${on}.`);
   }
 }
 
-/** Addresses that nobody has filled in yet: `.invalid` is a name that can never exist (RFC 2606). */
+/** Addresses that are not filled in yet: names below `.invalid` never exist (RFC 2606). */
 export function placeholdersIn(config: BuilderConfig): readonly string[] {
   return config.linux.maintainer.includes('.invalid')
     ? ['linux.maintainer in electron-builder.yml, and homepage and author in package.json']

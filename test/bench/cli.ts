@@ -13,9 +13,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isInterrupted } from '../../scripts/dev/childProcess.ts';
-import { lacksDisplay, openVirtualDisplay } from '../../scripts/dev/display.ts';
-import { runEntry, say } from '../../scripts/dev/plainStop.ts';
+import { isInterrupted } from '../../scripts/dev/runTool.ts';
+import { lacksDisplay, openVirtualDisplay } from '../../scripts/dev/virtualDisplay.ts';
+import { runEntry, printLine } from '../../scripts/dev/userError.ts';
 import { prepare } from '../../scripts/dev/prepare.ts';
 import { openPrivateSession } from '../../scripts/dev/privateSession.ts';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
@@ -85,10 +85,10 @@ async function measureAll({ chosen, isQuick }: Wish): Promise<readonly Outcome[]
   const outcomes: Outcome[] = [];
   for (const [at, figure] of chosen.entries()) {
     if (isInterrupted()) break;
-    say(`[${at + 1}/${chosen.length}] ${figure.name}: ${figure.title}`);
+    printLine(`[${at + 1}/${chosen.length}] ${figure.name}: ${figure.title}`);
     const outcome = await runFigure(figure, { folder, env, isQuick });
     outcomes.push(outcome);
-    say(`  ${summary(outcome)}, in ${outcome.tookSeconds.toFixed(1)} s (may take ${figure.seconds} s)`);
+    printLine(`  ${summary(outcome)}, in ${outcome.tookSeconds.toFixed(1)} s (may take ${figure.seconds} s)`);
   }
   return outcomes;
 }
@@ -112,12 +112,12 @@ function asJson(outcomes: readonly Outcome[], occasion: Occasion): string {
 async function bench(args: string[]): Promise<number> {
   const wish = readWish(args);
   if (typeof wish === 'string') {
-    say(wish);
+    printLine(wish);
     return 2;
   }
   const startedAt = performance.now();
   const occasion = await occasionNow(wish.isQuick);
-  if (occasion.loadBefore > 0.5) say(`The machine is not quiet: its load is ${occasion.loadBefore}.`);
+  if (occasion.loadBefore > 0.5) printLine(`The machine is not quiet: its load is ${occasion.loadBefore}.`);
   const outcomes = await measureAll(wish);
   if (wish.out !== null && !isInterrupted()) {
     await mkdir(wish.out, { recursive: true });
@@ -127,7 +127,7 @@ async function bench(args: string[]): Promise<number> {
   process.stdout.write(`${wish.isJson ? asJson(outcomes, occasion) : table(outcomes)}\n`);
   const missed = outcomes.filter((one) => one.state === 'measured' && one.judged.some(({ isMet }) => !isMet));
   const failed = outcomes.filter(({ state }) => state === 'failed');
-  say(
+  printLine(
     `${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes; ` +
       `${outcomes.length - missed.length - failed.length} figures met their targets, ${missed.length} missed, ${failed.length} not measured.`,
   );

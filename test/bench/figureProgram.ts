@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runEntry, say } from '../../scripts/dev/plainStop.ts';
+import { runEntry, printLine } from '../../scripts/dev/userError.ts';
 import { figures } from './figures.ts';
 
 /**
@@ -25,12 +25,12 @@ await runEntry(async () => {
       isQuick: mode === 'quick',
       scratch,
       shared,
-      say: (line) => say(`  ${line}`),
+      say: (line) => printLine(`  ${line}`),
     });
     await writeFile(join(scratch, 'measured.json'), JSON.stringify(measured));
     return 0;
   } catch (reason) {
-    say(reason instanceof Error ? (reason.stack ?? reason.message) : String(reason));
+    printLine(reason instanceof Error ? (reason.stack ?? reason.message) : String(reason));
     return fail(reason instanceof Error ? reason.message : String(reason));
   }
 });

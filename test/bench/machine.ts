@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg, release, totalmem, type } from 'node:os';
-import { runQuietly } from '../../scripts/dev/childProcess.ts';
+import { runTool } from '../../scripts/dev/runTool.ts';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 
 /** Where and when it was measured, without a name of the machine or of a place on it. */
@@ -16,7 +16,7 @@ export type Occasion = {
 
 export async function occasionNow(isQuick: boolean): Promise<Occasion> {
   const git = async (...args: string[]): Promise<string> => {
-    const { code, output } = await runQuietly({ command: 'git', args, cwd: repoRoot });
+    const { code, output } = await runTool({ command: 'git', args, cwd: repoRoot });
     return code === 0 ? output.trim() : 'unknown';
   };
   const commit = await git('rev-parse', '--short=10', 'HEAD');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isInterrupted, runInForeground } from '../../scripts/dev/childProcess.ts';
+import { isInterrupted, runInForeground } from '../../scripts/dev/runTool.ts';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { judge, measuredSchema, type Figure, type Outcome } from './figure.ts';
 

@@ -8,8 +8,8 @@
  *   npm run chaos -- store                twenty kills each in the middle of a migration, a backup and a restore
  *   npm run chaos -- consults             start, list and search with 50,000 consults
  */
-import { runInForeground } from '../../scripts/dev/childProcess.ts';
-import { runEntry } from '../../scripts/dev/plainStop.ts';
+import { runInForeground } from '../../scripts/dev/runTool.ts';
+import { runEntry } from '../../scripts/dev/userError.ts';
 import { prepare } from '../../scripts/dev/prepare.ts';
 import { openPrivateSession } from '../../scripts/dev/privateSession.ts';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { declaredElectronVersion } from '../../scripts/dev/electronRuntime.ts';
 import { readBuilderConfig } from '../../scripts/release/pack/builderConfig.ts';
 import { checkPacked } from '../../scripts/release/pack/checkPacked.ts';
-import { listAsar } from '../../scripts/release/pack/packedFiles.ts';
+import { listAsar } from '../../scripts/release/pack/listAsar.ts';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 
 /**

@@ -12,8 +12,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runInForeground } from '../../scripts/dev/childProcess.ts';
-import { runEntry, say } from '../../scripts/dev/plainStop.ts';
+import { runInForeground } from '../../scripts/dev/runTool.ts';
+import { runEntry, printLine } from '../../scripts/dev/userError.ts';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 import { acceptedSurvivors } from './acceptedSurvivors.ts';
 import { resultsOf, type FileResult } from './mutationReport.ts';
@@ -49,15 +49,15 @@ const settings = {
 
 function sayResult({ file, noticed, survivors, accepted, outdated }: FileResult): void {
   const all = noticed + survivors.length + accepted;
-  say(`${file}: ${noticed} of ${all} changes noticed, ${accepted} accepted`);
-  for (const line of survivors) say(`  not noticed: ${line}`);
-  for (const line of outdated) say(`  accepted, but not there any more: ${line}`);
+  printLine(`${file}: ${noticed} of ${all} changes noticed, ${accepted} accepted`);
+  for (const line of survivors) printLine(`  not noticed: ${line}`);
+  for (const line of outdated) printLine(`  accepted, but not there any more: ${line}`);
 }
 
 await runEntry(async () => {
   const copy = mkdtempSync(path.join(tmpdir(), 'clinic-mutation-'));
   try {
-    say('Fetching Stryker into a copy of the checkout…');
+    printLine('Fetching Stryker into a copy of the checkout…');
     const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
       cwd: repoRoot,
       encoding: 'utf8',

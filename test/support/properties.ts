@@ -9,9 +9,9 @@ import { randomInt } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { runInForeground } from '../../scripts/dev/childProcess.ts';
+import { runInForeground } from '../../scripts/dev/runTool.ts';
 import { packageBin } from '../../scripts/dev/packageBin.ts';
-import { runEntry, say } from '../../scripts/dev/plainStop.ts';
+import { runEntry, printLine } from '../../scripts/dev/userError.ts';
 import { repoRoot } from '../../scripts/dev/repoRoot.ts';
 
 const { values } = parseArgs({ options: { seed: { type: 'string' }, runs: { type: 'string' } } });
@@ -32,7 +32,7 @@ const env = (some: string): NodeJS.ProcessEnv => ({
 const node = { command: process.execPath, cwd: repoRoot };
 const program = new URL('../run.ts', import.meta.url).pathname;
 
-say(
+printLine(
   `${runs} cases of each property, seed ${seed}. Again: npm run properties -- --seed ${seed} --runs ${runs}`,
 );
 await runEntry(async () => {

@@ -2,9 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { rooms } from '../../scripts/dev/importRules.ts';
-import { lintOverrides, withImportTable } from '../../scripts/dev/importRulesText.ts';
-import { outsidePackages } from '../../scripts/dev/outsidePackages.ts';
+import { importRules } from '../../scripts/dev/importRules.ts';
+import { lintOverrides, outsidePackages, withImportTable } from '../../scripts/dev/lintOverrides.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -22,7 +21,7 @@ function importsOf(file: string): readonly Import[] {
 
 /** The longest folder, or the file itself, that is a room. */
 const roomOf = (file: string): string | null =>
-  Object.keys(rooms)
+  Object.keys(importRules)
     .filter((room) => file === room || file.startsWith(`${room}/`))
     .toSorted((one, other) => other.length - one.length)[0] ?? null;
 
@@ -34,7 +33,7 @@ function packageOf(specifier: string): string {
 /** What is wrong with an import, or null. */
 function fault({ file, from }: Import): string | null {
   const room = roomOf(file);
-  const rules = room === null ? undefined : rooms[room];
+  const rules = room === null ? undefined : importRules[room];
   if (room === null || rules === undefined) return `${file} is in no room`;
   if (from.startsWith('.')) {
     const target = relative(root, resolve(root, dirname(file), from));
@@ -62,7 +61,7 @@ describe('the import table', () => {
   it('is what the linter asks of each room', () => {
     const config: unknown = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8'));
     const { overrides } = z.object({ overrides: z.array(z.unknown()) }).parse(config);
-    expect(overrides.slice(0, Object.keys(rooms).length)).toEqual(lintOverrides(outsidePackages()));
+    expect(overrides.slice(0, Object.keys(importRules).length)).toEqual(lintOverrides(outsidePackages()));
   });
 
   it('is the table of docs/architecture.md', () => {

@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { signatureEnding, signFeed } from '../../../main/updates/feedSignature.ts';
 import { parseFeed } from '../../../main/updates/parseFeed.ts';
-import { PlainStop } from '../../dev/plainStop.ts';
+import { UserError } from '../../dev/userError.ts';
 
-/** Which files are for which feed. A package of the system's own is none of the app's. */
+/** Which files belong to which feed. Packages of the system's own installer, such as .deb, are in no feed. */
 const feeds = [
   { ending: '', isFor: (name: string) => name.endsWith('.exe'), isAdminRightsRequired: true },
   { ending: '-mac', isFor: (name: string) => name.endsWith('.zip'), isAdminRightsRequired: false },
@@ -24,29 +24,29 @@ const feeds = [
   },
 ] as const;
 
-type FeedsAsked = {
+type FeedOptions = {
   readonly folder: string;
   readonly version: string;
   readonly channel: 'stable' | 'beta';
-  /** null: everybody. */
+  /** The percentage of workstations; null for all. */
   readonly staging: number | null;
   readonly keys: readonly KeyObject[];
-  /** Until apps take it for outdated. */
+  /** How many days until apps refuse the feed as outdated. */
   readonly days: number;
 };
 
-/** Answers the names of the feeds that it wrote. */
-export async function makeFeeds(asked: FeedsAsked): Promise<readonly string[]> {
+/** Writes and signs the feeds; returns their file names. */
+export async function makeFeeds(asked: FeedOptions): Promise<readonly string[]> {
   const names = (await readdir(asked.folder)).toSorted();
-  // Not those of 1.2.0-beta.1 or 11.2.0 for 1.2.0: a workstation would be given the wrong one.
+  // For 1.2.0 not the files of 1.2.0-beta.1 or 11.2.0: a workstation would get the wrong version.
   const version = asked.version.replace(/[.+]/g, String.raw`\$&`);
   const ofVersion = new RegExp(String.raw`(?:^|[^\d.])${version}(?:-(?:win|mac|linux)|\.[A-Za-z])`);
   const written: string[] = [];
   for (const { ending, isFor, isAdminRightsRequired } of feeds) {
     const mine = names.filter((name) => isFor(name) && ofVersion.test(name));
-    // Windows and macOS would refuse it, each in its own way and on each workstation.
+    // Windows and macOS refuse an unsigned update on every workstation.
     const unsigned = mine.filter((name) => !name.endsWith('.AppImage') && name.includes('unsigned'));
-    if (unsigned.length > 0) throw new PlainStop(`Not signed, so not for a feed: ${unsigned.join(', ')}.`);
+    if (unsigned.length > 0) throw new UserError(`Not signed, so not for a feed: ${unsigned.join(', ')}.`);
     if (mine.length === 0) continue;
     const files = await Promise.all(
       mine.map(async (url) => ({
@@ -64,7 +64,7 @@ export async function makeFeeds(asked: FeedsAsked): Promise<readonly string[]> {
 
 async function writeSigned(
   fileName: string,
-  { folder, version, staging, keys, days, files }: FeedsAsked & { readonly files: readonly object[] },
+  { folder, version, staging, keys, days, files }: FeedOptions & { readonly files: readonly object[] },
 ): Promise<void> {
   const signedAtMs = Date.now();
   const feed = {
@@ -76,7 +76,7 @@ async function writeSigned(
     ...(staging === null ? {} : { stagingPercentage: staging }),
   };
   const bytes = Buffer.from(`${JSON.stringify(feed, null, 2)}\n`);
-  if (parseFeed(bytes) === null) throw new PlainStop(`${fileName}: the app would not take these names.`);
+  if (parseFeed(bytes) === null) throw new UserError(`${fileName}: the app would not take these names.`);
   await writeFile(join(folder, fileName), bytes);
   await writeFile(join(folder, fileName + signatureEnding), signFeed(fileName, bytes, keys));
 }
@@ -89,12 +89,12 @@ async function hashOf(file: string): Promise<{ readonly sha512: string; readonly
   return { sha512: hash.digest('base64'), size: (await stat(file)).size };
 }
 
-/** What the command line and the environment ask for. `version`: that of package.json. */
-export function feedsAsked(
+/** Reads the command line and the keys in the environment. `version`: the version in package.json. */
+export function parseFeedOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   version: string,
-): FeedsAsked {
+): FeedOptions {
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -105,14 +105,14 @@ export function feedsAsked(
     },
   });
   const [folder] = positionals;
-  if (folder === undefined) throw new PlainStop('Name the folder with the installers.');
+  if (folder === undefined) throw new UserError('Name the folder with the installers.');
   const { channel } = values;
-  if (channel !== 'stable' && channel !== 'beta') throw new PlainStop('--channel is stable or beta.');
+  if (channel !== 'stable' && channel !== 'beta') throw new UserError('--channel is stable or beta.');
   const staging = values.staging === undefined ? null : Number(values.staging);
   if (staging !== null && !(staging >= 0 && staging <= 100))
-    throw new PlainStop('--staging is a number from 0 to 100.');
+    throw new UserError('--staging is a number from 0 to 100.');
   const days = Number(values.days);
-  if (!(days >= 1 && days <= 730)) throw new PlainStop('--days is a number from 1 to 730.');
+  if (!(days >= 1 && days <= 730)) throw new UserError('--days is a number from 1 to 730.');
   return { folder: resolve(folder), version, channel, staging, days, keys: privateKeys(env) };
 }
 
@@ -120,8 +120,8 @@ function privateKeys(env: Readonly<Record<string, string | undefined>>): readonl
   const text = env['CLINIC_UPDATE_PRIVATE_KEYS'] ?? '';
   const blocks = text.match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? [];
   const keys = blocks.map((pem) => createPrivateKey(pem));
-  if (keys.length === 0) throw new PlainStop('CLINIC_UPDATE_PRIVATE_KEYS holds no private key in PEM.');
+  if (keys.length === 0) throw new UserError('CLINIC_UPDATE_PRIVATE_KEYS holds no private key in PEM.');
   if (keys.some(({ asymmetricKeyType }) => asymmetricKeyType !== 'ed25519'))
-    throw new PlainStop('CLINIC_UPDATE_PRIVATE_KEYS holds a key that is not Ed25519.');
+    throw new UserError('CLINIC_UPDATE_PRIVATE_KEYS holds a key that is not Ed25519.');
   return keys;
 }

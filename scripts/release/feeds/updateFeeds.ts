@@ -1,22 +1,18 @@
 /**
  * `npm run feeds -- FOLDER [--channel stable|beta] [--staging PERCENT] [--days N]`: writes the update feeds for the
- * installers of this version in FOLDER, and signs them. The folder can then be served as it is. Run again for another
- * percentage, and before the days are over (90 by default): apps take no feed that is older.
+ * installers of this version in FOLDER, and signs them. The folder can then be served unchanged. Run it again for
+ * another percentage, and before the days are over (90 by default): apps refuse older feeds.
  *
- * CLINIC_UPDATE_PRIVATE_KEYS: Ed25519 private keys in PEM, one behind the other; never a file of the checkout.
+ * CLINIC_UPDATE_PRIVATE_KEYS: Ed25519 private keys in PEM, one after the other; never a file in the checkout.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { z } from 'zod';
-import { PlainStop, runEntry, say } from '../../dev/plainStop.ts';
-import { repoRoot } from '../../dev/repoRoot.ts';
-import { feedsAsked, makeFeeds } from './makeFeeds.ts';
+import { UserError, runEntry, printLine } from '../../dev/userError.ts';
+import { readManifest } from '../licences/lockfile.ts';
+import { makeFeeds, parseFeedOptions } from './makeFeeds.ts';
 
 await runEntry(async () => {
-  const about: unknown = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8'));
-  const { version } = z.object({ version: z.string() }).parse(about);
-  const names = await makeFeeds(feedsAsked(process.argv.slice(2), process.env, version));
-  if (names.length === 0) throw new PlainStop(`No installer of ${version} is in that folder.`);
-  for (const name of names) say(`${name}, signed`);
+  const { version } = readManifest('');
+  const names = await makeFeeds(parseFeedOptions(process.argv.slice(2), process.env, version));
+  if (names.length === 0) throw new UserError(`That folder has no installer of ${version}.`);
+  for (const name of names) printLine(`${name}, signed`);
   return 0;
 });

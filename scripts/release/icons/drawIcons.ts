@@ -1,21 +1,23 @@
 /**
- * Draws the icons of every target from the two SVGs beside it, by Electron's own Chromium. Their files are committed, so
- * this is only for who changes the drawing: node scripts/release/icons/drawIcons.ts
+ * `node scripts/release/icons/drawIcons.ts`: draws the icons of every target from the two SVG files in this folder, in
+ * Electron's Chromium. The icons are committed, so run this only after a change of the SVG files.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runInForeground } from '../../dev/childProcess.ts';
-import { lacksDisplay, openVirtualDisplay } from '../../dev/display.ts';
+import { runInForeground } from '../../dev/runTool.ts';
+import { lacksDisplay, openVirtualDisplay } from '../../dev/virtualDisplay.ts';
 import { electronRuntime } from '../../dev/electronRuntime.ts';
-import { electronArguments, electronEnvironment } from '../../dev/launchCommand.ts';
-import { runEntry, say } from '../../dev/plainStop.ts';
+import { electronArguments, electronEnvironment } from '../../dev/electronArguments.ts';
+import { runEntry, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import { icnsFile, icoFile, type Picture } from './iconFiles.ts';
+
+/** One picture in PNG. */
+type Picture = { readonly pixels: number; readonly png: Uint8Array };
 
 const folder = path.join(repoRoot, 'scripts', 'release', 'icons');
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
-/** Up to here, the drawing without lines. */
+/** Up to this size, icons are drawn from small.svg, which has no lines. */
 const small = 32;
 
 async function draw(): Promise<number> {
@@ -27,11 +29,11 @@ async function draw(): Promise<number> {
   await mkdir(path.join(folder, 'linux'), { recursive: true });
   for (const { pixels, png } of of(16, 24, 32, 48, 64, 128, 256, 512))
     await writeFile(path.join(folder, 'linux', `${pixels}x${pixels}.png`), png);
-  say(`drawn: ${pictures.map(({ pixels }) => pixels).join(', ')}`);
+  printLine(`drawn: ${pictures.map(({ pixels }) => pixels).join(', ')}`);
   return 0;
 }
 
-/** An app of one script, which draws each SVG into a canvas of each size. */
+/** Runs a small Electron app that draws the SVG files into a canvas of each size. */
 async function render(): Promise<readonly Picture[]> {
   const app = await mkdtemp(path.join(tmpdir(), 'clinic-icons-'));
   const display = lacksDisplay(process.platform, process.env) ? await openVirtualDisplay() : undefined;
@@ -66,7 +68,7 @@ type Work = {
   readonly into: string;
 };
 
-/** Runs in Electron by its text, so it uses nothing of this file. */
+/** Runs in Electron from its source text, so it must use nothing else in this file. */
 async function drawAll(work: Work): Promise<void> {
   const { app, BrowserWindow } = process.getBuiltinModule('module').createRequire('/')('electron') as {
     app: { whenReady: () => Promise<void>; quit: () => void };
@@ -93,6 +95,57 @@ async function drawAll(work: Work): Promise<void> {
     process.getBuiltinModule('fs').writeFileSync(`${work.into}/${pixels}.png`, png, 'base64');
   }
   app.quit();
+}
+
+/**
+ * A Windows icon: a directory of 16 bytes for each picture, then the pictures, which may be PNG since Windows Vista
+ * (https://learn.microsoft.com/previous-versions/ms997538).
+ */
+function icoFile(pictures: readonly Picture[]): Buffer {
+  const header = Buffer.alloc(6);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(pictures.length, 4);
+  let offset = header.length + 16 * pictures.length;
+  const entries = pictures.map(({ pixels, png }) => {
+    const entry = Buffer.alloc(16);
+    // Width and height, one byte each; 0 means 256.
+    entry.writeUInt8(pixels % 256, 0);
+    entry.writeUInt8(pixels % 256, 1);
+    entry.writeUInt16LE(1, 4);
+    entry.writeUInt16LE(32, 6);
+    entry.writeUInt32LE(png.length, 8);
+    entry.writeUInt32LE(offset, 12);
+    offset += png.length;
+    return entry;
+  });
+  return Buffer.concat([header, ...entries, ...pictures.map(({ png }) => png)]);
+}
+
+/** The block types of each size in an icns file. */
+const icnsTypes: Readonly<Record<number, readonly string[]>> = {
+  16: ['icp4'],
+  32: ['icp5', 'ic11'],
+  64: ['ic12'],
+  128: ['ic07'],
+  256: ['ic08', 'ic13'],
+  512: ['ic09', 'ic14'],
+  1024: ['ic10'],
+};
+
+/** A macOS icon: blocks of a type, a length that includes the eight bytes of type and length, and a PNG. */
+function icnsFile(pictures: readonly Picture[]): Buffer {
+  const blocks = pictures.flatMap(({ pixels, png }) =>
+    (icnsTypes[pixels] ?? []).map((type) => {
+      const head = Buffer.alloc(8);
+      head.write(type, 0, 'latin1');
+      head.writeUInt32BE(png.length + 8, 4);
+      return Buffer.concat([head, png]);
+    }),
+  );
+  const head = Buffer.alloc(8);
+  head.write('icns', 0, 'latin1');
+  head.writeUInt32BE(8 + blocks.reduce((sum, block) => sum + block.length, 0), 4);
+  return Buffer.concat([head, ...blocks]);
 }
 
 await runEntry(draw);

@@ -4,14 +4,14 @@ import type { Component } from './component.ts';
 export type Shipped = {
   readonly name: string;
   readonly version: string;
-  /** What the build is for, such as `linux-x64`. */
+  /** The platform of the build, such as `linux-x64`. */
   readonly platform: string;
   readonly components: readonly Component[];
 };
 
 /**
  * A software bill of materials: CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). The same build gives the same
- * bytes: its number comes out of what it says, and a time is in it only where SOURCE_DATE_EPOCH gives one.
+ * bytes: the serial number is a hash of the content, and there is a time only if SOURCE_DATE_EPOCH gives one.
  */
 export function billOfMaterials(shipped: Shipped, env: Readonly<Record<string, string | undefined>>): string {
   const components = inOrder(shipped.components);
@@ -75,7 +75,7 @@ function timeOf(epoch: string | undefined): { readonly timestamp?: string } {
   return epoch ? { timestamp: new Date(Number(epoch) * 1000).toISOString() } : {};
 }
 
-/** A UUID of version 8 (RFC 9562), whose bits are those of a hash. */
+/** A UUID of version 8 (RFC 9562), made from the bits of a hash. */
 function uuidOf(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex');
   const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 3) | 8).toString(16);

@@ -1,11 +1,12 @@
-/** Part of `npm run check`: fails on a package whose licence is not on the list for what it is used for. */
-import { runEntry, say } from '../../dev/plainStop.ts';
-import { faultsOfInstalled } from './licencePolicy.ts';
+/** Part of `npm run check`: fails on a package whose licence is not allowed for its use, shipped or in development. */
+import { runEntry, printLine } from '../../dev/userError.ts';
+import { installedLicenceFaults } from './licenceFaults.ts';
 import { lockedPackages, readLock } from './lockfile.ts';
 
 await runEntry(() => {
-  const faults = faultsOfInstalled(lockedPackages(readLock()));
-  for (const fault of faults) say(fault);
-  if (faults.length > 0) say('Their licences are not allowed (scripts/release/licences/licencePolicy.ts).');
+  const faults = installedLicenceFaults(lockedPackages(readLock()));
+  for (const fault of faults) printLine(fault);
+  if (faults.length > 0)
+    printLine('Their licences are not allowed (scripts/release/licences/licencePolicy.ts).');
   return Promise.resolve(faults.length === 0 ? 0 : 1);
 });

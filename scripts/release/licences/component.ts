@@ -1,17 +1,17 @@
-/** Something of somebody else's that the app ships, as the bill of materials and the notices need it. */
+/** A part of the app that somebody else made, for the bill of materials and the notices. */
 export type Component = {
   readonly kind: 'library' | 'framework' | 'application' | 'data';
   readonly name: string;
   readonly version: string;
   /** An SPDX expression. */
   readonly licence: string;
-  /** Package URL (purl), where it comes out of a registry. */
+  /** Package URL (purl), if the part is from a registry. */
   readonly purl?: string;
-  /** By which lists of known weaknesses name it (CPE 2.3). */
+  /** The name in lists of known vulnerabilities (CPE 2.3). */
   readonly cpe?: string;
   readonly hash?: { readonly algorithm: 'SHA-256' | 'SHA-512'; readonly hex: string };
-  /** What has to be shown to users: licence texts, notices. */
+  /** Licence texts and notices that must be shown to users. */
   readonly texts: readonly string[];
-  /** What it is built from in turn. */
+  /** The parts that this part is built from. */
   readonly parts?: readonly Component[];
 };

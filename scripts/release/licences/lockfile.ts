@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import type { LockedPackage } from './licencePolicy.ts';
 
 const lockSchema = z.object({
   packages: z.record(
@@ -18,7 +17,7 @@ const lockSchema = z.object({
     }),
   ),
 });
-export type Lock = z.infer<typeof lockSchema>['packages'];
+export type Lockfile = z.infer<typeof lockSchema>['packages'];
 
 const oldLicence = z.object({ type: z.string() });
 const manifestSchema = z.object({
@@ -31,7 +30,7 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** The packages of package-lock.json by their folder, such as `node_modules/react`. */
-export function readLock(): Lock {
+export function readLock(): Lockfile {
   return lockSchema.parse(JSON.parse(readFileSync(path.join(repoRoot, 'package-lock.json'), 'utf8')))
     .packages;
 }
@@ -44,22 +43,31 @@ export function parseManifest(json: string): Manifest {
   return manifestSchema.parse(JSON.parse(json));
 }
 
-/** A package's licence as an SPDX expression; packages of old times have a list, of which any may be chosen. */
+/** A package's licence as an SPDX expression. Old manifests have a list, from which any licence may be chosen. */
 export function licenceOf({ license, licenses }: Manifest): string | undefined {
   if (license !== undefined) return typeof license === 'string' ? license : license.type;
   return licenses === undefined ? undefined : licenses.map(({ type }) => type).join(' OR ');
 }
 
-/** The name at the end of a folder, such as `@scope/name`. */
+/** The package name at the end of a folder, such as `@scope/name`. */
 export function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
+/** A package in the lockfile. */
+export type LockedPackage = {
+  readonly name: string;
+  readonly version: string;
+  /** Undefined if neither the lockfile nor the package names a licence. */
+  readonly licence: string | undefined;
+  readonly isForDevelopment: boolean;
+};
+
 /**
- * Everything in the lockfile, for all platforms. Where it names no licence, the package itself is asked; one that is
- * not installed here, being for another platform, has none then.
+ * Every package in the lockfile, for all platforms. If the lockfile names no licence, the installed package does; a
+ * package for another platform is not installed here, and then has none.
  */
-export function lockedPackages(lock: Lock): readonly LockedPackage[] {
+export function lockedPackages(lock: Lockfile): readonly LockedPackage[] {
   return Object.entries(lock)
     .filter(([folder]) => folder !== '')
     .map(([folder, { name, version, license, dev }]) => ({

@@ -1,14 +1,14 @@
 #!/bin/sh
-# After an install or an upgrade, by dpkg or by rpm. electron-builder expands dollar signs with braces: none here.
+# After an install or an upgrade, by dpkg or rpm. electron-builder expands dollar signs with braces, so this file has none.
 set -e
 app='/opt/clinic-companion'
 
-# Chromium's sandbox helper: needed where accounts without rights may make no namespaces (Debian 10, Ubuntu 24.04).
+# Chromium's sandbox helper: needed where accounts without privileges may create no namespaces (Debian 10, Ubuntu 24.04).
 chown root:root "$app/chrome-sandbox"
 chmod 4755 "$app/chrome-sandbox"
 ln -sfn "$app/clinic-companion" /usr/bin/clinic-companion
 
-# Caches that the desktop keeps; where it keeps none, none is begun.
+# Updates the caches of the desktop, and creates none.
 if [ -e /usr/share/applications/mimeinfo.cache ] && command -v update-desktop-database >/dev/null; then
   update-desktop-database -q /usr/share/applications || true
 fi

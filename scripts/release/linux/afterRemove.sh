@@ -1,5 +1,5 @@
 #!/bin/sh
-# After a removal, by dpkg (`remove`, `purge`) or by rpm (0). Data of accounts is theirs: nothing in any home is touched.
+# After a removal, by dpkg (`remove`, `purge`) or by rpm (0). The data of accounts stays: this touches no home folder.
 set -e
 case "$1" in
   remove | purge | 0) ;;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Before a removal, by dpkg (`remove`) or by rpm (0). An upgrade (`upgrade`, 1) says nothing.
-# It never stops the removal and never touches what accounts have: consults stay where they are, sealed.
+# It never stops the removal and never touches the data of accounts: consults stay where they are, encrypted.
 case "$1" in
   remove | 0) ;;
   *) exit 0 ;;

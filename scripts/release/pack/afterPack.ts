@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, type AfterPackContext } from 'electron-builder';
 import { runtimeForPacking } from '../../dev/electronRuntime.ts';
-import { writeShippedParts } from './shippedParts.ts';
+import { writeShippedParts } from './writeShippedParts.ts';
 
 export async function afterPack({ packager, appOutDir, arch }: AfterPackContext): Promise<void> {
   const resources = packager.getResourcesDir(appOutDir);
-  // Electron's own start page, which a runtime that was unpacked before still has.
+  // Electron's default app, which an unpacked runtime still contains.
   await rm(path.join(resources, 'default_app.asar'), { force: true });
-  // Of a universal app of macOS, the halves come first: their resources have to be the same, so that they can be merged.
+  // The two halves of a universal macOS app are packed first. Their resources must be identical to be merged.
   if (appOutDir.endsWith('-temp')) return;
   const { appInfo, platform, info } = packager;
   await writeShippedParts(

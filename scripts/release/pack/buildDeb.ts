@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, cp, lstat, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runQuietly } from '../../dev/childProcess.ts';
-import { PlainStop } from '../../dev/plainStop.ts';
+import { runTool } from '../../dev/runTool.ts';
+import { UserError } from '../../dev/userError.ts';
 import { controlFile, stagedPlace, type DebPlan } from './debPlan.ts';
 
-/** Builds the package with dpkg-deb; every file in it belongs to root, whoever builds. */
+/** Builds the package with dpkg-deb; every file in it belongs to root, whichever account builds. */
 export async function buildDeb(plan: DebPlan, file: string): Promise<void> {
   const stage = await mkdtemp(path.join(tmpdir(), 'clinic-deb-'));
   try {
@@ -26,12 +26,12 @@ export async function buildDeb(plan: DebPlan, file: string): Promise<void> {
       await chmod(path.join(control, name), 0o755);
     }
     await mkdir(path.dirname(file), { recursive: true });
-    // Quick to make, and read by dpkg since Debian 12; a release has xz.
-    const { code, output } = await runQuietly({
+    // zstd is quick, and dpkg reads it since Debian 12; releases use xz.
+    const { code, output } = await runTool({
       command: 'dpkg-deb',
       args: ['--root-owner-group', '-Zzstd', '-z6', '--build', stage, file],
     });
-    if (code !== 0) throw new PlainStop(`dpkg-deb failed:\n${output.trim()}`);
+    if (code !== 0) throw new UserError(`dpkg-deb failed:\n${output.trim()}`);
   } finally {
     await rm(stage, { recursive: true, force: true });
   }
@@ -43,7 +43,7 @@ async function place(from: string, to: string): Promise<void> {
   else await copyFile(from, to);
 }
 
-/** Read and entered by every account, written by root alone, whatever mask they were made under. */
+/** Lets every account read the files and enter the folders, and root alone write them, whatever the umask is. */
 async function openToAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const at = path.join(folder, entry.name);
@@ -66,7 +66,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** What `dpkg --verify` compares with. */
+/** The checksums that `dpkg --verify` compares files with. */
 async function md5sums(stage: string, files: readonly string[]): Promise<string> {
   const lines: string[] = [];
   for (const file of files) {

@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { load } from 'js-yaml';
 import { z } from 'zod';
+import { repoRoot } from '../../dev/repoRoot.ts';
 import { declaredHere, type Fuses } from './fuses.ts';
-import { readYaml } from '../feeds/yamlFile.ts';
 
 const strings = z.array(z.string());
 const target = z.object({ target: z.string(), arch: strings });
 const linuxPackage = z.object({ afterInstall: z.string(), afterRemove: z.string(), fpm: strings });
 
-/** Of electron-builder.yml, what the release code itself needs. */
+/** The fields of electron-builder.yml that the release scripts use. */
 const configSchema = z.object({
   appId: z.string(),
   productName: z.string(),
@@ -37,13 +40,18 @@ export function readBuilderConfig(): BuilderConfig {
   return configSchema.parse(readYaml('electron-builder.yml'));
 }
 
-/** Each fuse as it is to be in what is shipped. */
+/** Reads a YAML file by its path in the checkout. */
+export function readYaml(file: string): unknown {
+  return load(readFileSync(path.join(repoRoot, file), 'utf8'));
+}
+
+/** Every fuse with its declared value. */
 export function declaredFuses(config: BuilderConfig): Fuses {
   return { ...config.electronFuses, ...declaredHere };
 }
 
 /**
- * What the app is called where its place on Linux is made of it (`/opt/…`). Chromium starts its sandbox helper by a path that
- * it cuts at each space, so where accounts may make no namespaces, an app under `/opt/Clinic Companion` does not start.
+ * The product name on Linux, which becomes the folder in /opt. Chromium splits the path of its sandbox helper at each
+ * space, so where accounts may create no namespaces, an app in `/opt/Clinic Companion` does not start.
  */
 export const linuxProductName = 'clinic-companion';

@@ -3,28 +3,28 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import { packageFolders } from '../licences/npmComponents.ts';
+import { packageFolders } from '../licences/npmComponent.ts';
 
 const notes = path.join(repoRoot, 'out', 'parts');
 
-/** What a bundler adds of itself, by how it names that. */
+/** Module names of code that the bundler adds, with the package that the code is from. */
 const ownCode = [
   { pattern: /^\0?rolldown\/runtime/, folder: 'node_modules/rolldown' },
   { pattern: /^\0?vite\//, folder: 'node_modules/vite' },
 ] as const;
 
 /**
- * Notes which packages a bundle has code of, out of the list of modules that the bundler itself keeps: what the page
- * is made of comes from packages for development, so package.json cannot tell.
+ * Records which packages a bundle has code of, from the bundler's list of modules. package.json cannot tell: the page is
+ * bundled from packages for development.
  */
-export function noteBundledPackages(bundleName: string): Plugin {
+export function recordBundledPackages(bundleName: string): Plugin {
   return {
     name: 'clinic-note-bundled-packages',
     async generateBundle(_, bundle) {
       const modules = Object.values(bundle).flatMap((file) =>
         file.type === 'chunk' ? file.moduleIds : file.originalFileNames,
       );
-      // Styles are in no chunk any more.
+      // The chunks no longer list the styles.
       const styles = [...this.getModuleIds()].filter((id) => id.includes('.css'));
       await mkdir(notes, { recursive: true });
       const folders = foldersOf([...modules, ...styles]);
@@ -33,7 +33,7 @@ export function noteBundledPackages(bundleName: string): Plugin {
   };
 }
 
-/** Throws on a module that is neither a file nor known to be the bundler's own. */
+/** The packages of modules. Throws on a module that is neither a file nor known as the bundler's own code. */
 export function foldersOf(modules: readonly string[]): readonly string[] {
   const own = modules.map((id) => ownCode.find(({ pattern }) => pattern.test(id))?.folder ?? '');
   const strange = modules.filter(
@@ -43,7 +43,7 @@ export function foldersOf(modules: readonly string[]): readonly string[] {
   return packageFolders([...modules, ...own.filter((folder) => folder !== '').map((folder) => `${folder}/`)]);
 }
 
-/** The packages that the bundles in out/ have code of, by their folders. */
+/** The folders of the packages that the bundles in out/ have code of. */
 export async function bundledPackages(): Promise<readonly string[]> {
   const lists = await Promise.all(
     (await readdir(notes)).map((name) => bundledInto(path.basename(name, '.json'))),
@@ -51,7 +51,7 @@ export async function bundledPackages(): Promise<readonly string[]> {
   return [...new Set(lists.flat())].sort();
 }
 
-/** The packages that one of the bundles in out/ has code of. */
+/** The folders of the packages that one bundle in out/ has code of. */
 export async function bundledInto(bundleName: string): Promise<readonly string[]> {
   return z
     .array(z.string())

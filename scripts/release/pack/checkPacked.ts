@@ -1,14 +1,15 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { PlainStop } from '../../dev/plainStop.ts';
+import { UserError } from '../../dev/userError.ts';
 import { declaredFuses, type BuilderConfig } from './builderConfig.ts';
 import { fuseDifferences, readFuses, type Fuses } from './fuses.ts';
-import { listAsar, needless, readPackedFile, shippedWithBuild } from './packedFiles.ts';
+import { listAsar, readPackedFile, type PackedFile } from './listAsar.ts';
+import { shippedWithBuild } from './shippedPackages.ts';
 
 export type Checked = {
   readonly fuses: Fuses;
-  /** Of app.asar itself, and of what lies unpacked beside it. */
+  /** The size of app.asar, and of the unpacked files beside it. */
   readonly asarBytes: number;
   readonly unpackedBytes: number;
   readonly files: number;
@@ -17,8 +18,8 @@ export type Checked = {
 const asarLimitBytes = 10 * 1024 * 1024;
 
 /**
- * Reads back what a build became: every fuse from the binary, and every file of app.asar. Throws, naming all that is
- * wrong, where it is not as electron-builder.yml declares it.
+ * Reads every fuse from a built program, and every file name in app.asar. Throws with a list of all differences from
+ * electron-builder.yml.
  */
 export async function checkPacked(
   built: {
@@ -27,7 +28,7 @@ export async function checkPacked(
     readonly resources: string;
     readonly os: NodeJS.Platform;
     readonly arch: string;
-    /** For tests, and never released; by default not. */
+    /** Whether this is a build for tests, which is never released; false by default. */
     readonly isProof?: boolean;
   },
   config: BuilderConfig,
@@ -42,13 +43,13 @@ export async function checkPacked(
   const declared = declaredFuses(config);
   const faults = [
     ...wires.flatMap((wire) => fuseDifferences(wire, declared)).map((fault) => `fuse ${fault}`),
-    ...needless(files, built, await shippedWithBuild()),
+    ...needlessFiles(files, built, await shippedWithBuild()),
     ...proofFaults(about, built.isProof === true),
     ...(asarBytes < asarLimitBytes ? [] : [`app.asar has ${asarBytes} bytes, more than 10 MiB`]),
   ];
   if (faults.length > 0) {
     const first = faults.slice(0, 20).join('\n');
-    throw new PlainStop(`The build is not as declared, in ${faults.length} points:\n${first}`);
+    throw new UserError(`The build is not as declared, in ${faults.length} points:\n${first}`);
   }
   return {
     fuses: wires[0] ?? {},
@@ -58,9 +59,35 @@ export async function checkPacked(
   };
 }
 
-/** `about`: the package.json in the archive. Where it has the mark of a proof, any program may drive the app. */
+/** `about`: the package.json in the archive. With the mark `isProof`, any program may drive the app. */
 export function proofFaults(about: string, isProof: boolean): readonly string[] {
   const { isProof: isMarked } = z.object({ isProof: z.unknown().optional() }).parse(JSON.parse(about));
   if (isProof) return isMarked === true ? [] : ['package.json has no mark of a proof'];
   return isMarked === undefined ? [] : ['package.json has the mark of a proof: any program could drive it'];
+}
+
+/** Files that never run, in any package. The launcher, the tests and the sources of this project are not packed at all. */
+const notRun =
+  /\.(?:map|tsx?|mts|cts|cc|cpp|c|h|gyp|md|flow|lock)$|(?:^|\/)(?:tests?|docs?|examples?|benchmarks?|coverage|\.github)\//;
+
+/** Packed files that do not run on the target, each with the reason. */
+export function needlessFiles(
+  files: readonly PackedFile[],
+  target: { readonly os: NodeJS.Platform; readonly arch: string },
+  shipped: ReadonlySet<string>,
+): readonly string[] {
+  const machine = target.arch === 'universal' ? `${target.os}-` : `${target.os}-${target.arch}`;
+  const reasonFor = ({ path: file }: PackedFile): string | null => {
+    if (notRun.test(file)) return 'does not run';
+    if (file === 'package.json' || file.startsWith('out/')) return null;
+    const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1];
+    if (name === undefined) return 'is neither the build nor a package';
+    if (!shipped.has(name)) return 'is of a package for development';
+    if (file.endsWith('.node') && !file.includes(machine)) return 'is for another machine';
+    return null;
+  };
+  return files.flatMap((file) => {
+    const reason = reasonFor(file);
+    return reason === null ? [] : [`${file.path} ${reason}`];
+  });
 }

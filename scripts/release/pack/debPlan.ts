@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { BuilderConfig } from './builderConfig.ts';
 
-/** What goes into a .deb: files by their place on the machine, maintainer scripts, and the control fields. */
+/** The content of a .deb: files with their place on the machine, maintainer scripts, and control fields. */
 export type DebPlan = {
   readonly files: readonly { readonly from: string; readonly to: string }[];
   readonly scripts: Readonly<Record<'postinst' | 'prerm' | 'postrm', string>>;
   readonly control: Readonly<Record<string, string>>;
 };
 
-/** Reads the arguments of electron-builder's deb target, and the fields that it takes from the configuration. */
+/** Makes a plan from the arguments of electron-builder's deb target and from electron-builder.yml. */
 export function debPlan(
   args: readonly string[],
   config: BuilderConfig,
@@ -49,7 +49,7 @@ export function debPlan(
   };
 }
 
-/** The control file; Installed-Size is in KiB, as Debian's policy has it. */
+/** The control file; Installed-Size is in KiB, as Debian's policy requires. */
 export function controlFile(plan: DebPlan, installedBytes: number): string {
   const fields = Object.entries({
     ...plan.control,
@@ -58,7 +58,7 @@ export function controlFile(plan: DebPlan, installedBytes: number): string {
   return `${fields.map(([name, value]) => `${name}: ${value}`).join('\n')}\n`;
 }
 
-/** Where a file of the plan is to be staged. A folder's content goes below its place. */
+/** The place of a planned file in the staging folder. The content of a folder goes below its place. */
 export function stagedPlace(stage: string, to: string): string {
   const place = path.resolve(stage, `.${to}`);
   if (!place.startsWith(`${stage}${path.sep}`)) throw new Error(`${to} leads out of the package`);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { runQuietly } from '../../dev/childProcess.ts';
-import { PlainStop, say } from '../../dev/plainStop.ts';
+import { runTool } from '../../dev/runTool.ts';
+import { UserError, printLine } from '../../dev/userError.ts';
 import { npmCommand, verifyIntegrity } from '../../dev/registryRuntime.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import { readLock } from '../licences/lockfile.ts';
@@ -15,16 +15,16 @@ const suffixes: Readonly<Record<string, string>> = {
   'linux-x64': 'linux-x64-gnu',
 };
 
-/** The package with the keychain's binary for a target such as `win-arm64`. */
+/** The package of the keychain's binary for a target such as `win-arm64`. */
 export function keychainPackage(target: string): string {
   const suffix = suffixes[target];
-  if (suffix === undefined) throw new PlainStop(`There is no keychain binary for ${target}.`);
+  if (suffix === undefined) throw new UserError(`There is no keychain binary for ${target}.`);
   return `@napi-rs/keyring-${suffix}`;
 }
 
 /**
- * npm installs the keychain's binary for the machine that it runs on. Those of other targets are fetched beside it: the
- * version of package-lock.json, by the hash that is written there.
+ * npm installs the keychain's binary for this machine alone. This fetches the binary of another target into
+ * node_modules: the version in package-lock.json, checked by the hash there.
  */
 export async function fetchKeychain(
   target: string,
@@ -35,22 +35,22 @@ export async function fetchKeychain(
   if (existsSync(path.join(folder, 'package.json'))) return;
   const { version, integrity } = readLock()[`node_modules/${name}`] ?? {};
   if (version === undefined || integrity === undefined)
-    throw new PlainStop(`package-lock.json does not know ${name}.`);
-  say(`Fetching ${name} ${version}…`);
+    throw new UserError(`package-lock.json does not know ${name}.`);
+  printLine(`Fetching ${name} ${version}…`);
   await mkdir(path.dirname(folder), { recursive: true });
   const beside = await mkdtemp(path.join(modules, '.fetched-'));
   try {
     const npm = npmCommand(process.env);
-    const { code, output } = await runQuietly({
+    const { code, output } = await runTool({
       command: npm.command,
       args: [...npm.args, 'pack', `${name}@${version}`, '--pack-destination', beside, '--loglevel=error'],
       cwd: repoRoot,
     });
-    if (code !== 0) throw new PlainStop(`${name} cannot be fetched from the npm registry:\n${output.trim()}`);
+    if (code !== 0) throw new UserError(`${name} cannot be fetched from the npm registry:\n${output.trim()}`);
     const archive = path.join(beside, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`);
     await verifyIntegrity(archive, integrity);
-    const unpacked = await runQuietly({ command: 'tar', args: ['-xzf', archive, '-C', beside] });
-    if (unpacked.code !== 0) throw new PlainStop(`${name} cannot be unpacked:\n${unpacked.output.trim()}`);
+    const unpacked = await runTool({ command: 'tar', args: ['-xzf', archive, '-C', beside] });
+    if (unpacked.code !== 0) throw new UserError(`${name} cannot be unpacked:\n${unpacked.output.trim()}`);
     await rename(path.join(beside, 'package'), folder);
   } finally {
     await rm(beside, { recursive: true, force: true });

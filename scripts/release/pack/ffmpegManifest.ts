@@ -8,15 +8,15 @@ const url = z.url({ protocol: /^https$/ });
 
 const archiveSchema = z
   .strictObject({
-    /** null as long as nobody has chosen one for this target. */
+    /** Null until an archive is chosen for this target. */
     url: url.nullable(),
-    /** null makes a release build refuse. Never to be written down from what was just downloaded alone. */
+    /** With null, a release build stops. Never fill this in from a download alone. */
     sha256: sha256.nullable(),
-    /** Who says so. */
+    /** Who published that hash. */
     sha256From: z.string().min(1).nullable(),
-    /** The archive's own top folder. */
+    /** The top folder in the archive. */
     folder: z.string(),
-    /** What is taken out of it, and under which name; a hash of its own is compared where it is known. */
+    /** The files to take, with their new names; the hash of a file is checked if it is known. */
     files: z.record(
       z.string(),
       z.strictObject({ as: z.string().regex(/^[\w.]+$/), sha256: sha256.nullable() }),
@@ -28,23 +28,23 @@ const archiveSchema = z
 
 const buildSchema = z.strictObject({
   licence: z.string(),
-  /** How it was built, as the licence asks for. */
+  /** How the program was built; the licence asks for that. */
   recipeUrl: url,
-  /** Some makers give each program an archive of its own, and no licence with it. */
+  /** Several, because some publishers put each program into an archive of its own, and the licence into none. */
   archives: z.array(archiveSchema).min(1),
 });
 
 const manifestSchema = z.strictObject({
   version: z.string(),
   source: z.strictObject({ url, releaseUrl: url, releaseSha256: sha256 }),
-  /** By electron-builder's words for a target: `win-x64`, `mac-arm64`, `linux-x64`. */
+  /** By target, in electron-builder's names: `win-x64`, `mac-arm64`, `linux-x64`. */
   builds: z.record(z.string().regex(/^(?:win|mac|linux)-(?:x64|arm64)$/), buildSchema),
 });
 
 export type FfmpegManifest = z.infer<typeof manifestSchema>;
 export type FfmpegArchive = z.infer<typeof archiveSchema>;
 
-/** The ffmpeg that installers carry: one version, for each target archives that are known to the byte. */
+/** The ffmpeg in the installers: one version, and for each target the archives with their hashes. */
 export function readFfmpegManifest(): FfmpegManifest {
   return parseFfmpegManifest(
     readFileSync(path.join(repoRoot, 'scripts', 'release', 'pack', 'ffmpeg.json'), 'utf8'),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * Electron's fuses in the order of its wire, as electron-builder.yml names them
+ * Electron's fuses in the order of the fuse wire, by their names in electron-builder.yml
  * (https://www.electronjs.org/docs/latest/tutorial/fuses).
  */
 export const fuseNames = [
@@ -20,21 +20,21 @@ type FuseName = (typeof fuseNames)[number];
 export type Fuses = Readonly<Partial<Record<FuseName, boolean>>>;
 
 /**
- * Fuses that electron-builder has no word for, as we want them. Trap handlers make out-of-bounds checks of WebAssembly
- * cheap; the app runs none, and Electron's own value stays.
+ * Fuses that electron-builder cannot set, with their expected values. Trap handlers make out-of-bounds checks of
+ * WebAssembly cheap; the app runs no WebAssembly, so Electron's default stays.
  */
 export const declaredHere: Fuses = { wasmTrapHandlers: true };
 
-/** Marks the wire within the binary; its version, its length and then a digit for each fuse follow. */
+/** Marks the fuse wire in the binary; after it come the version, the length, and one digit for each fuse. */
 const sentinel = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX');
 const knownVersion = 1;
 
-/** The wires of a built binary: one, or one for each architecture of a universal one. */
+/** The fuse wires of a built binary: one, or one for each architecture in a universal binary. */
 export async function readFuses(binary: string): Promise<readonly Fuses[]> {
   return fusesIn(await readFile(binary));
 }
 
-/** Throws where there is no wire, or one that has fuses which nobody here has decided on. */
+/** Throws if there is no wire, or if a wire has fuses that are not declared. */
 export function fusesIn(binary: Buffer): readonly Fuses[] {
   const wires: Fuses[] = [];
   for (let at = binary.indexOf(sentinel); at !== -1; at = binary.indexOf(sentinel, at + 1))
@@ -53,7 +53,7 @@ function wireAt(binary: Buffer, at: number): Fuses {
   return Object.fromEntries(fuseNames.slice(0, length).map((name, index) => [name, digits[index] === '1']));
 }
 
-/** What differs, in words; a fuse that the binary does not have yet is no difference. */
+/** One line for each difference. A fuse that the binary does not have yet is no difference. */
 export function fuseDifferences(built: Fuses, declared: Fuses): readonly string[] {
   return fuseNames
     .filter((name) => built[name] !== undefined && built[name] !== declared[name])

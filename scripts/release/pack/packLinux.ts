@@ -2,27 +2,27 @@ import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import type { ElectronRuntime } from '../../dev/electronRuntime.ts';
-import { PlainStop } from '../../dev/plainStop.ts';
+import { UserError } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import { linuxProductName } from './builderConfig.ts';
 
-/** The app as it is installed, unpacked; and what electron-builder's deb target would have put around it. */
+/** The unpacked app, and the arguments with which electron-builder would have made a .deb of it. */
 export type Packed = {
   readonly folder: string;
   readonly executable: string;
-  /** The arguments that it had for its packaging tool: `FILE=PLACE` for what is installed, and the maintainer scripts. */
+  /** The arguments for its packaging tool: `FILE=PLACE` for installed files, and the maintainer scripts. */
   readonly debArguments: readonly string[];
 };
 
 /**
- * Packs the build in out/ over a local runtime, with the fuses of electron-builder.yml. The tool that electron-builder
- * makes a .deb with is fetched from a release host, so what it would be told is taken instead of its work.
+ * Packs the build in out/ with a local runtime and the fuses of electron-builder.yml. electron-builder downloads its tool
+ * for .deb files from a release host, so this returns the tool's arguments instead of running it.
  */
 export async function packLinux(wanted: {
   readonly runtime: Pick<ElectronRuntime, 'folder' | 'version'>;
   readonly into: string;
 }): Promise<Packed> {
-  if (process.platform !== 'linux') throw new PlainStop('The unpacked Linux build is made on Linux.');
+  if (process.platform !== 'linux') throw new UserError('The unpacked Linux build is made on Linux.');
   process.env['CLINIC_FILE_MARK'] ??= '-proof-unsigned';
   const output = path.resolve(wanted.into);
   const folder = path.join(output, 'linux-unpacked');
@@ -36,12 +36,12 @@ export async function packLinux(wanted: {
       productName: linuxProductName,
       electronDist: wanted.runtime.folder,
       electronVersion: wanted.runtime.version,
-      // By it the app lets tests drive it. A release never has it (checkPacked.ts).
+      // Allows tests to drive the app. A release never has this mark (checkPacked.ts).
       extraMetadata: { isProof: true },
       directories: { output },
     },
     effectiveOptionComputed: async (computed: unknown) => {
-      debArguments = await kept(argumentsIn(computed), path.join(output, 'deb-parts'));
+      debArguments = await copyNamedFiles(argumentsIn(computed), path.join(output, 'deb-parts'));
       return true;
     },
   });
@@ -55,8 +55,8 @@ function argumentsIn(computed: unknown): readonly string[] {
   return first.map(String);
 }
 
-/** electron-builder removes the scripts and the menu entry that it made when it ends, so these are copied. */
-async function kept(args: readonly string[], folder: string): Promise<readonly string[]> {
+/** Copies the files that the arguments name: electron-builder deletes the scripts and the menu entry when it ends. */
+async function copyNamedFiles(args: readonly string[], folder: string): Promise<readonly string[]> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   return Promise.all(

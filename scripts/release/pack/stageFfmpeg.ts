@@ -5,19 +5,19 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { programHash } from '../../../main/audio/ffmpeg/programHash.ts';
 import type { ProgramHashes } from '../../../main/audio/ffmpeg/shippedFfmpeg.ts';
-import { runQuietly } from '../../dev/childProcess.ts';
-import { PlainStop, say } from '../../dev/plainStop.ts';
+import { runTool } from '../../dev/runTool.ts';
+import { UserError, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
-import { hashOf } from '../hashes.ts';
+import { hashFile } from '../hashFile.ts';
 import type { FfmpegArchive, FfmpegManifest } from './ffmpegManifest.ts';
 
-/** Where electron-builder.yml takes ffmpeg from, for a target such as `win-x64`. */
+/** The folder that electron-builder.yml packs ffmpeg from, for a target such as `win-x64`. */
 export function stagedFfmpeg(target: string): string {
   return path.join(repoRoot, 'dist', 'ffmpeg', target);
 }
 
 export type FfmpegSources = {
-  /** A folder that holds the archives under their own names (`CLINIC_FFMPEG_DIST`); else each is downloaded. */
+  /** The folder with the archives (`CLINIC_FFMPEG_DIST`); if undefined, they are downloaded. */
   readonly given: string | undefined;
   readonly download: (url: string, file: string) => Promise<void>;
 };
@@ -27,8 +27,8 @@ export function ffmpegSources(env: NodeJS.ProcessEnv): FfmpegSources {
 }
 
 /**
- * Puts a target's ffmpeg where it is packed from: exactly the archives of the manifest, and of them exactly the files named
- * there. Stops where the manifest has no hash for one, or another one than the archive.
+ * Puts a target's ffmpeg into the folder that it is packed from: exactly the files that the manifest names, from exactly
+ * its archives. Throws if the manifest has no hash for an archive, or a different one.
  */
 export async function stageFfmpeg(
   wanted: { readonly manifest: FfmpegManifest; readonly target: string; readonly into: string },
@@ -55,7 +55,7 @@ export async function stageFfmpeg(
   }
 }
 
-/** The hashes of the staged programs, for the build: the packaged app runs no other ffmpeg. */
+/** The hashes of the staged programs, built into the app: it runs no other ffmpeg. */
 export async function stagedHashes(folders: readonly string[]): Promise<ProgramHashes> {
   const hashes: Record<string, readonly string[]> = {};
   for (const folder of folders)
@@ -66,13 +66,13 @@ export async function stagedHashes(folders: readonly string[]): Promise<ProgramH
 
 async function unpackInto(staged: string, archive: PinnedArchive, file: string): Promise<void> {
   const [folder, name] = [path.dirname(file), path.basename(file)];
-  await demandHash(file, archive.sha256);
-  const { code, output } = await runQuietly({ command: 'tar', args: ['-xf', file, '-C', folder] });
-  if (code !== 0) throw new PlainStop(`${name} cannot be unpacked:\n${output.trim()}`);
+  await assertHash(file, archive.sha256);
+  const { code, output } = await runTool({ command: 'tar', args: ['-xf', file, '-C', folder] });
+  if (code !== 0) throw new UserError(`${name} cannot be unpacked:\n${output.trim()}`);
   for (const [inside, { as, sha256 }] of Object.entries(archive.files)) {
     const from = path.join(folder, archive.folder, inside);
-    if (!existsSync(from)) throw new PlainStop(`${name} holds no ${inside}.`);
-    if (sha256 !== null) await demandHash(from, sha256);
+    if (!existsSync(from)) throw new UserError(`${name} holds no ${inside}.`);
+    if (sha256 !== null) await assertHash(from, sha256);
     await copyFile(from, path.join(staged, as));
     await chmod(path.join(staged, as), as.endsWith('.txt') ? 0o644 : 0o755);
   }
@@ -80,57 +80,57 @@ async function unpackInto(staged: string, archive: PinnedArchive, file: string):
 
 type PinnedArchive = FfmpegArchive & { readonly url: string; readonly sha256: string };
 
-/** What a target's ffmpeg is made of, if it may be shipped. */
+/** The archives of a target's ffmpeg. Throws if one has no address or no hash. */
 export function pinned(manifest: FfmpegManifest, target: string): readonly PinnedArchive[] {
   const build = manifest.builds[target];
   const file = 'scripts/release/pack/ffmpeg.json';
-  if (build === undefined) throw new PlainStop(`${file} names no ffmpeg for ${target}.`);
+  if (build === undefined) throw new UserError(`${file} names no ffmpeg for ${target}.`);
   return build.archives.map(({ url, sha256, ...archive }) => {
     if (url === null || sha256 === null)
-      throw new PlainStop(
+      throw new UserError(
         `A release ships only an ffmpeg whose SHA-256 is written down, and ${file} has none for ${target}.`,
       );
     return { ...archive, url, sha256 };
   });
 }
 
-/** Of two targets archives can have the same name: then each is in a folder of its target's name. */
+/** Copies an archive from the given folder, or downloads it. Archives of two targets with the same name are in folders named after the targets. */
 async function fetchArchive(
   { url, target, file }: { readonly url: string; readonly target: string; readonly file: string },
   { given, download }: FfmpegSources,
 ): Promise<void> {
   const name = path.basename(file);
   if (given === undefined) {
-    say(`Downloading ${name}…`);
+    printLine(`Downloading ${name}…`);
     await download(url, file);
     return;
   }
   const from = [path.join(given, target, name), path.join(given, name)].find((place) => existsSync(place));
-  if (from === undefined) throw new PlainStop(`CLINIC_FFMPEG_DIST names ${given}, which holds no ${name}.`);
+  if (from === undefined) throw new UserError(`CLINIC_FFMPEG_DIST names ${given}, which holds no ${name}.`);
   await copyFile(from, file);
 }
 
 async function download(url: string, file: string): Promise<void> {
   const response = await fetch(url).catch((reason: unknown) => {
-    throw new PlainStop(
+    throw new UserError(
       `${url} cannot be downloaded (${String(reason)}). CLINIC_FFMPEG_DIST may name a folder with it.`,
     );
   });
-  if (!response.ok || response.body === null) throw new PlainStop(`${url} answered ${response.status}.`);
+  if (!response.ok || response.body === null) throw new UserError(`${url} answered ${response.status}.`);
   await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
 }
 
-async function demandHash(file: string, sha256: string): Promise<void> {
-  const found = await hashOf(file);
+async function assertHash(file: string, sha256: string): Promise<void> {
+  const found = await hashFile(file);
   if (found !== sha256)
-    throw new PlainStop(
+    throw new UserError(
       `${path.basename(file)} is not the file that was expected: its SHA-256 is ${found}. Nothing of it was used.`,
     );
 }
 
 /**
- * What the licence asks for: where the source of exactly this program is. The same for all machines of a system, because
- * the two halves of a universal app have to have the same texts.
+ * Names the source of exactly this program, as the licence asks. The text is the same for all architectures of a system,
+ * because the two halves of a universal app must have the same texts.
  */
 function sourceNotice(manifest: FfmpegManifest, target: string): string {
   const [system] = target.split('-');

@@ -13,7 +13,7 @@ const groupId = (group: PolicyGroup): string => `group_${group.replaceAll(' ', '
 const choiceId = (name: PolicyName, value: string): string => `${name}_${value}`;
 const string = (id: string): string => `$(string.${id})`;
 
-/** Administrative template of group policy: what is written where in the registry. Its words are in the ADML. */
+/** The administrative template for group policy: which setting writes which registry value. The ADML has its texts. */
 export const policyAdmx = (): string =>
   xmlDocument(
     element('policyDefinitions', { ...version, xmlns: namespace }, [
@@ -91,12 +91,12 @@ function valueElement(
         ),
       );
     case 'list':
-      // An empty prefix makes the names 1, 2, …; without one each item would be its own name.
+      // With an empty prefix the values are named 1, 2, …; without the attribute each item would be its own name.
       return element('list', { id: name, key: `${policyKey}\\${name}`, valuePrefix: '' });
   }
 }
 
-/** The words of the ADMX, in English. */
+/** The English texts of the ADMX. */
 export const policyAdml = (): string =>
   xmlDocument(
     element('policyDefinitionResources', { ...version, xmlns: namespace }, [

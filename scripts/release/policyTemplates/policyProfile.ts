@@ -34,15 +34,15 @@ const entries = (plain: Readonly<Record<string, Plain>>): readonly XmlElement[] 
 const dict = (plain: Readonly<Record<string, Plain>>, more: readonly Xml[] = []): XmlElement =>
   element('dict', {}, [...entries(plain), ...more]);
 
-/** Any fixed ones do: a tool that distributes the profile gives it its own. */
+/** Arbitrary: a tool that distributes the profile replaces these ids. */
 const payloadId = {
   profile: '5E0C1E2B-4C43-4B0A-9E57-0E3B6D5B7F11',
   settings: 'B1B6F0C4-2E0F-4C55-8E0C-6C1D7E0A9D22',
 };
 
 /**
- * A configuration profile for macOS that manages nothing yet: each setting stands in it as an example that is disabled, so
- * that what is distributed unread does no harm.
+ * A configuration profile for macOS with every setting as a disabled example: distributed unchanged, it manages nothing
+ * and does no harm.
  */
 export const policyProfile = (): string =>
   document(
@@ -80,12 +80,12 @@ export const policyProfile = (): string =>
 
 function disabledExample(name: PolicyName): readonly Xml[] {
   const { title, explanation, example } = policyStrings[name];
-  // A key in PEM has dashes, which a comment cannot hold.
+  // A PEM key has double dashes, which an XML comment cannot contain.
   const shown = name === 'recoveryPublicKey' ? 'the public key in PEM, with its line ends' : example;
   return [{ comment: `${title}. ${explanation}` }, { disabled: entries({ [name]: shown }) }];
 }
 
-/** A manifest of the settings, from which editors of profiles make a form. */
+/** A manifest of the settings, from which profile editors build a form. */
 export const policyManifest = (): string =>
   document(
     dict({

@@ -1,16 +1,16 @@
 /**
- * `npm run policy:templates -- --out DIR` writes into DIR what IT manages workstations with: the template of group policy
- * (ADMX with its English ADML), an example of a macOS profile, and the manifest for editors of such profiles.
- * `npm run policy:templates -- --docs` brings the tables of the page for administrators up to date.
- * Exits with 0 if it did, and 2 for bad usage.
+ * `npm run policy:templates -- --out DIR` writes the files with which IT manages workstations: the group policy template
+ * (ADMX with its English ADML), an example of a macOS profile, and the manifest for profile editors.
+ * `npm run policy:templates -- --docs` updates the tables on the page for administrators.
+ * Exits with 0 on success, and with 2 for bad usage.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { PlainStop, runEntry, say } from '../../dev/plainStop.ts';
+import { UserError, runEntry, printLine } from '../../dev/userError.ts';
 import { repoRoot } from '../../dev/repoRoot.ts';
 import { policyAdml, policyAdmx } from './policyAdmx.ts';
 import { policyManifest, policyProfile } from './policyProfile.ts';
-import { withPolicyTable } from './policyTable.ts';
+import { withPolicyTable } from './withPolicyTable.ts';
 
 async function policyTemplates(args: readonly string[]): Promise<number> {
   const [option, folder, ...more] = args;
@@ -18,7 +18,7 @@ async function policyTemplates(args: readonly string[]): Promise<number> {
   else if (option === '--out' && folder !== undefined && more.length === 0)
     await writeTemplates(resolve(folder));
   else {
-    say('npm run policy:templates -- --out DIR | --docs');
+    printLine('npm run policy:templates -- --out DIR | --docs');
     return 2;
   }
   return 0;
@@ -35,16 +35,16 @@ async function writeTemplates(folder: string): Promise<void> {
     const file = join(folder, name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
-    say(file);
+    printLine(file);
   }
 }
 
 async function updateDocs(): Promise<void> {
   const file = join(repoRoot, 'docs', 'administrators.md');
   const updated = withPolicyTable(await readFile(file, 'utf8'));
-  if (updated === null) throw new PlainStop(`${file} has no marks for the table.`);
+  if (updated === null) throw new UserError(`${file} has no marks for the table.`);
   await writeFile(file, updated);
-  say(file);
+  printLine(file);
 }
 
 await runEntry(() => policyTemplates(process.argv.slice(2)));

@@ -1,4 +1,4 @@
-/** An element, text in it, a comment, or elements that stand in a comment. */
+/** An element, text, a comment, or elements inside a comment. */
 export type Xml =
   | XmlElement
   | string
@@ -16,7 +16,7 @@ export const element = (
   children: readonly Xml[] = [],
 ): XmlElement => ({ name, attributes, children });
 
-/** A whole document. Elements that hold text alone stay on one line, so that no blank gets into the text. */
+/** A complete document. Elements with only text are written on one line, so that no blanks get into the text. */
 export const xmlDocument = (root: XmlElement, doctype = ''): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${doctype}${written(root, '')}`;
 

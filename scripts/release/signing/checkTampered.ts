@@ -5,25 +5,25 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runEntry, say } from '../../dev/plainStop.ts';
-import { startTampered } from './tamperedStart.ts';
+import { runEntry, printLine } from '../../dev/userError.ts';
+import { startTampered } from './startTampered.ts';
 
 const sentences = {
-  refused: 'It does not start with a changed app.asar.',
-  started: 'It starts with a changed app.asar.',
-  neverStarted: 'It does not start as it is either, so nothing can be said.',
+  refused: 'The app does not start with a changed app.asar.',
+  started: 'The app starts with a changed app.asar.',
+  neverStarted: 'The app does not start unchanged either, so this proves nothing.',
 } as const;
 
 await runEntry(async () => {
   const [program, another] = process.argv.slice(2);
   if (program === undefined || another !== undefined) {
-    say('Name the packaged program.');
+    printLine('Name the packaged program.');
     return 2;
   }
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'clinic-tampered-'));
   try {
     const result = await startTampered(program, dataFolder);
-    say(sentences[result]);
+    printLine(sentences[result]);
     return result === 'refused' ? 0 : 1;
   } finally {
     await rm(dataFolder, { recursive: true, force: true });

@@ -1,7 +1,8 @@
 import type { Configuration } from 'electron-builder';
-import { PlainStop } from '../../dev/plainStop.ts';
+import { isReleaseBuild } from '../../dev/electronRuntime.ts';
+import { UserError } from '../../dev/userError.ts';
 
-/** By what a build is signed. Nothing of it is written down anywhere: keys and passwords stay in the environment. */
+/** What signs a build. Keys and passwords stay in the environment and are never written to a file. */
 export type Signing =
   | {
       readonly by: 'azure';
@@ -24,18 +25,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const azureNames = ['AZURE_SIGNING_ENDPOINT', 'AZURE_SIGNING_ACCOUNT', 'AZURE_SIGNING_PROFILE'] as const;
 const appleNames = ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'] as const;
 
-function isReleaseBuild(env: Environment): boolean {
-  return env['CLINIC_RELEASE_BUILD'] === '1';
-}
-
 /**
- * Chooses by the environment. Half of a configuration is refused, because it would end as an unsigned file that
- * somebody takes for a signed one; so is a release build without a signature.
+ * Chooses what signs, by the environment. Throws on half a configuration, because somebody could mistake its unsigned
+ * files for signed ones, and on a release build without a signature.
  */
 export function chooseSigning(env: Environment, platform: NodeJS.Platform): Signing {
   const signing = signingFor(env, platform);
   if (signing.by === 'nobody' && isReleaseBuild(env)) {
-    throw new PlainStop(`A release build is signed. ${howToSign(platform)}`);
+    throw new UserError(`A release build is signed. ${howToSign(platform)}`);
   }
   return signing;
 }
@@ -50,8 +47,8 @@ function signingFor(env: Environment, platform: NodeJS.Platform): Signing {
 function windowsSigning(env: Environment): Signing {
   const publisher = env['CLINIC_PUBLISHER'] || undefined;
   if (azureNames.some((name) => env[name])) {
-    demand(env, [...azureNames, 'CLINIC_PUBLISHER', 'AZURE_TENANT_ID', 'AZURE_CLIENT_ID']);
-    demandOne(env, ['AZURE_CLIENT_SECRET', 'AZURE_CLIENT_CERTIFICATE_PATH', 'AZURE_FEDERATED_TOKEN_FILE']);
+    requireAll(env, [...azureNames, 'CLINIC_PUBLISHER', 'AZURE_TENANT_ID', 'AZURE_CLIENT_ID']);
+    requireOne(env, ['AZURE_CLIENT_SECRET', 'AZURE_CLIENT_CERTIFICATE_PATH', 'AZURE_FEDERATED_TOKEN_FILE']);
     const [endpoint = '', account = '', profile = ''] = azureNames.map((name) => env[name]);
     return { by: 'azure', endpoint, account, profile, publisher: publisher ?? '' };
   }
@@ -62,20 +59,20 @@ function windowsSigning(env: Environment): Signing {
 
 function appleSigning(env: Environment): Signing {
   if (!env['CSC_LINK'] && !env['CSC_NAME']) return { by: 'nobody' };
-  // Without a ticket of Apple's notary, Gatekeeper stops the app at its first start.
-  demand(env, appleNames);
+  // Without a ticket from Apple's notary service, Gatekeeper stops the app at its first start.
+  requireAll(env, appleNames);
   return { by: 'developerId' };
 }
 
-function demand(env: Environment, names: readonly string[]): void {
+function requireAll(env: Environment, names: readonly string[]): void {
   const missing = names.filter((name) => !env[name]);
   if (missing.length > 0)
-    throw new PlainStop(`Signing is set up by halves: ${missing.join(', ')} is missing.`);
+    throw new UserError(`The signing configuration is incomplete: ${missing.join(', ')} is missing.`);
 }
 
-function demandOne(env: Environment, names: readonly string[]): void {
+function requireOne(env: Environment, names: readonly string[]): void {
   if (!names.some((name) => env[name]))
-    throw new PlainStop(`Signing is set up by halves: one of ${names.join(', ')} is missing.`);
+    throw new UserError(`The signing configuration is incomplete: one of ${names.join(', ')} is missing.`);
 }
 
 function howToSign(platform: NodeJS.Platform): string {
@@ -85,12 +82,12 @@ function howToSign(platform: NodeJS.Platform): string {
   return 'Set CLINIC_GPG_KEY to the OpenPGP key that signs the list of hashes.';
 }
 
-/** What the name of every file of a build says of its signature. */
+/** The part of every file name that tells whether the build is signed. */
 export function fileMark(signing: Signing): string {
   return signing.by === 'nobody' ? '-unsigned' : '';
 }
 
-/** What electron-builder is to be told besides electron-builder.yml. */
+/** Options for electron-builder in addition to electron-builder.yml. */
 export function signingOptions(signing: Signing): Configuration {
   switch (signing.by) {
     case 'azure':
@@ -112,7 +109,7 @@ export function signingOptions(signing: Signing): Configuration {
         win: {
           ...signedLibraries,
           signtoolOptions: {
-            // Unless told otherwise, electron-builder signs with SHA-1, and an MSI with nothing else.
+            // By default, electron-builder signs with SHA-1, and an MSI with SHA-1 alone.
             signingHashAlgorithms: ['sha256'],
             rfc3161TimeStampServer: 'http://timestamp.digicert.com',
             ...(signing.thumbprint === undefined ? {} : { certificateSha1: signing.thumbprint }),
@@ -127,12 +124,12 @@ export function signingOptions(signing: Signing): Configuration {
     case 'nobody':
       return {
         forceCodeSigning: false,
-        // An ad hoc signature is none, but Apple silicon starts nothing without one. It belongs to no team, so
-        // the hardened runtime would refuse the app its own frameworks.
+        // Apple silicon starts nothing without at least an ad hoc signature. That belongs to no team, so the hardened
+        // runtime would refuse the app its own frameworks.
         mac: { identity: '-', hardenedRuntime: false, notarize: false },
       };
   }
 }
 
-/** Unless told otherwise, electron-builder signs programs alone. */
+/** By default, electron-builder signs programs alone. */
 const signedLibraries = { signExts: ['.dll', '.node'] };

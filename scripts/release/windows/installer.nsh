@@ -1,14 +1,14 @@
-; What the installer and the uninstaller for Windows do besides electron-builder's own script, which takes this file for
-; its name and folder. They never end a running app, since it may be recording, and never touch what vets recorded.
+; Additions to electron-builder's own script for the Windows installer and uninstaller; electron-builder.yml names this file
+; (nsis.include). They never end a running app, since it may be recording, and never touch recordings.
 
 !define RUNNING_TEXT "${PRODUCT_NAME} is running on this computer, maybe in another account, and may be recording. End it there, then try again."
 !define UNSENT_TEXT "Consults on this computer that are not sent yet: $R2. They stay, in each vet's account, but once ${PRODUCT_NAME} is removed nothing sends them. Remove it all the same?"
 ; ERROR_INSTALL_ALREADY_RUNNING: tools that install for many computers try again later.
 !define BUSY_EXIT_CODE 1618
 
-; In place of electron-builder's own, which ends the app, and in a silent installation without a word.
+; Replaces electron-builder's own check, which ends the app, in a silent installation without a message.
 !macro customCheckAppRunning
-  ; An app that is just ending, as it does before its own update, gets time to.
+  ; An app that is ending, as before its own update, gets time to end.
   StrCpy $R1 0
   ${If} ${Silent}
   ${OrIf} ${isUpdated}
@@ -17,7 +17,7 @@
     StrCpy $R2 2
   ${EndIf}
   ${Do}
-    ; One line for each, which begins with the quoted name; where there is none, a sentence.
+    ; Prints one line for each running app, beginning with the quoted name; a sentence if there is none.
     nsExec::ExecToStack `"$SYSDIR\tasklist.exe" /NH /FO CSV /FI "IMAGENAME eq ${APP_EXECUTABLE_FILENAME}"`
     Pop $R0
     Pop $R0

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { electronEnvironment } from '../../../scripts/dev/launchCommand.ts';
+import { electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { connectRawCdp, type RawCdp } from './rawCdp.ts';
 
 /** A packaged app that was started by its program, as from the desktop, and the page of its window. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
-import { electronArguments, electronEnvironment } from '../../../scripts/dev/launchCommand.ts';
+import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { startStandIn } from '../../service/standIn.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { connectPractice, launch } from '../support/launch.ts';

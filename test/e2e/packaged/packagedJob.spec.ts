@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/e2eTest.ts';
-import { findOnPath, isProgram } from '../../../scripts/dev/ffmpegForDev.ts';
+import { findOnPath, isProgram } from '../../../scripts/dev/findFfmpeg.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 import { fixture, launch, nobody } from '../support/launch.ts';
 import { packagedApp } from '../support/packagedBuild.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { electronEnvironment } from '../../../scripts/dev/launchCommand.ts';
+import { electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { installUpdateArguments } from '../../../main/updates/elevatedArguments.ts';
 import { serveUpdates, type UpdateHostStandIn } from '../../support/fakes/updateFeed.ts';
 import { expect, test } from '../support/e2eTest.ts';

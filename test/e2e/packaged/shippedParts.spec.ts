@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { listAsar, readPackedFile } from '../../../scripts/release/pack/packedFiles.ts';
+import { listAsar, readPackedFile } from '../../../scripts/release/pack/listAsar.ts';
 import { expect, test } from '../support/e2eTest.ts';
 import { packagedApp } from '../support/packagedBuild.ts';
 

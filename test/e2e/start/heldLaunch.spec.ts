@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
-import { electronArguments, electronEnvironment } from '../../../scripts/dev/launchCommand.ts';
+import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
 import { expect, test } from '../support/e2eTest.ts';
 

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { lacksDisplay, openVirtualDisplay } from '../../../scripts/dev/display.ts';
+import { lacksDisplay, openVirtualDisplay } from '../../../scripts/dev/virtualDisplay.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 
 /**

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { _electron, chromium, expect, type ElectronApplication, type Page } from '@playwright/test';
-import { asAccount } from '../../../scripts/dev/childProcess.ts';
-import { electronArguments, electronEnvironment } from '../../../scripts/dev/launchCommand.ts';
+import { asAccount } from '../../../scripts/dev/runTool.ts';
+import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 
 export type LaunchOptions = {

@@ -4,8 +4,8 @@ import { chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { runQuietly } from '../../../scripts/dev/childProcess.ts';
-import { underLock } from '../../../scripts/dev/lock.ts';
+import { runTool } from '../../../scripts/dev/runTool.ts';
+import { withLock } from '../../../scripts/dev/withLock.ts';
 import { packageBin } from '../../../scripts/dev/packageBin.ts';
 import { repoRoot } from '../../../scripts/dev/repoRoot.ts';
 
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 export async function packagedApp(): Promise<string> {
   const folder = process.env['CLINIC_PACKAGED_FOLDER'] ?? '';
   if (folder === '') throw new Error('npm test names the folder of the packaged build; nothing else does');
-  await underLock(join(folder, 'lock'), async () => {
+  await withLock(join(folder, 'lock'), async () => {
     if (!existsSync(programIn(folder))) await pack(folder);
   });
   return programIn(folder);
@@ -68,7 +68,7 @@ const programIn = (folder: string): string =>
   join(folder, 'linux-unpacked-proof-unsigned', 'clinic-companion');
 
 async function pack(folder: string): Promise<void> {
-  const { code, output } = await runQuietly({
+  const { code, output } = await runTool({
     command: process.execPath,
     args: [join(repoRoot, 'scripts', 'release', 'proof.ts'), '--unpacked', '--out', folder],
     cwd: repoRoot,

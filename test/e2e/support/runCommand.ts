@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
-import { electronArguments, electronEnvironment } from '../../../scripts/dev/launchCommand.ts';
+import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 

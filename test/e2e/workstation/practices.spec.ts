@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { ConnectClient } from '../../../main/ports/exchangeCode.ts';
-import { electronArguments, electronEnvironment } from '../../../scripts/dev/launchCommand.ts';
+import { electronArguments, electronEnvironment } from '../../../scripts/dev/electronArguments.ts';
 import { electronRuntime } from '../../../scripts/dev/electronRuntime.ts';
 import { createClientSecrets } from '../../../main/keychain/clientSecret.ts';
 import { loadInstallationId } from '../../../main/keychain/installation.ts';

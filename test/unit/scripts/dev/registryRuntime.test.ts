@@ -17,13 +17,13 @@ describe('the pinned hash', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('accepts the file it was made of', async () => {
+  it('accepts the file with that hash', async () => {
     await writeFile(file, 'runtime');
     await verifyIntegrity(file, ofRuntime);
     expect(existsSync(file)).toBe(true);
   });
 
-  it('refuses any other in a plain sentence, and deletes it', async () => {
+  it('refuses any other file with a sentence, and deletes that file', async () => {
     await writeFile(file, 'runtimE');
     await expect(verifyIntegrity(file, ofRuntime)).rejects.toThrow(
       /^carrier\.tgz is not the file that was expected: its hash is sha512-.+ It was deleted/,
@@ -32,13 +32,13 @@ describe('the pinned hash', () => {
   });
 });
 
-describe('the npm that is asked', () => {
-  it('is the one that runs us', () => {
+describe('the npm for downloads', () => {
+  it('is the npm that runs the script', () => {
     const script = '/usr/lib/node_modules/npm/bin/npm-cli.js';
     expect(npmCommand({ npm_execpath: script })).toEqual({ command: process.execPath, args: [script] });
   });
 
-  it('is the one on the PATH when another package manager runs us, or none', () => {
+  it('is the npm on the PATH if no npm runs the script', () => {
     expect(npmCommand({ npm_execpath: '/usr/lib/yarn.js' })).toEqual({ command: 'npm', args: [] });
     expect(npmCommand({})).toEqual({ command: 'npm', args: [] });
   });

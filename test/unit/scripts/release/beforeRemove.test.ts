@@ -15,7 +15,7 @@ beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'clinic-remove-'));
   dataFolder = join(home, '.config', 'Clinic Companion');
   await mkdir(dataFolder, { recursive: true });
-  // The one account that there is.
+  // The only account.
   await writeFile(join(home, 'getent'), `#!/bin/sh\necho 'vet:x:1000:1000::${home}:/bin/sh'\n`);
   await chmod(join(home, 'getent'), 0o755);
 });
@@ -27,7 +27,7 @@ async function said(why = 'remove'): Promise<string> {
 }
 
 describe.skipIf(process.platform !== 'linux')('before the package is removed', () => {
-  it('an account is told how many of its consults are not sent, by the app’s own count', async () => {
+  it('the script prints how many consults of each account are not sent, by the app’s count', async () => {
     await writeUnsentCountFile(dataFolder, 2);
     expect(await said()).toContain(`not sent yet are 2 consults in ${dataFolder}.`);
     await writeUnsentCountFile(dataFolder, 0);
@@ -36,7 +36,7 @@ describe.skipIf(process.platform !== 'linux')('before the package is removed', (
     expect(await said('upgrade')).toBe('');
   });
 
-  it('nothing but a number is read from there', async () => {
+  it('the script reads nothing but a number from the count', async () => {
     await writeFile(join(dataFolder, 'unsent'), '$(id) secret\n');
     expect(await said()).toBe(`Clinic Companion: consults of this account are kept in ${dataFolder}\n`);
     await rm(join(dataFolder, 'unsent'));

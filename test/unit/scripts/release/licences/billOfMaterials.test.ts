@@ -4,19 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { billOfMaterials } from '../../../../../scripts/release/licences/billOfMaterials.ts';
 import { foldersOf } from '../../../../../scripts/release/pack/bundledPackages.ts';
 import type { Component } from '../../../../../scripts/release/licences/component.ts';
-import {
-  databaseComponents,
-  dictionaryComponents,
-} from '../../../../../scripts/release/licences/dataComponents.ts';
-import { readLock, type Lock } from '../../../../../scripts/release/licences/lockfile.ts';
-import { noticesOf } from '../../../../../scripts/release/licences/notices.ts';
+import { databaseComponents } from '../../../../../scripts/release/licences/databaseComponents.ts';
+import { dictionaryComponents } from '../../../../../scripts/release/licences/dictionaryComponents.ts';
+import { readLock, type Lockfile } from '../../../../../scripts/release/licences/lockfile.ts';
+import { thirdPartyNotices } from '../../../../../scripts/release/licences/thirdPartyNotices.ts';
 import {
   folderOf,
   npmComponent,
   packageFolders,
   partsNamedIn,
-} from '../../../../../scripts/release/licences/npmComponents.ts';
-import { describeRuntime } from '../../../../../scripts/release/licences/runtimeComponents.ts';
+} from '../../../../../scripts/release/licences/npmComponent.ts';
+import { describeRuntime } from '../../../../../scripts/release/licences/runtimeComponent.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const lock = readLock();
@@ -54,7 +52,7 @@ describe('the bill of materials', () => {
     });
   });
 
-  it('is the same each time, in whatever order the parts were found', () => {
+  it('is identical for the same parts in any order', () => {
     const bill = billOfMaterials(shipped, {});
     expect(billOfMaterials({ ...shipped, components: [react, zod] }, {})).toBe(bill);
     expect(bill).not.toContain('timestamp');
@@ -64,12 +62,12 @@ describe('the bill of materials', () => {
     );
   });
 
-  it('has a time where SOURCE_DATE_EPOCH gives one', () => {
+  it('has a time if SOURCE_DATE_EPOCH gives one', () => {
     const bill = billOfMaterials(shipped, { SOURCE_DATE_EPOCH: '1800000000' });
     expect(bill).toContain('"timestamp": "2027-01-15T08:00:00.000Z"');
   });
 
-  it('has Chromium and Node within Electron, by the names that weaknesses are listed under', () => {
+  it('has Chromium and Node within Electron, with the names in lists of vulnerabilities', () => {
     const versions = { electron: '42.0.0', chrome: '148.0.7778.96', node: '24.15.0', v8: '14.8' };
     const bill = billOfMaterials({ ...shipped, components: [describeRuntime(versions)] }, {});
     expect(bill).toContain('cpe:2.3:a:google:chrome:148.0.7778.96:');
@@ -77,8 +75,8 @@ describe('the bill of materials', () => {
   });
 });
 
-describe('what a bundle has code of', () => {
-  it('is told from the files that the bundler read', () => {
+describe('the packages in a bundle', () => {
+  it('are found from the modules of the bundler', () => {
     expect(
       foldersOf([
         '/home/vet/app/renderer/main.tsx',
@@ -97,18 +95,18 @@ describe('what a bundle has code of', () => {
     ]);
   });
 
-  it('fails on code of which nobody knows where it is from', () => {
+  it('cannot be found for a module of unknown origin', () => {
     expect(() => foldersOf(['\0some-plugin/helper.js'])).toThrow('Nobody knows whose code this is');
   });
 
-  it('is nothing for files of ours', () => {
+  it('are none for the app’s own files', () => {
     expect(packageFolders(['out/main/index.js', 'package.json'])).toEqual([]);
   });
 });
 
 describe('a part', () => {
-  it('of npm that was packed higher up is found by its version, not by where it lies', () => {
-    const two: Lock = {
+  it('that is packed in another folder is found in the lockfile by its version', () => {
+    const two: Lockfile = {
       'node_modules/semver': { version: '7.8.6' },
       'node_modules/electron-updater/node_modules/semver': { version: '7.7.4' },
       'node_modules/keytar': { name: '@napi-rs/keyring', version: '2.1.2' },
@@ -120,7 +118,7 @@ describe('a part', () => {
     expect(() => folderOf({ name: 'semver', version: '1.0.0' }, two)).toThrow(/not in package-lock/);
   });
 
-  it('brings the Rust crates and C libraries that its binary was built from', () => {
+  it('includes the Rust crates and C libraries of its binary', () => {
     const text = [
       '| Crate | Version | License |',
       '| --- | --- | --- |',
@@ -137,7 +135,7 @@ describe('a part', () => {
     ]);
   });
 
-  it('is each dictionary, as long as it is the one that its notices describe', async () => {
+  it('is each dictionary whose hash is in NOTICES.txt, and no other', async () => {
     const folder = resolve(root, 'main/electron/spelling/dictionaries');
     const found = await dictionaryComponents(folder, ['en-US.bdic', 'en-GB.bdic', 'NOTICES.txt']);
     expect(found.map(({ name, version }) => `${name} ${version}`)).toEqual([
@@ -147,7 +145,7 @@ describe('a part', () => {
     await expect(dictionaryComponents(folder, ['../strings.bdic'])).rejects.toThrow();
   });
 
-  it('is SQLite, with the version that the driver was built from', () => {
+  it('is SQLite in the version that is compiled into the driver', () => {
     expect(databaseComponents().map(({ name, version }) => [name, /^\d+\.\d+\.\d+$/.test(version)])).toEqual([
       ['SQLite', true],
       ['SQLite3 Multiple Ciphers', true],
@@ -156,21 +154,21 @@ describe('a part', () => {
 });
 
 describe('the notices', () => {
-  it('show the text of each licence, once for all that have the same', () => {
+  it('show every licence text once, for all parts with the same text', () => {
     const twin: Component = { ...react, name: 'react-twin' };
-    const notices = noticesOf('Clinic Companion', [react, zod, twin]);
+    const notices = thirdPartyNotices('Clinic Companion', [react, zod, twin]);
     expect(notices).toContain(`react ${react.version} (MIT)\nreact-twin ${react.version} (MIT)\n`);
     expect(notices).toContain('Copyright (c) Meta Platforms');
     expect(notices.split('Copyright (c) Meta Platforms')).toHaveLength(2);
     expect(notices).toContain('Colin McDonnell');
     expect(
       createHash('sha256')
-        .update(noticesOf('Clinic Companion', [twin, zod, react]))
+        .update(thirdPartyNotices('Clinic Companion', [twin, zod, react]))
         .digest('hex'),
     ).toBe(createHash('sha256').update(notices).digest('hex'));
   });
 
-  it('fail where a part has nothing to show', () => {
-    expect(() => noticesOf('Clinic Companion', [{ ...zod, texts: [] }])).toThrow(/has no text/);
+  it('cannot be written for a part without a text', () => {
+    expect(() => thirdPartyNotices('Clinic Companion', [{ ...zod, texts: [] }])).toThrow(/has no text/);
   });
 });

@@ -17,7 +17,7 @@ const targets = (all: readonly { readonly target: string; readonly arch: readonl
   all.flatMap(({ target, arch }) => arch.map((one) => `${target} ${one}`));
 
 describe('electron-builder.yml', () => {
-  it('names every fuse, once, and sets them as a clinic needs them', () => {
+  it('names every fuse once, with the values that protect a clinic', () => {
     const declared = declaredFuses(config);
     expect(Object.keys(declared).sort()).toEqual([...fuseNames].sort());
     expect(declared).toEqual({
@@ -33,7 +33,7 @@ describe('electron-builder.yml', () => {
     });
   });
 
-  it('builds for every system, and each file says for which', () => {
+  it('builds for every system, with the system in every file name', () => {
     expect(targets(config.win.target)).toEqual(['nsis x64', 'nsis arm64', 'msi x64', 'msi arm64']);
     expect(targets(config.mac.target)).toEqual(['dmg universal', 'zip universal']);
     expect(targets(config.linux.target)).toEqual(['deb x64', 'rpm x64', 'AppImage x64']);
@@ -41,25 +41,25 @@ describe('electron-builder.yml', () => {
       expect(config.artifactName).toContain(macro);
   });
 
-  it('calls the program by its short name on Linux alone, and elsewhere as the app is called', () => {
+  it('names the program clinic-companion on Linux, and like the app elsewhere', () => {
     expect(config.linux.executableName).toBe('clinic-companion');
     expect(text).not.toMatch(/^executableName:/m);
     expect(text.match(/executableName:/g)).toHaveLength(1);
   });
 
-  it('installs for the whole machine, and no uninstaller touches data', () => {
+  it('installs for the whole machine, and no uninstaller deletes data', () => {
     expect(text.match(/perMachine: true/g)).toHaveLength(2);
     expect(text).toContain('deleteAppDataOnUninstall: false');
     expect(text).toMatch(/upgradeCode: [0-9A-F-]{36}/);
   });
 
-  it('has the shell know the app by the same id as the app itself', () => {
+  it('gives the app the same id as the app gives itself', () => {
     expect(script('main/index.ts')).toContain(`setAppUserModelId('${config.appId}')`);
     const { desktopName } = JSON.parse(script('package.json')) as { desktopName: string };
     expect(desktopName).toBe(`${config.linux.executableName}.desktop`);
   });
 
-  it('keeps the hardened runtime of macOS, with no more rights than V8 and the microphone need', () => {
+  it('keeps the hardened runtime of macOS, with entitlements for V8 and the microphone alone', () => {
     const entitlements = script('scripts/release/mac/entitlements.plist');
     expect(entitlements.match(/<key>.*<\/key>/g)).toEqual([
       '<key>com.apple.security.cs.allow-jit</key>',
@@ -69,18 +69,18 @@ describe('electron-builder.yml', () => {
     expect(text).toContain('NSMicrophoneUsageDescription');
   });
 
-  it('lets no package start the app without Chromium’s sandbox', () => {
+  it('has no package start the app without Chromium’s sandbox', () => {
     expect(text).toMatch(/^appImage:\n(?: .*\n)* {2}executableArgs: \[\]$/m);
     expect(text.replaceAll(/^ *#.*$/gm, '')).not.toContain('sandbox');
   });
 
-  it('names no file that is not there', () => {
+  it('names only files that exist', () => {
     const named = [...text.matchAll(/scripts\/release\/[\w./]+\w/g)].map((match) => match[0]);
     expect(named.length).toBeGreaterThan(8);
     expect(named.filter((file) => !existsSync(path.join(repoRoot, file)))).toEqual([]);
   });
 
-  it('stops a release as long as nobody has said who makes it', () => {
+  it('stops a release until the maker’s addresses are filled in', () => {
     expect(placeholdersIn(config)).toHaveLength(config.linux.maintainer.includes('.invalid') ? 1 : 0);
     const named = { ...config, linux: { ...config.linux, maintainer: 'Vets Ltd <it@vets.example>' } };
     expect(placeholdersIn(named)).toEqual([]);
@@ -90,7 +90,7 @@ describe('electron-builder.yml', () => {
 describe('the maintainer scripts', () => {
   const scripts = [config.deb.afterInstall, config.deb.afterRemove, 'scripts/release/linux/beforeRemove.sh'];
 
-  it('are the same for deb and rpm, and hold nothing that electron-builder would expand', () => {
+  it('are the same for deb and rpm, without dollar braces that electron-builder would expand', () => {
     expect(config.rpm.afterInstall).toBe(config.deb.afterInstall);
     expect(config.rpm.afterRemove).toBe(config.deb.afterRemove);
     for (const fpm of [config.deb.fpm, config.rpm.fpm])
@@ -98,14 +98,14 @@ describe('the maintainer scripts', () => {
     for (const name of scripts) expect(script(name)).not.toMatch(/\$\{/);
   });
 
-  it('name the folder and the program as they are installed', () => {
+  it('name the installed folder and program', () => {
     expect(script(config.deb.afterInstall)).toContain(`app='/opt/${linuxProductName}'`);
     for (const name of [config.deb.afterInstall, config.deb.afterRemove])
       expect(script(name)).toContain(`/usr/bin/${config.linux.executableName}`);
     expect(script('scripts/release/linux/beforeRemove.sh')).toContain(`.config/${config.productName}`);
   });
 
-  it('remove nothing in a home', () => {
+  it('remove nothing in a home folder', () => {
     for (const name of [config.deb.afterRemove, 'scripts/release/linux/beforeRemove.sh']) {
       const removals = script(name).match(/^.*\brm\b.*$/gm) ?? [];
       expect(removals.filter((line) => !line.includes('/usr/bin/'))).toEqual([]);
@@ -113,8 +113,8 @@ describe('the maintainer scripts', () => {
   });
 });
 
-describe('what a release is checked by', () => {
-  it('finds each build where electron-builder puts it', () => {
+describe('the check of a release', () => {
+  it('finds every build in the folder of electron-builder', () => {
     const windows = releaseTargets('win32', config);
     expect(windows.each).toEqual(['win-x64', 'win-arm64']);
     expect(windows.built('/dist').map(({ binary }) => path.basename(binary))).toEqual([

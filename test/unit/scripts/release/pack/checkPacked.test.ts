@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { proofFaults } from '../../../../../scripts/release/pack/checkPacked.ts';
 
-it('finds the mark of a proof in what is to be released, whatever its value, and misses it in a proof', () => {
+it('refuses the mark of a proof in a release, whatever its value, and requires it in a proof', () => {
   expect(proofFaults('{"name":"clinic-companion"}', false)).toEqual([]);
   expect(proofFaults('{"isProof":true}', false)).toHaveLength(1);
   expect(proofFaults('{"isProof":false}', false)).toHaveLength(1);

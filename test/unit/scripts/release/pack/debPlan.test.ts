@@ -4,7 +4,7 @@ import { readBuilderConfig } from '../../../../../scripts/release/pack/builderCo
 import { controlFile, debPlan, stagedPlace } from '../../../../../scripts/release/pack/debPlan.ts';
 
 const config = readBuilderConfig();
-/** As electron-builder's deb target gives them to its packaging tool. */
+/** Arguments as electron-builder's deb target passes them to its packaging tool. */
 const args = [
   '--architecture',
   'amd64',
@@ -24,7 +24,7 @@ const about = { version: '1.2.3~proof', homepage: 'https://vets.example/', extra
 const plan = debPlan(args, config, about);
 
 describe('the plan of a .deb', () => {
-  it('takes files, places and scripts from electron-builder’s own arguments', () => {
+  it('reads files, places and scripts from electron-builder’s arguments', () => {
     expect(plan.files).toEqual([
       {
         from: 'scripts/release/linux/copyright',
@@ -43,19 +43,19 @@ describe('the plan of a .deb', () => {
     });
   });
 
-  it('has the control fields that Debian’s policy asks for', () => {
+  it('has the control fields that Debian’s policy requires', () => {
     const control = controlFile(plan, 1025);
     expect(control).toContain('Package: clinic-companion\nVersion: 1.2.3~proof\n');
     expect(control).toContain('\nArchitecture: amd64\n');
     expect(control).toContain('\nInstalled-Size: 2\n');
     expect(control).toMatch(/\nMaintainer: [^<\n]+ <[^>\n]+@[^>\n]+>\n/);
-    // The long description is indented, or dpkg would take it for another field.
+    // The long description is indented: otherwise dpkg would read it as another field.
     expect(control).toMatch(/\nDescription: [^\n]+\n [^\n]+\n/);
     expect(control.endsWith('\n')).toBe(true);
     expect(control).not.toMatch(/^[A-Z][\w-]*: *$/m);
   });
 
-  it('asks for the libraries that the program needs, the keychain’s, and for a proof the system’s ffmpeg', () => {
+  it('depends on the libraries of the program and the keychain, and in a proof on ffmpeg', () => {
     const depends = plan.control['Depends']?.split(', ') ?? [];
     for (const name of ['libnss3', 'libgbm1', 'libsecret-1-0', 'xdg-utils', 'ffmpeg'])
       expect(depends).toContain(name);
@@ -63,7 +63,7 @@ describe('the plan of a .deb', () => {
     expect(config.deb.depends).not.toContain('ffmpeg');
   });
 
-  it('stops where electron-builder has changed its ways, or a place leads out of the package', () => {
+  it('cannot be made from unknown arguments, or with a place outside the package', () => {
     expect(() => debPlan(['--name', 'x'], config, about)).toThrow('names no --after-install');
     const stage = path.resolve('/stage');
     expect(stagedPlace(stage, '/opt/clinic-companion')).toBe(path.join(stage, 'opt', 'clinic-companion'));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readBuilderConfig } from '../../../../../scripts/release/pack/builderConfig.ts';
 import { keychainPackage } from '../../../../../scripts/release/pack/fetchKeychain.ts';
-import { shippedPackages } from '../../../../../scripts/release/pack/packedFiles.ts';
+import { shippedPackages } from '../../../../../scripts/release/pack/shippedPackages.ts';
 import { releaseTargets } from '../../../../../scripts/release/releaseTargets.ts';
 
 describe('the keychain’s binary', () => {
-  it('is a package of the lockfile for each machine that there are installers for', () => {
+  it('is a package in the lockfile for every target of the installers', () => {
     const shipped = shippedPackages();
     const config = readBuilderConfig();
     for (const on of ['win32', 'darwin', 'linux'] as const)

@@ -16,7 +16,7 @@ const manifest = readFfmpegManifest();
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
 
 describe('the manifest of ffmpeg', () => {
-  it('names a build for each machine that there are installers for', () => {
+  it('names a build for every target of the installers', () => {
     expect(Object.keys(manifest.builds).sort()).toEqual([
       'linux-x64',
       'mac-arm64',
@@ -30,11 +30,11 @@ describe('the manifest of ffmpeg', () => {
       ).toEqual(['ffmpeg', 'ffprobe', 'LICENSE.txt']);
   });
 
-  it('has a hash for each of them', () => {
+  it('has a hash for every archive', () => {
     for (const target of Object.keys(manifest.builds)) expect(pinned(manifest, target)).not.toEqual([]);
   });
 
-  it('says where each hash is from, and has none without an address', () => {
+  it('names the source of every hash, and has no hash without an address', () => {
     for (const { sha256: hash, url, sha256From } of Object.values(manifest.builds).flatMap(
       ({ archives }) => archives,
     ))
@@ -43,7 +43,7 @@ describe('the manifest of ffmpeg', () => {
     expect(() => parseFfmpegManifest(text)).toThrow('where it is from');
   });
 
-  it('stops a release for a machine that has no hash yet', () => {
+  it('stops a release for a target without a hash', () => {
     const { archives, ...build } = manifest.builds['mac-arm64'] ?? {
       archives: [],
       licence: '',
@@ -106,14 +106,14 @@ describe('the ffmpeg of a release', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('is what the archive holds, with its licence and where its source is', async () => {
+  it('is the program in the archive, with its licence and the address of its source', async () => {
     await stage();
     expect(readFileSync(path.join(into(), 'ffmpeg'), 'utf8')).toBe('the program');
     expect(readFileSync(path.join(into(), 'LICENSE.txt'), 'utf8')).toBe('the licence');
     expect(readFileSync(path.join(into(), 'SOURCE.txt'), 'utf8')).toContain(manifest.source.url);
   });
 
-  it('is put together from archives of its parts, and of the same name for another machine', async () => {
+  it('is collected from several archives, also if another target’s archives have the same names', async () => {
     const parts = path.join(folder, 'parts');
     const target = path.join(parts, 'linux-x64');
     const archives = [];
@@ -143,24 +143,24 @@ describe('the ffmpeg of a release', () => {
     expect(readFileSync(path.join(into(), 'SOURCE.txt'), 'utf8')).toContain(manifest.source.releaseUrl);
   });
 
-  it('is refused where the archive is another than the manifest says', async () => {
+  it('is refused if the archive has another hash', async () => {
     await expect(stage(withBuild({ sha256: sha256('another') }))).rejects.toThrow(
       'is not the file that was expected',
     );
     expect(existsSync(into())).toBe(false);
   });
 
-  it('is refused where a program in it is another', async () => {
+  it('is refused if a program in the archive has another hash', async () => {
     const files = { 'bin/ffmpeg': { as: 'ffmpeg', sha256: sha256('another') } };
     await expect(stage(withBuild({ files }))).rejects.toThrow('ffmpeg is not the file that was expected');
     expect(existsSync(into())).toBe(false);
   });
 
-  it('is refused where nobody has written down a hash, before anything is fetched', async () => {
+  it('is refused before a download if the manifest has no hash', async () => {
     await expect(stage(withBuild({ sha256: null }))).rejects.toThrow('whose SHA-256 is written down');
   });
 
-  it('is refused where the folder that was named does not hold it', async () => {
+  it('is refused if the named folder does not have the archive', async () => {
     await expect(stage(withBuild({ url: 'https://example.invalid/ffmpeg-2.zip' }))).rejects.toThrow(
       'holds no ffmpeg-2.zip',
     );

@@ -29,19 +29,19 @@ describe('the fuses of a binary', () => {
     });
   });
 
-  it('are those of both halves of a universal one', () => {
+  it('are read from both halves of a universal binary', () => {
     expect(fusesIn(binary('010011001', '110011001')).map((wire) => wire.runAsNode)).toEqual([false, true]);
   });
 
-  it('stop the build where a new Electron has one that nobody has decided on', () => {
+  it('stop the build if a new Electron has an undeclared fuse', () => {
     expect(() => fusesIn(binary('0'.repeat(fuseNames.length + 1)))).toThrow('10 fuses, and 9 are declared');
   });
 
-  it('stop the build where there are none to read', () => {
+  it('stop the build if the binary has no fuse wire', () => {
     expect(() => fusesIn(Buffer.from('no wire'))).toThrow('no fuse wire');
   });
 
-  it('are compared by name; one that an older Electron lacks is no difference', () => {
+  it('are compared by name; a fuse that an older Electron lacks is no difference', () => {
     const declared = { runAsNode: false, wasmTrapHandlers: true };
     expect(fuseDifferences({ runAsNode: false }, declared)).toEqual([]);
     expect(fuseDifferences({ runAsNode: true }, declared)).toEqual(['runAsNode is true, declared is false']);

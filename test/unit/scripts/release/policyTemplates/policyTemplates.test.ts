@@ -6,7 +6,7 @@ import {
   policyManifest,
   policyProfile,
 } from '../../../../../scripts/release/policyTemplates/policyProfile.ts';
-import { withPolicyTable } from '../../../../../scripts/release/policyTemplates/policyTable.ts';
+import { withPolicyTable } from '../../../../../scripts/release/policyTemplates/withPolicyTable.ts';
 import { noPolicy, parsePolicy } from '../../../../../main/policy/policy.ts';
 import { policyNames, policySettings } from '../../../../../main/policy/policySchema.ts';
 import { policyStrings } from '../../../../../main/policy/policyStrings.ts';
@@ -14,7 +14,7 @@ import { parseRegistryFile } from '../../../../../main/policy/registryFile.ts';
 import { settingsInRegistry } from '../../../../../main/policy/settingsInRegistry.ts';
 import { policySamples } from '../../../../support/policySamples.ts';
 import { registryFile } from '../../../../support/registryText.ts';
-import { registryBy } from '../../../../support/policyTemplates/groupPolicy.ts';
+import { registryFromAdmx } from '../../../../support/policyTemplates/registryFromAdmx.ts';
 import { plistValue } from '../../../../support/policyTemplates/plistValue.ts';
 import { child, within, xmlTree, type XmlTree } from '../../../../support/policyTemplates/xmlTree.ts';
 
@@ -36,7 +36,7 @@ describe('the template of group policy', () => {
     expect(new Set(policies.map(({ attributes }) => attributes['class']))).toEqual(new Set(['Machine']));
   });
 
-  it('refers to words and fields that its language file has, each once, and to no others', () => {
+  it('uses every text and field of its language file, and no others', () => {
     const references = (kind: string): readonly string[] =>
       [...policyAdmx().matchAll(/\$\((\w+)\.(\w+)\)/g)].flatMap(([, of, id = '']) =>
         of === kind ? [id] : [],
@@ -61,7 +61,7 @@ describe('the template of group policy', () => {
     }
   });
 
-  it('refers to groups that it has', () => {
+  it('refers only to its own groups', () => {
     const categories = child(admx, 'categories').children.map(({ attributes }) => attributes['name']);
     const parents = within(admx).flatMap(({ name, attributes }) =>
       name === 'parentCategory' ? attributes['ref'] : [],
@@ -74,7 +74,7 @@ describe('the template of group policy', () => {
     for (const value of good) {
       const text = typeof value === 'string' ? value.trim() : value;
       const expected = Array.isArray(value) && value.length === 0 ? null : text;
-      const registry = parseRegistryFile(registryFile(registryBy(policyOf(name), value)));
+      const registry = parseRegistryFile(registryFile(registryFromAdmx(policyOf(name), value)));
       const { policy, problems } = parsePolicy({ ...beside, ...settingsInRegistry(registry) });
       expect(policy[name]).toEqual(expected);
       if (expected !== null) expect(problems).toEqual([]);
@@ -86,7 +86,7 @@ describe('the template of group policy', () => {
 describe('the profile of macOS', () => {
   const profile = xmlTree(policyProfile());
 
-  it('manages nothing as it stands', () => {
+  it('manages nothing while it is unchanged', () => {
     const content = plistValue(child(profile, 'dict'));
     expect(content).toMatchObject({ PayloadType: 'Configuration' });
     const { PayloadContent: payloads } = content as { PayloadContent: readonly Record<string, unknown>[] };
@@ -95,7 +95,7 @@ describe('the profile of macOS', () => {
     expect(Object.keys(payloads[0] ?? {}).filter((name) => !name.startsWith('Payload'))).toEqual([]);
   });
 
-  it('has each setting as an example that the app takes', () => {
+  it('has each setting as an example that the app accepts', () => {
     const comments = within(profile).flatMap((one) => one.comments);
     const examples = comments
       .filter((comment) => comment.includes('<key>'))
@@ -124,7 +124,7 @@ describe('the profile of macOS', () => {
   });
 });
 
-it('is in the page for administrators as it is in the schema (npm run policy:templates -- --docs)', () => {
+it('the page for administrators has the tables of the current schema (npm run policy:templates -- --docs)', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../../../docs/administrators.md'), 'utf8');
   expect(withPolicyTable(page)).toBe(page);
   for (const name of policyNames) expect(page).toContain(`| \`${name}\``);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { element, xmlDocument } from '../../../../../scripts/release/policyTemplates/xml.ts';
 import { child, xmlTree } from '../../../../support/policyTemplates/xmlTree.ts';
 
-it('reads what was written, with every sign that XML has for itself', () => {
+it('reads what was written, with every character that XML escapes', () => {
   const signs = `<a & "b" 'c'> ]]>`;
   const document = xmlDocument(
     element('one', { said: signs }, [

@@ -13,8 +13,8 @@ const azure = {
 const apple = { CSC_LINK: 'file', APPLE_API_KEY: 'key', APPLE_API_KEY_ID: 'id', APPLE_API_ISSUER: 'issuer' };
 const release = { CLINIC_RELEASE_BUILD: '1' };
 
-describe('by what a build is signed', () => {
-  it('is Azure Trusted Signing, signtool or Developer ID, by what the environment has', () => {
+describe('the signature of a build', () => {
+  it('is chosen by the environment: Azure Trusted Signing, signtool, Developer ID or OpenPGP', () => {
     expect(chooseSigning(azure, 'win32').by).toBe('azure');
     expect(chooseSigning({ ...azure, WIN_CSC_LINK: 'file' }, 'win32').by).toBe('azure');
     expect(chooseSigning({ WIN_CSC_LINK: 'file' }, 'win32').by).toBe('signtool');
@@ -23,34 +23,31 @@ describe('by what a build is signed', () => {
     expect(chooseSigning({ CLINIC_GPG_KEY: 'key' }, 'linux').by).toBe('openpgp');
   });
 
-  it('is nobody without a certificate, and one for Apple signs nothing on Windows', () => {
-    // A secret that a workflow does not have comes as an empty text.
+  it('is none without a certificate, or with one for another system', () => {
+    // In a workflow, a missing secret is an empty string.
     expect(chooseSigning({ WIN_CSC_LINK: '' }, 'win32').by).toBe('nobody');
     expect(chooseSigning(apple, 'win32').by).toBe('nobody');
   });
 
-  it.each(['win32', 'darwin', 'linux'] as const)(
-    'stops a release build on %s that nobody signs',
-    (platform) => {
-      expect(() => chooseSigning(release, platform)).toThrow(/^A release build is signed\. Set /);
-    },
-  );
-
-  it.each(Object.keys(azure))('stops where %s is missing from the rest of Azure', (name) => {
-    const { [name as keyof typeof azure]: _, ...rest } = azure;
-    expect(() => chooseSigning(rest, 'win32')).toThrow(new RegExp(`by halves.*${name}`));
+  it.each(['win32', 'darwin', 'linux'] as const)('is required for a release build on %s', (platform) => {
+    expect(() => chooseSigning(release, platform)).toThrow(/^A release build is signed\. Set /);
   });
 
-  it('stops where the app would be signed and not notarised', () => {
+  it.each(Object.keys(azure))('is refused if %s is missing for Azure', (name) => {
+    const { [name as keyof typeof azure]: _, ...rest } = azure;
+    expect(() => chooseSigning(rest, 'win32')).toThrow(new RegExp(`incomplete.*${name}`));
+  });
+
+  it('is refused if the app would be signed but not notarised', () => {
     expect(() => chooseSigning({ CSC_LINK: 'file' }, 'darwin')).toThrow(/APPLE_API_KEY, .*is missing/);
   });
 });
 
-describe('what electron-builder is told', () => {
+describe('the signing options for electron-builder', () => {
   const optionsFor = (env: Record<string, string>, platform: NodeJS.Platform) =>
     signingOptions(chooseSigning(env, platform));
 
-  it('signs libraries and add-ons of Windows too, and never with SHA-1', () => {
+  it('sign libraries and add-ons of Windows too, never with SHA-1', () => {
     const signtool = optionsFor({ WIN_CSC_LINK: 'file' }, 'win32');
     expect(signtool.win?.signtoolOptions?.signingHashAlgorithms).toEqual(['sha256']);
     for (const options of [signtool, optionsFor(azure, 'win32')]) {
@@ -59,11 +56,11 @@ describe('what electron-builder is told', () => {
     }
   });
 
-  it('holds no secret', () => {
+  it('contain no secret', () => {
     expect(JSON.stringify(optionsFor(azure, 'win32'))).not.toContain('secret');
   });
 
-  it('writes `unsigned` into every file name where nobody signs, and nowhere else', () => {
+  it('put `unsigned` into every file name of an unsigned build, and of no other', () => {
     expect(fileMark(chooseSigning({}, 'win32'))).toBe('-unsigned');
     expect(fileMark(chooseSigning({}, 'linux'))).toBe('-unsigned');
     expect(fileMark(chooseSigning(azure, 'win32'))).toBe('');

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runTool } from './runTool.ts';
+import { withLock } from './withLock.ts';
+import { packageBin } from './packageBin.ts';
+import { UserError, printLine } from './userError.ts';
+import { repoRoot } from './repoRoot.ts';
+
+/** Everything that a build depends on; `scripts/` only starts the build. */
+const inputs = ['main', 'renderer', 'shared', 'package.json', 'package-lock.json', 'tsconfig.json'];
+
+const outFolder = path.join(repoRoot, 'out');
+/** Holds the fingerprint of the sources of the build in out/; written when the build is complete. */
+const stampFile = path.join(outFolder, 'builtFrom');
+/** Allows one build at a time in a checkout: two builds would write the same files. */
+const lockFile = path.join(repoRoot, 'node_modules', '.cache', 'clinic-build.lock');
+
+/** Builds into out/, unless out/ already holds a build of exactly these sources. */
+export async function buildAppIfStale(): Promise<void> {
+  if (await isFresh()) return;
+  await withLock(lockFile, async () => {
+    // Another launch may have built while this one waited for the lock.
+    if (!(await isFresh())) await build();
+  });
+}
+
+/** Builds into out/, also where out/ is up to date. */
+export async function buildApp(): Promise<void> {
+  await withLock(lockFile, build);
+}
+
+async function isFresh(): Promise<boolean> {
+  const [built, now] = await Promise.all([
+    readFile(stampFile, 'utf8').catch(() => undefined),
+    fingerprint(repoRoot, inputs),
+  ]);
+  return built === now && existsSync(path.join(outFolder, 'main', 'index.cjs'));
+}
+
+async function build(): Promise<void> {
+  printLine('Building the app…');
+  const from = await fingerprint(repoRoot, inputs);
+  await rm(stampFile, { force: true });
+  const { code, output } = await runTool({
+    command: process.execPath,
+    args: [packageBin('electron-vite', 'electron-vite'), 'build', '-c', 'main/electron.vite.config.ts'],
+    cwd: repoRoot,
+  });
+  if (code !== 0) throw new UserError(`${output.trim()}\nThe build failed: see above.`);
+  await mkdir(outFolder, { recursive: true });
+  await writeFile(stampFile, from);
+}
+
+/**
+ * One hash over the names, sizes and times of all files below `names`. Unlike a comparison of times, it also changes
+ * when a file is deleted, or restored with its old time.
+ */
+export async function fingerprint(root: string, names: readonly string[]): Promise<string> {
+  const lines = await Promise.all(names.map((name) => describe(root, name)));
+  return createHash('sha256').update(lines.flat().join('\n')).digest('hex');
+}
+
+async function describe(root: string, name: string): Promise<readonly string[]> {
+  const found = await stat(path.join(root, name)).catch(() => undefined);
+  if (found === undefined) return [];
+  if (!found.isDirectory()) return [`${name} ${found.size} ${found.mtimeMs}`];
+  const entries = await readdir(path.join(root, name));
+  const below = await Promise.all(entries.sort().map((entry) => describe(root, path.join(name, entry))));
+  return below.flat();
+}

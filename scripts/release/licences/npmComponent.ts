@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repoRoot } from '../../dev/repoRoot.ts';
+import type { Component } from './component.ts';
+import { licenceOf, nameOf, readManifest, type Lockfile, type Manifest } from './lockfile.ts';
+
+/** The packages that files belong to, by folder in node_modules. The app's own files belong to none. */
+export function packageFolders(files: readonly string[]): readonly string[] {
+  const found = files.map((file) => {
+    const parts = file.replaceAll('\\', '/').split('node_modules/');
+    const [scopeOrName = '', name = ''] = parts.at(-1)?.split('/') ?? [];
+    if (parts.length === 1) return '';
+    const own = scopeOrName.startsWith('@') ? `${scopeOrName}/${name}` : scopeOrName;
+    return `${parts
+      .slice(1, -1)
+      .map((part) => `node_modules/${part}`)
+      .join('')}node_modules/${own}`;
+  });
+  return [...new Set(found.filter((folder) => folder !== ''))].sort();
+}
+
+/** The component of an installed package. `folder`: its folder in the lockfile. */
+export function npmComponent(folder: string, lock: Lockfile): Component {
+  const manifest = readManifest(folder);
+  const { name, version } = manifest;
+  const integrity = lock[folder]?.integrity ?? '';
+  const texts = textsIn(folder);
+  const licence = licenceOf(manifest);
+  if (licence === undefined) throw new Error(`${name} ${version} names no licence.`);
+  const parts = texts.flatMap(partsNamedIn);
+  return {
+    kind: 'library',
+    name,
+    version,
+    licence,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    ...(integrity.startsWith('sha512-')
+      ? { hash: { algorithm: 'SHA-512', hex: Buffer.from(integrity.slice(7), 'base64').toString('hex') } }
+      : {}),
+    texts: texts.length > 0 ? texts : [withoutText(manifest, licence)],
+    ...(parts.length === 0 ? {} : { parts }),
+  };
+}
+
+/**
+ * The lockfile folder of a packed package. electron-builder may move packages higher up, so the folder in app.asar can
+ * hold another version than the same folder in the lockfile.
+ */
+export function folderOf({ name, version }: Pick<Manifest, 'name' | 'version'>, lock: Lockfile): string {
+  const found = Object.entries(lock).find(
+    ([folder, one]) => folder !== '' && (one.name ?? nameOf(folder)) === name && one.version === version,
+  );
+  if (found === undefined) throw new Error(`${name} ${version} is packed, and not in package-lock.json.`);
+  return found[0];
+}
+
+const textFile = /^(?:licen[cs]e|copying|notice|third[-_ ]?party)/i;
+
+function textsIn(folder: string): readonly string[] {
+  const at = path.join(repoRoot, folder);
+  return readdirSync(at, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && textFile.test(entry.name))
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => readFileSync(path.join(at, name), 'utf8').replaceAll('\r\n', '\n').trim());
+}
+
+/** The notice of a package that names its licence without a text. */
+function withoutText({ name, author }: Manifest, licence: string): string {
+  const by = typeof author === 'string' ? author : author?.name;
+  return `${name} brings no text of its licence. Its manifest says: ${licence}${by === undefined ? '' : `, by ${by}`}.`;
+}
+
+/** The parts of a package's binary that its notices name. */
+export function partsNamedIn(text: string): readonly Component[] {
+  return [...cratesIn(text), ...vendoredIn(text)];
+}
+
+/** Rust crates, from a table such as the one in the notices of @napi-rs/keyring. */
+function cratesIn(text: string): readonly Component[] {
+  const rows = text.matchAll(/^\| ([\w-]+) \| (\d[\w.+-]*) \| ([^|\n]+) \|$/gm);
+  return [...rows].map(([, name = '', version = '', licence = '']) => ({
+    kind: 'library',
+    name,
+    version,
+    licence: licence.trim(),
+    purl: `pkg:cargo/${name}@${version}`,
+    texts: [],
+  }));
+}
+
+/** Built-in C libraries, each under a heading of its own in the notices. */
+function vendoredIn(text: string): readonly Component[] {
+  const sections = text.matchAll(/^## ([\w-]+) (\d[\w.]*) \(vendored C library\)$([^]*?)(?=^## |(?![^]))/gm);
+  return [...sections].map(([, name = '', version = '', section = '']) => {
+    const licence = /licensed under\s+`([^`]+)`/.exec(section)?.[1];
+    if (licence === undefined) throw new Error(`The notice of ${name} ${version} names no licence.`);
+    return { kind: 'library', name, version, licence, texts: [] };
+  });
+}

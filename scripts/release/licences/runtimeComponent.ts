@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { runTool } from '../../dev/runTool.ts';
+import { UserError } from '../../dev/userError.ts';
+import type { ElectronRuntime } from '../../dev/electronRuntime.ts';
+import type { Component } from './component.ts';
+
+const versionsSchema = z.object({
+  electron: z.string(),
+  chrome: z.string(),
+  node: z.string(),
+  v8: z.string(),
+});
+
+/**
+ * Electron and its parts, whose versions the runtime prints. `packed` is the packed version; the runtime must have the
+ * same. Without a runtime, as when packing for another system, the result names Electron without its parts.
+ */
+export async function runtimeComponent(runtime: ElectronRuntime | null, packed: string): Promise<Component> {
+  if (runtime === null) return electronAlone(packed);
+  const { code, output } = await runTool({
+    command: runtime.executable,
+    args: ['-p', 'JSON.stringify(process.versions)'],
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    timeoutMs: 60_000,
+  });
+  if (code !== 0) throw new UserError(`Electron does not say what it is made of:\n${output.trim()}`);
+  const versions = versionsSchema.parse(JSON.parse(output));
+  if (versions.electron !== packed)
+    throw new UserError(`Electron ${packed} is packed, and ${versions.electron} is at hand to be asked.`);
+  return describeRuntime(versions);
+}
+
+export function describeRuntime(versions: z.infer<typeof versionsSchema>): Component {
+  const { electron, chrome, node, v8 } = versions;
+  // Their licence texts are files beside the program, as are those of all parts of Chromium and Node.
+  const texts: readonly string[] = [];
+  return {
+    ...electronAlone(electron),
+    parts: [
+      {
+        kind: 'framework',
+        name: 'Chromium',
+        version: chrome,
+        licence: 'BSD-3-Clause',
+        cpe: `cpe:2.3:a:google:chrome:${chrome}:*:*:*:*:*:*:*`,
+        texts,
+      },
+      {
+        kind: 'framework',
+        name: 'Node.js',
+        version: node,
+        licence: 'MIT',
+        cpe: `cpe:2.3:a:nodejs:node.js:${node}:*:*:*:*:*:*:*`,
+        texts,
+      },
+      { kind: 'library', name: 'V8', version: v8, licence: 'BSD-3-Clause', texts },
+      { kind: 'library', name: "Chromium's FFmpeg", version: chrome, licence: 'LGPL-2.1-or-later', texts },
+    ],
+  };
+}
+
+const electronAlone = (electron: string): Component => ({
+  kind: 'framework',
+  name: 'Electron',
+  version: electron,
+  licence: 'MIT',
+  purl: `pkg:npm/electron@${electron}`,
+  cpe: `cpe:2.3:a:electronjs:electron:${electron}:*:*:*:*:*:*:*`,
+  texts: [
+    'Its licence is in LICENSE.electron.txt; those of Chromium, Node and all they are made of are in LICENSES.chromium.html.',
+  ],
+});

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ElectronRuntime } from '../../dev/electronRuntime.ts';
+import { UserError } from '../../dev/userError.ts';
+import { billOfMaterials } from '../licences/billOfMaterials.ts';
+import { bundledPackages } from './bundledPackages.ts';
+import type { Component } from '../licences/component.ts';
+import { databaseComponents } from '../licences/databaseComponents.ts';
+import { dictionaryComponents } from '../licences/dictionaryComponents.ts';
+import { readFfmpegManifest } from './ffmpegManifest.ts';
+import { licenceFaults } from '../licences/licenceFaults.ts';
+import { parseManifest, readLock, type Lockfile } from '../licences/lockfile.ts';
+import { thirdPartyNotices } from '../licences/thirdPartyNotices.ts';
+import { folderOf, npmComponent, packageFolders } from '../licences/npmComponent.ts';
+import { listAsar, readPackedFile } from './listAsar.ts';
+import { runtimeComponent } from '../licences/runtimeComponent.ts';
+
+export const billName = 'sbom.cdx.json';
+const noticesName = 'THIRD-PARTY-NOTICES.txt';
+
+export type Packed = {
+  readonly name: string;
+  readonly productName: string;
+  readonly version: string;
+  /** Such as `win-arm64`. */
+  readonly platform: string;
+  /** The folder with app.asar. */
+  readonly resources: string;
+  readonly electronVersion: string;
+};
+
+/**
+ * Lists the parts of the packed app, from the files that were really packed, and writes two files into its resources: a
+ * bill of materials for machines, and notices for people. Throws if a part has a licence that is not allowed.
+ */
+export async function writeShippedParts(packed: Packed, runtime: ElectronRuntime | null): Promise<void> {
+  const components = await componentsOf(packed, runtime);
+  const faults = licenceFaults(components);
+  if (faults.length > 0)
+    throw new UserError(`What is packed has licences that are not allowed:\n${faults.join('\n')}`);
+  await writeFile(
+    path.join(packed.resources, billName),
+    billOfMaterials({ ...packed, components }, process.env),
+  );
+  await writeFile(
+    path.join(packed.resources, noticesName),
+    thirdPartyNotices(packed.productName, components),
+  );
+}
+
+async function componentsOf(packed: Packed, runtime: ElectronRuntime | null): Promise<readonly Component[]> {
+  const lock = readLock();
+  const folders = new Set([...(await packedPackages(packed, lock)), ...(await bundledPackages())]);
+  const dictionaries = path.join(packed.resources, 'dictionaries');
+  const packages = [...folders].map((folder) => npmComponent(folder, lock));
+  return [
+    ...withoutDuplicates(packages),
+    ...(folders.has('node_modules/better-sqlite3-multiple-ciphers') ? databaseComponents() : []),
+    ...(await dictionaryComponents(dictionaries, await readdir(dictionaries))),
+    ...ffmpegComponents(packed),
+    await runtimeComponent(runtime, packed.electronVersion),
+  ];
+}
+
+/** The lockfile folders of the packages in app.asar. */
+async function packedPackages({ resources }: Packed, lock: Lockfile): Promise<readonly string[]> {
+  const archive = path.join(resources, 'app.asar');
+  const files = (await listAsar(archive)).map((file) => file.path);
+  return Promise.all(
+    packageFolders(files).map(async (folder) =>
+      folderOf(parseManifest(await readPackedFile(archive, `${folder}/package.json`)), lock),
+    ),
+  );
+}
+
+/** Counts the same version of a package in two folders once. */
+function withoutDuplicates(components: readonly Component[]): readonly Component[] {
+  return [...new Map(components.map((one) => [`${one.name}@${one.version}`, one])).values()];
+}
+
+/** The packed ffmpeg; empty for a proof, which uses the system's ffmpeg. */
+function ffmpegComponents({ resources, platform }: Packed): readonly Component[] {
+  const folder = path.join(resources, 'ffmpeg');
+  const program = ['ffmpeg', 'ffmpeg.exe']
+    .map((name) => path.join(folder, name))
+    .find((file) => existsSync(file));
+  if (program === undefined) return [];
+  const { version, source, builds } = readFfmpegManifest();
+  const system = platform.replace(/-.*/, '-');
+  // A universal app has the programs of two architectures, under one licence.
+  const build = builds[platform] ?? Object.entries(builds).find(([name]) => name.startsWith(system))?.[1];
+  if (build === undefined)
+    throw new UserError(`There is an ffmpeg in ${resources}, and none for ${platform}.`);
+  // The hash of the archive: signing changes the program itself.
+  const hex = builds[platform]?.archives[0]?.sha256;
+  return [
+    {
+      kind: 'application',
+      name: 'ffmpeg',
+      version,
+      licence: build.licence,
+      cpe: `cpe:2.3:a:ffmpeg:ffmpeg:${version}:*:*:*:*:*:*:*`,
+      ...(hex ? { hash: { algorithm: 'SHA-256', hex } } : {}),
+      texts: [
+        `A program of its own. Its source: ${source.releaseUrl}, SHA-256 ${source.releaseSha256}`,
+        readFileSync(path.join(folder, 'LICENSE.txt'), 'utf8').trim(),
+      ],
+    },
+  ];
+}

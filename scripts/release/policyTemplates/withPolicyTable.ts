@@ -1,0 +1,53 @@
+import { policyNames, policySettings, type PolicyName } from '../../../main/policy/policySchema.ts';
+import { policyStrings } from '../../../main/policy/policyStrings.ts';
+import type { PolicyShape } from '../../../main/policy/policyValues.ts';
+
+const marks = { start: '<!-- policy table: begin -->', end: '<!-- policy table: end -->' };
+
+/** The text with the current table between its two marks; null if the marks are missing. */
+export function withPolicyTable(text: string): string | null {
+  const start = text.indexOf(marks.start);
+  const end = text.indexOf(marks.end);
+  if (start === -1 || end < start) return null;
+  return `${text.slice(0, start)}${marks.start}\n\n${policyTable()}\n${text.slice(end)}`;
+}
+
+/** One Markdown table for each group of settings. */
+function policyTable(): string {
+  const groups = Map.groupBy(policyNames, (name) => policyStrings[name].group);
+  return [...groups].map(([group, names]) => `### ${group}\n\n${table(names)}\n`).join('\n');
+}
+
+function table(names: readonly PolicyName[]): string {
+  const rows = [['Setting', 'What it does', 'Value', 'Example'], ...names.map(row)];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const [head = [], ...body] = rows.map(line);
+  return [head, line(widths.map((width) => '-'.repeat(width))), ...body].join('\n');
+}
+
+function row(name: PolicyName): readonly string[] {
+  const { title, explanation, example } = policyStrings[name];
+  const shown = JSON.stringify(example).replaceAll('|', '\\|');
+  return [`\`${name}\``, `${title}. ${explanation}`, valueOf(policySettings[name].shape), `\`${shown}\``];
+}
+
+function valueOf(shape: PolicyShape): string {
+  switch (shape.kind) {
+    case 'switch':
+      return '`true` or `false`';
+    case 'number':
+      return `${shape.least} to ${shape.most} ${shape.unit}`;
+    case 'text':
+      return shape.isMultiline ? 'text of several lines' : 'text';
+    case 'choice':
+      return Object.keys(shape.choices)
+        .map((value) => `\`${value}\``)
+        .join(', ');
+    case 'list':
+      return `list of up to ${shape.most} texts`;
+    case 'structured':
+      return `list of up to ${shape.most}; on Windows as JSON`;
+  }
+}

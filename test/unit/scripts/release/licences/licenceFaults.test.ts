@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import {
+  installedLicenceFaults,
+  licenceFaults,
+} from '../../../../../scripts/release/licences/licenceFaults.ts';
+import { isLicenceAllowed } from '../../../../../scripts/release/licences/isLicenceAllowed.ts';
+import {
+  lockedPackages,
+  readLock,
+  type LockedPackage,
+} from '../../../../../scripts/release/licences/lockfile.ts';
+
+const fake = (licence: string | undefined, isForDevelopment = false): LockedPackage => ({
+  name: 'fake-package',
+  version: '1.0.0',
+  licence,
+  isForDevelopment,
+});
+
+describe('the licence check', () => {
+  it('accepts every installed package', () => {
+    expect(installedLicenceFaults(lockedPackages(readLock()))).toEqual([]);
+  });
+
+  it.each(['AGPL-3.0-only', 'GPL-3.0-or-later', 'SEE LICENSE IN FILE', 'UNLICENSED', '', undefined])(
+    'fails on a package under %s, for development too',
+    (licence) => {
+      const named = licence ?? 'names no licence';
+      for (const isForDevelopment of [false, true])
+        expect(installedLicenceFaults([fake('MIT'), fake(licence, isForDevelopment)])).toEqual([
+          `fake-package 1.0.0: ${named}`,
+        ]);
+    },
+  );
+
+  it('allows MPL for development, not for shipped packages', () => {
+    expect(installedLicenceFaults([fake('MPL-2.0', true)])).toEqual([]);
+    expect(installedLicenceFaults([fake('MPL-2.0')])).toHaveLength(1);
+  });
+
+  it('refuses a shipped part within another part', () => {
+    const part = {
+      kind: 'library',
+      name: 'part',
+      version: '1',
+      licence: 'AGPL-3.0-only',
+      texts: [],
+    } as const;
+    const whole = {
+      kind: 'library',
+      name: 'whole',
+      version: '1',
+      licence: 'MIT',
+      texts: [],
+      parts: [part],
+    } as const;
+    expect(licenceFaults([whole])).toEqual(['part 1: AGPL-3.0-only']);
+  });
+
+  it('allows LGPL and GPL for the program ffmpeg alone', () => {
+    const ffmpeg = {
+      kind: 'application',
+      name: 'ffmpeg',
+      version: '8',
+      licence: 'LGPL-3.0-or-later',
+      texts: [],
+    } as const;
+    expect(licenceFaults([ffmpeg])).toEqual([]);
+    expect(licenceFaults([{ ...ffmpeg, licence: 'AGPL-3.0-only' }])).toHaveLength(1);
+    expect(licenceFaults([{ ...ffmpeg, name: 'another' }])).toHaveLength(1);
+  });
+});
+
+describe('an SPDX expression', () => {
+  const allowed = new Set(['MIT', 'ISC', 'Apache-2.0 WITH LLVM-exception']);
+  it.each([
+    ['MIT', true],
+    ['GPL-3.0-only OR MIT', true],
+    ['MIT AND ISC', true],
+    ['(MIT OR GPL-2.0-only) AND ISC', true],
+    ['Apache-2.0 WITH LLVM-exception OR Apache-2.0', true],
+    ['GPL-3.0-only', false],
+    ['MIT AND GPL-3.0-only', false],
+    ['GPL-3.0-only OR MIT AND GPL-2.0-only', false],
+    ['Apache-2.0', false],
+    ['MIT WITH some-exception', false],
+    ['(MIT', false],
+    ['MIT)', false],
+    ['MIT ISC', false],
+    ['', false],
+  ])('%s may be used: %s', (expression, is) => {
+    expect(isLicenceAllowed(expression, allowed)).toBe(is);
+  });
+});

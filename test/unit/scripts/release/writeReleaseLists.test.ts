@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runTool } from '../../../../scripts/dev/runTool.ts';
+import { findOnPath, isProgram } from '../../../../scripts/dev/findFfmpeg.ts';
+import { writeReleaseLists, type Released } from '../../../../scripts/release/writeReleaseLists.ts';
+import { checkSignatures } from '../../../../scripts/release/signing/checkSignatures.ts';
+
+const gpg = findOnPath('gpg', { env: process.env, platform: process.platform, isProgram });
+
+let output: string;
+let released: Released;
+beforeEach(async () => {
+  output = await mkdtemp(join(tmpdir(), 'clinic-lists-'));
+  const resources = join(output, 'linux-unpacked/resources');
+  await mkdir(resources, { recursive: true });
+  await writeFile(join(resources, 'sbom.cdx.json'), '{}');
+  await writeFile(join(output, 'clinic-companion-1.2.3-linux-amd64.deb'), 'a package');
+  await writeFile(join(output, 'clinic-companion-1.2.2-linux-amd64.deb'), 'of another day');
+  const packages = [{ name: 'clinic-companion-1.2.3-linux-x64', resources }];
+  released = { output, packages, version: '1.2.3', signing: { by: 'nobody' } };
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(output, { recursive: true, force: true });
+});
+
+it('lists the hashes of this version’s files, including the bill of materials', async () => {
+  await writeReleaseLists(released);
+  expect(await readFile(join(output, 'SHA256SUMS'), 'utf8')).toBe(
+    [
+      'c0cd5ccfdb563a59366e33e73001b78fdb8cca5a6c48e2f90fffcde44b81f1f6  clinic-companion-1.2.3-linux-amd64.deb',
+      '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a  clinic-companion-1.2.3-linux-x64.cdx.json',
+      '',
+    ].join('\n'),
+  );
+});
+
+it.skipIf(gpg === undefined)('signs the list, and a package that is changed later is refused', async () => {
+  vi.stubEnv('GNUPGHOME', join(output, 'linux-unpacked'));
+  const key = ['--passphrase', '', '--quick-generate-key', 'release@clinic.test', 'ed25519', 'sign', 'never'];
+  expect(await runTool({ command: 'gpg', args: ['--batch', '--quiet', ...key] })).toMatchObject({
+    code: 0,
+  });
+  await rm(join(output, 'clinic-companion-1.2.2-linux-amd64.deb'));
+  const looked = async () => (await checkSignatures(output, undefined)).map(({ fault }) => fault);
+
+  await writeReleaseLists(released);
+  expect(await looked()).toEqual(['SHA256SUMS is not signed by a key that is known here']);
+  await writeReleaseLists({ ...released, signing: { by: 'openpgp', key: 'release@clinic.test' } });
+  expect(await looked()).toEqual([undefined]);
+  await writeFile(join(output, 'clinic-companion-1.2.3-linux-amd64.deb'), 'another package');
+  expect(await looked()).toEqual(['it is not in SHA256SUMS']);
+  await runTool({ command: 'gpgconf', args: ['--kill', 'all'] });
+});
