@@ -268,6 +268,24 @@ describe('a test of the microphone', () => {
     }
   });
 
+  test('has its own half minute, also soon after a test that ended because its microphone was lost', async () => {
+    vi.useFakeTimers();
+    try {
+      const { recorder, opened, use } = desk();
+      await recorder.test();
+      vi.advanceTimersByTime(20_000);
+      opened[0]?.request.onLost('unplugged');
+      expect(use()).toBe('none');
+      await recorder.test();
+      vi.advanceTimersByTime(29_999);
+      expect(use()).toBe('test');
+      vi.advanceTimersByTime(1);
+      expect(use()).toBe('none');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('that is ended while it still opens leaves nothing open', async () => {
     const { recorder, opened } = desk();
     const tested = recorder.test();
