@@ -30,8 +30,7 @@ export function consultIndexing(database: Database, deps: IndexStepsDeps): Consu
   const steps = indexSteps(database, index, deps);
   const waiting = waitingConsults(database);
 
-  /** Whether the words of a consult with this place before the save are left for later. */
-  const isLater = (before: ConsultPlace | null): boolean => before !== null && waiting.mode() === 'always';
+  const isAlways = (): boolean => waiting.mode() === 'always';
 
   function leave(id: ConsultId): void {
     steps.restart(id);
@@ -44,7 +43,7 @@ export function consultIndexing(database: Database, deps: IndexStepsDeps): Consu
       waiting.endOnce();
       return false;
     }
-    if (!steps.next(id, waiting.mode() === 'always')) {
+    if (!steps.next(id, isAlways())) {
       waiting.remove(id);
       steps.restart();
     }
@@ -58,9 +57,9 @@ export function consultIndexing(database: Database, deps: IndexStepsDeps): Consu
 
   return {
     hashToSave: (consult, before) =>
-      before !== null && isLater(before) ? before.search_hash : hashOfWords(consult),
+      before !== null && isAlways() ? before.search_hash : hashOfWords(consult),
     indexSaved(consult, before, after) {
-      if (isLater(before)) return leave(consult.id);
+      if (before !== null && isAlways()) return leave(consult.id);
       if (before?.search_hash.equals(after.search_hash) === true) return;
       order.forget('words');
       if (waiting.mode() === 'once') return leave(consult.id);
@@ -75,7 +74,7 @@ export function consultIndexing(database: Database, deps: IndexStepsDeps): Consu
     indexNext,
     leaveWordsForLater: waiting.waitAlways,
     indexLater() {
-      if (waiting.mode() !== 'always') return false;
+      if (!isAlways()) return false;
       try {
         if (waiting.isAny()) indexStep.immediate();
       } catch (reason) {
