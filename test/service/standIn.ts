@@ -48,10 +48,10 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const connections = options.connections ?? defaultSeeds();
   const tokens = connections.map((one) => one.token);
   const clock = options.clock ?? systemClock;
-  const consultActions = createConnectionDesk(connections.map(serviceConnection));
+  const connectionDesk = createConnectionDesk(connections.map(serviceConnection));
   const memory = await openMemory(clock);
   const state = createControl({
-    consultActions,
+    connectionDesk,
     tokens,
     profile: options.profile,
     settings: {
@@ -71,10 +71,10 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const server = await serveHttp(
     createServiceCore({
       connections: () =>
-        options.profile === 'sandbox' ? consultActions.all().map(subscribed) : consultActions.all(),
+        options.profile === 'sandbox' ? connectionDesk.all().map(subscribed) : connectionDesk.all(),
       noteBook: memory.noteBook,
       ceilings: memory.ceilings,
-      redeemCode: consultActions.redeem,
+      redeemCode: connectionDesk.redeem,
       clock,
       ...(options.retryAfterAs === undefined ? {} : { retryAfterAs: options.retryAfterAs }),
       maxAudioBytes: () => state.settings().maxAudioBytes,
@@ -94,7 +94,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     url: server.address,
     tokens,
     connections,
-    client: consultActions.client,
+    client: connectionDesk.client,
     control: state.control,
     stop: () => server.stop(),
   };
@@ -114,21 +114,21 @@ async function openMemory(clock: ServiceClock): Promise<{
   setCeilings(numbers: Settings['ceilings']): void;
   forget(): Promise<void>;
 }> {
-  let repository = await openNoteBook(inMemoryNotes());
+  let notes = await openNoteBook(inMemoryNotes());
   let gate: Ceilings | null = null;
   return {
     noteBook: {
-      find: (connectionId, noteId) => repository.find(connectionId, noteId),
-      all: () => repository.all(),
-      change: (connectionId, noteId, change) => repository.change(connectionId, noteId, change),
-      remove: (connectionId, noteId) => repository.remove(connectionId, noteId),
+      find: (connectionId, noteId) => notes.find(connectionId, noteId),
+      all: () => notes.all(),
+      change: (connectionId, noteId, change) => notes.change(connectionId, noteId, change),
+      remove: (connectionId, noteId) => notes.remove(connectionId, noteId),
     },
     ceilings: { take: (name, who) => gate?.take(name, who) ?? null },
     setCeilings: (numbers) => {
       gate = numbers === 'none' ? null : openCeilings(numbers, clock);
     },
     forget: async () => {
-      repository = await openNoteBook(inMemoryNotes());
+      notes = await openNoteBook(inMemoryNotes());
     },
   };
 }

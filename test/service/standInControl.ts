@@ -103,7 +103,7 @@ export type StandInState = {
 };
 
 type ControlParts = {
-  readonly consultActions: ConnectionDesk;
+  readonly connectionDesk: ConnectionDesk;
   readonly tokens: readonly string[];
   readonly profile: StandInFacts['profile'];
   /** At the start. */
@@ -116,7 +116,7 @@ type ControlParts = {
 };
 
 export function createControl(parts: ControlParts): StandInState {
-  const { consultActions, tokens } = parts;
+  const { connectionDesk, tokens } = parts;
   const requests: RequestRecord[] = [];
   const faults = createFaultQueue();
   const nextNotes: { readonly note: NextNote; left: number }[] = [];
@@ -131,12 +131,12 @@ export function createControl(parts: ControlParts): StandInState {
   const control: StandInControl = {
     requests,
     requestsTo: (match) =>
-      requests.filter((request) => fits(match, request, tokenOf(request, consultActions))),
+      requests.filter((request) => fits(match, request, tokenOf(request, connectionDesk))),
     notes: () => parts.notes(),
     facts: () => ({
       profile: parts.profile,
-      client: consultActions.client,
-      connections: tokens.flatMap((token) => consultActions.all().find((one) => one.token === token) ?? []),
+      client: connectionDesk.client,
+      connections: tokens.flatMap((token) => connectionDesk.all().find((one) => one.token === token) ?? []),
       maxAudioBytes: settings.maxAudioBytes,
       ceilings: settings.ceilings,
     }),
@@ -165,13 +165,13 @@ export function createControl(parts: ControlParts): StandInState {
       nextNotes.push({ note, left: times });
     },
     setConnection: (token, changes) => {
-      if (!consultActions.all().some((one) => one.token === token))
+      if (!connectionDesk.all().some((one) => one.token === token))
         throw new Error('No connection has this token.');
-      consultActions.change((one) => one.token === token, changes);
+      connectionDesk.change((one) => one.token === token, changes);
     },
-    rotateToken: (token) => consultActions.rotate(token),
+    rotateToken: (token) => connectionDesk.rotate(token),
     disablePartner: () => {
-      consultActions.change(() => true, { state: 'disabled' });
+      connectionDesk.change(() => true, { state: 'disabled' });
     },
     add: (added) => {
       assertFits(added, tokens.length);
@@ -179,17 +179,17 @@ export function createControl(parts: ControlParts): StandInState {
       for (const { note, times } of added.notes ?? []) control.noteOutcome(note, times);
       for (const { connection, ...changes } of added.connections ?? []) {
         const token = connection === undefined ? undefined : tokens[connection - 1];
-        consultActions.change((one) => connection === undefined || one.token === token, changes);
+        connectionDesk.change((one) => connection === undefined || one.token === token, changes);
       }
       settings = changedSettings(settings, added);
       if (added.ceilings !== undefined) parts.onCeilings(settings.ceilings);
     },
-    issueCode: (connection) => consultActions.issueCode(`connection-${String(connection)}`),
+    issueCode: (connection) => connectionDesk.issueCode(`connection-${String(connection)}`),
     reset: async () => {
       requests.length = 0;
       nextNotes.length = 0;
       faults.clear();
-      consultActions.reset();
+      connectionDesk.reset();
       maxUploads = underWay.size;
       settings = parts.settings;
       parts.onCeilings(settings.ceilings);
@@ -245,8 +245,8 @@ function assertFits({ faults = [], connections = [] }: Script, connectionCount: 
   }
 }
 
-const tokenOf = ({ from }: RequestRecord, consultActions: ConnectionDesk): string | null =>
-  consultActions.all().find((one) => one.vet === from?.vet && one.practiceName === from.practiceName)
+const tokenOf = ({ from }: RequestRecord, connectionDesk: ConnectionDesk): string | null =>
+  connectionDesk.all().find((one) => one.vet === from?.vet && one.practiceName === from.practiceName)
     ?.token ?? null;
 
 function recordOf(exchange: Exchange, answeredAtMs: number): RequestRecord {

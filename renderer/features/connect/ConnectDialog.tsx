@@ -1,8 +1,6 @@
-import { useId, useRef, useState, type FormEvent, type JSX } from 'react';
-import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
-import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
+import { useId, type FormEvent, type JSX } from 'react';
 import { useSnapshot, useOrganisation } from '../../state/hooks.ts';
-import { ask, snapshotStore, saveAllNow, uiStore, toAnybody } from '../../state/commands.ts';
+import { snapshotStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../../components/Details.tsx';
 import { Dialog, DialogSteps, DialogText } from '../../components/Dialog.tsx';
@@ -10,24 +8,12 @@ import { Field } from '../../components/Field.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { practiceStrings } from '../../strings/practiceStrings.ts';
 import { storeStrings } from '../../strings/storeStrings.ts';
-import { commandDetails, connectFailureString, strings } from '../../strings/strings.ts';
+import { strings } from '../../strings/strings.ts';
 import styles from './ConnectDialog.module.css';
-import { readForm, whatIsMissing, type PracticeQuestion, type Typed } from './readForm.ts';
+import { readForm, type PracticeQuestion } from './readForm.ts';
+import { useConnectForm, type ConnectForm, type ConnectProps, type Problem } from './useConnectForm.ts';
 
-type Props = {
-  /** The connection that gets a new token; null: a new connection. */
-  readonly reconnects: ConnectionView | null;
-  readonly onClose: () => void;
-};
-
-type Problem = { readonly text: string; readonly details: FailureView | null };
-const plain = (text: string): Problem => ({ text, details: null });
-
-/** The same dialog for the connection that is there already, where the vet confirms to be the same person. */
-function offerReconnect(id: string | null): void {
-  const same = snapshotStore.getState().snapshot?.connections.find((one) => one.id === id);
-  if (same !== undefined) uiStore.setState({ dialog: { kind: 'connect', reconnects: same } });
-}
+type Reconnects = Pick<ConnectProps, 'reconnects'>;
 
 function ProblemLines({
   id,
@@ -47,7 +33,7 @@ function ProblemLines({
   );
 }
 
-function Intro({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element {
+function Intro({ reconnects }: Reconnects): JSX.Element {
   const { isServiceFixed } = useOrganisation();
   const address = useSnapshot((m) => m.snapshot?.serviceAddress ?? '');
   const { intro, again } = strings.connect;
@@ -59,8 +45,8 @@ function Intro({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element {
   return <DialogText>{isServiceFixed ? organisationStrings.fixedService(address) : intro}</DialogText>;
 }
 
-/** Where the token goes, unless the organisation says so. */
-function AddressField({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element | null {
+/** The address of the service, unless the organisation sets it. */
+function AddressField({ reconnects }: Reconnects): JSX.Element | null {
   const { isServiceFixed } = useOrganisation();
   const { connect } = strings;
   if (isServiceFixed) return null;
@@ -76,19 +62,19 @@ function AddressField({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element | 
   );
 }
 
-/** Said before the first practice: from then on there is something to lose. */
+/** Shown before the first practice, while there is nothing to lose yet. */
 function KeyLine(): JSX.Element | null {
-  const isTold = useSnapshot(
+  const isShown = useSnapshot(
     ({ snapshot }) =>
       snapshot !== null &&
       !snapshot.isKeyRecoverable &&
       !snapshot.connections.some(({ isEmbedded }) => !isEmbedded),
   );
-  return isTold ? <p className={styles.line}>{storeStrings.endsWithKey}</p> : null;
+  return isShown ? <p className={styles.line}>{storeStrings.endsWithKey}</p> : null;
 }
 
-/** What is ticked: that it is a test, or who gives an earlier connection its new token. */
-function Confirmed({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element | null {
+/** The box to tick: that a new connection is a sandbox, or that the same vet reconnects. */
+function Confirmed({ reconnects }: Reconnects): JSX.Element | null {
   const { isSandboxAllowed } = useOrganisation();
   const { connect } = strings;
   if (reconnects === null && !isSandboxAllowed) return null;
@@ -99,11 +85,11 @@ function Confirmed({ reconnects }: Pick<Props, 'reconnects'>): JSX.Element | nul
   );
 }
 
-/** Which practice the token is for, where a name does not say it. */
+/** Asks which practice the token is for, where a name does not decide it. */
 function PracticeCheck({
   reconnects,
   question,
-}: Pick<Props, 'reconnects'> & { readonly question: PracticeQuestion | null }): JSX.Element | null {
+}: Reconnects & { readonly question: PracticeQuestion | null }): JSX.Element | null {
   const { connect } = strings;
   if (reconnects === null || question === null) return null;
   if (question.code === 'already_connected')
@@ -139,96 +125,60 @@ function Check({
   );
 }
 
-/** Another try with the same code cannot come to anything; all else may still go on with it. */
-const usedUp: readonly CommandFailure['code'][] = [
-  'code_refused',
-  'code_outcome_unknown',
-  'practice_not_allowed',
-];
-
-function confirmedBy(
-  { isSamePractice, isAnotherPractice }: Pick<Typed, 'isSamePractice' | 'isAnotherPractice'>,
-  question: PracticeQuestion | null,
-): { readonly name: string; readonly is: 'same' | 'another' } | null {
-  if (question === null || !(isSamePractice || isAnotherPractice)) return null;
-  return { name: question.name, is: isAnotherPractice ? 'another' : 'same' };
-}
-
-function connectAs(
-  { vet, token, code, ...typed }: Typed,
-  asked: ConnectionView | null,
-  question: PracticeQuestion | null,
-): Promise<CommandResult<'connect'>> {
-  const { snapshot } = snapshotStore.getState();
-  const reconnects = typed.isAnotherPractice ? null : asked;
-  const fields = {
-    confirmed: confirmedBy(typed, question),
-    address: snapshot?.organisation.isServiceFixed === true ? snapshot.serviceAddress : typed.address,
-    vet,
-    isSandbox: asked?.isSandbox ?? typed.isSandbox,
-    reconnects: reconnects === null ? null : { connectionId: reconnects.id, isSameVet: true as const },
-  };
-  return code === '' ? ask('connect', { ...fields, token }) : ask('connectByCode', { ...fields, code });
-}
-
-/** The practice name that main asks about; null: it asks nothing. */
-function questionOf({ code, detail }: CommandFailure): PracticeQuestion | null {
-  if (detail === null) return null;
-  if (code === 'practice_renamed' || code === 'same_name') return { code, name: detail };
-  if (code !== 'already_connected') return null;
-  const same = snapshotStore.getState().snapshot?.connections.find(({ id }) => id === detail);
-  return same === undefined ? null : { code, name: same.practiceName };
-}
-
-/** The token is never in the page's state: it goes from its field to main, and the field is emptied. */
-export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [question, setQuestion] = useState<PracticeQuestion | null>(null);
-  const token = useRef<HTMLInputElement>(null);
-  const code = useRef<HTMLInputElement>(null);
-  const errorId = useId();
-  const codeAddress = useSnapshot((m) => m.snapshot?.connectCodeAddress ?? null);
-  const isCodeOffered =
-    codeAddress !== null &&
-    (reconnects === null || (reconnects.movesTo ?? reconnects.address) === codeAddress);
+function Credentials({
+  reconnects,
+  tokenRef,
+  codeRef,
+  codeAddress,
+}: Reconnects &
+  Pick<ConnectForm, 'tokenRef' | 'codeRef'> & { readonly codeAddress: string | null }): JSX.Element {
   const { connect } = strings;
+  return (
+    <>
+      <Field
+        name="vet"
+        label={connect.vet}
+        {...(reconnects === null ? { hint: connect.vetHint } : {})}
+        defaultValue={reconnects?.vet ?? ''}
+        // Waiting consults belong to this vet: another vet makes a new connection.
+        readOnly={reconnects !== null}
+        data-first={reconnects === null ? '' : undefined}
+      />
+      <Field
+        ref={tokenRef}
+        name="token"
+        type="password"
+        label={connect.token}
+        hint={connect.tokenHint}
+        data-first={reconnects === null ? undefined : ''}
+        spellCheck={false}
+      />
+      {codeAddress === null ? null : (
+        <Field
+          ref={codeRef}
+          name="code"
+          label={practiceStrings.code}
+          hint={practiceStrings.codeHint(codeAddress)}
+          spellCheck={false}
+        />
+      )}
+    </>
+  );
+}
 
-  const forget = (): void => {
-    if (token.current !== null) token.current.value = '';
-    if (code.current !== null) code.current.value = '';
-  };
-  const close = (): void => {
-    forget();
-    onClose();
-  };
+/** The address of the service that takes a connect code for this connection; null: the service takes no code. */
+function useCodeAddress(reconnects: ConnectProps['reconnects']): string | null {
+  const address = useSnapshot((m) => m.snapshot?.connectCodeAddress ?? null);
+  const isSame = reconnects === null || (reconnects.movesTo ?? reconnects.address) === address;
+  return isSame ? address : null;
+}
 
-  const submit = async (typed: Typed): Promise<void> => {
-    const missing = whatIsMissing(typed, { reconnects, isCodeOffered, question });
-    if (missing !== null) {
-      setProblem(plain(missing));
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
-    // It makes another vet or practice the active one: what was typed belongs to the one before.
-    saveAllNow();
-    const result = await connectAs(typed, reconnects, question);
-    setBusy(false);
-    const asks = result.ok ? null : questionOf(result.error);
-    setQuestion(asks);
-    // A question about the practice is answered for the same token.
-    if (asks === null && token.current !== null) token.current.value = '';
-    if (result.ok) {
-      toAnybody.announce(connect.connected);
-      onClose();
-      return;
-    }
-    const { code: why, detail } = result.error;
-    if (code.current !== null && usedUp.includes(why)) code.current.value = '';
-    if (why === 'already_connected') offerReconnect(detail);
-    setProblem({ text: connectFailureString(why), details: commandDetails(result.error) });
-  };
+export function ConnectDialog({ reconnects, onClose }: ConnectProps): JSX.Element {
+  const errorId = useId();
+  const codeAddress = useCodeAddress(reconnects);
+  const form = useConnectForm({ reconnects, onClose, isCodeOffered: codeAddress !== null });
+  const { isBusy, close, tokenRef, codeRef } = form;
+  const { connect } = strings;
 
   return (
     <Dialog title={connect.title} onClose={close}>
@@ -237,43 +187,21 @@ export function ConnectDialog({ reconnects, onClose }: Props): JSX.Element {
         noValidate
         onSubmit={(event: FormEvent<HTMLFormElement>) => {
           event.preventDefault();
-          if (!isBusy) void submit(readForm(new FormData(event.currentTarget)));
+          if (!isBusy) void form.submit(readForm(new FormData(event.currentTarget)));
         }}
       >
         <Intro reconnects={reconnects} />
         <AddressField reconnects={reconnects} />
-        <Field
-          name="vet"
-          label={connect.vet}
-          {...(reconnects === null ? { hint: connect.vetHint } : {})}
-          defaultValue={reconnects?.vet ?? ''}
-          // Waiting consults are this vet's: another one connects anew.
-          readOnly={reconnects !== null}
-          data-first={reconnects === null ? '' : undefined}
+        <Credentials
+          reconnects={reconnects}
+          tokenRef={tokenRef}
+          codeRef={codeRef}
+          codeAddress={codeAddress}
         />
-        <Field
-          ref={token}
-          name="token"
-          type="password"
-          label={connect.token}
-          hint={connect.tokenHint}
-          data-first={reconnects === null ? undefined : ''}
-          spellCheck={false}
-        />
-        {/* A code is a field beside the token, not a choice before it: without codes the dialog is the same for everybody. */}
-        {isCodeOffered ? (
-          <Field
-            ref={code}
-            name="code"
-            label={practiceStrings.code}
-            hint={practiceStrings.codeHint(codeAddress)}
-            spellCheck={false}
-          />
-        ) : null}
         <Confirmed reconnects={reconnects} />
-        <PracticeCheck reconnects={reconnects} question={question} />
+        <PracticeCheck reconnects={reconnects} question={form.question} />
         <KeyLine />
-        <ProblemLines id={errorId} problem={problem} />
+        <ProblemLines id={errorId} problem={form.problem} />
         <DialogSteps>
           <Button onClick={close}>{strings.cancel}</Button>
           <Button type="submit" look="primary" aria-disabled={isBusy} aria-describedby={errorId}>

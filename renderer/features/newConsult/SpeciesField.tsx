@@ -8,19 +8,26 @@ import styles from './SpeciesField.module.css';
 
 type Props = { readonly value: string; readonly onChange: (species: string) => void };
 
-/** Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field. */
-export function SpeciesField({ value, onChange }: Props): JSX.Element {
-  const id = useId();
-  const listId = useId();
+type Suggestions = {
+  readonly matches: readonly string[];
+  readonly isOpen: boolean;
+  /** Index of the highlighted match; -1: none is highlighted. */
+  readonly highlighted: number;
+  /** Shows or hides the list, with nothing highlighted. */
+  readonly show: (isShown: boolean) => void;
+  readonly choose: (species: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+};
+
+function useSuggestions({ value, onChange }: Props): Suggestions {
   const [isWanted, setWanted] = useState(false);
-  const [at, setAt] = useState(-1);
+  const [highlighted, setHighlighted] = useState(-1);
   const matches = matchSpecies(strings.species, isWanted ? value : '');
   const isOpen = isWanted && matches.length > 0;
-  const optionId = (index: number): string => `${listId}-${index}`;
 
   const show = (isShown: boolean): void => {
     setWanted(isShown);
-    setAt(-1);
+    setHighlighted(-1);
   };
   const choose = (species: string): void => {
     onChange(species);
@@ -28,10 +35,11 @@ export function SpeciesField({ value, onChange }: Props): JSX.Element {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const chosen = matches[at];
+    const chosen = matches[highlighted];
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const step = event.key === 'ArrowDown' ? 1 : -1;
-      if (isOpen) setAt((matches.length + Math.max(at, step === 1 ? -1 : 0) + step) % matches.length);
+      const from = Math.max(highlighted, step === 1 ? -1 : 0);
+      if (isOpen) setHighlighted((matches.length + from + step) % matches.length);
       else show(true);
       event.preventDefault();
     } else if (event.key === 'Enter' && isOpen && chosen !== undefined) {
@@ -43,6 +51,18 @@ export function SpeciesField({ value, onChange }: Props): JSX.Element {
       event.stopPropagation();
     }
   };
+
+  return { matches, isOpen, highlighted, show, choose, onKeyDown };
+}
+
+const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+/** Free text with suggestions, after the combobox pattern of the ARIA practices: the focus stays in the field. */
+export function SpeciesField({ value, onChange }: Props): JSX.Element {
+  const id = useId();
+  const listId = useId();
+  const suggestions = useSuggestions({ value, onChange });
+  const { isOpen, highlighted, show } = suggestions;
 
   return (
     <div className={cx(field.field, styles.root)}>
@@ -56,7 +76,7 @@ export function SpeciesField({ value, onChange }: Props): JSX.Element {
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && at >= 0 ? optionId(at) : undefined}
+        aria-activedescendant={isOpen && highlighted >= 0 ? optionId(listId, highlighted) : undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={500}
@@ -65,7 +85,7 @@ export function SpeciesField({ value, onChange }: Props): JSX.Element {
           onChange(event.target.value);
           show(true);
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={suggestions.onKeyDown}
         onBlur={() => show(false)}
       />
       <span
@@ -79,35 +99,45 @@ export function SpeciesField({ value, onChange }: Props): JSX.Element {
       >
         <ChevronIcon />
       </span>
-      {isOpen ? (
-        <ul
-          id={listId}
-          role="listbox"
-          aria-label={strings.newConsult.speciesList}
-          className={styles.list}
-          // It scrolls, which would make it a stop of its own, gone as soon as the field is left.
-          tabIndex={-1}
-        >
-          {matches.map((species, index) => (
-            <li
-              key={species}
-              id={optionId(index)}
-              role="option"
-              aria-selected={index === at}
-              className={styles.option}
-              ref={(element) => {
-                if (index === at) element?.scrollIntoView({ block: 'nearest' });
-              }}
-              onPointerDown={(event) => {
-                event.preventDefault();
-                choose(species);
-              }}
-            >
-              {species}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {isOpen ? <SuggestionList id={listId} suggestions={suggestions} /> : null}
     </div>
+  );
+}
+
+function SuggestionList({
+  id,
+  suggestions: { matches, highlighted, choose },
+}: {
+  readonly id: string;
+  readonly suggestions: Suggestions;
+}): JSX.Element {
+  return (
+    <ul
+      id={id}
+      role="listbox"
+      aria-label={strings.newConsult.speciesList}
+      className={styles.list}
+      // Otherwise Tab would focus the scrolling list, which closes when the field loses the focus.
+      tabIndex={-1}
+    >
+      {matches.map((species, index) => (
+        <li
+          key={species}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === highlighted}
+          className={styles.option}
+          ref={(element) => {
+            if (index === highlighted) element?.scrollIntoView({ block: 'nearest' });
+          }}
+          onPointerDown={(event) => {
+            event.preventDefault();
+            choose(species);
+          }}
+        >
+          {species}
+        </li>
+      ))}
+    </ul>
   );
 }

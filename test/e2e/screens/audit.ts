@@ -23,7 +23,7 @@ export const comparedLooks = looks.filter(({ isCompared }) => isCompared).map(({
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-const consultActions = { width: 1280, height: 820 };
+const desktopSize = { width: 1280, height: 820 };
 /** The narrowest that WCAG 2.2, 1.4.10, asks for. */
 const narrow = { width: 320, height: 640 };
 
@@ -40,7 +40,7 @@ export async function beginAudit({ app, page }: Stage, folder: string): Promise<
   });
   page.on('pageerror', (error) => said.push(String(error)));
   const cdp = await page.context().newCDPSession(page);
-  await resize(cdp, consultActions);
+  await resize(cdp, desktopSize);
   await page.reload();
   await page.getByRole('button', { name: /^Practice: / }).waitFor();
   await mkdir(folder, { recursive: true });
@@ -147,8 +147,8 @@ async function expectNarrow(page: Page, cdp: CDPSession, state: ScreenState, fol
   expect.soft(await sidewaysOverflow(page), `${state.name}, 320 px wide`).toEqual([]);
   expect.soft(await axeFaults(page), `${state.name}, 320 px wide: axe`).toEqual([]);
   await writeFile(join(folder, `${fileName(state)}-narrow.png`), await screenshot(cdp));
-  await resize(cdp, consultActions);
-  await page.waitForFunction((width) => innerWidth === width, consultActions.width);
+  await resize(cdp, desktopSize);
+  await page.waitForFunction((width) => innerWidth === width, desktopSize.width);
 }
 
 async function expectZoomed(page: Page, app: Launched, state: ScreenState): Promise<void> {
@@ -165,8 +165,8 @@ async function expectZoomed(page: Page, app: Launched, state: ScreenState): Prom
       return setZoom(factor);
     });
   await zoom(2);
-  await page.waitForFunction((width) => innerWidth === width, consultActions.width / 2);
+  await page.waitForFunction((width) => innerWidth === width, desktopSize.width / 2);
   expect.soft(await sidewaysOverflow(page), `${state.name}, at 200 %`).toEqual([]);
   await zoom(1);
-  await page.waitForFunction((width) => innerWidth === width, consultActions.width);
+  await page.waitForFunction((width) => innerWidth === width, desktopSize.width);
 }

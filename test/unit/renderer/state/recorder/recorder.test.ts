@@ -9,7 +9,7 @@ const id = consultId('c1');
 const begin = () => Promise.resolve({ ok: true, value: { consultId: id } } as const);
 
 /** A desk with microphones that open, break and come back as told. */
-function consultActions(over: Partial<RecorderDeps> = {}) {
+function recorderBench(over: Partial<RecorderDeps> = {}) {
   const state = { settings: usualRecordingSettings, nowMs: 10_000 };
   const opened: { request: MicrophoneRequest; isClosed: boolean; ports: number }[] = [];
   const handovers: string[] = [];
@@ -72,7 +72,7 @@ const waiting = recordingView({ state: 'waitingForMicrophone' });
 
 describe('Record', () => {
   test('opens the microphone, begins, and hands its port over', async () => {
-    const { recorder, opened, handovers, use } = consultActions();
+    const { recorder, opened, handovers, use } = recorderBench();
     expect(await recorder.start(begin)).toMatchObject({ ok: true });
     expect(opened).toMatchObject([{ ports: 1, isClosed: false }]);
     expect(handovers).toEqual(['began']);
@@ -80,7 +80,7 @@ describe('Record', () => {
   });
 
   test('a second press while the first begins is nothing', async () => {
-    const { recorder, opened, handovers } = consultActions();
+    const { recorder, opened, handovers } = recorderBench();
     const [, second] = await Promise.all([recorder.start(begin), recorder.start(begin)]);
     expect(second).toBeNull();
     expect([opened.length, handovers.length]).toEqual([1, 1]);
@@ -88,7 +88,7 @@ describe('Record', () => {
 
   test('main is not asked before the microphone is there', async () => {
     const beginNever = vi.fn();
-    const { recorder, break: breakIt, use } = consultActions();
+    const { recorder, break: breakIt, use } = recorderBench();
     breakIt(new DOMException('', 'NotAllowedError'));
     expect(await recorder.start(beginNever)).toBeNull();
     expect(beginNever).not.toHaveBeenCalled();
@@ -98,7 +98,7 @@ describe('Record', () => {
 
   test('where main does not begin, the microphone is let go', async () => {
     const error = { code: 'disk_full', detail: null } as const;
-    const { recorder, opened, handovers, use } = consultActions();
+    const { recorder, opened, handovers, use } = recorderBench();
     expect(await recorder.start(() => Promise.resolve({ ok: false, error }))).toEqual({ ok: false, error });
     expect(opened).toMatchObject([{ isClosed: true }]);
     expect(handovers).toEqual([]);
@@ -107,7 +107,7 @@ describe('Record', () => {
 
   test('why main did not begin is known until Record is pressed again', async () => {
     const error = { code: 'disk_full', detail: null } as const;
-    const { recorder } = consultActions();
+    const { recorder } = recorderBench();
     await recorder.start(() => Promise.resolve({ ok: false, error }));
     recorder.forgetTrouble();
     expect(recorder.store.getState().refusal).toBe('disk_full');
@@ -116,12 +116,12 @@ describe('Record', () => {
   });
 
   test('a microphone under test is taken as it is; with other settings it is opened anew', async () => {
-    const { recorder, opened } = consultActions();
+    const { recorder, opened } = recorderBench();
     await recorder.test();
     await recorder.start(begin);
     expect(opened).toHaveLength(1);
 
-    const other = consultActions();
+    const other = recorderBench();
     await other.recorder.test();
     other.state.settings = { ...usualRecordingSettings, channel: 'left' };
     await other.recorder.start(begin);
@@ -144,7 +144,7 @@ describe('Record, where the microphone does not answer', () => {
     const at = { nowMs: 10_000, answers: false, settings: { ...usualRecordingSettings, microphone: wanted } };
     const asked: string[] = [];
     const closed: string[] = [];
-    const opens = consultActions({
+    const opens = recorderBench({
       nowMs: () => at.nowMs,
       settings: () => at.settings,
       open: ({ wanted: device, isSystemsTurn, signal }) => {
@@ -257,7 +257,7 @@ describe('a test of the microphone', () => {
   test('ends by itself after half a minute', async () => {
     vi.useFakeTimers();
     try {
-      const { recorder, opened, use } = consultActions();
+      const { recorder, opened, use } = recorderBench();
       await recorder.test();
       expect(use()).toBe('test');
       vi.advanceTimersByTime(30_000);
@@ -268,8 +268,26 @@ describe('a test of the microphone', () => {
     }
   });
 
+  test('has its own half minute, also soon after a test that ended because its microphone was lost', async () => {
+    vi.useFakeTimers();
+    try {
+      const { recorder, opened, use } = recorderBench();
+      await recorder.test();
+      vi.advanceTimersByTime(20_000);
+      opened[0]?.request.onLost('unplugged');
+      expect(use()).toBe('none');
+      await recorder.test();
+      vi.advanceTimersByTime(29_999);
+      expect(use()).toBe('test');
+      vi.advanceTimersByTime(1);
+      expect(use()).toBe('none');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('that is ended while it still opens leaves nothing open', async () => {
-    const { recorder, opened } = consultActions();
+    const { recorder, opened } = recorderBench();
     const tested = recorder.test();
     recorder.endTest();
     await tested;
@@ -278,9 +296,9 @@ describe('a test of the microphone', () => {
 });
 
 describe('while a take goes on', () => {
-  let at: ReturnType<typeof consultActions>;
+  let at: ReturnType<typeof recorderBench>;
   beforeEach(async () => {
-    at = consultActions();
+    at = recorderBench();
     await at.recorder.start(begin);
     at.recorder.follow(recordingView());
   });
@@ -398,14 +416,14 @@ describe('while a take goes on', () => {
 });
 
 test('a take that this page did not begin gets a microphone: the page was loaded again', async () => {
-  const { recorder, handovers, settle } = consultActions();
+  const { recorder, handovers, settle } = recorderBench();
   recorder.follow(waiting);
   await settle();
   expect(handovers).toEqual(['page_lost']);
 });
 
 test('a take that ends while its microphone is sought leaves nothing open', async () => {
-  const { recorder, opened, handovers, settle } = consultActions();
+  const { recorder, opened, handovers, settle } = recorderBench();
   recorder.follow(waiting);
   recorder.follow(null);
   await settle();
@@ -414,7 +432,7 @@ test('a take that ends while its microphone is sought leaves nothing open', asyn
 });
 
 test('a take begun here is not let go before main’s snapshot speaks of it', async () => {
-  const { recorder, opened } = consultActions();
+  const { recorder, opened } = recorderBench();
   await recorder.start(begin);
   recorder.follow(null);
   expect(opened[0]?.isClosed).toBe(false);

@@ -1,0 +1,95 @@
+import type { LiveTakeView } from '../ports/takes.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { RecordedClock } from './recordedClock.ts';
+import { createStallWatch } from './stallWatch.ts';
+import type { TakeGaps } from './takeGaps.ts';
+import type { MarkedReason } from './gapMark.ts';
+
+/** Whether sound comes in a take. Opens a gap where none comes. */
+export type SoundPresence = {
+  readonly state: () => Exclude<LiveTakeView['state'], 'stopping'>;
+  readonly isPaused: () => boolean;
+  readonly hearSound: () => void;
+  readonly loseMicrophone: (reason: MarkedReason) => void;
+  readonly openGap: (reason: MarkedReason) => void;
+  /** Another microphone gets its own time to bring sound. */
+  readonly attach: () => void;
+  /** Called on each tick: notices a stall and marks the open gap. */
+  readonly look: () => void;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly wake: () => void;
+};
+
+type SoundPresenceDeps = {
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly recorded: RecordedClock;
+  readonly gaps: TakeGaps;
+  readonly isLineOpen: () => boolean;
+  readonly onChange: () => void;
+  readonly onGrowth: () => void;
+};
+
+export function createSoundPresence(deps: SoundPresenceDeps): SoundPresence {
+  const { recorded, gaps, isLineOpen, onChange } = deps;
+  const stall = createStallWatch(deps.clock, recorded);
+  let hasBegun = false;
+  let isPaused = false;
+  let isWaiting = false;
+
+  /** Before the first sound no gap opens. In a pause no gap opens either, but an open gap may get a better reason. */
+  function openGap(reason: MarkedReason): void {
+    if (!hasBegun || (isPaused && gaps.reason() === null)) return;
+    gaps.open(reason);
+  }
+
+  function loseMicrophone(reason: MarkedReason): void {
+    isWaiting = true;
+    if (gaps.reason() === null) openGap(reason);
+    onChange();
+  }
+
+  /** Whether frames are expected and nobody has reported yet that they do not come. */
+  function canStall(): boolean {
+    if (isPaused || (isWaiting && gaps.reason() !== null)) return false;
+    // Before the first sound, a page that attaches no microphone has none to attach.
+    return isLineOpen() || (!hasBegun && !isWaiting);
+  }
+
+  return {
+    state() {
+      if (isPaused) return 'paused';
+      if (isWaiting) return 'waitingForMicrophone';
+      return hasBegun ? 'recording' : 'starting';
+    },
+    isPaused: () => isPaused,
+    hearSound() {
+      hasBegun = true;
+      isWaiting = false;
+      stall.reset();
+    },
+    loseMicrophone,
+    openGap,
+    attach: stall.reset,
+    look() {
+      if (stall.isStalled() && canStall()) loseMicrophone('stalled');
+      if (gaps.reason() === null || isPaused) return;
+      gaps.markIfDue();
+      deps.onGrowth();
+    },
+    pause() {
+      isPaused = true;
+      recorded.pause();
+    },
+    resume() {
+      isPaused = false;
+      recorded.resume();
+      stall.reset();
+      if (!isLineOpen() && gaps.reason() === null) openGap('page_lost');
+    },
+    wake() {
+      recorded.wake();
+      stall.wake();
+    },
+  };
+}

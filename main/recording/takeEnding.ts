@@ -1,0 +1,63 @@
+import type { Failure } from '../../shared/consult/failure.ts';
+import type { TakeEnd } from '../../shared/consult/take.ts';
+import type { EndedTake } from '../ports/takes.ts';
+import type { Journal } from './journal.ts';
+import type { LiveFeed } from './liveFeed.ts';
+import type { MicrophoneLine } from './microphoneLine.ts';
+import type { TakeGaps } from './takeGaps.ts';
+
+type MustStopReason = 'cap' | 'disk_full' | 'disk_failed';
+
+/** How a take under way comes to its end. */
+export type TakeEnding = {
+  /** Asks the take's owner, once, to stop the take. */
+  readonly mustStop: (reason: MustStopReason) => void;
+  readonly mustStopAfter: (failure: Failure) => void;
+  readonly mustStopAtCap: () => void;
+  /** Ends the take, once. */
+  readonly stop: (by: TakeEnd['by']) => Promise<EndedTake>;
+  readonly isStopping: () => boolean;
+};
+
+type TakeEndingDeps = {
+  readonly capMs: number;
+  readonly line: Pick<MicrophoneLine, 'stop'>;
+  readonly gaps: Pick<TakeGaps, 'recordedMs' | 'markEnd'>;
+  readonly journal: Pick<Journal, 'finish'>;
+  readonly live: Pick<LiveFeed, 'finish'>;
+  /** Audio time that was handed over. */
+  readonly heardMs: () => number;
+  readonly stopTicking: () => void;
+  readonly onMustStop: (reason: MustStopReason) => void;
+};
+
+export function createTakeEnding(deps: TakeEndingDeps): TakeEnding {
+  let stopping: Promise<EndedTake> | null = null;
+  let isStopRequested = false;
+
+  function mustStop(reason: MustStopReason): void {
+    if (isStopRequested || stopping !== null) return;
+    isStopRequested = true;
+    deps.onMustStop(reason);
+  }
+
+  async function end(by: TakeEnd['by']): Promise<EndedTake> {
+    // The journal gets its end, also where the microphone fails to stop.
+    await deps.line.stop().catch(() => undefined);
+    deps.stopTicking();
+    deps.gaps.markEnd();
+    const finished = deps.journal.finish(by);
+    const audio = await deps.live.finish(finished.then(({ durationMs }) => durationMs));
+    return { end: await finished, audio, heardMs: deps.heardMs() };
+  }
+
+  return {
+    mustStop,
+    mustStopAfter: ({ code }) => mustStop(code === 'disk_full' ? 'disk_full' : 'disk_failed'),
+    mustStopAtCap() {
+      if (deps.gaps.recordedMs() >= deps.capMs) mustStop('cap');
+    },
+    stop: (by) => (stopping ??= end(by)),
+    isStopping: () => stopping !== null,
+  };
+}

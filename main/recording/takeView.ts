@@ -1,0 +1,69 @@
+import type { RecordingConcern } from '../../shared/ipc/snapshot.ts';
+import type { LiveTakeView } from '../ports/takes.ts';
+import type { DiskWatch } from './diskWatch.ts';
+import type { Journal } from './journal.ts';
+import { capNearMs } from './limits.ts';
+import type { SilenceWatch } from './silenceWatch.ts';
+import type { SoundPresence } from './soundPresence.ts';
+import type { TakeGaps } from './takeGaps.ts';
+
+/** What others see of a take under way. */
+export type TakeView = {
+  readonly view: () => LiveTakeView;
+  readonly setMicrophone: (label: string) => void;
+  /** Calls `onChange` where something other than the times has changed since the last call. */
+  readonly reportChange: () => void;
+};
+
+type TakeViewDeps = {
+  readonly capMs: number;
+  readonly presence: Pick<SoundPresence, 'state'>;
+  readonly gaps: Pick<TakeGaps, 'recordedMs'>;
+  readonly journal: Pick<Journal, 'savedMs' | 'gaps' | 'isSavingBehind'>;
+  readonly disk: Pick<DiskWatch, 'isLow'>;
+  readonly silence: Pick<SilenceWatch, 'hasNoSound' | 'isLongSilent'>;
+  readonly isStopping: () => boolean;
+  readonly onChange: () => void;
+};
+
+export function createTakeView(deps: TakeViewDeps): TakeView {
+  const { presence, gaps, journal, disk, silence } = deps;
+  let labels: { readonly first: string; readonly now: string } | null = null;
+  let reported = '';
+
+  function concerns(): readonly RecordingConcern[] {
+    const all: readonly (readonly [RecordingConcern, boolean])[] = [
+      ['disk_low', disk.isLow()],
+      ['saving_behind', journal.isSavingBehind()],
+      ['no_sound', silence.hasNoSound()],
+      ['microphone_changed', labels !== null && labels.now !== labels.first],
+      ['long_silence', silence.isLongSilent()],
+      ['cap_near', gaps.recordedMs() >= deps.capMs - capNearMs],
+    ];
+    return all.filter(([, isPresent]) => isPresent).map(([concern]) => concern);
+  }
+
+  const view = (): LiveTakeView => ({
+    state: deps.isStopping() ? 'stopping' : presence.state(),
+    recordedMs: gaps.recordedMs(),
+    savedMs: journal.savedMs(),
+    microphone: labels?.now ?? '',
+    concerns: concerns(),
+    gaps: journal.gaps(),
+  });
+
+  return {
+    view,
+    setMicrophone(label) {
+      labels = { first: labels?.first ?? label, now: label };
+    },
+    reportChange() {
+      const { state, concerns: present, microphone, gaps: shown } = view();
+      const last = shown.at(-1);
+      const current = [state, ...present, microphone, shown.length, last?.reason ?? ''].join('\n');
+      if (current === reported) return;
+      reported = current;
+      deps.onChange();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Consult } from '../../../shared/consult/consult.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
+import type { ConsultPlace } from '../consultPlace.ts';
+import type { Database } from '../database.ts';
+import { hashOfWords, indexSteps, type IndexStepsDeps } from './indexSteps.ts';
+import { searchIndexWriter } from './searchIndex.ts';
+import { waitingConsults } from './waitingConsults.ts';
+
+/** Decides when the words of a saved consult are indexed: with the save, or later in steps. */
+export type ConsultIndexing = {
+  /** The hash to save with the consult. Where the words are left for later, that is the hash of the indexed words. */
+  readonly hashToSave: (consult: Consult, before: ConsultPlace | null) => Buffer;
+  /** Called within the transaction of the save. */
+  readonly indexSaved: (consult: Consult, before: ConsultPlace | null, after: ConsultPlace) => void;
+  readonly removeWords: (id: ConsultId, row: number) => void;
+  /** Saves leave the index alone until `indexNext` answers false: many saves of one consult then index it once. */
+  readonly waitWithIndex: () => void;
+  /** One step for the words of one consult. False: no consult waits. */
+  readonly indexNext: () => boolean;
+  /** From now on a save of a stored consult leaves its words to `indexLater`, and calls `onWordsLeft`. */
+  readonly leaveWordsForLater: (onWordsLeft: () => void) => void;
+  /** One step for the words left for later. False: no consult waits. */
+  readonly indexLater: () => boolean;
+  readonly purge: (isBegun: boolean) => boolean;
+};
+
+export function consultIndexing(database: Database, deps: IndexStepsDeps): ConsultIndexing {
+  const { order } = deps;
+  const index = searchIndexWriter(database);
+  const steps = indexSteps(database, index, deps);
+  const waiting = waitingConsults(database);
+
+  const isAlways = (): boolean => waiting.mode() === 'always';
+
+  function leave(id: ConsultId): void {
+    steps.restart(id);
+    waiting.add(id);
+  }
+
+  function indexNext(): boolean {
+    const id = waiting.first();
+    if (id === undefined) {
+      waiting.endOnce();
+      return false;
+    }
+    if (!steps.next(id, isAlways())) {
+      waiting.remove(id);
+      steps.restart();
+    }
+    return true;
+  }
+
+  const indexStep = database.transaction(() => {
+    indexNext();
+    waiting.store();
+  });
+
+  return {
+    hashToSave: (consult, before) =>
+      before !== null && isAlways() ? before.search_hash : hashOfWords(consult),
+    indexSaved(consult, before, after) {
+      if (before !== null && isAlways()) return leave(consult.id);
+      if (before?.search_hash.equals(after.search_hash) === true) return;
+      order.forget('words');
+      if (waiting.mode() === 'once') return leave(consult.id);
+      index.write(after.row, consult);
+    },
+    removeWords(id, row) {
+      waiting.remove(id);
+      steps.restart(id);
+      index.remove(row);
+    },
+    waitWithIndex: waiting.waitOnce,
+    indexNext,
+    leaveWordsForLater: waiting.waitAlways,
+    indexLater() {
+      if (!isAlways()) return false;
+      try {
+        if (waiting.isAny()) indexStep.immediate();
+      } catch (reason) {
+        // The transaction is rolled back, so the next step is the first again.
+        steps.restart();
+        throw reason;
+      }
+      return waiting.isAny();
+    },
+    purge: index.purge,
+  };
+}

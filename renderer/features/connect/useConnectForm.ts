@@ -1,0 +1,95 @@
+import { useRef, useState, type RefObject } from 'react';
+import type { CommandFailure, CommandResult } from '../../../shared/ipc/ipcContract.ts';
+import type { ConnectionView, FailureView } from '../../../shared/ipc/snapshot.ts';
+import { snapshotStore, saveAllNow, uiStore, toAnybody } from '../../state/commands.ts';
+import { commandDetails, connectFailureString, strings } from '../../strings/strings.ts';
+import { whatIsMissing, type PracticeQuestion, type Typed } from './readForm.ts';
+import { questionOf, requestConnection } from './requestConnection.ts';
+
+export type ConnectProps = {
+  /** The connection that gets a new token; null: a new connection. */
+  readonly reconnects: ConnectionView | null;
+  readonly onClose: () => void;
+};
+
+export type Problem = { readonly text: string; readonly details: FailureView | null };
+
+export type ConnectForm = {
+  readonly problem: Problem | null;
+  readonly isBusy: boolean;
+  readonly question: PracticeQuestion | null;
+  readonly tokenRef: RefObject<HTMLInputElement | null>;
+  readonly codeRef: RefObject<HTMLInputElement | null>;
+  /** Empties the fields of the token and the code, then closes the dialog. */
+  readonly close: () => void;
+  readonly submit: (typed: Typed) => Promise<void>;
+};
+
+/** After these failures the same code cannot succeed; after any other failure the vet may send it again. */
+const usedUp: readonly CommandFailure['code'][] = [
+  'code_refused',
+  'code_outcome_unknown',
+  'practice_not_allowed',
+];
+
+/** The token is never in the page's state: main gets it from its field, and then the field is emptied. */
+export function useConnectForm({
+  reconnects,
+  onClose,
+  isCodeOffered,
+}: ConnectProps & { readonly isCodeOffered: boolean }): ConnectForm {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [question, setQuestion] = useState<PracticeQuestion | null>(null);
+  const tokenRef = useRef<HTMLInputElement>(null);
+  const codeRef = useRef<HTMLInputElement>(null);
+
+  const showResult = (result: CommandResult<'connect'>): void => {
+    const asked = result.ok ? null : questionOf(result.error);
+    setQuestion(asked);
+    // A question about the practice is answered with the same token.
+    if (asked === null) empty(tokenRef);
+    if (result.ok) {
+      toAnybody.announce(strings.connect.connected);
+      onClose();
+      return;
+    }
+    const { code: why, detail } = result.error;
+    if (usedUp.includes(why)) empty(codeRef);
+    if (why === 'already_connected') offerReconnect(detail);
+    setProblem({ text: connectFailureString(why), details: commandDetails(result.error) });
+  };
+
+  const submit = async (typed: Typed): Promise<void> => {
+    const missing = whatIsMissing(typed, { reconnects, isCodeOffered, question });
+    if (missing !== null) {
+      setProblem({ text: missing, details: null });
+      return;
+    }
+    setBusy(true);
+    setProblem(null);
+    // A new connection activates another vet or practice: drafts belong to the one that is active now.
+    saveAllNow();
+    const result = await requestConnection(typed, reconnects, question);
+    setBusy(false);
+    showResult(result);
+  };
+
+  const close = (): void => {
+    empty(tokenRef);
+    empty(codeRef);
+    onClose();
+  };
+
+  return { problem, isBusy, question, tokenRef, codeRef, close, submit };
+}
+
+function empty({ current }: RefObject<HTMLInputElement | null>): void {
+  if (current !== null) current.value = '';
+}
+
+/** Opens this dialog for the existing connection, where the vet confirms to be the same person. */
+function offerReconnect(id: string | null): void {
+  const same = snapshotStore.getState().snapshot?.connections.find((one) => one.id === id);
+  if (same !== undefined) uiStore.setState({ dialog: { kind: 'connect', reconnects: same } });
+}

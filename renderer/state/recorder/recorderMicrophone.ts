@@ -1,0 +1,166 @@
+import type { RecordingSettings } from '../../../shared/settings/recordingSettings.ts';
+import type { MicrophoneName } from '../../capture/microphones.ts';
+import { troubleOf } from '../../capture/microphoneTrouble.ts';
+import type { MicrophoneRequest, OpenMicrophone } from '../../capture/openMicrophone.ts';
+import type { RecorderStore } from './recorderStore.ts';
+
+/** Why a take needs another port: device_lost also covers another choice in the settings. */
+export type ReopenReason = 'device_lost' | 'stalled' | 'page_lost';
+
+export type RecorderMicrophoneDeps = {
+  readonly open: (request: MicrophoneRequest) => Promise<OpenMicrophone>;
+  readonly settings: () => RecordingSettings;
+  readonly showLevel: (peak: number) => void;
+  readonly isHeard: (peak: number) => boolean;
+};
+
+type Deps = RecorderMicrophoneDeps & {
+  readonly store: RecorderStore;
+  readonly onOpened: () => void;
+  /** The open microphone was lost; `lossReason` says why. */
+  readonly onLost: () => void;
+};
+
+/** The page's only microphone. */
+export type RecorderMicrophone = {
+  /**
+   * Reuses the open microphone where the settings are the same. Runs after an opening under way, and `isOpening` is
+   * true as soon as this is called. Null: the microphone cannot be opened, and the store's `trouble` says why; or the
+   * opening was aborted.
+   */
+  readonly open: (wanted: MicrophoneName | null) => Promise<OpenMicrophone | null>;
+  readonly isOpen: () => boolean;
+  readonly isOpening: () => boolean;
+  /** Resolves when the opening under way has ended. */
+  readonly openingEnded: () => Promise<unknown>;
+  readonly abortOpening: () => void;
+  /** The choice (`microphoneChoice`) that the last opening was for. */
+  readonly openingChoice: () => string;
+  /** The next opening asks for the wanted microphone first, also where it did not answer before. */
+  readonly preferWanted: () => void;
+  /** Closes the microphone and says in the store what the page uses it for next. */
+  readonly close: (nextUse: 'none' | 'starting') => void;
+  /** Null: the microphone was not lost since the last opening. */
+  readonly lossReason: () => ReopenReason | null;
+  /** With a reason, the next opening does not reuse the open microphone. */
+  readonly setLossReason: (reason: ReopenReason | null) => void;
+};
+
+/** The microphone chosen in the settings, as text that can be compared. */
+export const microphoneChoice = (settings: RecordingSettings): string => JSON.stringify(settings.microphone);
+
+export function createRecorderMicrophone(deps: Deps): RecorderMicrophone {
+  let current: { readonly microphone: OpenMicrophone; readonly settings: string } | null = null;
+  let lossReason: ReopenReason | null = null;
+  let opening: Promise<OpenMicrophone | null> | null = null;
+  const attempts = createOpeningAttempts(deps, {
+    onOpened(microphone, settings) {
+      current = { microphone, settings: JSON.stringify(settings) };
+    },
+    onLost(microphone, how) {
+      if (current?.microphone !== microphone) return;
+      lossReason = how === 'unplugged' ? 'device_lost' : 'stalled';
+      deps.onLost();
+    },
+  });
+
+  function closeCurrent(): void {
+    current?.microphone.close();
+    current = null;
+  }
+
+  async function openOrReuse(wanted: MicrophoneName | null): Promise<OpenMicrophone | null> {
+    const settings = deps.settings();
+    if (current?.settings === JSON.stringify(settings) && lossReason === null) return current.microphone;
+    closeCurrent();
+    lossReason = null;
+    return attempts.attempt(wanted, settings);
+  }
+
+  return {
+    open(wanted) {
+      const own: Promise<OpenMicrophone | null> = (opening ?? Promise.resolve(null))
+        .then(() => openOrReuse(wanted))
+        .finally(() => {
+          if (opening === own) opening = null;
+        });
+      opening = own;
+      return own;
+    },
+    isOpen: () => current !== null,
+    isOpening: () => opening !== null,
+    openingEnded: () => opening ?? Promise.resolve(null),
+    abortOpening: attempts.abort,
+    openingChoice: attempts.choice,
+    preferWanted: attempts.preferWanted,
+    close(nextUse) {
+      closeCurrent();
+      deps.store.setState({ use: nextUse, microphone: null, level: 0, heardAtMs: null });
+    },
+    lossReason: () => lossReason,
+    setLossReason(reason) {
+      lossReason = reason;
+    },
+  };
+}
+
+type AttemptListeners = {
+  readonly onOpened: (microphone: OpenMicrophone, settings: RecordingSettings) => void;
+  readonly onLost: (microphone: OpenMicrophone, how: 'unplugged' | 'closed') => void;
+};
+
+/** Attempts to open a microphone, one at a time. The store gets the opened microphone, or the trouble. */
+function createOpeningAttempts(deps: Deps, { onOpened, onLost }: AttemptListeners) {
+  const { store } = deps;
+  let abortion = new AbortController();
+  let choice = '';
+  /** While no microphone answers, attempts alternate between the wanted microphone and the system's choice. */
+  let isSystemsTurn = false;
+
+  function showLevel(peak: number): void {
+    deps.showLevel(peak);
+    store.setState(deps.isHeard(peak) ? { level: peak, heardAtMs: Date.now() } : { level: peak });
+  }
+
+  async function attempt(
+    wanted: MicrophoneName | null,
+    settings: RecordingSettings,
+  ): Promise<OpenMicrophone | null> {
+    let own: OpenMicrophone | null = null;
+    const lost: MicrophoneRequest['onLost'] = (how) => {
+      if (own !== null) onLost(own, how);
+    };
+    const { signal } = (abortion = new AbortController());
+    if (choice !== microphoneChoice(settings)) isSystemsTurn = false;
+    choice = microphoneChoice(settings);
+    try {
+      const request = { settings, wanted, isSystemsTurn, signal, onLevel: showLevel, onLost: lost };
+      const opened = await deps.open(request);
+      if (signal.aborted) {
+        opened.close();
+        return null;
+      }
+      own = opened;
+      isSystemsTurn = false;
+      onOpened(own, settings);
+      const { deviceId, label, isSubstitute } = own;
+      store.setState({ microphone: { deviceId, label, isSubstitute }, trouble: null });
+      deps.onOpened();
+    } catch (reason) {
+      if (signal.aborted) return null;
+      const trouble = troubleOf(reason);
+      isSystemsTurn = trouble === 'unanswered' && !isSystemsTurn;
+      store.setState({ microphone: null, trouble, level: 0 });
+    }
+    return own;
+  }
+
+  return {
+    attempt,
+    abort: (): void => abortion.abort(),
+    choice: (): string => choice,
+    preferWanted: (): void => {
+      isSystemsTurn = false;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { CommandResult } from '../../../shared/ipc/ipcContract.ts';
+import type { RecordingSettings } from '../../../shared/settings/recordingSettings.ts';
+import { err } from '../../../shared/result.ts';
+import type { OpenMicrophone } from '../../capture/openMicrophone.ts';
+import { openPatiently } from '../consultList/openPatiently.ts';
+import type { MicrophoneHandover } from './microphoneHandover.ts';
+import { retryMs } from './microphoneReopening.ts';
+import type { RecorderMicrophone } from './recorderMicrophone.ts';
+import type { RecorderStore } from './recorderStore.ts';
+
+export type RecordingStartDeps = {
+  readonly settings: () => RecordingSettings;
+  /** Whether the person who pressed Record still has the page open on which Record was pressed. */
+  readonly isAwaited: () => boolean;
+  readonly nowMs: () => number;
+};
+
+type Deps = RecordingStartDeps & {
+  readonly store: RecorderStore;
+  readonly microphone: RecorderMicrophone;
+  readonly handover: MicrophoneHandover;
+};
+
+/** Makes the take in main, once the microphone with this label is open. */
+type BeginTake = (microphone: string) => Promise<CommandResult<'beginRecording'>>;
+
+export type RecordingStart = {
+  /**
+   * Resolves with the result of `begin`. With null where `begin` was not called: the microphone cannot be opened
+   * (`trouble` says why), or an earlier start is still under way.
+   */
+  readonly start: (begin: BeginTake) => Promise<CommandResult<'beginRecording'> | null>;
+  /** Ends a start whose microphone does not answer. */
+  readonly stopTrying: () => void;
+};
+
+/** From Record to the first port: opens the microphone, begins the take, hands over the microphone. */
+export function createRecordingStart(deps: Deps): RecordingStart {
+  const { store, microphone, handover, nowMs } = deps;
+  let abortion = new AbortController();
+
+  async function openToStart(): Promise<OpenMicrophone | null> {
+    const { signal } = (abortion = new AbortController());
+    const open = (): Promise<OpenMicrophone | null> => microphone.open(deps.settings().microphone);
+    const opened = await openPatiently({
+      open,
+      mayAnswer: () => mayAnswer(deps),
+      nowMs,
+      againMs: retryMs,
+      signal,
+    });
+    if (signal.aborted) store.setState({ trouble: null });
+    return opened;
+  }
+
+  /** The microphone of the previous take may still be opening; it was wanted for that take only. */
+  async function finishPrevious(): Promise<void> {
+    microphone.abortOpening();
+    await microphone.openingEnded();
+    handover.forgetTake();
+    microphone.close('starting');
+  }
+
+  async function beginTake(
+    opened: OpenMicrophone,
+    begin: BeginTake,
+  ): Promise<CommandResult<'beginRecording'>> {
+    // Frames queue in the port until main takes the port, so recording does not wait for the disk.
+    const { port1, port2 } = new MessageChannel();
+    opened.sendTo(port1);
+    const result = await begin(opened.label);
+    if (result.ok) {
+      handover.begin(result.value.consultId, opened, port2);
+      return result;
+    }
+    port2.close();
+    microphone.close('none');
+    // practice_changed: the screen shows another practice now, where nothing is wrong.
+    const { code } = result.error;
+    store.setState({ refusal: code === 'practice_changed' ? null : code });
+    return result;
+  }
+
+  return {
+    async start(begin) {
+      const { use } = store.getState();
+      if (use === 'starting') return null;
+      if (handover.isTakeUnderWay()) return err({ code: 'already_recording', detail: null });
+      microphone.preferWanted();
+      store.setState({ use: 'starting', trouble: null, refusal: null });
+      if (use === 'recording') await finishPrevious();
+      const opened = await openToStart();
+      if (opened !== null) return beginTake(opened, begin);
+      microphone.close('none');
+      return null;
+    },
+    stopTrying() {
+      abortion.abort();
+      if (store.getState().use === 'starting') microphone.abortOpening();
+    },
+  };
+}
+
+/** Whether another attempt can succeed and somebody waits for it. */
+function mayAnswer({ isAwaited, store }: Deps): boolean {
+  const { trouble } = store.getState();
+  return isAwaited() && (trouble === null || trouble === 'unanswered');
+}
