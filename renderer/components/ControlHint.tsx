@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import styles from './ControlHint.module.css';
-import { LockIcon } from './icons.tsx';
+import { LockIcon } from './icons/icons.tsx';
 import { organisationStrings } from '../strings/organisationStrings.ts';
 
 type Props = {

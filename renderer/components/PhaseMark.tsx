@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import type { ConsultRow } from '../../shared/ipc/snapshot.ts';
 import { cx } from './styles/cx.ts';
-import { PhaseIcon } from './icons.tsx';
+import { PhaseIcon } from './icons/icons.tsx';
 import styles from './PhaseMark.module.css';
 import { phaseWord } from './format/phaseWord.ts';
 

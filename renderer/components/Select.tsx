@@ -2,7 +2,7 @@ import { useId, type JSX, type SelectHTMLAttributes } from 'react';
 import { ControlHint, describedBy } from './ControlHint.tsx';
 import { cx } from './styles/cx.ts';
 import field from './Field.module.css';
-import { ChevronIcon } from './icons.tsx';
+import { ChevronIcon } from './icons/icons.tsx';
 import styles from './Select.module.css';
 
 type Props = {

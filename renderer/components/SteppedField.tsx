@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './styles/cx.ts';
-import { ChevronIcon, UpIcon } from './icons.tsx';
+import { ChevronIcon, UpIcon } from './icons/icons.tsx';
 import styles from './SteppedField.module.css';
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import { WarningIcon } from './icons.tsx';
+import { WarningIcon } from './icons/icons.tsx';
 import styles from './Warned.module.css';
 
 type Props = {

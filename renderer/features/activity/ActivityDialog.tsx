@@ -7,7 +7,7 @@ import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
 import { commandFailureString, strings } from '../../strings/strings.ts';
-import { When } from '../../components/When.tsx';
+import { When } from '../../components/format/When.tsx';
 import styles from './ActivityDialog.module.css';
 import { activityRows, type ActivityRow } from './activityRows.ts';
 

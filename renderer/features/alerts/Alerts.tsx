@@ -5,7 +5,7 @@ import type { AlertView } from '../../../shared/ipc/snapshot.ts';
 import { useSnapshot, useNow, useOrganisation } from '../../state/hooks.ts';
 import { recheckWorkstation, tryUploadsAgain } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { WarningIcon } from '../../components/icons.tsx';
+import { WarningIcon } from '../../components/icons/icons.tsx';
 import { storeStrings } from '../../strings/storeStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { sayWhen } from '../../components/format/time.ts';

@@ -2,7 +2,7 @@ import { memo, type JSX } from 'react';
 import { asShown } from '../../state/note/sectionEdits.ts';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
-import { UndoIcon } from '../../components/icons.tsx';
+import { UndoIcon } from '../../components/icons/icons.tsx';
 import { blankSigns, blankWords, isBlank, shortened } from './blanks.ts';
 import styles from './ChangedText.module.css';
 import type { Change, Comparison } from './compareTexts.ts';

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
 import { cx } from '../../components/styles/cx.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
-import { ChevronIcon, UndoIcon, UpIcon } from '../../components/icons.tsx';
+import { ChevronIcon, UndoIcon, UpIcon } from '../../components/icons/icons.tsx';
 import sticky from '../../components/styles/stickyBar.module.css';
 import { shortened } from './blanks.ts';
 import { Added, Removed } from './ChangedText.tsx';

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { compareStrings as strings } from '../../strings/compareStrings.ts';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
-import { UndoIcon } from '../../components/icons.tsx';
+import { UndoIcon } from '../../components/icons/icons.tsx';
 import { strings as common } from '../../strings/strings.ts';
 import { ChangedText, Removed } from './ChangedText.tsx';
 import styles from './ComparedSection.module.css';

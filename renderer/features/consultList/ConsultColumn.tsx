@@ -5,7 +5,7 @@ import { nothingChosen } from '../../state/consultList/listFilters.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { SearchField } from '../../components/Field.tsx';
-import { CloseIcon, PlusIcon } from '../../components/icons.tsx';
+import { CloseIcon, PlusIcon } from '../../components/icons/icons.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './ConsultColumn.module.css';

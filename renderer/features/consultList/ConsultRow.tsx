@@ -10,7 +10,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { PhaseMark } from '../../components/PhaseMark.tsx';
 import { strings } from '../../strings/strings.ts';
 import { sayClock, sayDuration } from '../../components/format/time.ts';
-import { When } from '../../components/When.tsx';
+import { When } from '../../components/format/When.tsx';
 import styles from './ConsultRow.module.css';
 import { shownName } from '../../../shared/text/shownName.ts';
 

@@ -3,7 +3,7 @@ import { useSnapshot, useNow, useUi } from '../../state/hooks.ts';
 import { nothingChosen, type FilterChoice } from '../../state/consultList/listFilters.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { CloseIcon, FilterIcon } from '../../components/icons.tsx';
+import { CloseIcon, FilterIcon } from '../../components/icons/icons.tsx';
 import { listStrings } from '../../strings/listStrings.ts';
 import { filtersButtonId, focusOn } from '../shortcuts/focusTargets.ts';
 import { activeFilters } from './activeFilters.ts';

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { exportStrings } from '../../strings/exportStrings.ts';
 import { Field } from '../../components/Field.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
-import { ChevronIcon, UpIcon } from '../../components/icons.tsx';
+import { ChevronIcon, UpIcon } from '../../components/icons/icons.tsx';
 import styles from './FormatSections.module.css';
 import { moved, type KnownSection } from './formatDraft.ts';
 

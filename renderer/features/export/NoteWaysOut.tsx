@@ -3,7 +3,7 @@ import type { ConsultId } from '../../../shared/ids.ts';
 import { printNote } from '../../state/note/noteOutlets.ts';
 import { Button } from '../../components/Button.tsx';
 import { exportStrings as strings } from '../../strings/exportStrings.ts';
-import { ExportIcon, PrintIcon } from '../../components/icons.tsx';
+import { ExportIcon, PrintIcon } from '../../components/icons/icons.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
 

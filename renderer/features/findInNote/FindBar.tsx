@@ -5,7 +5,7 @@ import { Check } from '../../components/Check.tsx';
 import { cx } from '../../components/styles/cx.ts';
 import { SearchField } from '../../components/Field.tsx';
 import { VisuallyHidden } from '../../components/VisuallyHidden.tsx';
-import { CloseIcon } from '../../components/icons.tsx';
+import { CloseIcon } from '../../components/icons/icons.tsx';
 import { noteStrings } from '../../strings/noteStrings.ts';
 import { SteppedField } from '../../components/SteppedField.tsx';
 import sticky from '../../components/styles/stickyBar.module.css';

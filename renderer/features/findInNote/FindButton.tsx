@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { FindIcon } from '../../components/icons.tsx';
+import { FindIcon } from '../../components/icons/icons.tsx';
 import { noteStrings } from '../../strings/noteStrings.ts';
 import { showFind } from './showFind.ts';
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { lockWorkstation } from '../../state/lock.ts';
 import { Button } from '../../components/Button.tsx';
-import { LockIcon } from '../../components/icons.tsx';
+import { LockIcon } from '../../components/icons/icons.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
 
 /** One click to the question who is there, a second one to the answer. */

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState, type JSX } from 'react';
 import { isSameVetIdentity, type VetIdentity } from '../../../shared/ipc/vetIdentity.ts';
 import { unlock, useAsked, useSeats } from '../../state/lock.ts';
 import { atLock } from '../../state/commands.ts';
-import { LockIcon } from '../../components/icons.tsx';
+import { LockIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
 import { commandFailureString } from '../../strings/strings.ts';
 import { NoticeLine } from '../notice/NoticeLine.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { isSameVetIdentity, type SeatView } from '../../../shared/ipc/vetIdentity.ts';
-import { CheckIcon, LockIcon } from '../../components/icons.tsx';
+import { CheckIcon, LockIcon } from '../../components/icons/icons.tsx';
 import { lockStrings as strings } from '../../strings/lockStrings.ts';
-import { Name } from '../../components/Name.tsx';
+import { Name } from '../../components/format/Name.tsx';
 import styles from './SeatList.module.css';
 
 type Props = {

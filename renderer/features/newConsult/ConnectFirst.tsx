@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type JSX } from 'react';
 import { useIsNothingKept, useSnapshot, useOrganisation } from '../../state/hooks.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { PlusIcon } from '../../components/icons.tsx';
+import { PlusIcon } from '../../components/icons/icons.tsx';
 import { organisationStrings } from '../../strings/organisationStrings.ts';
 import { isTextField } from '../shortcuts/focusTargets.ts';
 import styles from './NewConsult.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type JSX } from 'react';
 import { importDropped } from '../../state/commands.ts';
-import { ImportIcon } from '../../components/icons.tsx';
+import { ImportIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import styles from './DropTarget.module.css';

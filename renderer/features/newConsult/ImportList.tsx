@@ -5,7 +5,7 @@ import { useSnapshot } from '../../state/hooks.ts';
 import { dismissImport } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Details } from '../../components/Details.tsx';
-import { FileIcon, WarningIcon } from '../../components/icons.tsx';
+import { FileIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { strings } from '../../strings/strings.ts';
 import styles from './ImportList.module.css';
 

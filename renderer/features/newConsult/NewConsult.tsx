@@ -4,7 +4,7 @@ import { writeWithoutRecording } from '../../state/note/notes.ts';
 import { chooseFiles, snapshotStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { deliveryStrings } from '../../strings/deliveryStrings.ts';
-import { ImportIcon, PenIcon } from '../../components/icons.tsx';
+import { ImportIcon, PenIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings } from '../../strings/recorderStrings.ts';
 import { strings } from '../../strings/strings.ts';
 import { StepButton } from '../note/delivery/StepButton.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState, type JSX } from 'react';
 import { useUi } from '../../state/hooks.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { CloseIcon, WarningIcon } from '../../components/icons.tsx';
+import { CloseIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import styles from './NoticeLine.module.css';
 import { strings } from '../../strings/strings.ts';
 

@@ -3,10 +3,10 @@ import type { ConnectionState, ConnectionView } from '../../../shared/ipc/snapsh
 import { useNow } from '../../state/hooks.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { CheckIcon, PauseIcon, WarningIcon } from '../../components/icons.tsx';
+import { CheckIcon, PauseIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
 import { sayWhen } from '../../components/format/time.ts';
-import { When } from '../../components/When.tsx';
+import { When } from '../../components/format/When.tsx';
 import styles from './PracticeRow.module.css';
 import { RenameForm } from './RenameForm.tsx';
 

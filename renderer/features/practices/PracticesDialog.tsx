@@ -5,7 +5,7 @@ import { useOffered, useOrganisation } from '../../state/hooks.ts';
 import { uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog, DialogSteps } from '../../components/Dialog.tsx';
-import { PlusIcon } from '../../components/icons.tsx';
+import { PlusIcon } from '../../components/icons/icons.tsx';
 import { practiceStrings as strings } from '../../strings/practiceStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { DisconnectDialog } from './DisconnectDialog.tsx';

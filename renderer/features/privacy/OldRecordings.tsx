@@ -8,7 +8,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { privacyStrings } from '../../strings/privacyStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { sayDuration, sayWhen } from '../../components/format/time.ts';
-import { When } from '../../components/When.tsx';
+import { When } from '../../components/format/When.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import styles from './OldRecordings.module.css';
 

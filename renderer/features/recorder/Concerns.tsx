@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import type { RecordingConcern, RecordingView } from '../../../shared/ipc/snapshot.ts';
-import { WarningIcon } from '../../components/icons.tsx';
+import { WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import styles from './Concerns.module.css';
 

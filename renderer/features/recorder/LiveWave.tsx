@@ -1,7 +1,7 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { meterOf } from '../../state/recorder/levels.ts';
 import { levelTrail, recorderStore } from '../../state/recorder/recording.ts';
-import { fitCanvas } from '../../components/fitCanvas.ts';
+import { fitCanvas } from '../../components/styles/fitCanvas.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import styles from './LiveWave.module.css';
 

@@ -13,7 +13,7 @@ import {
 } from '../../state/recorder/recording.ts';
 import { Button } from '../../components/Button.tsx';
 import { Check } from '../../components/Check.tsx';
-import { MicrophoneIcon, RecordIcon } from '../../components/icons.tsx';
+import { MicrophoneIcon, RecordIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { consentId, focusOn, mainStepId } from '../shortcuts/focusTargets.ts';
 import { LevelMeter } from './LevelMeter.tsx';

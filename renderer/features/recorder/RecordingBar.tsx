@@ -3,7 +3,7 @@ import { useSnapshot } from '../../state/hooks.ts';
 import { openConsult } from '../../state/commands.ts';
 import { pauseRecording, resumeRecording, stopRecording } from '../../state/recorder/recording.ts';
 import { Button } from '../../components/Button.tsx';
-import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons.tsx';
+import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { lockStrings } from '../../strings/lockStrings.ts';
 import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';

@@ -10,7 +10,7 @@ import {
   stopRecording,
 } from '../../state/recorder/recording.ts';
 import { cx } from '../../components/styles/cx.ts';
-import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons.tsx';
+import { PauseIcon, RecordIcon, StopIcon, WarningIcon } from '../../components/icons/icons.tsx';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { sayTimer } from '../../components/format/time.ts';
 import { StepButton } from '../note/delivery/StepButton.tsx';

@@ -15,7 +15,7 @@ import { patientName } from '../../components/format/patientName.ts';
 import { recorderStrings as strings } from '../../strings/recorderStrings.ts';
 import { strings as common } from '../../strings/strings.ts';
 import { sayDuration, sayWhen } from '../../components/format/time.ts';
-import { When } from '../../components/When.tsx';
+import { When } from '../../components/format/When.tsx';
 import { StepButton } from '../note/delivery/StepButton.tsx';
 import { PlayLine } from '../review/PlayLine.tsx';
 import { TakeFacts } from '../review/TakeFacts.tsx';

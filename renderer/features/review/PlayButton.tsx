@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { Button } from '../../components/Button.tsx';
-import { PauseIcon, PlayIcon } from '../../components/icons.tsx';
+import { PauseIcon, PlayIcon } from '../../components/icons/icons.tsx';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import styles from './PlayButton.module.css';
 import type { Player } from './usePlayer.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type JSX } from 'react';
 import type { Waveform } from '../../../shared/ipc/snapshot.ts';
 import type { Trim } from '../../../shared/consult/take.ts';
-import { fitCanvas } from '../../components/fitCanvas.ts';
+import { fitCanvas } from '../../components/styles/fitCanvas.ts';
 import { reviewStrings as strings } from '../../strings/reviewStrings.ts';
 import { spellDuration } from '../../components/format/time.ts';
 import { drawWave } from './drawWave.ts';

@@ -3,7 +3,7 @@ import type { ConsultView } from '../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../state/hooks.ts';
 import { copy, uiStore } from '../../state/commands.ts';
 import { Button } from '../../components/Button.tsx';
-import { FoldIcon, UnfoldIcon } from '../../components/icons.tsx';
+import { FoldIcon, UnfoldIcon } from '../../components/icons/icons.tsx';
 import { strings } from '../../strings/strings.ts';
 import { CopyButton } from '../note/sections/CopyButton.tsx';
 import { Transcript } from './Transcript.tsx';

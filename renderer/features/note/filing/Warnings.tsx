@@ -3,10 +3,10 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import type { ReadWarning } from '../../../../shared/consult/warnings.ts';
 import { useNow } from '../../../state/hooks.ts';
 import { acknowledgeWarnings } from '../../../state/note/notes.ts';
-import { WarningIcon } from '../../../components/icons.tsx';
+import { WarningIcon } from '../../../components/icons/icons.tsx';
 import { sayWhen } from '../../../components/format/time.ts';
 import { warningStrings as strings } from '../../../strings/warningStrings.ts';
-import { When } from '../../../components/When.tsx';
+import { When } from '../../../components/format/When.tsx';
 import { StepButton } from '../delivery/StepButton.tsx';
 import styles from './Warnings.module.css';
 

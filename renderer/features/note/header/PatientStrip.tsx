@@ -1,7 +1,7 @@
 import { useEffect, useState, type JSX } from 'react';
 import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { cx } from '../../../components/styles/cx.ts';
-import { Name } from '../../../components/Name.tsx';
+import { Name } from '../../../components/format/Name.tsx';
 import { patientName } from '../../../components/format/patientName.ts';
 import { strings } from '../../../strings/strings.ts';
 import { headingId } from '../../shortcuts/focusTargets.ts';

@@ -4,7 +4,7 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useFraction, useNow } from '../../../state/hooks.ts';
 import { deliveryStrings as strings } from '../../../strings/deliveryStrings.ts';
 import { sayExactly, sayIn, saySince } from '../../../components/format/time.ts';
-import { When } from '../../../components/When.tsx';
+import { When } from '../../../components/format/When.tsx';
 import { whereaboutsOf } from './whereabouts.ts';
 import styles from './WhereaboutsLine.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type JSX } from 'react';
 import { Button } from '../../../components/Button.tsx';
-import { CheckIcon, CopyIcon } from '../../../components/icons.tsx';
+import { CheckIcon, CopyIcon } from '../../../components/icons/icons.tsx';
 import { strings } from '../../../strings/strings.ts';
 import styles from './CopyButton.module.css';
 

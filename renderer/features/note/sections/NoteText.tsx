@@ -3,7 +3,7 @@ import type { ConsultView } from '../../../../shared/ipc/snapshot.ts';
 import { useUi } from '../../../state/hooks.ts';
 import { Button } from '../../../components/Button.tsx';
 import { compareStrings } from '../../../strings/compareStrings.ts';
-import { CompareIcon } from '../../../components/icons.tsx';
+import { CompareIcon } from '../../../components/icons/icons.tsx';
 import { canCompare, showComparison } from '../../compare/comparing.ts';
 import { CompareView } from '../../compare/CompareView.tsx';
 import { NoteWaysOut } from '../../export/NoteWaysOut.tsx';

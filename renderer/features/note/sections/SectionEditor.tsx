@@ -8,7 +8,7 @@ import { sectionKey } from '../../../state/note/sectionEdits.ts';
 import { Button } from '../../../components/Button.tsx';
 import { cx } from '../../../components/styles/cx.ts';
 import { VisuallyHidden } from '../../../components/VisuallyHidden.tsx';
-import { RemoveIcon, UndoIcon } from '../../../components/icons.tsx';
+import { RemoveIcon, UndoIcon } from '../../../components/icons/icons.tsx';
 import { strings } from '../../../strings/strings.ts';
 import type { FoundHere } from '../../findInNote/useFound.ts';
 import { CopyButton } from './CopyButton.tsx';

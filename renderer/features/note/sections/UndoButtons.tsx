@@ -4,7 +4,7 @@ import { sectionTexts } from '../../../state/note/noteText.ts';
 import { sectionKey } from '../../../state/note/sectionEdits.ts';
 import { atRest, type SectionPlace } from '../../../state/note/sectionTexts.ts';
 import { Button } from '../../../components/Button.tsx';
-import { RedoIcon, UndoIcon } from '../../../components/icons.tsx';
+import { RedoIcon, UndoIcon } from '../../../components/icons/icons.tsx';
 import { noteStrings as strings } from '../../../strings/noteStrings.ts';
 
 type Props = { readonly place: SectionPlace; readonly heading: string };

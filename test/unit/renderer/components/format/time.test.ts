@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { When } from '../../../../../renderer/components/When.tsx';
+import { When } from '../../../../../renderer/components/format/When.tsx';
 import {
   sayDay,
   sayDuration,

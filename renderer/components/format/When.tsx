@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
-import { isoTime } from '../../shared/text/dates.ts';
-import styles from './styles/text.module.css';
-import { sayExactly } from './format/time.ts';
+import { isoTime } from '../../../shared/text/dates.ts';
+import styles from '../styles/text.module.css';
+import { sayExactly } from './time.ts';
 
 /** A moment as people say it; exact on hover and for screen readers. */
 export function When({ atMs, said }: { readonly atMs: number; readonly said: string }): JSX.Element {

@@ -1,5 +1,5 @@
 import type { JSX, ReactNode } from 'react';
-import type { Phase } from '../../shared/consult/consult.ts';
+import type { Phase } from '../../../shared/consult/consult.ts';
 import styles from './icons.module.css';
 
 /** Drawn on a grid of 16, in the colour of the text around them, and silent: the word beside them speaks. */
