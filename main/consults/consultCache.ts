@@ -2,7 +2,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConsultId } from '../../shared/ids.ts';
 import { isSettled } from '../../shared/consult/listedConsult.ts';
 
-/** So many settled consults stay in hand after they were last asked for. */
+/** The cache keeps this many settled consults. */
 const settledInMemory = 50;
 
 /** The consults in memory. */
@@ -10,22 +10,22 @@ export type ConsultCache = {
   /** Newest first. */
   readonly all: () => readonly Consult[];
   readonly get: (id: ConsultId) => Consult | null;
-  readonly take: (consult: Consult) => void;
-  readonly drop: (id: ConsultId) => void;
+  readonly put: (consult: Consult) => void;
+  readonly remove: (id: ConsultId) => void;
 };
 
-/** Lets go of nothing but settled consults, and of those never the open one. */
+/** Evicts settled consults only, and never the open one. */
 export function createConsultCache(isOpen: (id: ConsultId) => boolean): ConsultCache {
   const unsettled = new Map<ConsultId, Consult>();
-  /** The one that was asked for last is the last. */
+  /** Ordered by their last use, the latest last. */
   const settled = new Map<ConsultId, Consult>();
 
-  function drop(id: ConsultId): void {
+  function remove(id: ConsultId): void {
     unsettled.delete(id);
     settled.delete(id);
   }
 
-  function letGo(): void {
+  function evict(): void {
     for (const id of settled.keys()) {
       if (settled.size <= settledInMemory) return;
       if (!isOpen(id)) settled.delete(id);
@@ -43,11 +43,11 @@ export function createConsultCache(isOpen: (id: ConsultId) => boolean): ConsultC
       settled.set(id, consult);
       return consult;
     },
-    take(consult) {
-      drop(consult.id);
+    put(consult) {
+      remove(consult.id);
       (isSettled(consult) ? settled : unsettled).set(consult.id, consult);
-      letGo();
+      evict();
     },
-    drop,
+    remove,
   };
 }

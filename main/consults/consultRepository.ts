@@ -3,6 +3,7 @@ import type { Consult } from '../../shared/consult/consult.ts';
 import type { ConnectionId, ConsultId, Sha256 } from '../../shared/ids.ts';
 import { transition } from '../../shared/consult/transitions/transition.ts';
 import type { ConsultEvent } from '../../shared/consult/transitions/consultEvent.ts';
+import { createKeyedSerialQueue } from '../platform/serialQueue.ts';
 import { createConsultCache } from './consultCache.ts';
 import { openFingerprints } from './fingerprints.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -16,9 +17,9 @@ import type { Store } from '../ports/store.ts';
 export type ConsultRepository = {
   /** Newest first. All consults that are not settled are among them. */
   readonly inMemory: () => readonly Consult[];
-  /** Of those in hand. */
+  /** Of the consults in memory. */
   readonly get: (id: ConsultId) => Consult | null;
-  /** Takes a consult in hand, where it is one of that connection. null: it is not, or there is none. */
+  /** Loads a consult of that connection into memory. null: there is no such consult, or it belongs to another connection. */
   readonly bringIn: (id: ConsultId, of: ConnectionId) => Promise<Consult | null>;
   /** The consults of a connection that were made of a file with these very bytes; newest first. */
   readonly twinsOf: (connection: ConnectionId, source: Sha256) => Promise<readonly Consult[]>;
@@ -50,7 +51,7 @@ export type Change = { readonly before: Consult | null; readonly after: Consult 
 
 type Hooks = {
   readonly onChange: (id: ConsultId, change: Change) => void;
-  /** Is on screen: it stays in hand. */
+  /** Whether the consult is on screen: then it stays in memory. */
   readonly isOpen: (id: ConsultId) => boolean;
 };
 
@@ -60,24 +61,13 @@ export async function openConsultRepository(
   { onChange, isOpen }: Hooks,
 ): Promise<ConsultRepository> {
   const fingerprintOf = await openFingerprints(store);
-  const hand = createConsultCache(isOpen);
-  for (const consult of await store.unsettledConsults()) hand.take(consult);
-  const turns = new Map<ConsultId, Promise<unknown>>();
-
-  function inTurn<T>(id: ConsultId, work: () => Promise<T>): Promise<T> {
-    const earlier = turns.get(id) ?? Promise.resolve();
-    const mine = earlier.then(work, work);
-    turns.set(id, mine);
-    const forget = (): void => {
-      if (turns.get(id) === mine) turns.delete(id);
-    };
-    mine.then(forget, forget);
-    return mine;
-  }
+  const cache = createConsultCache(isOpen);
+  for (const consult of await store.unsettledConsults()) cache.put(consult);
+  const inTurn = createKeyedSerialQueue<ConsultId>();
 
   async function save(before: Consult | null, after: Consult, entry: ActivityEntry | null): Promise<void> {
     await store.saveConsult(after, entry);
-    hand.take(after);
+    cache.put(after);
     onChange(after.id, { before, after });
   }
 
@@ -93,11 +83,11 @@ export async function openConsultRepository(
 
   async function remove(id: ConsultId, before: Consult | null, entry: ActivityEntry | null): Promise<void> {
     await store.removeConsult(id, entry);
-    hand.drop(id);
+    cache.remove(id);
     onChange(id, { before, after: null });
   }
 
-  const read = async (id: ConsultId): Promise<Consult | null> => hand.get(id) ?? (await store.consult(id));
+  const read = async (id: ConsultId): Promise<Consult | null> => cache.get(id) ?? (await store.consult(id));
 
   const applyWith: ConsultRepository['applyWith'] = (id, decide) =>
     inTurn(id, async () => {
@@ -112,15 +102,15 @@ export async function openConsultRepository(
     });
 
   return {
-    inMemory: hand.all,
-    get: hand.get,
+    inMemory: cache.all,
+    get: cache.get,
     async bringIn(id, of) {
       const isMeant = (consult: Consult | null): consult is Consult => consult?.connectionId === of;
       const found =
-        hand.get(id) ??
+        cache.get(id) ??
         (await inTurn(id, async () => {
           const stored = await read(id);
-          if (isMeant(stored)) hand.take(stored);
+          if (isMeant(stored)) cache.put(stored);
           return stored;
         }));
       return isMeant(found) ? found : null;

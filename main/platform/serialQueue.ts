@@ -1,4 +1,4 @@
-/** Runs each work when the one before has ended, however that ended. */
+/** Runs each piece of work when the one before has ended, even if that one failed. */
 export type SerialQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createSerialQueue(): SerialQueue {
@@ -6,6 +6,20 @@ export function createSerialQueue(): SerialQueue {
   return (work) => {
     const mine = last.then(work, work);
     last = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+/** A serial queue for each key. A key without work takes no memory. */
+export function createKeyedSerialQueue<Key>(): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
+  const lastOf = new Map<Key, Promise<unknown>>();
+  return (key, work) => {
+    const mine = (lastOf.get(key) ?? Promise.resolve()).then(work, work);
+    const forget = (): void => {
+      if (lastOf.get(key) === mine) lastOf.delete(key);
+    };
+    lastOf.set(key, mine);
+    mine.then(forget, forget);
     return mine;
   };
 }

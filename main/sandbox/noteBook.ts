@@ -1,3 +1,4 @@
+import { createKeyedSerialQueue } from '../platform/serialQueue.ts';
 import type { SandboxNotes, StoredNote } from './sandboxNotes.ts';
 
 /** The notes of all connections, read once and written through. */
@@ -21,17 +22,7 @@ const idOf = (connectionId: string, noteId: string): string => JSON.stringify([c
 
 export async function openNoteBook(notes: SandboxNotes): Promise<NoteBook> {
   const byId = new Map((await notes.load()).map((note) => [idOf(note.connectionId, note.noteId), note]));
-  const turns = new Map<string, Promise<void>>();
-
-  async function inTurn(id: string, act: () => Promise<void>): Promise<void> {
-    const turn = takeTurn(turns.get(id), act);
-    turns.set(id, turn);
-    try {
-      await turn;
-    } finally {
-      if (turns.get(id) === turn) turns.delete(id);
-    }
-  }
+  const inTurn = createKeyedSerialQueue<string>();
 
   return {
     find: (connectionId, noteId) => byId.get(idOf(connectionId, noteId)) ?? null,
@@ -53,9 +44,4 @@ export async function openNoteBook(notes: SandboxNotes): Promise<NoteBook> {
       });
     },
   };
-}
-
-async function takeTurn(before: Promise<void> | undefined, act: () => Promise<void>): Promise<void> {
-  await before?.catch(() => {}); // whoever asked for it hears of it
-  await act();
 }

@@ -63,7 +63,7 @@ const mainRooms = {
   ),
   'main/encryptedFiles': inMain('the encrypted chunk format of all audio on disk', ['main/platform']),
   'main/noteService': inMain('HTTP to the note service', ['main/ports'], ['undici', 'zod']),
-  'main/sandbox': inMain('the note service inside the app', [], ['@fastify/busboy', 'zod']),
+  'main/sandbox': inMain('the note service inside the app', ['main/platform'], ['@fastify/busboy', 'zod']),
   'main/noteExport': inMain('notes as files, on the clipboard and on paper', [
     'main/consults',
     'main/platform',

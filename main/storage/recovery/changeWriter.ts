@@ -1,3 +1,4 @@
+import { createSerialQueue } from '../../platform/serialQueue.ts';
 import { z } from 'zod';
 import type { Change, ChangeLog } from './changeLog.ts';
 import type { Database } from '../database.ts';
@@ -28,7 +29,7 @@ export function changeWriter(database: Database, log: ChangeLog | null) {
   const takers = new Map<string, (given: readonly unknown[], number: number) => boolean>();
   let taken = countOfChanges(database);
   let lastUnlogged = numberOf(database, unlogged);
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createSerialQueue();
 
   function commit(number: number, take: () => void, isLogged = true): void {
     database
@@ -52,12 +53,6 @@ export function changeWriter(database: Database, log: ChangeLog | null) {
       throw reason;
     }
     if (!isLogged) await log?.markGap(number);
-  }
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = last.then(work);
-    last = mine.catch(() => undefined);
-    return mine;
   }
 
   function takeAgain({ number, name, given }: Change): boolean {
