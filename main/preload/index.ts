@@ -4,21 +4,14 @@ import {
   commandChannel,
   droppedFilesChannel,
   eventChannel,
-  isCommandName,
-  isEventName,
   microphoneChannel,
 } from '../../shared/ipc/ipcChannels.ts';
-import { err } from '../../shared/result.ts';
 import { checkSpelling } from './checkSpelling.ts';
 
-const refused = err({ code: 'refused', detail: null } as const);
-
-/** Only the contract's own names get through; main parses what they carry. */
+/** Main refuses a name that is not in the contract, and parses what a command carries. */
 const bridge = {
-  invoke: (name, input) =>
-    isCommandName(name) ? ipcRenderer.invoke(commandChannel(name), input) : Promise.resolve(refused),
+  invoke: (name, input) => ipcRenderer.invoke(commandChannel, name, input),
   on: (name, listener) => {
-    if (!isEventName(name)) return () => undefined;
     const forward = (_event: unknown, payload: Parameters<typeof listener>[0]): void => listener(payload);
     ipcRenderer.on(eventChannel(name), forward);
     return () => {

@@ -3,6 +3,7 @@ import {
   droppedFilesInput,
   type CommandFailure,
   type CommandHandlers,
+  type CommandName,
 } from '../../../shared/ipc/ipcContract.ts';
 import type { Patient } from '../../../shared/consult/consult.ts';
 import type { ConnectionId } from '../../../shared/ids.ts';
@@ -19,6 +20,9 @@ export type CommandAnswersDeps = {
   /** A handler threw: what to tell the page. */
   readonly failureOf: (error: unknown) => CommandFailure;
 };
+
+const isCommandName = (name: unknown): name is CommandName =>
+  typeof name === 'string' && Object.hasOwn(commandInputs, name);
 
 const refusedInput = err<CommandFailure>({ code: 'refused', detail: null });
 
@@ -37,6 +41,7 @@ export function createCommandAnswers({
   }
   return {
     async command(name, input) {
+      if (!isCommandName(name)) return refusedInput;
       // The input's type follows from the name, which the compiler cannot see through a variable.
       const handler = handlers[name] as (input: unknown) => Promise<unknown>;
       const parsed = commandInputs[name].safeParse(input);

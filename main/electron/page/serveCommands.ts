@@ -1,12 +1,13 @@
 import { ipcMain } from 'electron';
-import type { CommandFailure, CommandName } from '../../../shared/ipc/ipcContract.ts';
-import { commandChannel, commandNames, droppedFilesChannel } from '../../../shared/ipc/ipcChannels.ts';
+import type { CommandFailure } from '../../../shared/ipc/ipcContract.ts';
+import { commandChannel, droppedFilesChannel } from '../../../shared/ipc/ipcChannels.ts';
 import { err } from '../../../shared/result.ts';
 import { isTrustedSender } from './isTrustedSender.ts';
 
 /** Parses strictly and answers a Result; it never rejects. */
 export type CommandAnswers = {
-  readonly command: (name: CommandName, input: unknown) => Promise<unknown>;
+  /** A name that is not in the contract is refused. */
+  readonly command: (name: unknown, input: unknown) => Promise<unknown>;
   readonly droppedFiles: (input: unknown) => Promise<unknown>;
 };
 
@@ -21,10 +22,13 @@ export function serveCommands(
   /** Whether the sender is a window that this app opened. */
   isKnownWindow: (webContentsId: number) => boolean,
 ): void {
-  const serve = (channel: string, answer: (by: CommandAnswers, input: unknown) => Promise<unknown>): void =>
-    ipcMain.handle(channel, async (event, input: unknown) =>
-      isTrustedSender(event, isKnownWindow) ? answer(await answers, input) : refusedSender,
+  const serve = (
+    channel: string,
+    answer: (by: CommandAnswers, ...given: readonly unknown[]) => Promise<unknown>,
+  ): void =>
+    ipcMain.handle(channel, async (event, ...given: unknown[]) =>
+      isTrustedSender(event, isKnownWindow) ? answer(await answers, ...given) : refusedSender,
     );
-  for (const name of commandNames) serve(commandChannel(name), (by, input) => by.command(name, input));
+  serve(commandChannel, (by, name, input) => by.command(name, input));
   serve(droppedFilesChannel, (by, input) => by.droppedFiles(input));
 }
