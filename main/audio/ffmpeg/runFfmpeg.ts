@@ -58,7 +58,9 @@ async function runCommand(run: FfmpegRun, note: (line: string) => void): Promise
   const { promise, resolve } = Promise.withResolvers<Error | null>();
   const start = await limitedStart(run.ffmpegPath, []).catch(asError);
   if (start instanceof Error) return start;
-  const command = (await commandFor(run)).setFfmpegPath(start.command);
+  const made = await commandFor(run).catch(asError);
+  if (made instanceof Error) return made;
+  const command = made.setFfmpegPath(start.command);
   askNothing(command);
   guardSpawn(command, start);
   const kill = (): void => {
@@ -89,6 +91,7 @@ async function runCommand(run: FfmpegRun, note: (line: string) => void): Promise
   return error;
 }
 
+/** Rejects where the input stream was destroyed meanwhile, as that of an abandoned take is. */
 async function commandFor({ input }: FfmpegRun): Promise<FfmpegCommand> {
   // With the first run: nothing of it is needed for the app's start.
   const { default: ffmpeg } = await import('fluent-ffmpeg');

@@ -1,9 +1,11 @@
 import { symlink, unlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { beginLiveWav } from '../../../main/audio/beginLiveWav.ts';
+import { runFfmpeg } from '../../../main/audio/ffmpeg/runFfmpeg.ts';
 import type { LiveWav } from '../../../main/ports/takes.ts';
 import { context, ffmpegChildren, programs, run, temporaryFolder } from './audioTestKit.ts';
 import {
@@ -127,6 +129,20 @@ describe.runIf(isLinux)('an ffmpeg that ends as if all were well', () => {
     });
     expect(await filesIn(folder)).toEqual([]);
   });
+});
+
+test('a take that is abandoned before ffmpeg starts ends with an error, and ffmpeg does not run', async () => {
+  const samples = new PassThrough();
+  samples.destroy();
+  const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const end = await runFfmpeg({
+    ffmpegPath: programs.ffmpeg,
+    input: { kind: 'take', samples },
+    sink,
+    signal: undefined,
+    onOutTime: () => undefined,
+  });
+  expect(end.error).toBeInstanceOf(Error);
 });
 
 test.runIf(isLinux)('abandoned at any moment, the first included: no process and no file left', async () => {
