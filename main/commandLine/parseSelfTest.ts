@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../shared/result.ts';
 
-/** Is this workstation fit for work: `--self-test` (ui-contract, For administrators and scripts). */
+/** Is this workstation fit for work: `--self-test`. */
 
 const flag = '--self-test';
 export const selfTestUsage = `Usage: ${flag}     prints one JSON object on standard output`;

@@ -4,11 +4,11 @@ import type { JobResult } from './relayedJob.ts';
 import type { PrintJob } from './parseArguments.ts';
 import { printNote, type PrintNoteDeps } from './printNote.ts';
 
-/** A script does not get between a vet and a take (decisions, Process). */
+/** A script does not get between a vet and a take (docs/decisions/0025). */
 const recordingObstacle =
   'A consult is being recorded in the app. Try again when the recording has stopped.\n';
 
-/** Nor at the notes of a vet who has locked them (decisions, Process). */
+/** Nor at the notes of a vet who has locked them (docs/decisions/0025). */
 const lockObstacle =
   'The app is locked by a PIN. Open its window, unlock it, and try again while it is open.\n';
 

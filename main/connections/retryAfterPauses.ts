@@ -24,7 +24,7 @@ export type RetryAfterPauses = {
   ) => Promise<void>;
   /**
    * In how many ms a person may end the wait for one request, which is the one departure from Limits 4 of the interface
-   * (decisions, Submissions). 0: now; null: the service asked for no wait that lasts until then.
+   * (docs/decisions/0002). 0: now; null: the service asked for no wait that lasts until then.
    */
   readonly tryNowInMs: (connection: ConnectionId, ceiling: Ceiling) => number | null;
   /** A person asks for one request about that submission now. False: it is too early for that. */
@@ -52,7 +52,7 @@ type Pauses = Map<Ceiling, Pause>;
 /** Holds for that very pause: what the service asks for later, it does not touch. */
 type Permit = { readonly name: string; readonly pause: Pause | undefined; readonly about: SubmissionKey };
 
-/** How long the service's wait lasts before a person may try, and from one such try to the next (decisions, Submissions). */
+/** How long the service's wait lasts before a person may try, and from one such try to the next (docs/decisions/0002). */
 const tryNowAfterMs = 10 * 60_000;
 
 /** Within the five minutes of a note, a longer wait would be the last one. */

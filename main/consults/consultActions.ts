@@ -410,6 +410,6 @@ function resumption(consult: Consult, clock: Clock): ConsultEvent | null {
   const last = consult.submissions.at(-1);
   if (last === undefined || last.end === 'live') return { type: 'workResumed' };
   if (isBeforeSend(consult)) return { type: 'workResumed' };
-  // The note under the old key failed or was never there: only then may there be another (decisions, Submissions).
+  // The note under the old key failed or was never there: only then may there be another (docs/decisions/0005).
   return { type: 'payloadFrozen', submission: freezePayload(consult, last, clock.now()) };
 }

@@ -84,7 +84,7 @@ export type Submission = {
    * for as long as the submission is live, whatever is answered later. null: for certain it is not there.
    */
   readonly mayBeThereSince: EpochMs | null;
-  /** 409 came for it, in whichever try: then there is never another key (decisions, Submissions). */
+  /** 409 came for it, in whichever try: then there is never another key (docs/decisions/0004). */
   readonly hadConflict?: true;
   /** Its late note could not be looked for until then, as the service asked for a long wait. */
   readonly lookPostponedTo?: EpochMs;
@@ -308,7 +308,7 @@ export function isBeforeSend(consult: Consult): boolean {
 
 /**
  * Whether a note that comes late is still looked for: it was given up after five minutes, or the vet has begun to write
- * instead (decisions, Submissions).
+ * instead (docs/decisions/0004).
  */
 export function isLateNoteWelcome(consult: Consult): boolean {
   if (liveSubmission(consult) === null) return false;

@@ -73,7 +73,7 @@ export type Failure = {
   readonly retryAfterMs: number | null;
 };
 
-/** A longer Retry-After counts as this long (decisions, Submissions). */
+/** A longer Retry-After counts as this long (docs/decisions/0002). */
 export const longestRetryAfterMs = 24 * 3_600_000;
 
 export const failure = (

@@ -20,7 +20,7 @@ import type { StepDeps } from './stepDeps.ts';
 export const pollEveryMs = 3_000;
 /** A note still processing after 5 minutes is to be treated as failed by the caller (interface, States). */
 export const giveUpAfterMs = 5 * 60_000;
-/** For how long a 404 is asked about again before it counts (decisions, Submissions). */
+/** For how long a 404 is asked about again before it counts (docs/decisions/0004). */
 const askAgainAfterMissingMs = 60_000;
 /** Within five minutes, a wait of five would be the last one. */
 const longestWaitMs = 30_000;
@@ -158,7 +158,7 @@ const uploadRefusals: readonly FailureCode[] = [
 const asAnswerToRead = (because: Failure): Failure =>
   uploadRefusals.includes(because.code) ? { ...because, code: 'unexpected_answer' } : because;
 
-/** An answer to a read that is none of the interface is a gateway's trouble, like a 502 (decisions, Submissions). */
+/** An answer to a read that is none of the interface is a gateway's trouble, like a 502 (docs/decisions/0004). */
 export const isReadTriedAgain = ({ code }: Failure): boolean =>
   code === 'unexpected_answer' || failureRule(code) === 'retry' || failureRule(code) === 'wait';
 
@@ -196,7 +196,7 @@ export async function settleNote(
   }
 }
 
-/** The old address may have it: this 404 permits neither a new key nor an upload (decisions, Submissions). */
+/** The old address may have it: this 404 permits neither a new key nor an upload (docs/decisions/0004). */
 export const elsewhere = ({ detail }: Failure): Failure => failure('note_elsewhere', detail);
 
 /** Whether the failure ended the wait. */

@@ -131,7 +131,7 @@ function unsentRecording(consult: Consult): ReadyToSend | null | undefined {
 
 /**
  * Back to where everything can still be changed, where not a byte has left. Else the service is asked first: only its
- * 404 says that there is no note (decisions, Submissions).
+ * 404 says that there is no note (docs/decisions/0004).
  */
 export function cancelSend(consult: Consult): Consult {
   if (consult.phase !== 'queued' && consult.phase !== 'sending') return consult;

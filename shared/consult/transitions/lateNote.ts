@@ -2,7 +2,7 @@ import { isLateNoteWelcome, liveSubmission, type Consult, type Submission } from
 import { epochMs, type EpochMs, type SubmissionKey } from '../../ids.ts';
 import { isSecondAwaited, secondSubmission } from './secondNote.ts';
 
-/** When a note that was given up after five minutes is looked for (decisions, Submissions). */
+/** When a note that was given up after five minutes is looked for (docs/decisions/0006). */
 
 const hourMs = 3_600_000;
 

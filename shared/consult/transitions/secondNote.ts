@@ -16,7 +16,7 @@ import { withPhase, queued } from './withPhase.ts';
 /**
  * A note that is still being written half an hour after the 202 can be requested once more, under another key, when a
  * person says so. Then two notes may come: the first that is ready is shown, the other is offered beside it, and is
- * reported discarded only after one was filed (decisions, Submissions).
+ * reported discarded only after one was filed (docs/decisions/0006).
  */
 
 const waitMs = 30 * 60_000;
