@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { PassThrough } from 'node:stream';
-
 import type { PreparedAudio } from '../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
@@ -18,7 +17,6 @@ import { ffmpegFailure } from './ffmpeg/ffmpegFailure.ts';
 import { runFfmpeg, type FfmpegRunEnd } from './ffmpeg/runFfmpeg.ts';
 import type { FfmpegPrograms } from './ffmpeg/findFfmpeg.ts';
 import { clearWav } from './makeWav.ts';
-import { syncedNowAndThen } from './syncedNowAndThen.ts';
 import { checkAllCame, takeDurationMs } from './takeDurationMs.ts';
 import { maxPcmBytes, pcmDurationMs, wavHeaderBytes } from './wavHeader.ts';
 
@@ -128,4 +126,24 @@ function preparedFrom(
   const durationMs = pcmDurationMs(byteCount);
   const wavBytes = wavHeaderBytes + byteCount;
   return ok({ format: 'wav', file, firstSample: 0, byteCount: wavBytes, sha256, durationMs });
+}
+
+/** 33 s of a WAV. What the end must bring to the disk stays this small, however long the take was. */
+const syncBytes = 1024 * 1024;
+
+/** The writer, with a sync beside it every so many bytes. A sync that fails shows in the next append. */
+export function syncedNowAndThen(writer: SealedWriter): SealedWriter {
+  let unsyncedBytes = 0;
+  return {
+    ...writer,
+    append(bytes, captureMs) {
+      const appended = writer.append(bytes, captureMs);
+      unsyncedBytes += bytes.length;
+      if (unsyncedBytes >= syncBytes) {
+        unsyncedBytes = 0;
+        void writer.sync();
+      }
+      return appended;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import type { Log } from './logEvent.ts';
-import { guardStandardStreams } from './guardStandardStreams.ts';
 import { withoutHome } from './withoutHome.ts';
+import { Writable } from 'node:stream';
 
 /**
  * A defect must not end a recording or an upload that has nothing to do with it, and must not open a dialog that
@@ -41,3 +41,25 @@ function placesOf(error: unknown): readonly string[] {
     .filter((line) => line.startsWith('    at '))
     .map((line) => withoutHome(line, homedir()));
 }
+
+/**
+ * To be called before anything is written. The reader of a stream may be gone, and a program without a console may have
+ * none: neither may end the app, nor keep it busy with the errors of its own error messages.
+ */
+function guardStandardStreams(): void {
+  for (const name of ['stdout', 'stderr'] as const) {
+    try {
+      process[name].on('error', () => undefined);
+    } catch {
+      Object.defineProperty(process, name, { configurable: true, value: nowhere() });
+    }
+  }
+}
+
+/** Takes whatever is written to it. */
+const nowhere = (): Writable =>
+  new Writable({
+    write(_chunk, _encoding, done) {
+      done();
+    },
+  });

@@ -2,7 +2,6 @@ import type { Clock } from '../ports/clock.ts';
 import type { LiveTake, Takes } from '../ports/takes.ts';
 import type { SealedWriter } from '../encryptedFiles/createSealedFile.ts';
 import { createDiskWatch } from './diskWatch.ts';
-import { guarded } from './guarded.ts';
 import { createJournal } from './journal.ts';
 import { tickMs } from './limits.ts';
 import type { LiveFeed } from './liveFeed.ts';
@@ -147,4 +146,27 @@ async function tickUntil(signal: AbortSignal, clock: Pick<Clock, 'sleep'>, tick:
     await clock.sleep(tickMs, signal);
     if (!signal.aborted) tick();
   }
+}
+
+/**
+ * A listener that cannot end what it listens to. What it throws is said once, without its message, which may hold what
+ * a person wrote.
+ */
+function guarded<A extends readonly unknown[]>(listener: (...about: A) => void): (...about: A) => void {
+  let isSaid = false;
+  return (...about) => {
+    try {
+      listener(...about);
+    } catch (error) {
+      if (!isSaid) say(error);
+      isSaid = true;
+    }
+  };
+}
+
+function say(error: unknown): void {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const places = stack.split('\n').filter((line) => line.startsWith('    at '));
+  const name = error instanceof Error ? error.name : typeof error;
+  process.stderr.write([`A defect while recording: ${name}`, ...places, ''].join('\n'));
 }

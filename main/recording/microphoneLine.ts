@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Microphone } from '../ports/takes.ts';
 import { answerWithinMs } from './limits.ts';
 import { createMicrophoneClock } from './microphoneClock.ts';
-import { parseMicrophoneMessage } from './parseMicrophoneMessage.ts';
+import { maxFrameSamples, type MicrophoneMessage } from '../../shared/ipc/microphoneMessages.ts';
 
 /** The take's one microphone at a time, and which of its frames count. */
 export type MicrophoneLine = {
@@ -130,4 +130,16 @@ export function createMicrophoneLine(clock: Pick<Clock, 'sleep'>, listeners: Lis
     },
     forgetTime: microphoneClock.forget,
   };
+}
+
+/** What came over the port, or null for anything that it should not bring. By hand: it runs ten times a second. */
+function parseMicrophoneMessage(input: unknown): MicrophoneMessage | null {
+  if (typeof input !== 'object' || input === null || !('kind' in input)) return null;
+  const { kind } = input;
+  if (kind === 'paused' || kind === 'stopped') return { kind };
+  if (kind !== 'frames' || !('samples' in input) || !('atMs' in input)) return null;
+  const { samples, atMs } = input;
+  if (typeof atMs !== 'number' || !Number.isFinite(atMs)) return null;
+  if (!(samples instanceof Int16Array) || samples.length < 1 || samples.length > maxFrameSamples) return null;
+  return { kind, samples, atMs };
 }

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AudioVerdict } from './audio/audioVerdict.ts';
-import { runParser } from './audio/byteParser.ts';
-import { judgeAudio } from './audio/judgeAudio.ts';
+import { type AudioVerdict, refuse } from './audio/audioVerdict.ts';
+import { runParser, type ByteParser, take } from './audio/byteParser.ts';
 import type { AuthenticRequest, Body } from './endpoint.ts';
+import { judgeMp4 } from './audio/judgeMp4.ts';
+import { judgeOggOpus } from './audio/judgeOggOpus.ts';
+import { judgeWav } from './audio/judgeWav.ts';
 
 /** What a multipart body held. The audio went by: only its hash, its length and the verdict are left. */
 export type Form = {
@@ -135,4 +137,19 @@ function write(form: BusboyInstance, chunk: Buffer): 'taken' | 'full' | 'broken'
   } catch {
     return 'broken';
   }
+}
+
+const ascii = (bytes: Buffer, start: number, end: number): string => bytes.toString('latin1', start, end);
+
+/**
+ * Decides by the container's own bytes, never by a name or a media type, what a recording is, and reads its
+ * duration (interface, POST /v1/notes and Note.duration_seconds). Nothing of the audio itself is kept.
+ */
+export function* judgeAudio(): ByteParser<AudioVerdict> {
+  const head = yield* take(12);
+  if (head === null) return refuse('unsupported', 'The audio is not Ogg Opus, MP4/M4A or WAV.');
+  if (ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WAVE') return yield* judgeWav();
+  if (ascii(head, 4, 8) === 'ftyp') return yield* judgeMp4(head);
+  if (ascii(head, 0, 4) === 'OggS') return yield* judgeOggOpus(head);
+  return refuse('unsupported', 'The audio is not Ogg Opus, MP4/M4A or WAV.');
 }

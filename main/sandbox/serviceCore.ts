@@ -30,7 +30,7 @@ import { recordOutcome, unknownNote } from './recordOutcome.ts';
 import { sendAnswer } from './sendAnswer.ts';
 import { errorAnswer, jsonAnswer, type ServiceAnswer } from './serviceAnswer.ts';
 import { submitNote } from './submitNote.ts';
-import { systemClock } from './systemClock.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ServiceCoreOptions = {
   /** Asked for every request, so that a connection can be revoked while the service runs. */
@@ -239,3 +239,5 @@ function findConnection(
 }
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export const systemClock: ServiceClock = { now: () => Date.now(), wait: (ms) => sleep(ms) };

@@ -2,18 +2,18 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { failure } from '../../shared/consult/failure.ts';
 import { err, ok, type Result } from '../../shared/result.ts';
-import type { BackupProblem } from './recovery/backups.ts';
+import { type BackupProblem, listBackups } from './recovery/backups.ts';
 import type { StoreEvent } from '../../shared/ipc/storeEvents.ts';
 import { replayChangeLog } from './recovery/replayChangeLog.ts';
-import { createChangeLog, keepLogAside, readChanges } from './recovery/changeLog.ts';
+import { createChangeLog, keepLogAside, readChanges, logFiles } from './recovery/changeLog.ts';
 import { indexWhenQuiet } from './search/indexWhenQuiet.ts';
-import { isStoreLost } from './isStoreLost.ts';
 import { createBackupScheduler, type BackupScheduler } from './recovery/backupScheduler.ts';
 import { openUnmigrated, migrated, problemOf, type OpenedDatabase } from './openDatabase.ts';
 import { schemaVersion } from './migrations.ts';
 import { purgeWhenDue } from './search/purgeWhenDue.ts';
 import { createStore, type OpenedStore } from './createStore.ts';
 import type { StoreProblem, UnreadableRow } from './storeProblem.ts';
+import { existsSync, statSync } from 'node:fs';
 
 /** What is kept beside a store in its folder. */
 export const backupsBeside = (path: string): string => join(dirname(path), 'backups');
@@ -141,4 +141,18 @@ function withoutBackup({ code, detail }: BackupProblem): StoreProblem {
   if (code === 'damaged') return { code: 'store_unreadable', detail };
   const isFull = detail === 'ENOSPC' || detail === 'EDQUOT' || detail === 'SQLITE_FULL';
   return { code: 'store_failed', detail, failure: failure(isFull ? 'disk_full' : 'disk_failed', detail) };
+}
+
+/**
+ * Nothing, or an empty file, is in the store's place, and what lies beside it tells that there was a store. To SQLite both
+ * are a new one.
+ */
+async function isStoreLost(
+  path: string,
+  beside: { readonly backups: string; readonly changes: string; readonly isUsed: boolean },
+): Promise<boolean> {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 0) return false;
+  if (beside.isUsed || existsSync(`${path}-wal`)) return true;
+  return (await listBackups(beside.backups)).length > 0 || (await logFiles(beside.changes)).length > 0;
 }

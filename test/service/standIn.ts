@@ -7,7 +7,7 @@ import { openNoteBook, type NoteBook } from '../../main/sandbox/noteBook.ts';
 import { inMemoryNotes } from '../../main/sandbox/sandboxNotes.ts';
 import { serveHttp } from '../../main/sandbox/serveHttp.ts';
 import { createServiceCore } from '../../main/sandbox/serviceCore.ts';
-import { systemClock } from '../../main/sandbox/systemClock.ts';
+import { systemClock } from '../../main/sandbox/serviceCore.ts';
 import { createConnectionDesk, type ConnectionDesk } from './connectionDesk.ts';
 import { productionNote } from './productionNote.ts';
 import { defaultSeeds, serviceConnection, type SeedConnection } from './seeds.ts';

@@ -19,7 +19,7 @@ import { openSubscriptionStops } from '../../../main/connections/subscriptionSto
 import { usualLimits } from '../../../main/noteService/callService.ts';
 import { createDispatcher } from '../../../main/noteService/dispatcher.ts';
 import { createNoteClient } from '../../../main/noteService/noteClient.ts';
-import { systemClock } from '../../../main/sandbox/systemClock.ts';
+import { systemClock } from '../../../main/sandbox/serviceCore.ts';
 import { openStore } from '../../../main/storage/openStore.ts';
 import type { Consult } from '../../../shared/consult/consult.ts';
 import { failure, type Failure } from '../../../shared/consult/failure.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AudioVerdict } from '../../../../../main/sandbox/audio/audioVerdict.ts';
 import { runParser } from '../../../../../main/sandbox/audio/byteParser.ts';
-import { judgeAudio } from '../../../../../main/sandbox/audio/judgeAudio.ts';
+import { judgeAudio } from '../../../../../main/sandbox/readForm.ts';
 import {
   box,
   chunk,
