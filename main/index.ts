@@ -69,7 +69,7 @@ const dictionaries =
     ? placeDictionaries(
         app.isPackaged
           ? join(process.resourcesPath, 'dictionaries')
-          : join(outFolder, '..', 'main', 'shell', 'dictionaries'),
+          : join(outFolder, '..', 'main', 'electron', 'spelling', 'dictionaries'),
         app.getPath('userData'),
       )
     : [];

@@ -2,7 +2,7 @@ import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
 import type { FailureCode } from '../../shared/consult/failure.ts';
 import type { FailureView } from '../../shared/ipc/snapshot.ts';
 import { failureStrings } from '../../shared/text/failureStrings.ts';
-import { months } from '../../shared/text/months.ts';
+import { monthStrings } from '../../shared/text/monthStrings.ts';
 import { withNames } from '../../shared/text/shownName.ts';
 
 /**
@@ -268,7 +268,7 @@ export const strings = {
     minutes: ['minute', 'minutes'],
     seconds: ['second', 'seconds'],
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-    months,
+    months: monthStrings,
   },
 } as const;
 

@@ -1,4 +1,4 @@
-import { months } from './months.ts';
+import { monthStrings } from './monthStrings.ts';
 import type { NoteFileKind } from '../settings/noteFormat.ts';
 import { phaseStrings } from './phaseStrings.ts';
 
@@ -24,7 +24,7 @@ export const noteDocumentStrings = {
     discarded: phaseStrings.discarded,
   },
   revision: 'Revision',
-  months,
+  months: monthStrings,
   fileKinds: { pdf: 'PDF', text: 'Text', richText: 'Rich text', json: 'JSON' } satisfies Record<
     NoteFileKind,
     string

@@ -11,8 +11,8 @@ import { runToEnd } from '../support/runCommand.ts';
 
 /** The packaged app with this host of updates built in, as a release has its own. Answers its program. */
 async function packagedFor(host: UpdateHostStandIn, parent: string): Promise<string> {
-  return packagedWith(parent, 'out/main/rest.cjs', (rest) => {
-    const [before, behind, ...others] = rest.split(/address: "",\s*keys: "",/);
+  return packagedWith(parent, 'out/main/behindWindow.cjs', (behindWindow) => {
+    const [before, behind, ...others] = behindWindow.split(/address: "",\s*keys: "",/);
     if (before === undefined || behind === undefined || others.length > 0)
       throw new Error('The build has its place for updates elsewhere.');
     const keys = host.key.export({ type: 'spki', format: 'der' }).toString('base64');

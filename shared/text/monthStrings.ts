@@ -1,4 +1,4 @@
-export const months = [
+export const monthStrings = [
   'January',
   'February',
   'March',
