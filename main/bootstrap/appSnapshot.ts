@@ -13,11 +13,11 @@ import type { Workstation } from '../vetSession/workstation.ts';
 import { epochMs, type ConsultId } from '../../shared/ids.ts';
 import type { RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import { noSpelling, type SpellingView } from '../../shared/settings/spelling.ts';
-import type { ConsultServices } from './consultServices.ts';
-import type { CoreDeps } from './coreDeps.ts';
-import type { FiledNotes } from './filedNotes.ts';
-import type { RetentionServices } from './retentionServices.ts';
-import type { ConnectionServices } from './connectionServices.ts';
+import type { ConsultServices } from './services/consultServices.ts';
+import type { CoreDeps } from './services/coreDeps.ts';
+import type { FiledNotes } from './services/filedNotes.ts';
+import type { RetentionServices } from './services/retentionServices.ts';
+import type { ConnectionServices } from './services/connectionServices.ts';
 import type { StepFailures } from './stepFailures.ts';
 
 type SnapshotDeps = CoreDeps &

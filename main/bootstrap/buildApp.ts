@@ -8,11 +8,11 @@ import type { Updates } from '../updates/updates.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 import { failureSentence } from '../../shared/text/failureStrings.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { ConsultServices } from './consultServices.ts';
-import type { CoreDeps } from './coreDeps.ts';
-import type { RetentionServices } from './retentionServices.ts';
-import type { FiledNotes } from './filedNotes.ts';
-import type { ConnectionServices } from './connectionServices.ts';
+import type { ConsultServices } from './services/consultServices.ts';
+import type { CoreDeps } from './services/coreDeps.ts';
+import type { RetentionServices } from './services/retentionServices.ts';
+import type { FiledNotes } from './services/filedNotes.ts';
+import type { ConnectionServices } from './services/connectionServices.ts';
 import type { StepFailures } from './stepFailures.ts';
 
 type RunningDeps = CoreDeps &

@@ -1,15 +1,15 @@
-import type { ConsultRepository } from '../consults/consultRepository.ts';
-import { createFileRequests } from '../noteService/fileRequests.ts';
-import { freeBytes } from '../platform/freeBytes.ts';
-import { roomToBeginBytes } from '../recording/limits.ts';
-import { updatesBuiltIn } from '../updates/builtIn.ts';
-import { openUpdates } from '../updates/openUpdates.ts';
-import type { Updates } from '../updates/updates.ts';
-import { isAtWork } from '../../shared/consult/unsent.ts';
-import type { CountingOutlets } from './countingOutlets.ts';
+import type { ConsultRepository } from '../../consults/consultRepository.ts';
+import { createFileRequests } from '../../noteService/fileRequests.ts';
+import { freeBytes } from '../../platform/freeBytes.ts';
+import { roomToBeginBytes } from '../../recording/limits.ts';
+import { updatesBuiltIn } from '../../updates/builtIn.ts';
+import { openUpdates } from '../../updates/openUpdates.ts';
+import type { Updates } from '../../updates/updates.ts';
+import { isAtWork } from '../../../shared/consult/unsent.ts';
+import type { CountingOutlets } from '../countingOutlets.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
-import { seenFeeds } from './seenFeeds.ts';
+import { seenFeeds } from '../seenFeeds.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 
 type UpdateDeps = CoreDeps &

@@ -1,13 +1,13 @@
-import type { AppOptions } from './appOptions.ts';
-import { systemClock } from '../platform/systemClock.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Store } from '../ports/store.ts';
-import { withKnownConnections } from './knownConnections.ts';
-import { loggedStore } from '../logging/loggedStore.ts';
-import type { Storage } from './openStorage.ts';
-import { organisationOf, type Organisation } from './organisation.ts';
-import { nothingManaged, type Policy } from '../policy/policy.ts';
-import { isEmbedded } from '../../shared/consult/practice.ts';
+import type { AppOptions } from '../appOptions.ts';
+import { systemClock } from '../../platform/systemClock.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Store } from '../../ports/store.ts';
+import { withKnownConnections } from '../knownConnections.ts';
+import { loggedStore } from '../../logging/loggedStore.ts';
+import type { Storage } from '../openStorage.ts';
+import { organisationOf, type Organisation } from '../organisation.ts';
+import { nothingManaged, type Policy } from '../../policy/policy.ts';
+import { isEmbedded } from '../../../shared/consult/practice.ts';
 
 /** What everything else of one run stands on. */
 export type CoreDeps = {
