@@ -35,7 +35,7 @@ type SnapshotDeps = CoreDeps &
     readonly noticeSetting: NoticeSetting;
     readonly spelling: KeptSpelling;
     readonly updates: Updates;
-    readonly defects: StepFailures;
+    readonly stepFailures: StepFailures;
   };
 
 export type AppSnapshot = { readonly snapshot: () => Snapshot; readonly spellingView: () => SpellingView };
@@ -62,7 +62,7 @@ export function createAppSnapshot(from: SnapshotDeps): AppSnapshot {
       list: from.list.view(),
       open: openId === null ? null : repository.get(openId),
       imports: from.imports.views(active.id),
-      alerts: buildAlerts({ storage, trouble: from.defects.trouble(), isRoaming, connections }),
+      alerts: buildAlerts({ storage, trouble: from.stepFailures.trouble(), isRoaming, connections }),
       serviceAddress: organisation.serviceAddress,
       recording: from.recordingView(),
       recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(lockedTakeView)],
