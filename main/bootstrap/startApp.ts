@@ -80,7 +80,7 @@ async function startOn(storage: Storage, options: AppOptions): Promise<App> {
   const parts = { ...withNotes, ...consults, ...session, ...retention, list, recordingView };
   const recovery = createStorageRecovery(parts);
   const updates = openAppUpdates({ ...parts, isRestoring: recovery.isRestoring });
-  changes.alsoTell(updates.changed);
+  changes.alsoTell(updates.busyChanged);
   await list.load();
   return attachPage({
     ...parts,

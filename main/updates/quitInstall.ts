@@ -15,27 +15,27 @@ export type QuitInstallDeps = {
 /** Installs the version that is ready when the app quits. */
 export type QuitInstall = {
   /** A vet asks to restart into the newer version. False: none is ready, or the app is busy. True: the app should quit. */
-  readonly wantRestart: () => boolean;
+  readonly requestRestart: () => boolean;
   /** Call at the end of the app, after everything is saved. */
   readonly installAtQuit: () => Promise<void>;
 };
 
 export function createQuitInstall({ clock, state, isBusy, updater }: QuitInstallDeps): QuitInstall {
-  let restartWantedAtMs: number | null = null;
-  const isRestartWanted = (): boolean =>
-    restartWantedAtMs !== null && clock.monotonicMs() - restartWantedAtMs < restartMeantMs;
+  let restartRequestedAtMs: number | null = null;
+  const isRestartRequested = (): boolean =>
+    restartRequestedAtMs !== null && clock.monotonicMs() - restartRequestedAtMs < restartMeantMs;
 
   return {
-    wantRestart() {
+    requestRestart() {
       if (state().state !== 'ready' || isBusy()) return false;
-      restartWantedAtMs = clock.monotonicMs();
+      restartRequestedAtMs = clock.monotonicMs();
       return true;
     },
     async installAtQuit() {
       const now = state();
       if (now.state !== 'ready' || isBusy()) return;
-      if (now.needsAdministrator && !isRestartWanted()) return;
-      await (await updater()).install(isRestartWanted() ? 'restart' : 'atQuit');
+      if (now.needsAdministrator && !isRestartRequested()) return;
+      await (await updater()).install(isRestartRequested() ? 'restart' : 'atQuit');
     },
   };
 }

@@ -11,9 +11,9 @@ export type Updates = QuitInstall & {
   readonly view: () => UpdatesView;
   readonly start: () => void;
   /** The app may have become busy, or quiet. */
-  readonly changed: () => void;
+  readonly busyChanged: () => void;
   /** Checks for a newer version now, unless a check or a download is running. */
-  readonly look: () => void;
+  readonly checkNow: () => void;
   readonly stop: () => Promise<void>;
 };
 
@@ -87,8 +87,8 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     start() {
       if (deps.off === null) running = schedule.run();
     },
-    changed: quiet.busyChanged,
-    look: schedule.checkNow,
+    busyChanged: quiet.busyChanged,
+    checkNow: schedule.checkNow,
     async stop() {
       ended.abort();
       // Windows may check the signature of an installer for long, and does not stop for the signal.
