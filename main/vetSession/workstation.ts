@@ -35,15 +35,15 @@ export type Workstation = UnlockScreen &
      */
     readonly lock: (requested?: ConnectionId) => Promise<void>;
     /** Locks after a time without input, or with the system's own lock, if the vet has a PIN. */
-    readonly lockByItself: () => void;
+    readonly lockAutomatically: () => void;
     /** The time without input after which the screen locks; null: the screen does not lock without a request. */
     readonly locksAfterMs: () => number | null;
     /** Whether the vet at the screen may act for this identity: their own, or one without a PIN. */
     readonly mayActFor: (identity: VetIdentity) => boolean;
     /** Records the active connection as the last one used. */
-    readonly noteActive: () => Promise<void>;
+    readonly recordActive: () => Promise<void>;
     /** Saves what the page holds under New consult, also where the page sends it after the lock. */
-    readonly keepTyped: (typed: readonly TypedConsult[]) => void;
+    readonly saveTyped: (typed: readonly TypedConsult[]) => void;
     /** Returns what the present vet typed before the lock. A second call returns nothing. */
     readonly takeTyped: () => readonly TypedConsult[];
   };
@@ -92,14 +92,14 @@ export async function openWorkstation(deps: WorkstationDeps): Promise<Workstatio
     session: () => JSON.stringify([screenLock.changeCount(), isLocked(), connections.active().id]),
     view: () => lockView({ all: connections.all(), present: present(), screenLock, credentials, lockAfter }),
     lock: (requested) => screenLock.lock(requested ?? null),
-    lockByItself() {
+    lockAutomatically() {
       if (hasPin(present())) void screenLock.lock(null);
     },
     locksAfterMs: () => (isLocked() || !hasPin(present()) ? null : lockAfter.minutes(present().vet) * 60_000),
     mayActFor: (identity) =>
       !hasPin(identity) || (!isLocked() && present().vet === identity.vet && present().kind !== 'embedded'),
-    noteActive: () => lastUsed.note(connections.active().id),
-    keepTyped: typed.save,
+    recordActive: () => lastUsed.note(connections.active().id),
+    saveTyped: typed.save,
     takeTyped: () => typed.take(present()),
   };
 }
