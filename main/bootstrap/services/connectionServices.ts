@@ -10,7 +10,7 @@ import { serviceAddress } from '../../noteService/serviceAddress.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/startSandbox.ts';
 import type { CoreDeps } from './coreDeps.ts';
 
-/** Whom this workstation can ask for notes, the way there, and as whom. */
+/** The connections of this workstation, and the network route to the note service. */
 export type ConnectionServices = {
   readonly sandbox: Sandbox;
   readonly dispatcher: ServiceDispatcher;
@@ -22,10 +22,10 @@ export type ConnectionServices = {
 };
 
 export async function openConnectionServices(
-  ground: CoreDeps,
+  core: CoreDeps,
   onChange: () => void,
 ): Promise<ConnectionServices> {
-  const { options, storage, store, organisation, clock } = ground;
+  const { options, storage, store, organisation, clock } = core;
   const sandbox = await startSandbox({ notes: storage.sandboxNotes });
   const dispatcher = createDispatcher({
     version: options.about.version,

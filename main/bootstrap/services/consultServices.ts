@@ -34,11 +34,11 @@ export type ConsultServices = {
   readonly recordings: Recordings;
   readonly recovered: RecoveredTakes;
   readonly imports: Imports;
-  /** For whoever else makes consults. */
+  /** Imports and command-line jobs create their consults through this queue, one after the other. */
   readonly inTurn: SerialQueue;
-  /** Of the command line, in this run. */
+  /** The consults that command-line jobs created in this run. */
   readonly madeByJobs: Set<ConsultId>;
-  /** Wants to hear of each change of a consult. */
+  /** Must be called after each change of a consult. */
   readonly consultChanged: (id: ConsultId) => void;
 };
 

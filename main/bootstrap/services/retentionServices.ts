@@ -23,7 +23,7 @@ type RetentionServicesDeps = CoreDeps &
   Pick<ConsultServices, 'runner' | 'consultActions'> & {
     readonly repository: ConsultRepository;
     readonly folders: Pick<FiledNoteFolders, 'isDue'>;
-    /** On screen. */
+    /** Whether the consult is on screen. */
     readonly isOpen: (id: ConsultId) => boolean;
     readonly onChange: () => void;
   };
