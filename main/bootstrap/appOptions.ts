@@ -83,7 +83,7 @@ export type App = {
   readonly spelling: () => SpellingView;
   readonly workstation: Pick<
     Workstation,
-    'isLocked' | 'lockByItself' | 'locksAfterMs' | 'keepTyped' | 'session' | 'vetThere'
+    'isLocked' | 'lockAutomatically' | 'locksAfterMs' | 'saveTyped' | 'session' | 'vetThere'
   >;
   /** Whether the page may hear of this consult: it is the active connection's, and nothing is locked. */
   readonly isShown: (id: ConsultId) => boolean;

@@ -13,11 +13,11 @@ import type { Workstation } from '../vetSession/workstation.ts';
 import { epochMs, type ConsultId } from '../../shared/ids.ts';
 import type { RecordingView, Snapshot } from '../../shared/ipc/snapshot.ts';
 import { noSpelling, type SpellingView } from '../../shared/settings/spelling.ts';
-import type { ConsultServices } from './consultServices.ts';
-import type { CoreDeps } from './coreDeps.ts';
-import type { FiledNotes } from './filedNotes.ts';
-import type { RetentionServices } from './retentionServices.ts';
-import type { ConnectionServices } from './connectionServices.ts';
+import type { ConsultServices } from './services/consultServices.ts';
+import type { CoreDeps } from './services/coreDeps.ts';
+import type { FiledNotes } from './services/filedNotes.ts';
+import type { RetentionServices } from './services/retentionServices.ts';
+import type { ConnectionServices } from './services/connectionServices.ts';
 import type { StepFailures } from './stepFailures.ts';
 
 type SnapshotDeps = CoreDeps &
@@ -35,7 +35,7 @@ type SnapshotDeps = CoreDeps &
     readonly noticeSetting: NoticeSetting;
     readonly spelling: KeptSpelling;
     readonly updates: Updates;
-    readonly defects: StepFailures;
+    readonly stepFailures: StepFailures;
   };
 
 export type AppSnapshot = { readonly snapshot: () => Snapshot; readonly spellingView: () => SpellingView };
@@ -62,7 +62,7 @@ export function createAppSnapshot(from: SnapshotDeps): AppSnapshot {
       list: from.list.view(),
       open: openId === null ? null : repository.get(openId),
       imports: from.imports.views(active.id),
-      alerts: buildAlerts({ storage, trouble: from.defects.trouble(), isRoaming, connections }),
+      alerts: buildAlerts({ storage, trouble: from.stepFailures.trouble(), isRoaming, connections }),
       serviceAddress: organisation.serviceAddress,
       recording: from.recordingView(),
       recovered: [...from.recovered.views(active.id), ...storage.lockedTakes.map(lockedTakeView)],

@@ -123,7 +123,7 @@ export async function assembleApp(host: WindowHost, run: RunContext): Promise<Ap
   });
   lockWhenIdle({
     locksAfterMs: started.workstation.locksAfterMs,
-    lock: started.workstation.lockByItself,
+    lock: started.workstation.lockAutomatically,
   });
   receiveMicrophonePorts(
     (id) => window.current()?.webContents.id === id,
@@ -188,7 +188,7 @@ function answersOf({ commands, workstation }: App, window: MainWindow, pageSaver
         return { ok: true, value: null };
       },
       async readyToLock({ typed }) {
-        workstation.keepTyped(typed);
+        workstation.saveTyped(typed);
         pageSaver.saved();
         return { ok: true, value: null };
       },

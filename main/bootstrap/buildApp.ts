@@ -8,11 +8,11 @@ import type { Updates } from '../updates/updates.ts';
 import type { Workstation } from '../vetSession/workstation.ts';
 import { failureSentence } from '../../shared/text/failureStrings.ts';
 import type { ConsultId } from '../../shared/ids.ts';
-import type { ConsultServices } from './consultServices.ts';
-import type { CoreDeps } from './coreDeps.ts';
-import type { RetentionServices } from './retentionServices.ts';
-import type { FiledNotes } from './filedNotes.ts';
-import type { ConnectionServices } from './connectionServices.ts';
+import type { ConsultServices } from './services/consultServices.ts';
+import type { CoreDeps } from './services/coreDeps.ts';
+import type { RetentionServices } from './services/retentionServices.ts';
+import type { FiledNotes } from './services/filedNotes.ts';
+import type { ConnectionServices } from './services/connectionServices.ts';
 import type { StepFailures } from './stepFailures.ts';
 
 type RunningDeps = CoreDeps &
@@ -25,9 +25,9 @@ type RunningDeps = CoreDeps &
     readonly unsent: UnsentCount;
     readonly workstation: Workstation;
     readonly updates: Updates;
-    readonly defects: StepFailures;
-    /** Those who hear of each change of a consult. */
-    readonly listeners: Set<(id: ConsultId) => void>;
+    readonly stepFailures: StepFailures;
+    /** Called after each change of a consult. */
+    readonly consultListeners: Set<(id: ConsultId) => void>;
   };
 
 /** What the shell has of the app that runs. */
@@ -61,7 +61,8 @@ export function buildApp(deps: RunningDeps): App {
 
 function createPrint(deps: RunningDeps): App['print'] {
   const { storage, organisation, clock, connections, recordings, workstation } = deps;
-  const { repository, runner, consultActions, audio, inTurn, madeByJobs, listeners, defects } = deps;
+  const { repository, runner, consultActions, audio, inTurn, madeByJobs, consultListeners, stepFailures } =
+    deps;
   return (job) =>
     printWhereAllowed(job, {
       storage,
@@ -77,12 +78,12 @@ function createPrint(deps: RunningDeps): App['print'] {
         audio,
         clock,
         onConsultChange: (listener) => {
-          listeners.add(listener);
-          return () => listeners.delete(listener);
+          consultListeners.add(listener);
+          return () => consultListeners.delete(listener);
         },
         inTurn,
         madeByJobs,
-        defectOf: defects.of,
+        defectOf: stepFailures.of,
         sentenceFor: (because, consult) => failureSentence(because.code, consult),
       },
     });

@@ -2,11 +2,11 @@ import { toStoreFailure } from './toCommandFailure.ts';
 import type { ConsultRepository } from '../consults/consultRepository.ts';
 import type { Updates } from '../updates/updates.ts';
 import { liveSubmission, type Consult } from '../../shared/consult/consult.ts';
-import type { ConsultServices } from './consultServices.ts';
-import type { CoreDeps } from './coreDeps.ts';
-import type { RetentionServices } from './retentionServices.ts';
-import type { FiledNotes } from './filedNotes.ts';
-import type { ConnectionServices } from './connectionServices.ts';
+import type { ConsultServices } from './services/consultServices.ts';
+import type { CoreDeps } from './services/coreDeps.ts';
+import type { RetentionServices } from './services/retentionServices.ts';
+import type { FiledNotes } from './services/filedNotes.ts';
+import type { ConnectionServices } from './services/connectionServices.ts';
 
 type ResumeDeps = Pick<CoreDeps, 'options'> &
   Pick<RetentionServices, 'deletions' | 'retention'> &

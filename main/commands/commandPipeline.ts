@@ -31,7 +31,7 @@ export function createCommandPipeline(deps: CommandPipelineDeps): CommandPipelin
       (await pinGuard(name, input, deps)) ??
       sandboxGuard(name, connections) ??
       (await handleLoaded(name, input, handle, deps));
-    await workstation.noteActive();
+    await workstation.recordActive();
     // The names tell the answers' types, which the compiler cannot see through a variable.
     return (
       workstation.session() === session ? answer : lateAnswer(name, answer, workstation.isLocked())

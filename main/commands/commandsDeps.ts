@@ -16,15 +16,15 @@ import type { KeptRecordingSettings } from '../settings/recordingSettings.ts';
 import type { RecoveredTakes } from '../consults/recoveredTakes.ts';
 import type { SaveText } from './saveText.ts';
 
-/** What the commands reach of the system around the app. */
+/** The dialogs and pages of the system that commands can open. */
 export type SystemAccess = {
   /** The system's dialog for audio files; empty where the person chose none. */
   readonly chooseAudioFiles: () => Promise<readonly string[]>;
-  /** The system's page about who may use the microphone. False: this system has none that could be opened. */
+  /** The system's page about which programs may use the microphone. False: this system has no such page to open. */
   readonly openMicrophoneSettings: () => Promise<boolean>;
 };
 
-/** What the page looks at; part of the snapshot. */
+/** What the page shows. It is part of the snapshot. */
 type View = {
   readonly openConsult: () => ConsultId | null;
   readonly open: (id: ConsultId | null) => void;
@@ -37,7 +37,7 @@ export type CommandsDeps = {
   readonly list: ConsultList;
   readonly consultActions: ConsultActions;
   readonly connections: Connections;
-  /** Who is at the workstation, and since when: another one after each lock, and under each other connection. */
+  /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
   readonly session: () => string;
   readonly codeConnections: CodeConnections;
   readonly imports: Imports;
@@ -49,14 +49,14 @@ export type CommandsDeps = {
   readonly view: View;
   readonly system: SystemAccess;
   readonly saveText: SaveText;
-  /** Why nothing can be kept in this run; null: all is kept. */
+  /** Why this run can save nothing; null: it saves everything. */
   readonly storageProblem: () => AlertView['code'] | null;
   readonly recheckWorkstation: () => Promise<void>;
-  /** False: nothing is to be restored, or not while a take is under way. */
+  /** False: there is nothing to restore, or a recording is running. */
   readonly restoreBackup: () => Promise<boolean>;
 };
 
-/** What a command that has nothing to tell answers. */
+/** The answer of a command without a value. */
 export type Outcome = Result<null, CommandFailure>;
 
 export const done: Outcome = ok(null);

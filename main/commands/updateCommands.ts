@@ -3,15 +3,15 @@ import { err, ok } from '../../shared/result.ts';
 import type { Updates } from '../updates/updates.ts';
 
 export const updateCommands = (deps: {
-  readonly updates: Pick<Updates, 'look' | 'wantRestart'>;
+  readonly updates: Pick<Updates, 'checkNow' | 'requestRestart'>;
   readonly quit: () => void;
 }): Pick<CommandHandlers, 'lookForUpdates' | 'restartToUpdate'> => ({
   async lookForUpdates() {
-    deps.updates.look();
+    deps.updates.checkNow();
     return Promise.resolve(ok(null));
   },
   async restartToUpdate() {
-    if (!deps.updates.wantRestart()) return Promise.resolve(err({ code: 'refused', detail: null }));
+    if (!deps.updates.requestRestart()) return Promise.resolve(err({ code: 'refused', detail: null }));
     deps.quit();
     return ok(null);
   },

@@ -7,8 +7,8 @@ import { isSettled } from '../../shared/consult/listedConsult.ts';
 import type { RetentionDays } from '../../shared/settings/retention.ts';
 import { dayMs, type RetentionTime } from './retentionClock.ts';
 
-/** What the days say of one consult, at that time. */
-export type Kept = {
+/** The settings that apply to one consult, and the time to count by. */
+export type RetentionRule = {
   readonly days: RetentionDays;
   readonly isSandbox: boolean;
   readonly time: RetentionTime;
@@ -26,7 +26,7 @@ const isOutcomePast = (
   return at !== null && isPast(countedFrom(at), days, now);
 };
 
-/** By its log as well: the outcome was recorded after all else that came before. */
+/** Whether the days are over by the log too: they count from the latest line up to that of the recorded outcome. */
 export function isPastByLog(
   { createdAt }: Pick<Consult, 'createdAt'>,
   log: readonly Pick<ActivityEntry, 'at' | 'what'>[],
@@ -37,25 +37,32 @@ export function isPastByLog(
   return isPast(Math.max(...times), days, time.now);
 }
 
-/** Its audio goes without a question: the service has recorded the outcome, and it is long enough ago. */
-export const isAudioOver = (consult: Consult, { days, isSandbox, time }: Kept): boolean =>
+/** The app removes the audio without a question: the service recorded the outcome long enough ago. */
+export const isAudioOver = (consult: Consult, { days, isSandbox, time }: RetentionRule): boolean =>
   !isSandbox && canRemoveAudio(consult) && isOutcomePast(consult, days.audio, time);
 
-/** Its audio is one that a person is asked about, once `touchedAt` is long enough ago. */
-export const isAudioOld = (consult: Consult, { days, isSandbox, time }: Kept, touchedAt: number): boolean =>
+/** The app asks a vet about the audio, if the last change (`touchedAt`) is long enough ago. */
+export const isAudioOld = (
+  consult: Consult,
+  { days, isSandbox, time }: RetentionRule,
+  touchedAt: number,
+): boolean =>
   canRemoveAudio(consult) &&
   !consult.isAudioKept &&
   (isSandbox || outcomeRecordedAt(consult) === null) &&
   isPast(touchedAt, days.untouchedAudio, time.now);
 
-/** All of it goes. What was written since the filing, or without the service, nobody else has, so that stays; a sandbox's audio is asked about first. */
-export const isConsultOver = (consult: Consult, { days, isSandbox, time }: Kept): boolean =>
+/**
+ * The app deletes the consult. A consult with text from after the filing, or from without the service, stays, because
+ * nobody else has that text. A sandbox's consult with audio stays until a vet has answered about the audio.
+ */
+export const isConsultOver = (consult: Consult, { days, isSandbox, time }: RetentionRule): boolean =>
   isOutcomePast(consult, days.note, time) &&
   isSettled(consult) &&
   obstacleToDeleting(consult) === null &&
   !isChangedSinceFiled(consult) &&
   !(isSandbox && hasAudio(consult));
 
-/** When anything happened to it last. */
+/** The time of the consult's last change. */
 export const lastTouched = (consult: Consult, log: readonly Pick<ActivityEntry, 'at'>[]): number =>
   Math.max(consult.since, consult.createdAt, ...log.slice(-1).map(({ at }) => at));

@@ -22,7 +22,7 @@ function startElevated(args: readonly string[]): void {
  * installer with their rights (installUpdate.ts).
  */
 export class ElevatingUpdater extends NsisUpdater {
-  /** As the feed was served. */
+  /** The feed's bytes as served. */
   written: Feed | null = null;
   start: StartElevated = startElevated;
 

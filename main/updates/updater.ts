@@ -1,12 +1,12 @@
 /**
- * What can go wrong: nobody answers, what answers is not to be trusted, the feed has expired or is older than one that was
- * seen before, what came is not what was announced, or the disk has no room to spare for it.
+ * What can go wrong, in this order: no host answers; a good signature does not cover the feed or the file; the feed has expired or is older than
+ * one that was seen before; the installer is not the one that the feed names; the disk has too little room.
  */
 export type UpdateProblem = 'unreachable' | 'untrusted' | 'outdated' | 'damaged' | 'noRoom';
 
 export class UpdateError extends Error {
   readonly problem: UpdateProblem;
-  /** For the log: a code of ours or of the system, never a text from outside. */
+  /** For the log: a code of this app or of the system, never a text from outside. */
   readonly code: string;
   constructor(problem: UpdateProblem, code: string) {
     super(`${problem}: ${code}`);
@@ -19,19 +19,19 @@ export class UpdateError extends Error {
 /** A newer version, for this workstation. */
 export type OfferedUpdate = {
   readonly version: string;
-  /** The system asks for an administrator before it is installed, so it is never begun by itself. */
+  /** The system asks for an administrator before the installation, so only a vet's request starts it. */
   readonly needsAdministrator: boolean;
 };
 
-/** Finds, fetches and installs a newer version. Failures are UpdateErrors. */
+/** Finds, downloads and installs a newer version. Failures are UpdateErrors. */
 export type Updater = {
-  /** null: there is none, or not for this workstation yet. */
+  /** null: there is no newer version, or this workstation does not get it yet. */
   readonly check: (signal: AbortSignal) => Promise<OfferedUpdate | null>;
-  /** Fetches what was found last. Aborted, it keeps what it has, and goes on there the next time. */
+  /** Downloads the version that was found last. After an abort, the next call continues where this one stopped. */
   readonly download: (signal: AbortSignal) => Promise<void>;
   /**
-   * As the very last thing: nothing of this run is under way any more. False: it was not begun. `restart`: the new version is
-   * to start then.
+   * Call after everything else of this run has ended. False: the installation did not start. `restart`: the new version
+   * starts after the installation.
    */
   readonly install: (how: 'restart' | 'atQuit') => Promise<boolean>;
 };

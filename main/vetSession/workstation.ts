@@ -1,61 +1,52 @@
-import type { Failure } from '../../shared/consult/failure.ts';
-import { epochMs, type ConnectionId } from '../../shared/ids.ts';
-import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
-import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
-import { err, ok, type Result } from '../../shared/result.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
 import {
-  isFitPin,
   isSameVetIdentity,
   type LockView,
-  type VetIdentity,
   type TypedConsult,
+  type VetIdentity,
 } from '../../shared/ipc/vetIdentity.ts';
-import { createSerialQueue } from '../platform/serialQueue.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Store } from '../ports/store.ts';
 import type { TokenVault } from '../ports/tokenVault.ts';
-import { isSameSecret } from './isSameSecret.ts';
 import { openLastUsed } from '../settings/lastUsed.ts';
-import { openLockAfter } from '../settings/lockAfter.ts';
+import { openLockAfter, type LockAfter } from '../settings/lockAfter.ts';
+import { createLockSettings, type LockSettings } from './lockSettings.ts';
 import type { Pins } from './pins.ts';
-import { connectionOf, vetIdentityOf, vetIdentitiesOf } from './vetIdentity.ts';
+import { createScreenLock, type ScreenLock } from './screenLock.ts';
+import { createTypedConsults } from './typedConsults.ts';
+import { createUnlockScreen, type UnlockScreen } from './unlockScreen.ts';
+import { createVetCredentials, type VetCredentials } from './vetCredentials.ts';
+import { vetIdentitiesOf, vetIdentityOf } from './vetIdentity.ts';
 
-type Outcome = Result<null, CommandFailure>;
-
-/** Who is at the workstation: whose screen it is, whether it is locked, and how it is opened again. */
-export type Workstation = {
-  /** From the moment on that the page has saved what was typed. */
-  /** The vet whose screen it is; null: it is locked. */
-  readonly vetThere: () => string | null;
-  readonly isLocked: () => boolean;
-  /** Who is there, and since when: another one from each lock on, and under each other connection. */
-  readonly session: () => string;
-  readonly view: () => LockView;
-  /** By hand. With a connection: whoever it belongs to is asked for. Resolves when it is locked. */
-  readonly lock: (asked?: ConnectionId) => Promise<void>;
-  /** After a while without a hand on it, or with the system's own lock: only where the vet has a PIN. */
-  readonly lockByItself: () => void;
-  /** How long a while that is, in ms; null: it does not lock by itself. */
-  readonly locksAfterMs: () => number | null;
-  readonly unlock: (seat: VetIdentity, pin: string) => Promise<Outcome>;
-  /**
-   * The way out for whoever has forgotten the PIN: a token that the vet connected with takes it away, and opens. For a
-   * vet who has practices it is one of those: a token of a sandbox may be known to several.
-   */
-  readonly forgetPin: (seat: VetIdentity, token: string) => Promise<Outcome>;
-  /** Of the vet whose screen it is. null: none, or none any more. */
-  readonly changePin: (old: string | null, pin: string | null) => Promise<Outcome>;
-  /** Of the same vet. */
-  readonly saveLockMinutes: (minutes: number) => Promise<Outcome>;
-  /** Whether whoever is here may act for this vet: their own, or one without a PIN. */
-  readonly mayActFor: (seat: VetIdentity) => boolean;
-  /** Another connection may have become the active one. */
-  readonly noteActive: () => Promise<void>;
-  /** What was typed and is no consult yet, from the page; also where it comes after the lock. */
-  readonly keepTyped: (typed: readonly TypedConsult[]) => void;
-  /** What the vet had typed before the lock, once. */
-  readonly takeTyped: () => readonly TypedConsult[];
-};
+/** Which vet sits at the workstation, whether the screen is locked, and how it opens. */
+export type Workstation = UnlockScreen &
+  LockSettings & {
+    /** The vet whose screen it is; null: the screen is locked. */
+    readonly vetThere: () => string | null;
+    /** Still false while the page saves what the vet typed before a lock. */
+    readonly isLocked: () => boolean;
+    /** Identifies the session. It changes when the screen locks or opens and when the active connection changes. */
+    readonly session: () => string;
+    readonly view: () => LockView;
+    /**
+     * Locks at a person's request. With a connection, the lock screen asks for the vet of that connection. Resolves when
+     * the screen is locked.
+     */
+    readonly lock: (requested?: ConnectionId) => Promise<void>;
+    /** Locks after a time without input, or with the system's own lock, if the vet has a PIN. */
+    readonly lockAutomatically: () => void;
+    /** The time without input after which the screen locks; null: the screen does not lock without a request. */
+    readonly locksAfterMs: () => number | null;
+    /** Whether the vet at the screen may act for this identity: their own, or one without a PIN. */
+    readonly mayActFor: (identity: VetIdentity) => boolean;
+    /** Records the active connection as the last one used. */
+    readonly recordActive: () => Promise<void>;
+    /** Saves what the page holds under New consult, also where the page sends it after the lock. */
+    readonly saveTyped: (typed: readonly TypedConsult[]) => void;
+    /** Returns what the present vet typed before the lock. A second call returns nothing. */
+    readonly takeTyped: () => readonly TypedConsult[];
+  };
 
 export type WorkstationDeps = {
   readonly store: Pick<Store, 'setting' | 'saveSetting'>;
@@ -68,174 +59,68 @@ export type WorkstationDeps = {
     readonly switchTo: (id: ConnectionId) => Promise<boolean>;
   };
   readonly pins: Pins;
-  /** What the organisation has decided, in minutes. */
+  /** The minutes that the organisation has set; null: none. */
   readonly managedLockMinutes: number | null;
-  /** Has the page save what was typed, and hand over what is no consult yet; resolves in any case, after a while. */
+  /** Asks the page to save what the vet typed and to hand over what is under New consult. Resolves at a time limit too. */
   readonly savePage: () => Promise<void>;
   readonly onChange: () => void;
-  /** Another consult list is on screen: what was open in the one before is not. */
+  /** The screen shows the list of another connection, so the open consult closes. */
   readonly onSwitched: () => Promise<void>;
 };
 
-const refused: Outcome = err({ code: 'refused', detail: null });
-
-const pinRefusals = { wrong: 'pin_wrong', waits: 'pin_waits', notCounted: 'pin_not_counted' } as const;
-
 export async function openWorkstation(deps: WorkstationDeps): Promise<Workstation> {
-  const { connections, pins } = deps;
+  const { connections, onChange } = deps;
   const lastUsed = await openLastUsed(deps.store);
   const lockAfter = await openLockAfter(deps.store, deps.managedLockMinutes);
-  const hasPin = (seat: VetIdentity): boolean => seat.kind !== 'embedded' && pins.has(seat.vet);
   const present = (): VetIdentity => vetIdentityOf(connections.active());
-
-  let isLocked = hasPin(present());
-  let locking: Promise<void> | null = null;
-  /** How often it began to lock, and opened. */
-  let turns = 0;
-  let asked: ConnectionId | null = null;
-  const typed = new Map<ConnectionId, TypedConsult>();
-
-  function askedSeat(): VetIdentity | null {
-    const connection = asked === null ? null : connections.get(asked);
-    return connection === null ? null : vetIdentityOf(connection);
-  }
-
-  async function lockNow(): Promise<void> {
-    await deps.savePage().catch(() => undefined);
-    isLocked = true;
-    locking = null;
-    deps.onChange();
-  }
-
-  function lock(to: ConnectionId | null): Promise<void> {
-    if (isLocked) return Promise.resolve();
-    asked = to;
-    turns += 1;
-    locking ??= lockNow();
-    return locking;
-  }
-
-  /** Where the seat's vet goes on: what was asked for elsewhere, else where they were last. */
-  function destination(seat: VetIdentity): Connection | null {
-    if (asked !== null && isSameVetIdentity(askedSeat(), seat)) return connections.get(asked);
-    return connectionOf(seat, connections.all(), lastUsed.ids());
-  }
-
-  const opening = createSerialQueue();
-  const open = (to: Connection): Promise<Outcome> =>
-    // Somebody else may have been let in meanwhile.
-    opening(async () => (isLocked ? openNow(to) : refused));
-
-  async function openNow(to: Connection): Promise<Outcome> {
-    if (to.id !== connections.active().id) {
-      if (!(await connections.switchTo(to.id))) return refused;
-      await deps.onSwitched();
-    }
-    await lastUsed.note(to.id);
-    isLocked = false;
-    turns += 1;
-    asked = null;
-    deps.onChange();
-    return ok(null);
-  }
-
-  async function checked(seat: VetIdentity, pin: string): Promise<Outcome> {
-    const tried = hasPin(seat) ? await pins.check(seat.vet, pin) : 'right';
-    if (tried === 'right') return ok(null);
-    deps.onChange();
-    return err({ code: pinRefusals[tried], detail: null });
-  }
-
-  function whoseTokenCounts(vet: string): readonly Connection[] {
-    const own = connections.all().filter((one) => one.vet === vet && !isEmbedded(one));
-    const practices = own.filter(({ isSandbox }) => !isSandbox);
-    return practices.length > 0 ? practices : own;
-  }
-
-  async function isTokenOf(vet: string, token: string): Promise<Result<boolean, Failure>> {
-    let because: Failure | null = null;
-    for (const connection of whoseTokenCounts(vet)) {
-      const kept = await deps.vault.token(connection);
-      if (!kept.ok) because = kept.error;
-      else if (kept.value !== null && isSameSecret(token, kept.value)) return ok(true);
-    }
-    return because === null ? ok(false) : err(because);
-  }
-
-  const waitsUntil = (seat: VetIdentity): ReturnType<typeof epochMs> | null => {
-    const ms = hasPin(seat) ? pins.waitMs(seat.vet) : 0;
-    return ms > 0 ? epochMs(deps.clock.now() + ms) : null;
-  };
+  const credentials = createVetCredentials(deps);
+  const { hasPin } = credentials;
+  const screenLock = createScreenLock({
+    isLockedAtStart: hasPin(present()),
+    connection: connections.get,
+    savePage: deps.savePage,
+    onChange,
+  });
+  const { isLocked } = screenLock;
+  const typed = createTypedConsults(connections.get);
 
   return {
-    vetThere: () => (isLocked ? null : present().vet),
-    isLocked: () => isLocked,
-    session: () => JSON.stringify([turns, isLocked, connections.active().id]),
-    view: () => ({
-      isLocked,
-      seats: vetIdentitiesOf(connections.all()).map((seat) => ({
-        ...seat,
-        hasPin: hasPin(seat),
-        waitsUntil: waitsUntil(seat),
-        isLast: isSameVetIdentity(seat, present()),
-      })),
-      asked: askedSeat(),
-      lockAfter: { minutes: lockAfter.minutes(present().vet), isManaged: lockAfter.isManaged },
-    }),
-    lock: (to) => lock(to ?? null),
-    lockByItself() {
-      if (hasPin(present())) void lock(null);
+    ...createUnlockScreen({ ...deps, screenLock, credentials, lastUsed }),
+    ...createLockSettings({ ...deps, present, credentials, lockAfter }),
+    vetThere: () => (isLocked() ? null : present().vet),
+    isLocked,
+    session: () => JSON.stringify([screenLock.changeCount(), isLocked(), connections.active().id]),
+    view: () => lockView({ all: connections.all(), present: present(), screenLock, credentials, lockAfter }),
+    lock: (requested) => screenLock.lock(requested ?? null),
+    lockAutomatically() {
+      if (hasPin(present())) void screenLock.lock(null);
     },
-    locksAfterMs: () => (isLocked || !hasPin(present()) ? null : lockAfter.minutes(present().vet) * 60_000),
-    async unlock(seat, pin) {
-      await locking;
-      const to = destination(seat);
-      if (!isLocked || to === null) return refused;
-      const right = await checked(seat, pin);
-      return right.ok ? open(to) : right;
-    },
-    async forgetPin(seat, token) {
-      await locking;
-      const to = destination(seat);
-      if (!isLocked || to === null || !hasPin(seat)) return refused;
-      const isTheirs = await isTokenOf(seat.vet, token);
-      if (!isTheirs.ok) return isTheirs;
-      if (!isTheirs.value) return err({ code: 'token_unknown', detail: null });
-      // A keychain that asks a person takes its time, and somebody else may have been let in.
-      if (!isLocked) return refused;
-      // On a full disk the PIN stays, and the token opens all the same.
-      await pins.set(seat.vet, null).catch(() => undefined);
-      return open(to);
-    },
-    async changePin(old, pin) {
-      const seat = present();
-      if (seat.kind === 'embedded' || (pin !== null && !isFitPin(pin))) return refused;
-      const right = await checked(seat, old ?? '');
-      if (!right.ok) return right;
-      await pins.set(seat.vet, pin);
-      deps.onChange();
-      return ok(null);
-    },
-    async saveLockMinutes(minutes) {
-      const { vet, kind } = present();
-      if (lockAfter.isManaged || kind === 'embedded') return refused;
-      await lockAfter.save(vet, minutes);
-      deps.onChange();
-      return ok(null);
-    },
-    mayActFor: (seat) =>
-      !hasPin(seat) || (!isLocked && present().vet === seat.vet && present().kind !== 'embedded'),
-    noteActive: () => lastUsed.note(connections.active().id),
-    keepTyped(from) {
-      for (const one of from) typed.set(one.connectionId, one);
-    },
-    takeTyped() {
-      const own = [...typed.values()].filter(({ connectionId }) => {
-        const connection = connections.get(connectionId);
-        return connection !== null && isSameVetIdentity(vetIdentityOf(connection), present());
-      });
-      for (const { connectionId } of own) typed.delete(connectionId);
-      return own;
-    },
+    locksAfterMs: () => (isLocked() || !hasPin(present()) ? null : lockAfter.minutes(present().vet) * 60_000),
+    mayActFor: (identity) =>
+      !hasPin(identity) || (!isLocked() && present().vet === identity.vet && present().kind !== 'embedded'),
+    recordActive: () => lastUsed.note(connections.active().id),
+    saveTyped: typed.save,
+    takeTyped: () => typed.take(present()),
+  };
+}
+
+function lockView(of: {
+  readonly all: readonly Connection[];
+  readonly present: VetIdentity;
+  readonly screenLock: Pick<ScreenLock, 'isLocked' | 'requested'>;
+  readonly credentials: Pick<VetCredentials, 'hasPin' | 'waitsUntil'>;
+  readonly lockAfter: LockAfter;
+}): LockView {
+  const requested = of.screenLock.requested();
+  return {
+    isLocked: of.screenLock.isLocked(),
+    seats: vetIdentitiesOf(of.all).map((identity) => ({
+      ...identity,
+      hasPin: of.credentials.hasPin(identity),
+      waitsUntil: of.credentials.waitsUntil(identity),
+      isLast: isSameVetIdentity(identity, of.present),
+    })),
+    asked: requested === null ? null : vetIdentityOf(requested),
+    lockAfter: { minutes: of.lockAfter.minutes(of.present.vet), isManaged: of.lockAfter.isManaged },
   };
 }

@@ -78,7 +78,7 @@ describe('the import table', () => {
     { file: 'main/consults/consultActions.ts', from: '../storage/openStore.ts' },
     { file: 'main/consults/consultActions.ts', from: 'undici' },
     { file: 'main/bootstrap/startApp.ts', from: 'electron' },
-    { file: 'main/bootstrap/connectionServices.ts', from: 'electron' },
+    { file: 'main/bootstrap/services/connectionServices.ts', from: 'electron' },
     { file: 'main/storage/openStore.ts', from: 'keytar' },
     { file: 'shared/consult/consult.ts', from: '../../main/bootstrap/startApp.ts' },
     { file: 'main/bootstrap/startApp.ts', from: '../../scripts/dev/start.ts' },

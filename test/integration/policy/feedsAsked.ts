@@ -42,7 +42,7 @@ export async function feedsAsked(given: { readonly [Name in keyof Policy]?: unkn
     onProblem: () => undefined,
   });
   updates.start();
-  updates.look();
+  updates.checkNow();
   // Electron's updater is loaded first.
   const deadline = performance.now() + 60_000;
   while (updates.view().state === 'idle' && asked.length === 0 && performance.now() < deadline)

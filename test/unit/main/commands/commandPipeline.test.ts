@@ -12,7 +12,7 @@ it('loads the consult of a command before its handler runs, and commands keep th
     isLocked: () => false,
     session: () => 'one',
     mayActFor: () => true,
-    noteActive: () => Promise.resolve(),
+    recordActive: () => Promise.resolve(),
   };
   const pipeline = createCommandPipeline({
     workstation: workstation as Workstation,

@@ -44,7 +44,7 @@ function bench(isLocked: boolean, answer: unknown = ok(null)) {
     // Dr Ash is there, and Dr Moor has a PIN.
     mayActFor: ({ vet }) => vet !== 'Dr Moor',
     lock: (asked) => Promise.resolve(void locks.push(asked)),
-    noteActive: () => Promise.resolve(),
+    recordActive: () => Promise.resolve(),
   } satisfies Partial<Workstation>;
   const handlers = Object.fromEntries(
     names.map((name) => [

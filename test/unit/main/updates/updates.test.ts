@@ -78,7 +78,7 @@ describe('updates', () => {
     'that are off (%s) are never looked for',
     async (off) => {
       const bench = open({ off });
-      bench.updates.look();
+      bench.updates.checkNow();
       await bench.clock.pass(48 * hour);
       expect(bench.done).toEqual([]);
       expect(bench.updates.view()).toMatchObject({ state: 'off', because: off, version: '0.1.0' });
@@ -99,7 +99,7 @@ describe('updates', () => {
   it('are looked for at once where somebody says so', async () => {
     const bench = open();
     await bench.clock.settle();
-    bench.updates.look();
+    bench.updates.checkNow();
     await bench.clock.settle();
     expect(bench.done).toEqual(['open', 'check']);
   });
@@ -117,9 +117,9 @@ describe('updates', () => {
   it('begin anew when a person says so', async () => {
     const bench = open();
     bench.offered = next;
-    expect(bench.updates.wantRestart()).toBe(false);
+    expect(bench.updates.requestRestart()).toBe(false);
     await bench.clock.pass(2 * minute);
-    expect(bench.updates.wantRestart()).toBe(true);
+    expect(bench.updates.requestRestart()).toBe(true);
     await bench.updates.installAtQuit();
     expect(bench.done.at(-1)).toBe('restart');
   });
@@ -128,7 +128,7 @@ describe('updates', () => {
     const bench = open();
     bench.offered = next;
     await bench.clock.pass(2 * minute);
-    bench.updates.wantRestart();
+    bench.updates.requestRestart();
     await bench.clock.pass(hour);
     await bench.updates.installAtQuit();
     expect(bench.done.at(-1)).toBe('atQuit');
@@ -140,7 +140,7 @@ describe('updates', () => {
     await bench.clock.pass(2 * minute);
     await bench.updates.installAtQuit();
     expect(bench.done.at(-1)).toBe('fetched');
-    bench.updates.wantRestart();
+    bench.updates.requestRestart();
     await bench.updates.installAtQuit();
     expect(bench.done.at(-1)).toBe('restart');
   });
@@ -177,7 +177,7 @@ describe('while something is recorded or on its way', () => {
     const bench = open();
     bench.isBusy = true;
     await bench.clock.pass(hour);
-    bench.updates.look();
+    bench.updates.checkNow();
     await bench.clock.pass(hour);
     expect(bench.done).toEqual([]);
     bench.isBusy = false;
@@ -192,7 +192,7 @@ describe('while something is recorded or on its way', () => {
     await bench.clock.pass(2 * minute);
     expect(bench.updates.view()).toMatchObject({ state: 'downloading', next: '0.2.0' });
     bench.isBusy = true;
-    bench.updates.changed();
+    bench.updates.busyChanged();
     await bench.clock.pass(hour);
     expect(bench.done).toEqual(['open', 'check', 'download', 'put aside']);
     expect(bench.updates.view()).toMatchObject({ state: 'waiting', next: '0.2.0' });
@@ -207,7 +207,7 @@ describe('while something is recorded or on its way', () => {
     bench.offered = next;
     await bench.clock.pass(2 * minute);
     bench.isBusy = true;
-    expect(bench.updates.wantRestart()).toBe(false);
+    expect(bench.updates.requestRestart()).toBe(false);
     await bench.updates.installAtQuit();
     expect(bench.done.at(-1)).toBe('fetched');
   });

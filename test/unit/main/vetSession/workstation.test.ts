@@ -69,7 +69,7 @@ async function bench(over: { readonly start?: Connection; readonly managed?: num
     managedLockMinutes: over.managed ?? null,
     savePage() {
       seen.push('saved');
-      workstation.keepTyped(typed);
+      workstation.saveTyped(typed);
       return Promise.resolve();
     },
     onChange: () => seen.push(workstation.isLocked() ? 'locked' : 'open'),
@@ -83,7 +83,7 @@ async function bench(over: { readonly start?: Connection; readonly managed?: num
     active: () => active.id,
     async switchTo(to) {
       active = to;
-      await workstation.noteActive();
+      await workstation.recordActive();
     },
     typed,
     seen,
@@ -96,7 +96,7 @@ const codeOf = (outcome: { readonly ok: boolean; readonly error?: { readonly cod
 describe('without any PIN', () => {
   it('nothing locks by itself, at the start neither', async () => {
     const { workstation } = await bench();
-    workstation.lockByItself();
+    workstation.lockAutomatically();
     await clock.settle();
     expect(workstation.isLocked()).toBe(false);
     expect(workstation.locksAfterMs()).toBeNull();
@@ -301,7 +301,7 @@ describe('what was typed and is no consult yet', () => {
   it('is not lost where the page hands it over after the lock', async () => {
     const { workstation } = await bench();
     await workstation.lock();
-    workstation.keepTyped([{ connectionId: riverside.id, patient: luna, isConsentGiven: false }]);
+    workstation.saveTyped([{ connectionId: riverside.id, patient: luna, isConsentGiven: false }]);
     await workstation.unlock(moor, '');
     expect(workstation.takeTyped()).toHaveLength(1);
   });

@@ -1,15 +1,15 @@
-import type { ConsultRepository } from '../consults/consultRepository.ts';
-import { createFileRequests } from '../noteService/fileRequests.ts';
-import { freeBytes } from '../platform/freeBytes.ts';
-import { roomToBeginBytes } from '../recording/limits.ts';
-import { updatesBuiltIn } from '../updates/builtIn.ts';
-import { openUpdates } from '../updates/openUpdates.ts';
-import type { Updates } from '../updates/updates.ts';
-import { isAtWork } from '../../shared/consult/unsent.ts';
-import type { CountingOutlets } from './countingOutlets.ts';
+import type { ConsultRepository } from '../../consults/consultRepository.ts';
+import { createFileRequests } from '../../noteService/fileRequests.ts';
+import { freeBytes } from '../../platform/freeBytes.ts';
+import { roomToBeginBytes } from '../../recording/limits.ts';
+import { updatesBuiltIn } from '../../updates/builtIn.ts';
+import { openUpdates } from '../../updates/openUpdates.ts';
+import type { Updates } from '../../updates/updates.ts';
+import { isAtWork } from '../../../shared/consult/unsent.ts';
+import type { CountingOutlets } from '../countingOutlets.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
-import { seenFeeds } from './seenFeeds.ts';
+import { seenFeeds } from '../seenFeeds.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 
 type UpdateDeps = CoreDeps &
@@ -17,17 +17,17 @@ type UpdateDeps = CoreDeps &
   Pick<ConsultServices, 'recordings' | 'imports' | 'consultActions'> & {
     readonly repository: ConsultRepository;
     readonly outlets: CountingOutlets;
-    /** A backup is being put back. */
+    /** The app restarts to restore a backup. */
     readonly isRestoring: () => boolean;
     readonly onChange: () => void;
   };
 
-/** Newer versions of the app, which wait for whatever is under way. */
+/** Newer versions of the app. They wait until the app is not busy. */
 export function openAppUpdates(deps: UpdateDeps): Updates {
   const { options, policy, clock, dispatcher, connections, recordings, imports, consultActions, repository } =
     deps;
   const { log } = options;
-  /** Something is spoken, or on its way: nothing is fetched or installed meanwhile. */
+  /** A recording, an import, a print, a restore or work on a consult is running: nothing is downloaded or installed meanwhile. */
   const isBusy = (): boolean =>
     deps.isRestoring() ||
     deps.outlets.isPrinting() ||

@@ -1,24 +1,24 @@
-import { createConsultAudio } from '../audio/consultAudio.ts';
-import { ffmpegStaticBinary } from '../audio/ffmpeg/findFfmpeg.ts';
-import { toStoreFailure } from './toCommandFailure.ts';
-import type { ConsultRepository } from '../consults/consultRepository.ts';
-import { createConsultRunner, type ConsultRunner } from '../consults/consultRunner.ts';
-import { createConsultActions, type ConsultActions } from '../consults/consultActions.ts';
-import { createImports, type Imports } from '../consults/imports.ts';
-import { createSerialQueue, type SerialQueue } from '../platform/serialQueue.ts';
-import { createPollWaits, type PollWaits } from '../consults/pollWaits.ts';
-import type { ConsultAudio } from '../ports/consultAudio.ts';
-import type { Takes } from '../ports/takes.ts';
-import { createRecordings, type Recordings } from '../consults/recordings.ts';
-import type { KeptRecordingSettings } from '../settings/recordingSettings.ts';
-import { createRecoveredTakes, type RecoveredTakes } from '../consults/recoveredTakes.ts';
-import { openRefusedSizes } from '../connections/refusedSizes.ts';
-import { openRetryAfterPauses, type RetryAfterPauses } from '../connections/retryAfterPauses.ts';
-import { createSendOnStop } from '../consults/sendOnStop.ts';
-import { createTakes } from '../recording/createTakes.ts';
-import { freeBytes } from '../platform/freeBytes.ts';
-import { failure } from '../../shared/consult/failure.ts';
-import type { ConsultId } from '../../shared/ids.ts';
+import { createConsultAudio } from '../../audio/consultAudio.ts';
+import { ffmpegStaticBinary } from '../../audio/ffmpeg/findFfmpeg.ts';
+import { toStoreFailure } from '../toCommandFailure.ts';
+import type { ConsultRepository } from '../../consults/consultRepository.ts';
+import { createConsultRunner, type ConsultRunner } from '../../consults/consultRunner.ts';
+import { createConsultActions, type ConsultActions } from '../../consults/consultActions.ts';
+import { createImports, type Imports } from '../../consults/imports.ts';
+import { createSerialQueue, type SerialQueue } from '../../platform/serialQueue.ts';
+import { createPollWaits, type PollWaits } from '../../consults/pollWaits.ts';
+import type { ConsultAudio } from '../../ports/consultAudio.ts';
+import type { Takes } from '../../ports/takes.ts';
+import { createRecordings, type Recordings } from '../../consults/recordings.ts';
+import type { KeptRecordingSettings } from '../../settings/recordingSettings.ts';
+import { createRecoveredTakes, type RecoveredTakes } from '../../consults/recoveredTakes.ts';
+import { openRefusedSizes } from '../../connections/refusedSizes.ts';
+import { openRetryAfterPauses, type RetryAfterPauses } from '../../connections/retryAfterPauses.ts';
+import { createSendOnStop } from '../../consults/sendOnStop.ts';
+import { createTakes } from '../../recording/createTakes.ts';
+import { freeBytes } from '../../platform/freeBytes.ts';
+import { failure } from '../../../shared/consult/failure.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { FiledNotes } from './filedNotes.ts';
 import type { ConnectionServices } from './connectionServices.ts';
@@ -34,11 +34,11 @@ export type ConsultServices = {
   readonly recordings: Recordings;
   readonly recovered: RecoveredTakes;
   readonly imports: Imports;
-  /** For whoever else makes consults. */
+  /** Imports and command-line jobs create their consults through this queue, one after the other. */
   readonly inTurn: SerialQueue;
-  /** Of the command line, in this run. */
+  /** The consults that command-line jobs created in this run. */
   readonly madeByJobs: Set<ConsultId>;
-  /** Wants to hear of each change of a consult. */
+  /** Must be called after each change of a consult. */
   readonly consultChanged: (id: ConsultId) => void;
 };
 

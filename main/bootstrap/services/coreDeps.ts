@@ -1,15 +1,15 @@
-import type { AppOptions } from './appOptions.ts';
-import { systemClock } from '../platform/systemClock.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Store } from '../ports/store.ts';
-import { withKnownConnections } from './knownConnections.ts';
-import { loggedStore } from '../logging/loggedStore.ts';
-import type { Storage } from './openStorage.ts';
-import { organisationOf, type Organisation } from './organisation.ts';
-import { nothingManaged, type Policy } from '../policy/policy.ts';
-import { isEmbedded } from '../../shared/consult/practice.ts';
+import type { AppOptions } from '../appOptions.ts';
+import { systemClock } from '../../platform/systemClock.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Store } from '../../ports/store.ts';
+import { withKnownConnections } from '../knownConnections.ts';
+import { loggedStore } from '../../logging/loggedStore.ts';
+import type { Storage } from '../openStorage.ts';
+import { organisationOf, type Organisation } from '../organisation.ts';
+import { nothingManaged, type Policy } from '../../policy/policy.ts';
+import { isEmbedded } from '../../../shared/consult/practice.ts';
 
-/** What everything else of one run stands on. */
+/** Dependencies that every part of one run needs. */
 export type CoreDeps = {
   readonly options: AppOptions;
   readonly storage: Storage;
@@ -37,7 +37,7 @@ export async function openCoreDeps(storage: Storage, options: AppOptions): Promi
   };
 }
 
-/** Before anything of it is shown. What a restart or a restored backup brings comes by here too. */
+/** Runs before the page shows anything, also after a restart and after a restored backup. */
 async function demandTestConnections(store: Pick<Store, 'connections'>): Promise<void> {
   const connections = await store.connections();
   if (connections.every((connection) => connection.isSandbox || isEmbedded(connection))) return;

@@ -1,12 +1,12 @@
-import { createAudioFiles } from '../audio/audioFiles.ts';
-import { toStoreFailure } from './toCommandFailure.ts';
-import type { ConsultRepository } from '../consults/consultRepository.ts';
-import { createDeletions, type Deletions } from '../consults/deletions.ts';
-import { createRetention, type Retention } from '../retention/retention.ts';
-import { openRetentionSettings, type RetentionSettings } from '../settings/retentionSettings.ts';
-import type { FiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
-import { shortId } from '../logging/logEvent.ts';
-import type { ConsultId } from '../../shared/ids.ts';
+import { createAudioFiles } from '../../audio/audioFiles.ts';
+import { toStoreFailure } from '../toCommandFailure.ts';
+import type { ConsultRepository } from '../../consults/consultRepository.ts';
+import { createDeletions, type Deletions } from '../../consults/deletions.ts';
+import { createRetention, type Retention } from '../../retention/retention.ts';
+import { openRetentionSettings, type RetentionSettings } from '../../settings/retentionSettings.ts';
+import type { FiledNoteFolders } from '../../noteExport/filedNoteFolders.ts';
+import { shortId } from '../../logging/logEvent.ts';
+import type { ConsultId } from '../../../shared/ids.ts';
 import type { ConsultServices } from './consultServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
 import type { ConnectionServices } from './connectionServices.ts';
@@ -23,7 +23,7 @@ type RetentionServicesDeps = CoreDeps &
   Pick<ConsultServices, 'runner' | 'consultActions'> & {
     readonly repository: ConsultRepository;
     readonly folders: Pick<FiledNoteFolders, 'isDue'>;
-    /** On screen. */
+    /** Whether the consult is on screen. */
     readonly isOpen: (id: ConsultId) => boolean;
     readonly onChange: () => void;
   };

@@ -1,11 +1,11 @@
-import type { ConsultRepository } from '../consults/consultRepository.ts';
-import { createFiledNoteFolders, type FiledNoteFolders } from '../noteExport/filedNoteFolders.ts';
-import type { NoteOutlets } from '../noteExport/outlets.ts';
-import { writeWatchedFile } from '../noteExport/writeChosenFile.ts';
-import { openNoteFormats, type NoteFormats } from '../settings/noteFormats.ts';
+import type { ConsultRepository } from '../../consults/consultRepository.ts';
+import { createFiledNoteFolders, type FiledNoteFolders } from '../../noteExport/filedNoteFolders.ts';
+import type { NoteOutlets } from '../../noteExport/outlets.ts';
+import { writeWatchedFile } from '../../noteExport/writeChosenFile.ts';
+import { openNoteFormats, type NoteFormats } from '../../settings/noteFormats.ts';
 import type { ConnectionServices } from './connectionServices.ts';
 import type { CoreDeps } from './coreDeps.ts';
-import { toStoreFailure } from './toCommandFailure.ts';
+import { toStoreFailure } from '../toCommandFailure.ts';
 
 /** The format of notes, and the folders that get a copy of each filed note. */
 export type FiledNotes = { readonly noteFormats: NoteFormats; readonly folders: FiledNoteFolders };

@@ -1,16 +1,16 @@
-import { openCodeConnections, type CodeConnections } from '../connections/codeConnections.ts';
-import { openConnections, type Connections } from '../connections/connections.ts';
-import type { NoteService } from '../ports/noteService.ts';
-import { createDispatcher, type ServiceDispatcher } from '../noteService/dispatcher.ts';
-import { createExchangeCode } from '../noteService/exchangeCode.ts';
-import { createNoteClient } from '../noteService/noteClient.ts';
-import { createRateGate, type RateGate } from '../noteService/rateGate.ts';
-import { openSubscriptionStops, type SubscriptionStops } from '../connections/subscriptionStops.ts';
-import { serviceAddress } from '../noteService/serviceAddress.ts';
-import { startSandbox, type Sandbox } from '../sandbox/startSandbox.ts';
+import { openCodeConnections, type CodeConnections } from '../../connections/codeConnections.ts';
+import { openConnections, type Connections } from '../../connections/connections.ts';
+import type { NoteService } from '../../ports/noteService.ts';
+import { createDispatcher, type ServiceDispatcher } from '../../noteService/dispatcher.ts';
+import { createExchangeCode } from '../../noteService/exchangeCode.ts';
+import { createNoteClient } from '../../noteService/noteClient.ts';
+import { createRateGate, type RateGate } from '../../noteService/rateGate.ts';
+import { openSubscriptionStops, type SubscriptionStops } from '../../connections/subscriptionStops.ts';
+import { serviceAddress } from '../../noteService/serviceAddress.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/startSandbox.ts';
 import type { CoreDeps } from './coreDeps.ts';
 
-/** Whom this workstation can ask for notes, the way there, and as whom. */
+/** The connections of this workstation, and the network route to the note service. */
 export type ConnectionServices = {
   readonly sandbox: Sandbox;
   readonly dispatcher: ServiceDispatcher;
@@ -22,10 +22,10 @@ export type ConnectionServices = {
 };
 
 export async function openConnectionServices(
-  ground: CoreDeps,
+  core: CoreDeps,
   onChange: () => void,
 ): Promise<ConnectionServices> {
-  const { options, storage, store, organisation, clock } = ground;
+  const { options, storage, store, organisation, clock } = core;
   const sandbox = await startSandbox({ notes: storage.sandboxNotes });
   const dispatcher = createDispatcher({
     version: options.about.version,

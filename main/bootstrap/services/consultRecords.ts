@@ -1,0 +1,71 @@
+import type { ConsultId } from '../../../shared/ids.ts';
+import {
+  openConsultRepository,
+  type Change,
+  type ConsultRepository,
+} from '../../consults/consultRepository.ts';
+import { isTextOnlyChange } from '../../consults/isTextOnlyChange.ts';
+import { createUnsentCount, type UnsentCount } from '../../consults/unsentCount.ts';
+import { undisturbed, type ChangeBroadcast } from '../changeBroadcast.ts';
+import { createStepFailures, type StepFailures } from '../stepFailures.ts';
+import { toStoreFailure } from '../toCommandFailure.ts';
+import { writeUnsentCountFile } from '../unsentCountFile.ts';
+import type { ConnectionServices } from './connectionServices.ts';
+import type { CoreDeps } from './coreDeps.ts';
+
+/** The consults, and what follows from each saved change of a consult. */
+export type ConsultRecords = {
+  readonly repository: ConsultRepository;
+  readonly unsent: UnsentCount;
+  readonly stepFailures: StepFailures;
+  /** Called after each change of a consult, and after a step that could not be saved. */
+  readonly consultListeners: Set<(id: ConsultId) => void>;
+};
+
+type ConsultRecordsDeps = CoreDeps &
+  Pick<ConnectionServices, 'connections'> & {
+    readonly changes: ChangeBroadcast;
+    /** Whether the consult is on screen. */
+    readonly isOpen: (id: ConsultId) => boolean;
+    /** Starts the consult's next step. */
+    readonly wake: (id: ConsultId) => void;
+    readonly onListChange: (id: ConsultId, change: Change) => void;
+    readonly notify: (change: Change) => void;
+  };
+
+export async function openConsultRecords(deps: ConsultRecordsDeps): Promise<ConsultRecords> {
+  const { options, storage, store, clock, connections, changes } = deps;
+  const { log } = options;
+  const consultListeners = new Set<(id: ConsultId) => void>();
+  const callListeners = (id: ConsultId): void => {
+    for (const listener of consultListeners) listener(id);
+  };
+  const stepFailures = createStepFailures({
+    log,
+    wake: deps.wake,
+    onDefect: callListeners,
+    onChange: changes.changed,
+  });
+  const repository = await openConsultRepository(store, clock, {
+    onChange(id, change) {
+      const wasInTrouble = stepFailures.over(id);
+      deps.onListChange(id, change);
+      unsent.changed();
+      callListeners(id);
+      undisturbed(() => deps.notify(change));
+      if (!wasInTrouble && isTextOnlyChange(change)) changes.typedOn();
+      else changes.changed();
+    },
+    isOpen: deps.isOpen,
+  });
+  const unsent = createUnsentCount({
+    inMemory: repository.inMemory,
+    isSandbox: ({ connectionId }) => connections.get(connectionId)?.isSandbox === true,
+    // A run that cannot open the store does not know how many consults are in it.
+    write: async (count) =>
+      storage.problem === null ? writeUnsentCountFile(options.dataFolder, count) : undefined,
+    onFailure: (error) => log({ event: 'unsentNotMarked', code: toStoreFailure(error).code }),
+  });
+  unsent.changed();
+  return { repository, unsent, stepFailures, consultListeners };
+}

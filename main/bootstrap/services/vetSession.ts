@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { openNoticeSetting, type NoticeSetting } from '../../settings/noticeSetting.ts';
+import { openPins } from '../../vetSession/pins.ts';
+import { openWorkstation, type Workstation } from '../../vetSession/workstation.ts';
+import { openWrongPins, type WrongPins } from '../../vetSession/wrongPins.ts';
+import type { ConnectionServices } from './connectionServices.ts';
+import type { CoreDeps } from './coreDeps.ts';
+
+/** Who sits at the workstation, and what that vet has chosen about notifications. */
+export type VetSession = { readonly workstation: Workstation; readonly noticeSetting: NoticeSetting };
+
+type VetSessionDeps = CoreDeps &
+  Pick<ConnectionServices, 'connections'> & {
+    /** The screen shows the list of another connection. */
+    readonly onSwitched: () => Promise<void>;
+    readonly onChange: () => void;
+  };
+
+export async function openVetSession(deps: VetSessionDeps): Promise<VetSession> {
+  const { options, storage, store, policy, clock, connections } = deps;
+  const pins = await openPins(store, clock, {
+    vets: connections.all().map(({ vet }) => vet),
+    wrongPins: storage.problem === null ? await wrongPinsIn(options.dataFolder, storage.dataKey) : null,
+  });
+  for (const vet of policy.forgetPinsOf ?? []) await pins.set(vet, null);
+  const workstation = await openWorkstation({
+    store,
+    clock,
+    vault: storage.tokens,
+    connections,
+    pins,
+    managedLockMinutes: policy.lockAfterMinutes,
+    savePage: options.savePage ?? (() => Promise.resolve()),
+    onChange: deps.onChange,
+    onSwitched: deps.onSwitched,
+  });
+  const noticeSetting = await openNoticeSetting(store, policy.patientNamesInNotifications);
+  return { workstation, noticeSetting };
+}
+
+/** null: the disk has no room for the file, so the store alone counts wrong PINs. */
+const wrongPinsIn = (dataFolder: string, dataKey: Uint8Array): Promise<WrongPins | null> =>
+  openWrongPins(join(dataFolder, 'wrong-pins'), dataKey).catch(() => null);

@@ -1,0 +1,55 @@
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
+import { err } from '../../shared/result.ts';
+import type { Connections } from '../connections/connections.ts';
+import { carriedOut, done, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
+
+type ConnectionCommand = 'connect' | 'connectByCode' | 'renameConnection' | 'disconnect' | 'switchConnection';
+
+/** The vets' connections to practices. */
+export function connectionCommands(
+  deps: Pick<
+    CommandsDeps,
+    'connections' | 'codeConnections' | 'consultActions' | 'list' | 'view' | 'session' | 'storageProblem'
+  >,
+): Pick<CommandHandlers, ConnectionCommand> {
+  const { connections, consultActions, view } = deps;
+
+  async function showConnection(): Promise<void> {
+    await deps.list.load();
+    view.open(null);
+  }
+
+  async function connectWith(
+    connect: (isSameSession: () => boolean) => ReturnType<Connections['connect']>,
+  ): Promise<Outcome> {
+    const problem = deps.storageProblem();
+    // This run saves nothing, so it has no connections. The check comes before a token or code leaves the app.
+    if (problem !== null) return err({ code: 'nothing_is_kept', detail: problem });
+    const session = deps.session();
+    let isSame = true;
+    // The service may take minutes to answer. Somebody else may sit at the workstation by then.
+    const connected = await connect(() => (isSame = deps.session() === session));
+    if (!connected.ok) return connected;
+    if (isSame) await showConnection();
+    await consultActions.resumeConnection(connected.value.id);
+    return done;
+  }
+
+  return {
+    connect: (request) => connectWith((isSameSession) => connections.connect(request, isSameSession)),
+    connectByCode: (request) =>
+      connectWith((isSameSession) => deps.codeConnections.connect(request, isSameSession)),
+    renameConnection: async ({ connectionId, name }) =>
+      carriedOut(await connections.rename(connectionId, name)),
+    async disconnect({ connectionId }) {
+      const disconnected = await connections.disconnect(connectionId);
+      if (disconnected.ok) consultActions.lookAgainAt(connectionId);
+      return disconnected;
+    },
+    async switchConnection({ connectionId }) {
+      if (!(await connections.switchTo(connectionId))) return refused;
+      await showConnection();
+      return done;
+    },
+  };
+}

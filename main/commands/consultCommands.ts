@@ -1,0 +1,75 @@
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
+import { changeConsult } from './changeConsult.ts';
+import { carriedOut, done, refused, type CommandsDeps } from './commandsDeps.ts';
+
+type ConsultCommand =
+  | 'openConsult'
+  | 'changePatient'
+  | 'editSection'
+  | 'cancelPreparing'
+  | 'prepareAgain'
+  | 'send'
+  | 'sendSmaller'
+  | 'cancelSending'
+  | 'writeByHand'
+  | 'tryNow'
+  | 'requestNewNote'
+  | 'networkReturned'
+  | 'tryUploadsAgain'
+  | 'discard'
+  | 'restore'
+  | 'resume';
+
+/** A consult on its way from the recording to the note. */
+export function consultCommands(
+  deps: Pick<CommandsDeps, 'repository' | 'store' | 'consultActions' | 'connections' | 'view'>,
+): Pick<CommandHandlers, ConsultCommand> {
+  const { repository, consultActions, connections, view } = deps;
+  let openings = 0;
+
+  return {
+    async openConsult({ consultId }) {
+      openings += 1;
+      const opening = openings;
+      const consult =
+        consultId === null ? null : await repository.bringIn(consultId, connections.active().id);
+      if (consultId !== null && consult?.connectionId !== connections.active().id) return refused;
+      // The vet may have chosen another consult while this one was read from the disk. The later choice counts.
+      if (opening === openings) view.open(consultId);
+      return done;
+    },
+    changePatient: ({ consultId, patient }) =>
+      changeConsult(deps, consultId, {
+        action: 'changePatient',
+        event: { type: 'patientChanged', patient },
+      }),
+    editSection: ({ consultId, index, content, isRemoved }) =>
+      changeConsult(deps, consultId, {
+        action: 'editNote',
+        event: { type: 'sectionEdited', index, edit: { content, isRemoved } },
+      }),
+    cancelPreparing: async ({ consultId }) => carriedOut(await consultActions.cancelPreparing(consultId)),
+    prepareAgain: async ({ consultId }) =>
+      carriedOut(await consultActions.change(consultId, 'prepareAgain', { type: 'preparingAsked' })),
+    send: async ({ consultId }) => carriedOut(await consultActions.send(consultId)),
+    sendSmaller: async ({ consultId }) => carriedOut(await consultActions.sendSmaller(consultId)),
+    cancelSending: async ({ consultId }) => carriedOut(await consultActions.cancelSending(consultId)),
+    writeByHand: async ({ consultId }) => carriedOut(await consultActions.writeByHand(consultId)),
+    tryNow: async ({ consultId }) => carriedOut(await consultActions.tryNow(consultId)),
+    async requestNewNote({ consultId }) {
+      const requested = await consultActions.requestNewNote(consultId);
+      return requested.ok ? carriedOut(requested.value) : requested;
+    },
+    async networkReturned() {
+      await consultActions.networkReturned();
+      return done;
+    },
+    async tryUploadsAgain() {
+      await consultActions.tryUploadsAgain();
+      return done;
+    },
+    discard: async ({ consultId }) => carriedOut(await consultActions.discard(consultId)),
+    restore: async ({ consultId }) => carriedOut(await consultActions.restore(consultId)),
+    resume: async ({ consultId }) => carriedOut(await consultActions.resume(consultId)),
+  };
+}

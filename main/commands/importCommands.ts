@@ -1,0 +1,59 @@
+import { can } from '../../shared/consult/actions.ts';
+import type { Patient } from '../../shared/consult/consult.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import type { CommandHandlers } from '../../shared/ipc/ipcContract.ts';
+import { err } from '../../shared/result.ts';
+import { done, refused, type CommandsDeps, type Outcome } from './commandsDeps.ts';
+
+type ImportCommand = 'chooseFiles' | 'answerDuplicate' | 'dismissImport' | 'chooseAnotherFile';
+
+export type ImportCommands = {
+  readonly handlers: Pick<CommandHandlers, ImportCommand>;
+  /** Imports files that the vet dropped on the page. The preload resolves their paths. */
+  readonly importDropped: (paths: readonly string[], patient: Patient, to: ConnectionId) => Promise<Outcome>;
+};
+
+/** Audio files that become consults. */
+export function importCommands(
+  deps: Pick<CommandsDeps, 'repository' | 'connections' | 'imports' | 'view' | 'system'>,
+): ImportCommands {
+  const { repository, connections, imports, view, system } = deps;
+
+  /**
+   * Opens the consult of a single file, unless the vet has opened another one since. After several files, the list and
+   * the refused files stay in view.
+   */
+  function openSingle(made: readonly ConsultId[], fileCount: number, openAtStart: ConsultId | null): void {
+    const [only] = made;
+    if (fileCount === 1 && only !== undefined && view.openConsult() === openAtStart) view.open(only);
+  }
+
+  async function importFiles(paths: readonly string[], patient: Patient, to: ConnectionId): Promise<Outcome> {
+    if (to !== connections.active().id) return err({ code: 'practice_changed', detail: null });
+    const openAtStart = view.openConsult();
+    openSingle(await imports.add(paths, patient), paths.length, openAtStart);
+    return done;
+  }
+
+  const handlers: ImportCommands['handlers'] = {
+    async chooseFiles({ patient, connectionId }) {
+      return importFiles(await system.chooseAudioFiles(), patient, connectionId);
+    },
+    async answerDuplicate({ importId, isImportedAgain }) {
+      const made = await imports.answerDuplicate(importId, isImportedAgain);
+      if (made !== null) openSingle([made], 1, view.openConsult());
+      return done;
+    },
+    async dismissImport({ importId }) {
+      imports.dismiss(importId);
+      return done;
+    },
+    async chooseAnotherFile({ consultId }) {
+      const consult = repository.get(consultId);
+      if (consult === null || consult.connectionId !== connections.active().id) return refused;
+      if (!can(consult, 'importAnother')) return refused;
+      return importFiles(await system.chooseAudioFiles(), consult.patient, consult.connectionId);
+    },
+  };
+  return { handlers, importDropped: importFiles };
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import type { ActivityEntry } from '../../shared/consult/activity.ts';
+import type { Consult, Filed } from '../../shared/consult/consult.ts';
+import { isSamePractice, type Connection } from '../../shared/consult/practice.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { Result } from '../../shared/result.ts';
+import type { NoteFileKind, NoteFormat } from '../../shared/settings/noteFormat.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
+import type { Store } from '../ports/store.ts';
+import { noteFile, type MakePdf } from './noteFile.ts';
+import { filedNoteFileName } from './noteFileName.ts';
+import { isRevision, noteAsFiled, revisionIn } from './revisions.ts';
+
+/** The folder and the file format that an organisation wants for one practice's filed notes. */
+type FiledNotePlace = {
+  /** The practice's name at the service. */
+  readonly practice: string;
+  readonly folder: string;
+  readonly format: NoteFileKind;
+};
+
+export type FiledNoteWriterDeps = {
+  readonly places: readonly FiledNotePlace[];
+  readonly store: Pick<Store, 'consult' | 'activity'>;
+  readonly repository: Pick<ConsultRepository, 'log'>;
+  readonly connection: (id: ConnectionId) => Connection | null;
+  readonly format: (id: ConnectionId) => NoteFormat;
+  readonly makePdf: MakePdf;
+  readonly write: (path: string, content: string | Uint8Array) => Promise<Result<null, CommandFailure>>;
+};
+
+export type FiledNoteWriter = {
+  /** Whether the organisation wants filed notes of this connection in a folder. */
+  readonly hasPlace: (connection: Connection) => boolean;
+  /** Writes the filed note of one consult and logs that. True: the consult needs no further attempt. */
+  readonly write: (id: ConsultId) => Promise<boolean>;
+};
+
+/** How many revision numbers the app tries where other files have the names already. */
+const mostRevisions = 100;
+
+type FiledFile = {
+  readonly fileName: (revision: number) => string;
+  readonly revision: number;
+  readonly content: string | Uint8Array;
+};
+
+export function createFiledNoteWriter(deps: FiledNoteWriterDeps): FiledNoteWriter {
+  const { store, repository } = deps;
+  /** The revision that this run has written for each consult. The line in the event log may still be missing. */
+  const written = new Map<ConsultId, number>();
+
+  const placeOf = (connection: Connection): FiledNotePlace | null =>
+    connection.isSandbox
+      ? null
+      : (deps.places.find(({ practice }) => isSamePractice(practice, connection.practiceName)) ?? null);
+
+  async function write(id: ConsultId): Promise<boolean> {
+    const consult = await store.consult(id);
+    const connection = consult === null ? null : deps.connection(consult.connectionId);
+    const place = connection === null ? null : placeOf(connection);
+    if (consult?.phase !== 'filed' || connection === null || place === null) return true;
+    const activity = await store.activity(id);
+    // A second filing between the two reads would put the text of one filing under the revision of the next.
+    if (!isSameFiling(await store.consult(id), consult)) return false;
+    if (isWritten(activity)) return true;
+    const file = await filedFile(consult, { connection, activity, format: place.format }, deps);
+    if (file === null) return false;
+    if (written.get(id) !== file.revision) {
+      if (!(await writeUnderFreeName(place.folder, file, deps.write))) return false;
+      written.set(id, file.revision);
+    }
+    // False after a second filing: the app has yet to write that one.
+    return repository.log(id, 'filedNoteWritten', {
+      text: typeof file.content === 'string' ? file.content : null,
+      isMeant: (now) => isSameFiling(now, consult),
+    });
+  }
+
+  return { hasPlace: (connection) => placeOf(connection) !== null, write };
+}
+
+/** null: the file cannot be made now. */
+async function filedFile(
+  consult: Consult,
+  about: {
+    readonly connection: Connection;
+    readonly activity: readonly ActivityEntry[];
+    readonly format: NoteFileKind;
+  },
+  deps: Pick<FiledNoteWriterDeps, 'format' | 'makePdf'>,
+): Promise<FiledFile | null> {
+  const note = noteAsFiled(consult, about);
+  if (note === null) return null;
+  const document = { id: consult.id, note, format: deps.format(about.connection.id) };
+  const content = await noteFile(about.format, document, deps.makePdf);
+  if (content === null) return null;
+  return {
+    fileName: (revision) => filedNoteFileName(document, about.format, revision),
+    revision: Math.max(1, revisionIn(about.activity)),
+    content,
+  };
+}
+
+async function writeUnderFreeName(
+  folder: string,
+  { fileName, revision, content }: FiledFile,
+  write: FiledNoteWriterDeps['write'],
+): Promise<boolean> {
+  for (let number = revision; number < revision + mostRevisions; number += 1) {
+    const result = await write(join(folder, fileName(number)), content);
+    if (result.ok) return true;
+    // After a restored backup, another note can have the name. The app never replaces that file.
+    if (result.error.code !== 'export_exists') return false;
+  }
+  return false;
+}
+
+const isSameFiling = (now: Consult | null, then: Filed & Consult): boolean =>
+  now?.phase === 'filed' &&
+  now.filedAt === then.filedAt &&
+  now.correctedFrom.length === then.correctedFrom.length;
+
+/** Whether the app has written the note since its last filing and the last correction of its patient. */
+function isWritten(activity: readonly Pick<ActivityEntry, 'what'>[]): boolean {
+  const last = activity.findLast(({ what }) => isRevision(what) || what === 'filedNoteWritten');
+  return last?.what === 'filedNoteWritten';
+}

@@ -1,0 +1,45 @@
+import { canRemoveAudio } from '../../shared/consult/canRemoveAudio.ts';
+import type { Consult } from '../../shared/consult/consult.ts';
+import type { ConsultId } from '../../shared/ids.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
+import type { AudioFiles } from '../ports/audioFiles.ts';
+
+export type AudioRemovalDeps = {
+  readonly repository: Pick<ConsultRepository, 'applyWith'>;
+  readonly files: Pick<AudioFiles, 'removeAll'>;
+  readonly onAudioRemoved: (
+    id: ConsultId,
+    about: { readonly files: number; readonly code: string | null },
+  ) => void;
+};
+
+/** `kept`: the consult has changed, so its audio stays. `inUse`: a file could not be removed yet. */
+export type RemovalResult = 'gone' | 'kept' | 'inUse';
+
+export type AudioRemoval = {
+  /** Removes the files of a consult whose removal is saved. False: not all of them are gone. */
+  readonly removeFiles: (id: ConsultId) => Promise<boolean>;
+  /** Saves the removal, then removes the files, if the consult still allows that and `isMeant`. */
+  readonly remove: (id: ConsultId, isMeant: (consult: Consult) => boolean) => Promise<RemovalResult>;
+};
+
+export function createAudioRemoval({ repository, files, onAudioRemoved }: AudioRemovalDeps): AudioRemoval {
+  async function removeFiles(id: ConsultId): Promise<boolean> {
+    const removed = await files.removeAll(id);
+    const code = removed.ok ? null : removed.error.code;
+    onAudioRemoved(id, { files: removed.ok ? removed.value.removed : 0, code });
+    return removed.ok;
+  }
+
+  return {
+    removeFiles,
+    async remove(id, isMeant) {
+      const after = await repository.applyWith(id, (now) =>
+        canRemoveAudio(now) && isMeant(now) ? { type: 'audioRemoved' } : null,
+      );
+      if (after === null) return 'gone';
+      if (after.audioRemovedAt === null) return 'kept';
+      return (await removeFiles(id)) ? 'gone' : 'inUse';
+    },
+  };
+}

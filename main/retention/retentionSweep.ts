@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Consult } from '../../shared/consult/consult.ts';
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { ConnectionId, ConsultId } from '../../shared/ids.ts';
+import type { ConsultRepository } from '../consults/consultRepository.ts';
+import type { Deletions } from '../consults/deletions.ts';
+import type { AudioFiles } from '../ports/audioFiles.ts';
+import type { Store } from '../ports/store.ts';
+import type { RetentionSettings } from '../settings/retentionSettings.ts';
+import type { AudioRemoval } from './audioRemoval.ts';
+import {
+  isAudioOld,
+  isAudioOver,
+  isConsultOver,
+  isPastByLog,
+  lastTouched,
+  type RetentionRule,
+} from './isAudioOver.ts';
+import { dayMs, type RetentionTime } from './retentionClock.ts';
+
+export type RetentionSweepDeps = {
+  readonly store: Pick<Store, 'consult' | 'activity' | 'consultsBefore'>;
+  readonly repository: Pick<ConsultRepository, 'get'>;
+  readonly files: Pick<AudioFiles, 'consults'>;
+  readonly settings: RetentionSettings;
+  readonly deletions: Deletions;
+  readonly connections: {
+    readonly all: () => readonly Connection[];
+    readonly get: (id: ConnectionId) => Connection | null;
+  };
+  /** A vet looks at the consult, so the consult stays until a later sweep. */
+  readonly isOpen: (id: ConsultId) => boolean;
+  readonly removal: AudioRemoval;
+};
+
+export type RetentionSweep = {
+  /** Removes the recordings whose days are over. Returns the consults to ask about; null: the app ends. */
+  readonly audio: (time: RetentionTime, ended: AbortSignal) => Promise<readonly Consult[] | null>;
+  /** Deletes the consults whose days are over. */
+  readonly notes: (time: RetentionTime, ended: AbortSignal) => Promise<void>;
+};
+
+export function createRetentionSweep(deps: RetentionSweepDeps): RetentionSweep {
+  const { store, files, connections, settings } = deps;
+  return {
+    async audio(time, ended) {
+      await deps.deletions.finish();
+      const old: Consult[] = [];
+      for (const id of await files.consults()) {
+        if (ended.aborted) return null;
+        // Lets the vet's commands run between two consults.
+        await setImmediate();
+        const consult = await sweepAudio(id, time, deps);
+        if (consult !== null) old.push(consult);
+      }
+      return old;
+    },
+    async notes(time, ended) {
+      for (const { id: of } of connections.all()) {
+        const { note } = settings.of(of);
+        if (note === null) continue;
+        for (const id of await store.consultsBefore(of, time.now - note * dayMs)) {
+          if (ended.aborted) return;
+          await setImmediate();
+          await sweepNote(id, { days: note, time }, deps);
+        }
+      }
+    },
+  };
+}
+
+/** Returns the consult if the app should ask a vet about its recording. */
+async function sweepAudio(
+  id: ConsultId,
+  time: RetentionTime,
+  deps: RetentionSweepDeps,
+): Promise<Consult | null> {
+  const consult = await findConsult(id, deps);
+  const rule = consult === null ? null : ruleFor(consult, time, deps);
+  // A recording without its consult has no known owner, so the app leaves it alone.
+  if (consult === null || rule === null) return null;
+  if (consult.audioRemovedAt !== null) await deps.removal.removeFiles(id);
+  else if (isAudioOver(consult, rule)) {
+    if (!deps.isOpen(id) && (await isPast(consult, { days: rule.days.audio, time }, deps)))
+      await deps.removal.remove(id, (now) => isAudioOver(now, rule));
+  } else if (isAudioOld(consult, rule, consult.since)) {
+    const touchedAt = lastTouched(consult, await deps.store.activity(id));
+    return isAudioOld(consult, rule, touchedAt) ? consult : null;
+  }
+  return null;
+}
+
+async function sweepNote(id: ConsultId, age: Age, deps: RetentionSweepDeps): Promise<void> {
+  const isOver = (consult: Consult): boolean => {
+    const rule = ruleFor(consult, age.time, deps);
+    return rule !== null && !deps.isOpen(id) && isConsultOver(consult, rule);
+  };
+  const consult = await findConsult(id, deps);
+  if (consult !== null && isOver(consult) && (await isPast(consult, age, deps)))
+    await deps.deletions.erase(id, isOver);
+}
+
+type Age = { readonly days: number | null; readonly time: RetentionTime };
+
+const isPast = async (consult: Consult, age: Age, { store }: RetentionSweepDeps): Promise<boolean> =>
+  isPastByLog(consult, await store.activity(consult.id), age);
+
+const findConsult = async (
+  id: ConsultId,
+  { repository, store }: RetentionSweepDeps,
+): Promise<Consult | null> => repository.get(id) ?? (await store.consult(id));
+
+function ruleFor(
+  consult: Consult,
+  time: RetentionTime,
+  { connections, settings }: RetentionSweepDeps,
+): RetentionRule | null {
+  const connection = connections.get(consult.connectionId);
+  if (connection === null) return null;
+  return { days: settings.of(connection.id), isSandbox: connection.isSandbox, time };
+}

@@ -1,0 +1,45 @@
+import { AppImageUpdater, MacUpdater, type NsisUpdater } from 'electron-updater';
+import { assertNever } from '../../shared/assertNever.ts';
+import type { InstalledAs, UpdateHost } from '../../shared/ipc/updateHost.ts';
+import { ElevatingUpdater } from './elevatingUpdater.ts';
+
+export type AnyUpdater = AppImageUpdater | NsisUpdater | MacUpdater;
+
+/** The updater of electron-updater for the way that the app was installed, with all automatic steps off. */
+export function createSystemUpdater(host: UpdateHost): AnyUpdater {
+  const app = {
+    version: host.version,
+    name: host.name,
+    isPackaged: true,
+    appUpdateConfigPath: '',
+    userDataPath: host.dataFolder,
+    baseCachePath: host.dataFolder,
+    whenReady: () => Promise.resolve(),
+    relaunch: () => host.relaunch(null),
+    quit: host.quit,
+    onQuit: () => undefined,
+  };
+  const updater = updaterFor(host.installedAs, app);
+  updater.logger = null;
+  updater.autoDownload = false;
+  // The app starts the installation, after everything is saved. macOS always installs at quit what it was handed.
+  updater.autoInstallOnAppQuit = host.installedAs === 'mac';
+  updater.allowDowngrade = false;
+  updater.allowPrerelease = false;
+  updater.disableWebInstaller = true;
+  updater.disableDifferentialDownload = true;
+  return updater;
+}
+
+function updaterFor(installedAs: InstalledAs, app: ConstructorParameters<typeof NsisUpdater>[1]): AnyUpdater {
+  switch (installedAs) {
+    case 'appImage':
+      return new AppImageUpdater(null, app);
+    case 'nsis':
+      return new ElevatingUpdater(null, app);
+    case 'mac':
+      return new MacUpdater(undefined, app);
+    default:
+      return assertNever(installedAs);
+  }
+}

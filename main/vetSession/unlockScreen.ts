@@ -1,0 +1,84 @@
+import type { Connection } from '../../shared/consult/practice.ts';
+import type { ConnectionId } from '../../shared/ids.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import { isSameVetIdentity, type VetIdentity } from '../../shared/ipc/vetIdentity.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import { createSerialQueue } from '../platform/serialQueue.ts';
+import type { LastUsed } from '../settings/lastUsed.ts';
+import type { Pins } from './pins.ts';
+import type { ScreenLock } from './screenLock.ts';
+import type { VetCredentials } from './vetCredentials.ts';
+import { connectionOf, vetIdentityOf } from './vetIdentity.ts';
+
+export type UnlockScreenDeps = {
+  readonly screenLock: ScreenLock;
+  readonly credentials: VetCredentials;
+  readonly pins: Pick<Pins, 'set'>;
+  readonly lastUsed: LastUsed;
+  readonly connections: {
+    readonly all: () => readonly Connection[];
+    readonly active: () => Connection;
+    readonly switchTo: (id: ConnectionId) => Promise<boolean>;
+  };
+  readonly onSwitched: () => Promise<void>;
+};
+
+export type UnlockScreen = {
+  readonly unlock: (identity: VetIdentity, pin: string) => Promise<Result<null, CommandFailure>>;
+  /**
+   * For a vet who has forgotten the PIN: a token that the vet connected with removes the PIN and opens the screen. A vet
+   * with practices needs the token of a practice.
+   */
+  readonly forgetPin: (identity: VetIdentity, token: string) => Promise<Result<null, CommandFailure>>;
+};
+
+const refused = err<CommandFailure>({ code: 'refused', detail: null });
+
+/** The two ways to open a locked screen. */
+export function createUnlockScreen(deps: UnlockScreenDeps): UnlockScreen {
+  const { screenLock, credentials, connections, lastUsed } = deps;
+  const queue = createSerialQueue();
+
+  /** The connection that the screen opens with: the requested one if it is this vet's, else the vet's last one. */
+  function destination(identity: VetIdentity): Connection | null {
+    const requested = screenLock.requested();
+    if (requested !== null && isSameVetIdentity(vetIdentityOf(requested), identity)) return requested;
+    return connectionOf(identity, connections.all(), lastUsed.ids());
+  }
+
+  const open = (to: Connection): Promise<Result<null, CommandFailure>> =>
+    queue(async () => {
+      // Somebody else may have opened the screen meanwhile.
+      if (!screenLock.isLocked()) return refused;
+      if (to.id !== connections.active().id) {
+        if (!(await connections.switchTo(to.id))) return refused;
+        await deps.onSwitched();
+      }
+      await lastUsed.note(to.id);
+      screenLock.open();
+      return ok(null);
+    });
+
+  return {
+    async unlock(identity, pin) {
+      await screenLock.locking();
+      const to = destination(identity);
+      if (!screenLock.isLocked() || to === null) return refused;
+      const checked = await credentials.checkPin(identity, pin);
+      return checked.ok ? open(to) : checked;
+    },
+    async forgetPin(identity, token) {
+      await screenLock.locking();
+      const to = destination(identity);
+      if (!screenLock.isLocked() || to === null || !credentials.hasPin(identity)) return refused;
+      const isTheirs = await credentials.isTokenOf(identity.vet, token);
+      if (!isTheirs.ok) return isTheirs;
+      if (!isTheirs.value) return err({ code: 'token_unknown', detail: null });
+      // The keychain may have waited for a person, and somebody else may have opened the screen meanwhile.
+      if (!screenLock.isLocked()) return refused;
+      // On a full disk the PIN stays, and the token still opens the screen.
+      await deps.pins.set(identity.vet, null).catch(() => undefined);
+      return open(to);
+    },
+  };
+}

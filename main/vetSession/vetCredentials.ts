@@ -1,0 +1,65 @@
+import type { Failure } from '../../shared/consult/failure.ts';
+import { isEmbedded, type Connection } from '../../shared/consult/practice.ts';
+import { epochMs, type EpochMs } from '../../shared/ids.ts';
+import type { CommandFailure } from '../../shared/ipc/ipcContract.ts';
+import type { VetIdentity } from '../../shared/ipc/vetIdentity.ts';
+import { err, ok, type Result } from '../../shared/result.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { TokenVault } from '../ports/tokenVault.ts';
+import { isSameSecret } from './isSameSecret.ts';
+import type { Pins } from './pins.ts';
+
+export type VetCredentialsDeps = {
+  readonly pins: Pick<Pins, 'has' | 'check' | 'waitMs'>;
+  readonly vault: Pick<TokenVault, 'token'>;
+  readonly connections: { readonly all: () => readonly Connection[] };
+  readonly clock: Pick<Clock, 'now'>;
+  readonly onChange: () => void;
+};
+
+/** What a vet can prove their identity with: the PIN, or a token of one of the vet's connections. */
+export type VetCredentials = {
+  readonly hasPin: (identity: VetIdentity) => boolean;
+  /** After wrong PINs: the time from which the next attempt counts. null: it counts now. */
+  readonly waitsUntil: (identity: VetIdentity) => EpochMs | null;
+  /** A vet without a PIN passes. */
+  readonly checkPin: (identity: VetIdentity, pin: string) => Promise<Result<null, CommandFailure>>;
+  readonly isTokenOf: (vet: string, token: string) => Promise<Result<boolean, Failure>>;
+};
+
+const pinRefusals = { wrong: 'pin_wrong', waits: 'pin_waits', notCounted: 'pin_not_counted' } as const;
+
+export function createVetCredentials(deps: VetCredentialsDeps): VetCredentials {
+  const { pins } = deps;
+  const hasPin = (identity: VetIdentity): boolean => identity.kind !== 'embedded' && pins.has(identity.vet);
+
+  return {
+    hasPin,
+    waitsUntil(identity) {
+      const ms = hasPin(identity) ? pins.waitMs(identity.vet) : 0;
+      return ms > 0 ? epochMs(deps.clock.now() + ms) : null;
+    },
+    async checkPin(identity, pin) {
+      const checked = hasPin(identity) ? await pins.check(identity.vet, pin) : 'right';
+      if (checked === 'right') return ok(null);
+      deps.onChange();
+      return err({ code: pinRefusals[checked], detail: null });
+    },
+    async isTokenOf(vet, token) {
+      let failure: Failure | null = null;
+      for (const connection of connectionsThatProve(vet, deps.connections.all())) {
+        const stored = await deps.vault.token(connection);
+        if (!stored.ok) failure = stored.error;
+        else if (stored.value !== null && isSameSecret(token, stored.value)) return ok(true);
+      }
+      return failure === null ? ok(false) : err(failure);
+    },
+  };
+}
+
+/** A vet with practices proves their identity by a practice's token: several vets may know a token of a sandbox. */
+function connectionsThatProve(vet: string, all: readonly Connection[]): readonly Connection[] {
+  const own = all.filter((one) => one.vet === vet && !isEmbedded(one));
+  const practices = own.filter(({ isSandbox }) => !isSandbox);
+  return practices.length > 0 ? practices : own;
+}
