@@ -63,22 +63,22 @@ export function createUploadQueue(
     return tries * manyPlaces + placeOf(consult);
   }
 
-  function endPermit(consult: Consult): void {
-    const key = liveSubmission(consult)?.key;
-    if (key !== undefined) pauses.endPermit(key);
-  }
-
   return {
     assignPlace: placeOf,
     run: (consult, signal, upload) =>
       queue.take({ key: consult.connectionId, place: () => placeNow(consult), signal }, () =>
-        upload().finally(() => endPermit(consult)),
+        upload().finally(() => endPermit(consult, pauses)),
       ),
     async holdBackFor(connection, work) {
       const mine = { of: connection, work };
       heldBackFor.add(mine);
       await work.finally(() => heldBackFor.delete(mine));
     },
-    endPermit,
+    endPermit: (consult) => endPermit(consult, pauses),
   };
+}
+
+function endPermit(consult: Consult, pauses: Pick<StepDeps['pauses'], 'endPermit'>): void {
+  const key = liveSubmission(consult)?.key;
+  if (key !== undefined) pauses.endPermit(key);
 }
