@@ -9,7 +9,7 @@ import { createSecondNotes } from './secondNotes.ts';
 import type { StepDeps } from './steps/stepDeps.ts';
 
 /**
- * Carries each consult on: one step, saved by the repository, then the next. Consults run side by side; uploads go one
+ * Runs each consult: one step, saved by the repository, then the next. Consults run side by side; uploads go one
  * at a time for each connection, in the order of Send; preparing goes one at a time, because ffmpeg takes a core.
  */
 export type ConsultRunner = {

@@ -46,7 +46,7 @@ export function createReconnectActions(deps: ActionDeps): ReconnectActions {
         );
       }
       for (const { id } of connections.all()) pauses.endGrowing(id);
-      // The runner hears of all of them together, so that the uploads go in the order of Send.
+      // Wake all of them together: then the uploads go in the order of Send.
       for (const { id } of waiting) runner.wake(id);
     },
     async resumeConnection(id) {

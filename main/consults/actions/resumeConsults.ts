@@ -16,7 +16,7 @@ export async function resumeConsults(
   await endTokenWaits(of, repository);
   const mine = repository.inMemory().filter((consult) => consult.connectionId === of);
   for (const { id } of mine) await resumeConsult(id, codes, repository);
-  // The runner hears of all of them together, so that the uploads go in the order of Send.
+  // Wake all of them together: then the uploads go in the order of Send.
   for (const { id } of mine) runner.wake(id);
 }
 

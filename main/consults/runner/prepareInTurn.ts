@@ -10,7 +10,7 @@ const lookForRoomEveryMs = 10_000;
 
 /**
  * Prepares one recording at a time, because ffmpeg takes a core. A recording that finds too little room on the disk
- * leaves its turn to others while it waits, so that a smaller one can be prepared meanwhile.
+ * leaves its turn to others while it waits: a smaller one may fit.
  */
 export function createPrepareInTurn(deps: StepDeps): (consult: Consult, run: Run) => Promise<void> {
   const preparations = createPriorityQueue<'ffmpeg'>(() => Promise.resolve());

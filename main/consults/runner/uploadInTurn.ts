@@ -37,7 +37,7 @@ function ownWaitMs(consult: Queued, { clock, pauses }: Pick<StepDeps, 'clock' | 
   return ownMs <= connectionMs + roundingMs ? 0 : ownMs;
 }
 
-/** Later uploads of the connection wait for the service's answer, so that the consult does not lose its place. */
+/** Asks for the note first. Later uploads of the connection wait for the answer: the consult does not lose its place. */
 async function askBeforeUpload(
   consult: Queued,
   submission: Submission,

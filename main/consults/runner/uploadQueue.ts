@@ -10,7 +10,7 @@ export type UploadQueue = {
   readonly assignPlace: (consult: Consult) => void;
   /** Runs `upload` when the consult's turn comes. Aborted before that: resolves, and `upload` never runs. */
   readonly run: (consult: Consult, signal: AbortSignal, upload: () => Promise<void>) => Promise<void>;
-  /** Holds back the connection's next upload until `work` has ended, so that its consult does not lose its place. */
+  /** Holds back the connection's next upload until `work` has ended: the consult of `work` does not lose its place. */
   readonly holdBackFor: (connection: ConnectionId, work: Promise<unknown>) => Promise<void>;
   /** Ends the permit that a person gave for this submission, also if it made no request; no other may use the permit. */
   readonly endPermit: (consult: Consult) => void;
